@@ -1,0 +1,26 @@
+/** The actions of the library: the first path segment under `basePath`. */
+
+/** Every action, in the order of the documentation. */
+export const actions = [
+  "callback",
+  "csrf",
+  "error",
+  "providers",
+  "session",
+  "signin",
+  "signout",
+  "verify-request",
+  "webauthn-options",
+] as const;
+
+/** The first path segment under `basePath`, for example `signin` in `/auth/signin/github`. */
+export type AuthAction = (typeof actions)[number];
+
+const known: ReadonlySet<string> = new Set(actions);
+
+/**
+ * Tells whether a string is an action of the library (exact, with case).
+ *
+ * @example isAuthAction("signin") // true
+ */
+export const isAuthAction = (action: string): action is AuthAction => known.has(action);

@@ -1,0 +1,84 @@
+/** Where users, accounts, sessions and link tokens are stored: the shapes that adapters of this family share. */
+import type { Account, Awaitable, User } from "./user.ts";
+
+/** A stored user. */
+export interface AdapterUser extends User {
+  id: string;
+  email: string;
+  /** When the address was proved, or `null`. */
+  emailVerified: Date | null;
+}
+
+/** Types of accounts that are stored. */
+export type AdapterAccountType = "oauth" | "oidc" | "email" | "webauthn";
+
+/** A stored account. `(provider, providerAccountId)` is unique. */
+export interface AdapterAccount extends Account {
+  userId: string;
+  type: AdapterAccountType;
+}
+
+/** A stored session. `sessionToken` is unique. */
+export interface AdapterSession {
+  sessionToken: string;
+  userId: string;
+  expires: Date;
+}
+
+/** A stored link token. `token` is a keyed hash; `(identifier, token)` is unique. */
+export interface VerificationToken {
+  identifier: string;
+  token: string;
+  expires: Date;
+}
+
+/** A stored passkey or security key. `credentialID` is unique. */
+export interface AdapterAuthenticator {
+  credentialID: string;
+  userId: string;
+  providerAccountId: string;
+  credentialPublicKey: string;
+  counter: number;
+  credentialBackedUp: boolean;
+  credentialDeviceType: string;
+  transports?: string | null;
+}
+
+/** Names one account at a provider. */
+export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
+
+/**
+ * The port to a database. Which methods are needed depends on the configuration; a configuration error names those
+ * that are missing. What is not found is `null`; what goes wrong is thrown.
+ */
+export interface Adapter {
+  createUser?(user: AdapterUser): Awaitable<AdapterUser>;
+  getUser?(id: string): Awaitable<AdapterUser | null>;
+  getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
+  getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
+  deleteUser?(id: string): Awaitable<AdapterUser | null | undefined | void>;
+  linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>;
+  unlinkAccount?(account: AccountKey): Awaitable<AdapterAccount | undefined | void>;
+  createSession?(session: AdapterSession): Awaitable<AdapterSession>;
+  getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>;
+  updateSession?(
+    session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
+  ): Awaitable<AdapterSession | null | undefined>;
+  deleteSession?(sessionToken: string): Awaitable<AdapterSession | null | undefined | void>;
+  createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>;
+  /** Returns the token and deletes it, in one step: of two callers at the same moment, one gets `null`. */
+  useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>;
+  getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
+  getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;
+  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>;
+  listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>;
+  updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>;
+
+  /** Optional: stores fresh provider tokens in an account at each login. */
+  updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined | void>;
+  /** Optional: the live sessions of a user. */
+  listSessions?(userId: string): Awaitable<AdapterSession[]>;
+  /** Optional: ends the sessions of a user, all or all but one. */
+  deleteSessions?(userId: string, except?: string): Awaitable<void>;
+}

@@ -1,0 +1,88 @@
+/** Functions of the application that the library calls: callbacks decide, events listen. */
+import type { AdapterSession, AdapterUser } from "./adapter.ts";
+import type { JWT, Session, DefaultSession } from "./session.ts";
+import type { Account, Awaitable, Profile, User } from "./user.ts";
+
+/** Input of the `signIn` callback. */
+export interface SignInParams {
+  user: User | AdapterUser;
+  account: Account | null;
+  /** OAuth and OIDC: the claims of the provider. */
+  profile?: Profile;
+  /** E-mail: present when a link is asked for, absent when it is followed. */
+  email?: { verificationRequest?: boolean };
+  /** Credentials: what was typed, by name of the field. */
+  credentials?: Record<string, unknown>;
+}
+
+/** Input of the `redirect` callback. */
+export interface RedirectParams {
+  /** Where the client asked to go. */
+  url: string;
+  /** Origin of the application. */
+  baseUrl: string;
+}
+
+/** Why the `jwt` callback is called; absent when the session is only read. */
+export type JWTTrigger = "signIn" | "signUp" | "update";
+
+/** Input of the `jwt` callback. */
+export interface JWTParams {
+  /** On `signIn` and `signUp`: `name`, `email`, `picture`, `sub`. Otherwise the whole token. */
+  token: JWT;
+  /** Only on `signIn` and `signUp`. */
+  user?: User | AdapterUser;
+  /** Only on `signIn` and `signUp`. */
+  account?: Account | null;
+  /** Only on `signIn` and `signUp` through OAuth or OIDC. */
+  profile?: Profile;
+  trigger?: JWTTrigger;
+  /** @deprecated Use `trigger === "signUp"`. */
+  isNewUser?: boolean;
+  /** On `update`: what the client sent. Validate it. */
+  // biome-ignore lint/suspicious/noExplicitAny: comes from the client, of any shape
+  session?: any;
+}
+
+/** Input of the `session` callback. */
+export interface SessionParams {
+  session: Session;
+  /** Under the `jwt` strategy. */
+  token: JWT;
+  /** Under the `database` strategy. */
+  user: AdapterUser;
+  /** On `update`: what the client sent. Validate it. */
+  // biome-ignore lint/suspicious/noExplicitAny: comes from the client, of any shape
+  newSession?: any;
+  trigger?: "update";
+}
+
+/** The callbacks of the configuration. */
+export interface Callbacks {
+  /** Called when a session token is created (sign-in) or used. What it returns is stored and given to `session`; `null` ends the session. */
+  jwt: (params: JWTParams) => Awaitable<JWT | null>;
+  /** Called whenever a session is checked. What it returns is what the browser sees. Default: `name`, `email`, `image`. */
+  session: (params: SessionParams) => Awaitable<Session | DefaultSession>;
+  /** May this person enter? `true`: yes. `false` or a throw: `AccessDenied`. A string: send them there, without a session. */
+  signIn: (params: SignInParams) => Awaitable<boolean | string>;
+  /** Where to go afterwards. Default: only URLs of the same origin. What it returns must be a path or an `http(s)` URL. */
+  redirect: (params: RedirectParams) => Awaitable<string>;
+}
+
+/** The events of the configuration, for audit and debugging. They are awaited; what they throw is logged and changes nothing. */
+export interface Events {
+  /** Someone signed in. For credentials, `user` is what `authorize` returned. */
+  signIn: (message: { user: User; account?: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>;
+  /** A session ended: `session` under the `database` strategy, `token` under `jwt`. */
+  signOut: (
+    message: { session: AdapterSession | null | undefined | void } | { token: JWT | null },
+  ) => Awaitable<void>;
+  /** A user record was created. */
+  createUser: (message: { user: User }) => Awaitable<void>;
+  /** A user record was changed. */
+  updateUser: (message: { user: User }) => Awaitable<void>;
+  /** An account was linked to a user. */
+  linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>;
+  /** A session was checked. `token` is there under the `jwt` strategy. */
+  session: (message: { session: Session; token?: JWT }) => Awaitable<void>;
+}

@@ -1,0 +1,283 @@
+/** The values that walk through the house. All are read-only: a room receives them and returns new ones. */
+import type { Keyring } from "../crypto/keyring.ts";
+import type { AuthError } from "../errors/index.ts";
+import type { AuthAction } from "./action.ts";
+import type { Adapter, AdapterUser } from "./adapter.ts";
+import type { Callbacks, Events } from "./callbacks.ts";
+import type { CookieOptions, PagesOptions, SessionOptions, Theme } from "./config.ts";
+import type { JWTOptions } from "./jwt.ts";
+import type { LoggerInstance } from "./logger.ts";
+import type {
+  ClientOptions,
+  CredentialsConfig,
+  EmailConfig,
+  OAuthCheck,
+  OAuthConfig,
+  ProviderStyle,
+  TokenEndpoint,
+  UserinfoEndpoint,
+  WebAuthnConfig,
+} from "./provider.ts";
+import type { Session } from "./session.ts";
+import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
+
+/** Name and attributes of a cookie, without a value. */
+export interface Cookie {
+  readonly name: string;
+  readonly options: Readonly<CookieOptions>;
+}
+
+/** A cookie to be written. */
+export interface SetCookie extends Cookie {
+  readonly value: string;
+}
+
+/** The cookies of one kind of origin. */
+export interface CookieSet {
+  readonly sessionToken: Cookie;
+  readonly csrfToken: Cookie;
+  /** Its name is a prefix: see `identify/transaction.ts`. */
+  readonly transaction: Cookie;
+}
+
+/** The cookies that came with a call. A name that came twice is absent: nobody can tell which is ours. */
+export type CookieJar = ReadonlyMap<string, string>;
+
+/** What happens: the public `ResponseInternal`. `redirect` wins over `status`. */
+export interface Outcome {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** An absolute URL, or a path of this site. */
+  readonly redirect?: string;
+  readonly cookies?: readonly SetCookie[];
+}
+
+/** The internal response that `Auth` returns with the `raw` marker. */
+export type ResponseInternal = Outcome;
+
+/** What the visitor asks. */
+export interface Call {
+  readonly method: "GET" | "POST";
+  readonly action: AuthAction;
+  readonly providerId?: string;
+  /** Address as the visitor sees it. */
+  readonly url: URL;
+  /** Origin of `url`, for example `https://app.example`. */
+  readonly origin: string;
+  readonly headers: Headers;
+  readonly cookies: CookieJar;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The caller wants `{ url }` as JSON in place of a redirect. */
+  readonly wantsUrl: boolean;
+  /** From server code of the application, not from a browser: no CSRF token is due. */
+  readonly trusted?: boolean;
+}
+
+interface ReadyCommon {
+  readonly id: string;
+  readonly name: string;
+  readonly style: Readonly<ProviderStyle>;
+}
+
+/** An OAuth or OIDC provider with nothing left to default. Endpoints without a URL come from discovery. */
+export interface ReadyOAuth extends ReadyCommon {
+  readonly type: "oauth" | "oidc";
+  readonly issuer?: string;
+  readonly wellKnown?: string;
+  readonly authorization: { readonly url?: string; readonly params: Readonly<Record<string, string>> };
+  readonly token: Readonly<TokenEndpoint>;
+  readonly userinfo: Readonly<UserinfoEndpoint>;
+  readonly jwks?: string;
+  readonly clientId: string;
+  readonly clientSecret?: string;
+  readonly client: Readonly<ClientOptions>;
+  readonly checks: ReadonlySet<Exclude<OAuthCheck, "none">>;
+  /** How the answer comes: by `GET`, or by a `POST` from the provider's page. */
+  readonly responseMode: "query" | "form_post";
+  readonly claimsFrom: "id_token" | "userinfo";
+  readonly issuerFrom?: (claims: Profile, issuer: string) => string;
+  readonly callbackClaims: readonly string[];
+  readonly clientIdParameter: string;
+  readonly profile: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
+  readonly account: (tokens: TokenSet) => Partial<Account> | undefined | void;
+  readonly linksByEmail: boolean;
+  readonly allowedParams: ReadonlySet<string>;
+  readonly redirectProxyUrl?: string;
+  readonly fetch: typeof fetch;
+  /** The provider as the application wrote it, options merged: given to its own functions. */
+  readonly source: OAuthConfig;
+}
+
+/** An e-mail provider with nothing left to default. */
+export interface ReadyEmail extends ReadyCommon {
+  readonly type: "email";
+  readonly maxAge: number;
+  readonly send: EmailConfig["sendVerificationRequest"];
+  readonly makeToken?: () => Awaitable<string>;
+  readonly normalize?: (identifier: string) => string;
+  readonly source: EmailConfig;
+}
+
+/** A credentials provider with nothing left to default. */
+export interface ReadyCredentials extends ReadyCommon {
+  readonly type: "credentials";
+  readonly credentials: CredentialsConfig["credentials"];
+  readonly authorize: CredentialsConfig["authorize"];
+}
+
+/** A WebAuthn provider. */
+export interface ReadyWebAuthn extends ReadyCommon {
+  readonly type: "webauthn";
+  readonly source: WebAuthnConfig;
+}
+
+/** A provider with nothing left to default. */
+export type ReadyProvider = ReadyOAuth | ReadyEmail | ReadyCredentials | ReadyWebAuthn;
+
+/** A configuration error that was found when the configuration was compiled. */
+export type Fault = AuthError;
+
+/** The configuration, complete, checked and frozen. */
+export interface Settings {
+  readonly basePath: string;
+  readonly url?: URL;
+  readonly trustHost: boolean | readonly string[];
+  readonly production: boolean;
+  readonly providers: ReadonlyMap<string, ReadyProvider>;
+  readonly keys: Keyring;
+  readonly adapter?: Required<Adapter>;
+  /** Tells whether the adapter has a method. */
+  readonly stores: (method: keyof Adapter) => boolean;
+  readonly callbacks: Readonly<Callbacks>;
+  readonly events: Readonly<Events>;
+  readonly sessions: SessionStore;
+  readonly session: Readonly<SessionOptions>;
+  readonly jwt: Readonly<JWTOptions>;
+  readonly pages: Readonly<Partial<PagesOptions>>;
+  readonly theme: Readonly<Theme>;
+  readonly redirectProxyOrigins: readonly string[];
+  /** Cookies by kind of origin; `enter` picks. */
+  readonly cookies: { readonly plain: CookieSet; readonly secure: CookieSet };
+  readonly useSecureCookies?: boolean;
+  readonly useStrictCookies: boolean;
+  readonly csrf: boolean;
+  readonly webauthn: boolean;
+  readonly log: LoggerInstance;
+  /** Remembers, for a while and within bounds, that something was used up. True the first time. */
+  readonly once: (thing: string, until: number, now: number) => boolean;
+  readonly fault?: Fault;
+}
+
+/** Settings, call, and what follows from both. */
+export interface Context {
+  readonly settings: Settings;
+  readonly call: Call;
+  readonly provider?: ReadyProvider;
+  readonly cookies: CookieSet;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A context in which a provider was asked for. */
+export interface ProviderContext<P extends ReadyProvider = ReadyProvider> extends Context {
+  readonly provider: P;
+}
+
+/** Who holds the session of a call. */
+export interface Holder {
+  /** Id of the user. */
+  readonly userId: string;
+  /** Something that lasts as long as the session: CSRF tokens are bound to it. */
+  readonly sessionId: string;
+}
+
+/** A session as the application sees it, and the cookies that keep it. */
+export interface Reading {
+  readonly session: Session | null;
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Keeps who is signed in. */
+export interface SessionStore {
+  /** Starts a session: what is signed in in this browser is replaced. */
+  open(context: Context, member: Member): Promise<readonly SetCookie[]>;
+  /** Who is signed in, without any effect. */
+  holder(context: Context): Promise<Holder | null>;
+  /** Reads the session, extends it when due, and with `update` lets the application change it. */
+  renew(context: Context, update?: { readonly data: unknown }): Promise<Reading>;
+  /** Ends the session. */
+  close(context: Context): Promise<readonly SetCookie[]>;
+}
+
+/** Who came back from a way in: proven, not yet admitted. */
+export interface Identity {
+  readonly user: User;
+  readonly account: Account;
+  readonly profile?: Profile;
+  readonly credentials?: Readonly<Record<string, unknown>>;
+  /** The part of the account that is stored. */
+  readonly stored?: Partial<Account>;
+  /** The address is proved: by the link, or by a provider that says `email_verified: true`. */
+  readonly emailVerified: boolean;
+  /** Whether an existing user may be joined by address alone. */
+  readonly linksByEmail: boolean;
+  /** Id of the user who was signed in when this began: only to them may the account be linked. */
+  readonly startedBy?: string;
+}
+
+/** What a way returns when someone is back. */
+export interface Proof {
+  readonly identity: Identity;
+  /** Cookies of the way, to be cleared. */
+  readonly cookies: readonly SetCookie[];
+  /** Where the visitor wanted to go. */
+  readonly callbackUrl?: string;
+}
+
+/** What a way needs to know of the visitor before it sends them off. */
+export interface Start {
+  /** Where to go in the end. */
+  readonly callbackUrl: string;
+  /** Id of the user who is signed in. */
+  readonly startedBy?: string;
+}
+
+/** How one type of provider finds out who is at the door. */
+export interface Way {
+  /** Who posts to the callback: a page of ours, which needs a CSRF token, or the provider. */
+  readonly postedBy: "visitor" | "provider";
+  /** Sends them off. */
+  begin(context: Context, start: Start): Promise<Outcome>;
+  /** They are back. Ends in a proof, or in an outcome when there is one more step to take. */
+  finish(context: Context): Promise<Proof | Outcome>;
+}
+
+/** Known to the application. */
+export interface Member {
+  readonly user: User | AdapterUser;
+  readonly account: Account;
+  readonly profile?: Profile;
+  readonly isNewUser: boolean;
+}
+
+/** What is to be done with an identity. */
+export type Decision =
+  | { readonly do: "enter"; readonly user: User | AdapterUser }
+  | { readonly do: "link"; readonly user: AdapterUser }
+  | { readonly do: "create" }
+  | { readonly do: "refuse"; readonly why: "OAuthAccountNotLinked" | "AccountNotLinked" };
+
+/** Answers one door. */
+export type Flow = (context: Context) => Promise<Outcome>;
+
+/** One door of the site. */
+export interface Route {
+  readonly on: `${"GET" | "POST"} ${AuthAction}`;
+  readonly run: Flow;
+  /** Whether a CSRF token is due: always, or when the way says that a visitor posts. */
+  readonly csrf?: true | "byWay";
+  /** Whether a provider stands in the path. */
+  readonly provider?: "optional" | "required";
+}

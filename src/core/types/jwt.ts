@@ -1,0 +1,67 @@
+/** Parameters of the JWT helpers. */
+import type { JWT } from "./session.ts";
+import type { Awaitable } from "./user.ts";
+import type { LoggerInstance } from "./logger.ts";
+
+/** Input of `encode`. */
+export interface JWTEncodeParams<Payload = JWT> {
+  /** The claims. `iat`, `exp` and `jti` are set by the library. Default: none. */
+  token?: Payload;
+  /** Combined with `salt` to derive the key. Of several, the first encrypts. */
+  secret: string | readonly string[];
+  /** Makes the key differ by purpose: for a session, the name of its cookie. */
+  salt: string;
+  /** Life of the token in seconds. Default: 2592000 (30 days). */
+  maxAge?: number;
+}
+
+/** Input of `decode`. */
+export interface JWTDecodeParams {
+  /** The token as it was issued. */
+  token?: string;
+  /** Combined with `salt` to derive the key. Of several, the one that encrypted the token is used. */
+  secret: string | readonly string[];
+  /** The salt it was issued with. */
+  salt: string;
+}
+
+/** The `jwt` option of the configuration. */
+export interface JWTOptions {
+  /** Life of the token in seconds. Default: `session.maxAge`, which is 2592000 (30 days) unless set. */
+  maxAge: number;
+  /** Replaces how the session token is written. Default: an encrypted JWT (RFC 7516, `dir` and `A256CBC-HS512`). */
+  encode: (params: JWTEncodeParams) => Awaitable<string>;
+  /** Replaces how the session token is read; `null` means: not a token of ours. */
+  decode: (params: JWTDecodeParams) => Awaitable<JWT | null>;
+  /**
+   * Remembers the claims of tokens that were verified a short time ago, in a bounded memory of this configuration, so
+   * that a page of many requests decrypts its cookie once. Claims then stay in memory until they are displaced.
+   * Expiry is checked at every use. Default: `true`.
+   */
+  cache: boolean;
+}
+
+/** Input of `getToken`. `R` says whether the raw string is wanted. */
+export interface GetTokenParams<R extends boolean = false> {
+  /** Holds the token in its cookies or in its `Authorization` header. */
+  req: Request | { headers: Headers | Record<string, string | readonly string[] | undefined> };
+  /**
+   * Whether to look for the cookie name with the secure prefix. Default: yes, unless the configured URL variable
+   * (`AUTH_URL`, `HOSTAUTH_URL`) is `http://` or unset.
+   */
+  secureCookie?: boolean;
+  /** Whether the application sets `useStrictCookies`. The name of the cookie is the same; kept for symmetry. */
+  strictCookie?: boolean;
+  /** Name of the session cookie. Default: by `secureCookie`. */
+  cookieName?: string;
+  /** When true the token is returned as it was sent, unverified. Default: `false`. */
+  raw?: R;
+  /** Default: the environment (`AUTH_SECRET`, then `HOSTAUTH_SECRET`). */
+  secret?: string | readonly string[];
+  /** Default: the name of the cookie. */
+  salt?: string;
+  /** Default: the library's own `decode`. */
+  decode?: JWTOptions["decode"];
+  /** Default: the console. */
+  logger?: LoggerInstance | Console;
+}

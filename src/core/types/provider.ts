@@ -1,0 +1,221 @@
+/** Providers: the ways in that an application offers. A provider is data; its quirks are properties any may have. */
+import type { customFetch } from "../markers.ts";
+import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
+import type { Theme } from "./config.ts";
+
+/** The five kinds of providers. */
+export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn";
+
+/** How the button of a provider looks on the built-in sign-in page. */
+export interface ProviderStyle {
+  /** Hex colour of the brand, for example `#24292f`. */
+  brandColor?: string;
+  /** A logo: `https:` URL, a path of this site, or an inline `data:image/svg+xml` picture. */
+  logo?: string;
+}
+
+/** What all providers share. */
+export interface CommonProvider {
+  /** Letters, digits, `.`, `_`, `~` and `-`, at most 64. Part of the callback URL. */
+  id: string;
+  /** Shown to people. */
+  name: string;
+  style?: ProviderStyle;
+}
+
+/** An endpoint as a URL, or as an object with more to say about it. */
+export interface AuthorizationEndpoint {
+  url?: string;
+  /** Parameters added to each authorization request. `claims` may be an object; it is sent as JSON. */
+  params?: Record<string, unknown>;
+}
+
+/** The token endpoint. */
+export interface TokenEndpoint {
+  url?: string;
+  /** Parameters added to the body of the token request. */
+  params?: Record<string, unknown>;
+  /** Headers added to the token request. */
+  headers?: Record<string, string>;
+  /** Turns an answer that strays from RFC 6749 into one that does not. Return nothing to keep it. */
+  conform?(response: Response): Awaitable<Response | undefined>;
+  /** Key for `private_key_jwt` (RFC 7523). */
+  clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
+}
+
+/** Given to `userinfo.request`. */
+export interface UserinfoRequest {
+  tokens: TokenSet;
+  provider: OAuthConfig;
+  /** The `fetch` to use: it has the limits of the library and the provider's own `customFetch`. */
+  fetch: typeof fetch;
+}
+
+/** The userinfo endpoint. */
+export interface UserinfoEndpoint {
+  url?: string;
+  params?: Record<string, unknown>;
+  /** Default: `GET`. */
+  method?: "GET" | "POST";
+  /** Headers added to the userinfo request. */
+  headers?: Record<string, string>;
+  /** Body of a `POST`, for example a GraphQL query. Objects are sent as JSON. */
+  body?: string | Record<string, unknown>;
+  /** Turns an odd answer into a JSON object of claims. Return nothing to keep it. */
+  conform?(response: Response): Awaitable<Response | undefined>;
+  /** Replaces the request, for providers that need more than one. Returns the claims. */
+  request?(context: UserinfoRequest): Awaitable<Profile>;
+}
+
+/** Protections of one sign-in. */
+export type OAuthCheck = "pkce" | "state" | "nonce" | "none";
+
+/** Ways of a client to prove itself at the token endpoint (OpenID Connect Core 1.0, section 9). */
+export type ClientAuthMethod =
+  | "client_secret_basic"
+  | "client_secret_post"
+  | "client_secret_jwt"
+  | "private_key_jwt"
+  | "none";
+
+/** Metadata of the client (RFC 7591). */
+export interface ClientOptions {
+  token_endpoint_auth_method?: ClientAuthMethod;
+  /** The one algorithm that an id_token may be signed with. Default: what discovery says, else `RS256`. */
+  id_token_signed_response_alg?: string;
+  /** The algorithm of a signed userinfo answer. Default: the answer is not signed. */
+  userinfo_signed_response_alg?: string;
+  [metadata: string]: unknown;
+}
+
+/** An OAuth 2.0 or OpenID Connect provider. */
+export interface OAuthConfig<P = Profile> extends CommonProvider {
+  type: "oauth" | "oidc";
+  /** Issuer identifier: where discovery starts, and what `iss` must equal. Required by type `oidc`. */
+  issuer?: string;
+  /** Address of the discovery document, when it is not the one that follows from `issuer`. */
+  wellKnown?: string;
+  authorization?: string | AuthorizationEndpoint;
+  token?: string | TokenEndpoint;
+  userinfo?: string | UserinfoEndpoint;
+  /** Address of the keys that sign id_tokens, when there is no discovery document. */
+  jwks?: string;
+  clientId?: string;
+  clientSecret?: string;
+  client?: ClientOptions;
+  /** Default: `["pkce", "state"]`, and for type `oidc` also `nonce`. Leave one out only if the provider cannot do it. */
+  checks?: readonly OAuthCheck[];
+  /** For type `oidc`: take the claims from the id_token (`true`, default) or from the userinfo endpoint too (`false`). */
+  idToken?: boolean;
+  /** For issuers that depend on a claim (one per tenant): the issuer that verified claims must have. */
+  issuerFrom?(claims: Profile, issuer: string): string;
+  /** Names in the callback that carry more about the person, as JSON (`user` of Apple). They reach `profile()` under their name. */
+  callbackClaims?: readonly string[];
+  /** Name of the parameter that holds the client id, where it is not `client_id`. */
+  clientIdParameter?: string;
+  /** Turns claims into a user. `id` must be stable. Default: `sub ?? id`, `name`, `email`, `picture`. */
+  profile?(profile: P, tokens: TokenSet): Awaitable<User>;
+  /** Chooses what is stored of the tokens. Return nothing to store none. Default: the standard token fields. */
+  account?(tokens: TokenSet): Partial<Account> | undefined | void;
+  /**
+   * Lets a sign-in join an existing user by e-mail address alone, if the provider says `email_verified: true`.
+   * Whoever can make that provider say so can take over the account. Default: `false`.
+   */
+  allowDangerousEmailAccountLinking?: boolean;
+  /** Authorization parameters that a sign-in request may add, beside the usual harmless ones. `scope` must be named here. */
+  allowedParams?: readonly string[];
+  /** Overrides the option of the same name. */
+  redirectProxyUrl?: string;
+  /** Replaces `fetch` for requests to this provider. Incorrect use can undo the protections of the transport. */
+  [customFetch]?: typeof fetch;
+  /** What the application said; it wins over everything above. */
+  options?: OAuthUserConfig<P>;
+}
+
+/** OAuth 2.0 (RFC 6749). */
+export interface OAuth2Config<P = Profile> extends OAuthConfig<P> {
+  type: "oauth";
+}
+
+/** OpenID Connect. */
+export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
+  type: "oidc";
+}
+
+/** What an application may say about an OAuth or OIDC provider. */
+export type OAuthUserConfig<P = Profile> = Partial<Omit<OAuthConfig<P>, "options" | "type">>;
+
+/** As {@link OAuthUserConfig}, for OpenID Connect. */
+export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>;
+
+/** Given to `sendVerificationRequest`. All strings are plain and in canonical form. */
+export interface SendVerificationRequestParams {
+  /** The address. */
+  identifier: string;
+  /** The link. */
+  url: string;
+  /** When the link stops working. */
+  expires: Date;
+  /** The token inside the link. */
+  token: string;
+  provider: EmailConfig;
+  theme: Theme;
+  request: Request;
+}
+
+/** Signs people in with a link that is sent to their address. */
+export interface EmailConfig extends CommonProvider {
+  type: "email";
+  /** Sender of the mail. */
+  from?: string;
+  /** Life of the link in seconds. Default: 600 (10 minutes). */
+  maxAge?: number;
+  /** Key of the mail service. */
+  apiKey?: string;
+  /** SMTP connection, for `nodemailer`. */
+  server?: unknown;
+  /** Sends the mail. What it throws reaches the log, not the visitor. */
+  sendVerificationRequest(params: SendVerificationRequestParams): Awaitable<void>;
+  /** Default: 32 random bytes in hex. */
+  generateVerificationToken?(): Awaitable<string>;
+  /** Turns what was typed into the address that is stored, compared and written to. Default: see `identify/email/address.ts`. */
+  normalizeIdentifier?(identifier: string): string;
+  options?: EmailUserConfig;
+}
+
+/** What an application may say about an e-mail provider. */
+export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>;
+
+/** One field of the credentials form: any HTML attribute of an input, and a label. */
+export interface CredentialInput {
+  label?: string;
+  type?: string;
+  value?: string;
+  placeholder?: string;
+  required?: boolean;
+  autocomplete?: string;
+  [attribute: string]: unknown;
+}
+
+/** Signs people in with what they type. The library stores and checks no passwords: `authorize` does. */
+export interface CredentialsConfig<C extends Record<string, CredentialInput> = Record<string, CredentialInput>>
+  extends CommonProvider {
+  type: "credentials";
+  /** The fields of the form. */
+  credentials: C;
+  /** Returns the user, or `null`. Throw `CredentialsSignin` to give a reason code. */
+  authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
+  options?: Partial<Omit<CredentialsConfig<C>, "options" | "type">>;
+}
+
+/** Passkeys and security keys. */
+export interface WebAuthnConfig extends CommonProvider {
+  type: "webauthn";
+  options?: Partial<Omit<WebAuthnConfig, "options" | "type">>;
+}
+
+/** A provider of any kind. */
+export type Provider = OAuthConfig | EmailConfig | CredentialsConfig | WebAuthnConfig;
+
+/** What the `providers` option takes: a provider, or the function that makes one. */
+export type ProviderInput = Provider | (() => Provider);

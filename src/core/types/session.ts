@@ -1,0 +1,38 @@
+/** The session as the application sees it, and the claims that carry it under the `jwt` strategy. */
+import type { User } from "./user.ts";
+
+/** The fields that every session has. */
+export interface DefaultSession {
+  user?: User;
+  /** When the session ends if it is not used, as an ISO 8601 date. */
+  expires: string;
+}
+
+/**
+ * The session: returned by `GET /session`, `auth()` and `useSession`. What stands here can be read by the browser.
+ *
+ * @example declare module "portico" { interface Session { accessToken?: string } }
+ */
+export interface Session extends DefaultSession {}
+
+/** The registered claims of the session token (RFC 7519, section 4.1), and the three that describe the user. */
+export interface DefaultJWT extends Record<string, unknown> {
+  name?: string | null;
+  email?: string | null;
+  picture?: string | null;
+  /** Id of the user. */
+  sub?: string;
+  /** When it was issued, in seconds since 1970. */
+  iat?: number;
+  /** When it ends, in seconds since 1970. */
+  exp?: number;
+  /** Identifier of the session: stays the same when the token is renewed. */
+  jti?: string;
+}
+
+/**
+ * Payload of the session token.
+ *
+ * @example declare module "portico/jwt" { interface JWT { role?: string } }
+ */
+export interface JWT extends Record<string, unknown>, DefaultJWT {}
