@@ -32,6 +32,7 @@ export const errorTable = {
 
   // What the request got wrong
   InvalidRequest:                { page: "error",  tell: true,  status: 400, says: "This request could not be understood." },
+  InvalidProvider:               { page: "error",  tell: true,  status: 404, says: "There is no such way to sign in here." },
   MethodNotAllowed:              { page: "error",  tell: true,  status: 405, says: "This address does not work that way." },
   RequestTooLarge:               { page: "error",  tell: true,  status: 413, says: "This request is too large." },
   UnknownAction:                 { page: "error",  tell: true,  status: 404, says: "There is no such page." },
@@ -61,7 +62,6 @@ export const errorTable = {
   InvalidCallbackUrl:            { page: "error",  tell: false, status: 500, says: "" },
   InvalidConfiguration:          { page: "error",  tell: false, status: 500, says: "" },
   InvalidEndpoints:              { page: "error",  tell: false, status: 500, says: "" },
-  InvalidProvider:               { page: "error",  tell: false, status: 404, says: "" },
   MissingAdapter:                { page: "error",  tell: false, status: 500, says: "" },
   MissingAdapterMethods:         { page: "error",  tell: false, status: 500, says: "" },
   MissingAuthorize:              { page: "error",  tell: false, status: 500, says: "" },

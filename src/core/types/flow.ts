@@ -154,7 +154,8 @@ export interface Settings {
   readonly events: Readonly<Events>;
   readonly sessions: SessionStore;
   readonly session: Readonly<SessionOptions>;
-  readonly jwt: Readonly<JWTOptions>;
+  /** `encode` and `decode` are there when the application replaces them. */
+  readonly jwt: Readonly<Pick<JWTOptions, "maxAge" | "cache"> & Partial<Pick<JWTOptions, "encode" | "decode">>>;
   readonly pages: Readonly<Partial<PagesOptions>>;
   readonly theme: Readonly<Theme>;
   readonly redirectProxyOrigins: readonly string[];
@@ -232,8 +233,18 @@ export interface Proof {
   readonly identity: Identity;
   /** Cookies of the way, to be cleared. */
   readonly cookies: readonly SetCookie[];
-  /** Where the visitor wanted to go. */
-  readonly callbackUrl?: string;
+  /** Where the visitor wanted to go; not judged yet. */
+  readonly callbackUrl?: string | undefined;
+}
+
+/** What a way returns when the visitor must first press a button: nothing was used up yet. */
+export interface Question {
+  readonly confirm: {
+    /** Whom the button signs in. */
+    readonly email: string;
+    /** What the form posts back to the callback. */
+    readonly fields: Readonly<Record<string, string>>;
+  };
 }
 
 /** What a way needs to know of the visitor before it sends them off. */
@@ -250,8 +261,8 @@ export interface Way {
   readonly postedBy: "visitor" | "provider";
   /** Sends them off. */
   begin(context: Context, start: Start): Promise<Outcome>;
-  /** They are back. Ends in a proof, or in an outcome when there is one more step to take. */
-  finish(context: Context): Promise<Proof | Outcome>;
+  /** They are back. Ends in a proof, in a question, or in an outcome that sends them on. `holder` is who is signed in now. */
+  finish(context: Context, holder: Holder | null): Promise<Proof | Question | Outcome>;
 }
 
 /** Known to the application. */
@@ -276,7 +287,7 @@ export type Flow = (context: Context) => Promise<Outcome>;
 export interface Route {
   readonly on: `${"GET" | "POST"} ${AuthAction}`;
   readonly run: Flow;
-  /** Whether a CSRF token is due: always, or when the way says that a visitor posts. */
+  /** Whether a CSRF token is due: always, or when the visitor posts and not the provider. */
   readonly csrf?: true | "byWay";
   /** Whether a provider stands in the path. */
   readonly provider?: "optional" | "required";

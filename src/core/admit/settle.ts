@@ -1,0 +1,94 @@
+/** Makes a decision true: reads and writes the adapter, and tells the events. */
+import { uuid } from "../crypto/random.ts";
+import { AccountNotLinked, OAuthAccountNotLinked } from "../errors/index.ts";
+import type { Adapter, AdapterAccount, AdapterUser } from "../types/adapter.ts";
+import type { Context, Holder, Identity, Member } from "../types/flow.ts";
+import type { User } from "../types/user.ts";
+import { decide, type Facts } from "./decide.ts";
+import { gather } from "./gather.ts";
+
+const refusals = { OAuthAccountNotLinked, AccountNotLinked } as const;
+
+/** The adapter: a decision to write is only made where there is one. */
+const store = ({ settings }: Context) => settings.adapter as Required<Adapter>;
+
+const member = ({ account, profile }: Identity, user: User | AdapterUser, isNewUser: boolean): Member => ({
+  user,
+  account: { ...account, userId: String(user.id) },
+  ...(profile && { profile }),
+  isNewUser,
+});
+
+/** The account as it is stored: what `account()` chose, and what identifies it. */
+function row({ account, stored }: Identity, user: AdapterUser): AdapterAccount {
+  const { provider, providerAccountId, type } = account;
+  return { ...stored, provider, providerAccountId, type: type as AdapterAccount["type"], userId: user.id };
+}
+
+const link = (context: Context, identity: Identity, user: AdapterUser) => store(context).linkAccount(row(identity, user));
+
+const tellLinked = ({ settings }: Context, identity: Identity, user: AdapterUser) =>
+  settings.events.linkAccount({ user, account: row(identity, user), profile: identity.user });
+
+/** Someone known comes back: their address is proved again, or their tokens are fresh. */
+async function refresh(context: Context, identity: Identity, user: AdapterUser): Promise<AdapterUser> {
+  const { settings, now } = context;
+  if (identity.account.type === "email") {
+    const updated = await store(context).updateUser({ id: user.id, emailVerified: new Date(now) });
+    await settings.events.updateUser({ user: updated });
+    return updated;
+  }
+  if (settings.stores("updateAccount")) await store(context).updateAccount(row(identity, user));
+  return user;
+}
+
+/** A user and their account, both or neither. */
+async function create(context: Context, identity: Identity): Promise<AdapterUser> {
+  const { settings, now } = context;
+  const emailVerified = identity.emailVerified ? new Date(now) : null;
+  const user = await store(context).createUser({ ...(identity.user as AdapterUser), id: uuid(), emailVerified });
+  const linked = identity.account.type !== "email";
+  if (linked) {
+    await Promise.resolve(link(context, identity, user)).catch(async (failure: unknown) => {
+      // A user without an account would lock its address for good.
+      if (settings.stores("deleteUser")) await store(context).deleteUser(user.id);
+      throw failure;
+    });
+  }
+  await settings.events.createUser({ user });
+  if (linked) await tellLinked(context, identity, user);
+  return user;
+}
+
+async function carryOut(context: Context, identity: Identity, facts: Facts): Promise<Member> {
+  const decision = decide(facts);
+  if (decision.do === "refuse") {
+    const { provider } = identity.account;
+    throw new refusals[decision.why]("The account, or its e-mail address, belongs to another user.", { cause: { provider } });
+  }
+  if (decision.do === "create") return member(identity, await create(context, identity), true);
+  if (decision.do === "link") {
+    await link(context, identity, decision.user);
+    await tellLinked(context, identity, decision.user);
+    return member(identity, decision.user, false);
+  }
+  const known = facts.stored && identity.account.type !== "credentials";
+  return member(identity, known ? await refresh(context, identity, decision.user as AdapterUser) : decision.user, false);
+}
+
+/** Whether someone else has made this very account, or this address, in the meantime. */
+const overtaken = (before: Facts, after: Facts): boolean =>
+  (!before.owner && after.owner !== null) || (after.type === "email" && !before.namesake && after.namesake !== null);
+
+/**
+ * Turns an identity into a member. Two first sign-ins of one person at the same moment end in one user: who comes
+ * second finds the account of the first.
+ */
+export async function settle(context: Context, identity: Identity, facts: Facts, holder: Holder | null): Promise<Member> {
+  return carryOut(context, identity, facts).catch(async (failure: unknown) => {
+    if (decide(facts).do !== "create") throw failure;
+    const now = await gather(context, identity, holder);
+    if (!overtaken(facts, now)) throw failure;
+    return carryOut(context, identity, now);
+  });
+}

@@ -1,0 +1,65 @@
+/** Every call of the application's callbacks: what they are given, and what of their answers is believed. */
+import { AccessDenied, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
+import { absolute, isAddress } from "./http/link.ts";
+import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
+import type { Context } from "./types/flow.ts";
+import type { JWT, Session } from "./types/session.ts";
+
+/** Runs a callback; what it throws, in whatever way, is handed to `otherwise`. */
+async function attempt<T>(run: () => T | Promise<T>, otherwise: (err: Error) => Error): Promise<T> {
+  try {
+    return await run();
+  } catch (thrown) {
+    throw otherwise(thrown instanceof Error ? thrown : new Error(String(thrown)));
+  }
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Response) && !(value instanceof Error);
+
+/**
+ * May this person enter? Nothing: yes. A URL: send them there, without a session. No, or a throw: `AccessDenied`, with
+ * the message that was thrown.
+ */
+export async function consent(context: Context, params: SignInParams): Promise<string | undefined> {
+  const answer = await attempt(
+    () => context.settings.callbacks.signIn(params),
+    (err) => (err instanceof AccessDenied ? err : new AccessDenied(err.message, { cause: { err, provider: params.account?.provider } })),
+  );
+  if (answer === true) return undefined;
+  if (typeof answer === "string" && isAddress(answer)) return absolute(context.call.origin, answer);
+  throw new AccessDenied("The signIn callback did not return true.", { cause: { provider: params.account?.provider } });
+}
+
+/** Where to go in the end: what the `redirect` callback makes of a wish. A wish that is no address is the origin. */
+export async function landing(context: Context, wish: unknown): Promise<string> {
+  const { origin } = context.call;
+  const url = isAddress(wish) ? wish : origin;
+  const answer = await attempt(
+    () => context.settings.callbacks.redirect({ url, baseUrl: origin }),
+    (err) => new InvalidCallbackUrl("The redirect callback threw.", { cause: { err } }),
+  );
+  if (isAddress(answer)) return absolute(origin, answer);
+  throw new InvalidCallbackUrl("The redirect callback must return a path that begins with one slash, or an http(s) URL.");
+}
+
+/** The claims of a session: made at sign-in, seen again at each use. `null` ends the session. */
+export async function jwt(context: Context, params: JWTParams): Promise<JWT | null> {
+  const token = await attempt(
+    () => context.settings.callbacks.jwt(params),
+    (err) => new JWTSessionError("The jwt callback threw.", { cause: { err } }),
+  );
+  if (token === null || isPlain(token)) return token;
+  throw new JWTSessionError("The jwt callback must return the token (an object), or null to end the session.");
+}
+
+/** The session as the browser sees it. */
+export async function session(context: Context, params: Partial<SessionParams> & Pick<SessionParams, "session">): Promise<Session> {
+  const seen = await attempt(
+    // Which of `token` and `user` is there depends on the strategy; the type of the callback promises both.
+    () => context.settings.callbacks.session(params as SessionParams),
+    (err) => new JWTSessionError("The session callback threw.", { cause: { err } }),
+  );
+  if (isPlain(seen)) return seen as Session;
+  throw new JWTSessionError("The session callback must return the session (an object).");
+}

@@ -1,0 +1,15 @@
+/** `GET /session`: who is signed in. `POST /session`: the application may change what it remembers of them. */
+import { json } from "../http/outcome.ts";
+import type { Flow } from "../types/flow.ts";
+
+/** The session, or `null`. */
+export const read: Flow = async (context) => {
+  const { session, cookies } = await context.settings.sessions.renew(context);
+  return json(session, { cookies });
+};
+
+/** Gives `data` of the body to the callbacks, and answers with the session that they made of it. */
+export const update: Flow = async (context) => {
+  const { session, cookies } = await context.settings.sessions.renew(context, { data: context.call.body.data });
+  return json(session, { cookies });
+};

@@ -1,0 +1,70 @@
+/** Reads the body of a POST: a flat form or a JSON object, bounded in size and depth, with nothing that could reach a prototype. */
+import { InvalidRequest, RequestTooLarge, UnsupportedMediaType } from "../errors/index.ts";
+
+/** Bytes. */
+const maxBody = 100_000;
+const maxFields = 1_000;
+const maxDepth = 32;
+const unsafe: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+async function textOf(request: Request): Promise<string> {
+  if (request.bodyUsed) {
+    throw new InvalidRequest("The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first.");
+  }
+  const tooLarge = () => new RequestTooLarge(`The body is larger than ${maxBody} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBody) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return new Blob(chunks as BlobPart[]).text();
+}
+
+/** Own entries without unsafe names, at every level; too deep is refused. */
+function plain(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === maxDepth) throw new InvalidRequest(`The JSON body is nested deeper than ${maxDepth} levels.`);
+  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  const entries = Object.entries(value).filter(([name]) => !unsafe.has(name));
+  return Object.fromEntries(entries.map(([name, item]) => [name, plain(item, depth + 1)]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (err) {
+    throw new InvalidRequest("The body says that it is JSON, but it cannot be parsed.", { cause: { err: new SyntaxError((err as Error).name) } });
+  }
+}
+
+function jsonBody(text: string): Record<string, unknown> {
+  const value = parsed(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new InvalidRequest("The JSON body must be an object.");
+  }
+  return plain(value) as Record<string, unknown>;
+}
+
+/** Names and values, each name once (RFC 6749, section 3.1): of two values nobody can tell which was meant. */
+export function flat(params: URLSearchParams): Record<string, string> {
+  const found: Record<string, string> = {};
+  let count = 0;
+  for (const [name, value] of params) {
+    if (++count > maxFields) throw new InvalidRequest(`There are more than ${maxFields} parameters.`);
+    if (Object.hasOwn(found, name)) throw new InvalidRequest("A parameter stands there more than once.");
+    if (!unsafe.has(name)) found[name] = value;
+  }
+  return found;
+}
+
+/** The body of a POST, by its content type: a form or JSON. No content, no fields. */
+export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") return flat(new URLSearchParams(await textOf(request)));
+  if (type === "application/json") return jsonBody(await textOf(request));
+  if (request.body === null) return {};
+  throw new UnsupportedMediaType("The body must be application/x-www-form-urlencoded or application/json.");
+}

@@ -1,0 +1,16 @@
+/** Makers of outcomes. */
+import type { Outcome, SetCookie } from "../types/flow.ts";
+
+/** Sends the visitor elsewhere: to an absolute URL, or a path of this site. */
+export const redirect = (url: string, cookies: readonly SetCookie[] = []): Outcome => ({ redirect: url, cookies });
+
+/** Answers with JSON. */
+export const json = (body: unknown, more: Omit<Outcome, "body" | "redirect"> = {}): Outcome => ({
+  ...more,
+  headers: { "content-type": "application/json", ...more.headers },
+  body,
+});
+
+/** The same outcome with cookies before its own, which win where they name the same. */
+export const withCookies = (outcome: Outcome, cookies: readonly SetCookie[]): Outcome =>
+  cookies.length === 0 ? outcome : { ...outcome, cookies: [...cookies, ...(outcome.cookies ?? [])] };

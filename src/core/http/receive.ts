@@ -1,0 +1,85 @@
+/** Request -> Call: the outside wall. Parses once; inside, the types are trusted. */
+import { parseCookies } from "../cookies/cookie.ts";
+import { InsecureOrigin, InvalidRequest, MethodNotAllowed, UnknownAction, UntrustedHost } from "../errors/index.ts";
+import { type AuthAction, isAuthAction } from "../types/action.ts";
+import type { Call, Settings } from "../types/flow.ts";
+import { flat, readBody } from "./body.ts";
+import { detectOrigin, isLoopback } from "./origin.ts";
+
+/** Characters. Authorization codes and error texts of providers fit well. */
+const maxUrl = 32_768;
+
+/** What a path asks for. */
+export interface Asked {
+  readonly action: AuthAction;
+  readonly providerId?: string;
+}
+
+const namesProvider: ReadonlySet<AuthAction> = new Set(["callback", "signin", "webauthn-options"]);
+const idGrammar = /^[A-Za-z0-9._~-]{1,64}$/;
+
+/**
+ * Reads the path of a route. Works on the path as it came: nothing is decoded, so nothing can mean two things.
+ *
+ * @example parsePath("/auth/callback/github", "/auth") // { action: "callback", providerId: "github" }
+ */
+export function parsePath(path: string, basePath: string): Asked {
+  const prefix = basePath === "/" ? "/" : `${basePath}/`;
+  if (!path.startsWith(prefix)) throw new UnknownAction("The path does not begin with the base path of the library.");
+  const rest = path.slice(prefix.length).replace(/\/$/, "");
+  const [action = "", providerId, ...more] = rest.split("/");
+  if (!isAuthAction(action) || more.length > 0) throw new UnknownAction("The path names no action of the library.");
+  if (providerId === undefined) return { action };
+  if (!namesProvider.has(action)) throw new UnknownAction(`The action "${action}" takes no provider.`);
+  if (!idGrammar.test(providerId) || /^\.+$/.test(providerId)) throw new InvalidRequest("The provider id in the path is malformed.");
+  return { action, providerId };
+}
+
+/** The origin that a visitor sees, or an error that says what to set. */
+export function originFor(settings: Settings, headers: Headers, url?: string): string {
+  const { trustHost, url: configured } = settings;
+  const origin = detectOrigin({ headers, url, trustHost, configured, trustForwarded: trustHost !== false });
+  if (origin === null) {
+    throw new UntrustedHost(
+      "The host of the request is missing, malformed or not trusted. Set AUTH_URL (or `url`) to the public address of the application, or list its hosts in `trustHost`.",
+    );
+  }
+  if (settings.production && origin.startsWith("http:") && settings.useSecureCookies === undefined && !isLoopback(origin)) {
+    throw new InsecureOrigin(
+      "The application is reached by http: in production, so its cookies could be read on the way. Serve it by https: (behind a proxy, set AUTH_URL to the https address), or set useSecureCookies yourself to allow this.",
+    );
+  }
+  return origin;
+}
+
+const queryOf = (url: URL): Record<string, string> => (url.search === "" ? {} : flat(url.searchParams));
+
+/** The method of a call; the library has two. */
+function methodOf(method: string): "GET" | "POST" {
+  if (method === "GET" || method === "POST") return method;
+  throw new MethodNotAllowed("The routes of the library answer to GET and POST.");
+}
+
+/** Reads a request. Throws what is wrong with it as an `AuthError`. */
+export async function receive(request: Request, settings: Settings): Promise<Call> {
+  if (request.url.length > maxUrl) throw new InvalidRequest(`The address is longer than ${maxUrl} characters.`);
+  const { headers } = request;
+  const sent = new URL(request.url);
+  const asked = parsePath(sent.pathname, settings.basePath);
+  const method = methodOf(request.method);
+  const origin = originFor(settings, headers, request.url);
+  return {
+    ...asked,
+    method,
+    origin,
+    url: sent.origin === origin ? sent : new URL(sent.pathname + sent.search, origin),
+    headers,
+    cookies: parseCookies(headers.get("cookie")),
+    query: queryOf(sent),
+    body: method === "POST" ? await readBody(request) : {},
+    wantsUrl: wantsUrl(headers),
+  };
+}
+
+/** Whether the caller asked for `{ url }` in place of a redirect. */
+export const wantsUrl = (headers: Headers): boolean => headers.has("x-auth-return-redirect");

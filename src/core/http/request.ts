@@ -1,0 +1,11 @@
+/** Call -> Request, for functions of the application that are given one (`authorize`, `sendVerificationRequest`). */
+import type { Call } from "../types/flow.ts";
+
+/** A request like the one that came: same address, headers and method; its body as JSON. */
+export function requestOf(call: Call): Request {
+  const headers = new Headers(call.headers);
+  headers.delete("content-length");
+  if (call.method === "GET") return new Request(call.url, { headers });
+  headers.set("content-type", "application/json");
+  return new Request(call.url, { method: "POST", headers, body: JSON.stringify(call.body) });
+}

@@ -1,0 +1,52 @@
+/** Outcome -> Response: the only place where response headers and `Set-Cookie` are written. */
+import { serialise } from "../cookies/cookie.ts";
+import type { Outcome, SetCookie } from "../types/flow.ts";
+import { json } from "./outcome.ts";
+
+/** What every answer carries: nobody keeps it, nobody guesses its type, nobody hears where it came from. */
+const always = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+const identity = (cookie: SetCookie) => `${cookie.name};${cookie.options.domain ?? ""};${cookie.options.path ?? ""}`;
+
+/** Of cookies with the same name, domain and path, the last; order is kept. */
+function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] {
+  if (cookies.length < 2) return cookies;
+  const last = new Map<string, SetCookie>();
+  for (const cookie of cookies) {
+    last.delete(identity(cookie));
+    last.set(identity(cookie), cookie);
+  }
+  return [...last.values()];
+}
+
+const isText = (body: unknown): body is string | null | undefined => typeof body === "string" || body == null;
+
+/** Body as text: JSON where the content type says so. */
+function bodyOf({ headers, body }: Outcome): string | null {
+  if (headers?.["content-type"] === "application/json") return JSON.stringify(body) ?? "null";
+  return isText(body) ? (body ?? null) : JSON.stringify(body);
+}
+
+/** Status and headers of an outcome, in the order they are sent. */
+function headOf(outcome: Outcome): [string, string][] {
+  const headers: Readonly<Record<string, string>> = { ...always, ...outcome.headers };
+  const head = Object.entries(headers);
+  if (outcome.redirect !== undefined) head.push(["location", outcome.redirect]);
+  for (const cookie of lastOfEach(outcome.cookies ?? [])) head.push(["set-cookie", serialise(cookie)]);
+  return head;
+}
+
+/** `{ url }` for callers that asked for it in place of a redirect (`X-Auth-Return-Redirect`). */
+const asUrl = ({ redirect, cookies = [] }: Outcome): Outcome => json({ url: redirect }, { cookies });
+
+/** Writes an outcome. A redirect is a 302 with an empty body, or `{ url }` where that was asked for. */
+export function respond(outcome: Outcome, wantsUrl: boolean): Response {
+  if (outcome.redirect === undefined) {
+    return new Response(bodyOf(outcome), { status: outcome.status ?? 200, headers: headOf(outcome) });
+  }
+  return wantsUrl ? respond(asUrl(outcome), false) : new Response(null, { status: 302, headers: headOf(outcome) });
+}

@@ -1,0 +1,78 @@
+/** Sends a link to an address. */
+import * as ask from "../../ask.ts";
+import { uuid } from "../../crypto/random.ts";
+import { EmailSignInError, InvalidRequest } from "../../errors/index.ts";
+import { actionUrl, withQuery } from "../../http/link.ts";
+import { redirect } from "../../http/outcome.ts";
+import { requestOf } from "../../http/request.ts";
+import { makeState, openTransaction } from "../../transaction.ts";
+import type { AdapterUser } from "../../types/adapter.ts";
+import type { Account } from "../../types/user.ts";
+import type { Outcome, ProviderContext, ReadyEmail, Start } from "../../types/flow.ts";
+import { checkedIdentifier, normalizeEmail } from "./address.ts";
+import { hashOf, makeToken, store } from "./link.ts";
+
+/** All that belongs to one link. */
+interface Link {
+  readonly email: string;
+  readonly token: string;
+  readonly hash: string;
+  readonly expires: Date;
+  readonly url: string;
+}
+
+/** The address that was typed, in the form that counts. */
+export function addressIn(context: ProviderContext<ReadyEmail>, typed: unknown): string {
+  if (typeof typed !== "string" || typed === "") throw new InvalidRequest("The form has no field `email`.");
+  const { normalize } = context.provider;
+  return normalize ? checkedIdentifier(normalize(typed)) : normalizeEmail(typed);
+}
+
+/** The account that stands for an address. */
+export const accountOf = (context: ProviderContext<ReadyEmail>, email: string, userId: string): Account => ({
+  provider: context.provider.id,
+  providerAccountId: email,
+  type: "email",
+  userId,
+});
+
+async function makeLink(context: ProviderContext<ReadyEmail>, email: string, owner: AdapterUser | null, state: string, callbackUrl: string): Promise<Link> {
+  const { provider, now } = context;
+  const token = await makeToken(context);
+  return {
+    email,
+    token,
+    hash: await hashOf(context, token, email, owner),
+    expires: new Date(now + provider.maxAge * 1000),
+    url: withQuery(actionUrl(context, "callback", provider.id), { callbackUrl, token, email, state }),
+  };
+}
+
+/** Stores the token, then sends the mail. A mail that does not leave takes its token with it. */
+async function send(context: ProviderContext<ReadyEmail>, { email, token, hash, expires, url }: Link): Promise<void> {
+  const { provider, settings, call } = context;
+  await store(context).createVerificationToken({ identifier: email, token: hash, expires });
+  try {
+    await provider.send({ identifier: email, url, expires, token, provider: provider.source, theme: settings.theme, request: requestOf(call) });
+  } catch (thrown) {
+    await store(context).useVerificationToken({ identifier: email, token: hash });
+    const err = thrown instanceof Error ? thrown : new Error(String(thrown));
+    throw new EmailSignInError("sendVerificationRequest threw, so no mail was sent.", { cause: { err, provider: provider.id } });
+  }
+}
+
+/** Asks whether this person may have a link, makes it, sends it, and remembers the browser that asked. */
+export async function begin(context: ProviderContext<ReadyEmail>, { callbackUrl }: Start): Promise<Outcome> {
+  const { provider, call, now } = context;
+  const email = addressIn(context, call.body.email);
+  const owner = await store(context).getUserByEmail(email);
+  const user = owner ?? { id: uuid(), email, emailVerified: null };
+  const account = accountOf(context, email, user.id);
+  const elsewhere = await ask.consent(context, { user, account, email: { verificationRequest: true } });
+  if (elsewhere !== undefined) return redirect(elsewhere);
+  const state = makeState(now);
+  const link = await makeLink(context, email, owner, state, callbackUrl);
+  await send(context, link);
+  const cookies = await openTransaction(context, { provider: provider.id, state, callbackUrl, more: { link: link.hash } });
+  return redirect(withQuery(actionUrl(context, "verify-request"), { provider: provider.id, type: "email" }), cookies);
+}

@@ -1,0 +1,103 @@
+/** Thrown error + call -> Outcome, by the table of errors. Clears the transaction that failed, and keeps everything else. */
+import { AuthError, CallbackRouteError, CredentialsSignin, ErrorPageLoop } from "./errors/index.ts";
+import { type ErrorRow, type ErrorType, publicType, rowOf } from "./errors/table.ts";
+import { absolute, actionUrl, isAddress, withQuery } from "./http/link.ts";
+import { cookiesOf } from "./http/origin.ts";
+import { json, redirect, withCookies } from "./http/outcome.ts";
+import { errorPage } from "./pages/index.ts";
+import { peekTransaction, type Taken } from "./transaction.ts";
+import type { Call, Outcome, Settings } from "./types/flow.ts";
+
+/** What is known of a call that failed: all of it, or just its headers where it could not be received. */
+export interface Failed {
+  readonly settings: Settings;
+  readonly headers: Headers;
+  readonly call?: Call | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Whatever was thrown, as an error of ours. */
+function named(thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown;
+  const err = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return new CallbackRouteError("Something unforeseen happened.", { cause: { err } });
+}
+
+const code = (error: AuthError): string | undefined => (error instanceof CredentialsSignin ? error.code : undefined);
+
+const wantsHtml = (headers: Headers): boolean => headers.get("accept")?.includes("text/html") ?? false;
+
+/** The sign-in that was under way, so that it is cleared, and its wish passed on. */
+async function pending({ settings, call, now }: Failed): Promise<Taken | undefined> {
+  if (call?.action !== "callback") return undefined;
+  const context = { settings, call, cookies: cookiesOf(settings, call.origin), now };
+  const state = call.query.state ?? call.body.state;
+  return typeof state === "string" ? peekTransaction(context, state) : undefined;
+}
+
+/** Where the visitor wanted to go, for the page that they see instead. */
+const wish = ({ call }: Failed, taken: Taken | undefined): string | undefined => {
+  const url = taken?.transaction.callbackUrl ?? call?.body.callbackUrl ?? call?.query.callbackUrl;
+  return isAddress(url) ? url : undefined;
+};
+
+/** An error page in place, with the status of the error. */
+async function inPlace({ settings, headers, call }: Failed, type: ErrorType, row: ErrorRow): Promise<Outcome> {
+  if (!wantsHtml(headers)) return json({ error: type }, { status: row.status });
+  const origin = call?.origin ?? "";
+  const home = call ? { signInUrl: settings.pages.signIn ?? actionUrl({ settings, call }, "signin"), homeUrl: origin } : {};
+  const page = await errorPage({ theme: settings.theme, host: call?.url.host, type, ...home });
+  return { ...page, status: row.status };
+}
+
+/** Sends the browser to the page that tells of the error. */
+function toPage(settings: Settings, call: Call, error: AuthError, row: ErrorRow, callbackUrl: string | undefined): Outcome {
+  const own = settings.pages[row.page];
+  const address = absolute(call.origin, own ?? actionUrl({ settings, call }, row.page === "signIn" ? "signin" : "error"));
+  return redirect(withQuery(address, { error: publicType(error.type), code: code(error), callbackUrl }));
+}
+
+/** Whether the error page of the application would lead back to itself: it is where the visitor wanted to go. */
+function loops(settings: Settings, callbackUrl: string | undefined, origin: string): boolean {
+  const own = settings.pages.error;
+  if (own === undefined || callbackUrl === undefined) return false;
+  return new URL(callbackUrl, origin).pathname === new URL(own, origin).pathname;
+}
+
+/** Whether a client reads the answer as JSON: it asked for data. */
+const asksData = ({ action }: Call): boolean => ["session", "csrf", "providers", "webauthn-options"].includes(action);
+
+/** An update of the session fails with 400 and `null`, a read with the status of its error and `null`. */
+function asData({ action, method }: Call, type: ErrorType, status: number): Outcome {
+  if (action !== "session") return json({ error: type }, { status });
+  return json(null, { status: method === "POST" ? 400 : status });
+}
+
+/** The request itself was wrong: no page of the application could help. */
+const isRequestError = (row: ErrorRow): boolean => [400, 404, 405, 413, 415].includes(row.status) && row.page === "error";
+
+async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
+  const { settings, call } = failed;
+  const row = rowOf(error.type);
+  const type = publicType(error.type);
+  if (!call) return inPlace(failed, type, row);
+  if (asksData(call)) return asData(call, type, row.status);
+  const taken = await pending(failed);
+  const callbackUrl = wish(failed, taken);
+  if (isRequestError(row) && !call.wantsUrl) return withCookies(await inPlace(failed, type, row), taken?.cookies ?? []);
+  if (loops(settings, callbackUrl, call.origin)) {
+    settings.log.error("ErrorPageLoop", new ErrorPageLoop("pages.error is where the visitor wanted to go. Leave it out of what you protect."));
+    return inPlace(failed, type, row);
+  }
+  return withCookies(toPage(settings, call, error, row, callbackUrl), taken?.cookies ?? []);
+}
+
+/** Turns whatever was thrown into an answer that says what to do, and into one line of the log. */
+export async function refuse(thrown: unknown, failed: Failed): Promise<Outcome> {
+  const error = named(thrown);
+  failed.settings.log.error(error.type, error);
+  const outcome = await outcomeOf(failed, error);
+  const allow = error.cause?.allow;
+  return typeof allow === "string" ? { ...outcome, headers: { ...outcome.headers, allow } } : outcome;
+}

@@ -1,0 +1,110 @@
+/** The sealed cookie of one sign-in under way: made when someone is sent off, taken when they are back. Keyed, so that tabs do not meet. */
+import { drop, put } from "./cookies/cookie.ts";
+import { safeEqual } from "./crypto/hash.ts";
+import { randomBase64url } from "./crypto/random.ts";
+import { InvalidCheck } from "./errors/index.ts";
+import type { Context, Cookie, SetCookie } from "./types/flow.ts";
+
+/** What is remembered of a sign-in until its answer comes. */
+export interface Transaction {
+  /** Id of the provider that the visitor was sent to. */
+  readonly provider: string;
+  /** Comes back with the answer; its beginning names the cookie. */
+  readonly state: string;
+  /** PKCE (RFC 7636). */
+  readonly verifier?: string | undefined;
+  /** OpenID Connect Core 1.0, section 15.5.2. */
+  readonly nonce?: string | undefined;
+  /** Where the answer goes. */
+  readonly redirectUri?: string | undefined;
+  /** Where the visitor wants to go in the end. */
+  readonly callbackUrl: string;
+  /** Id of the user who was signed in at the start. */
+  readonly startedBy?: string | undefined;
+  /** Small facts that a way wants back. */
+  readonly more?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A transaction that was found, and the cookie that clears it. */
+export interface Taken {
+  readonly transaction: Transaction;
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Seconds that a visitor has to come back. */
+export const transactionLife = 900;
+const mostAtOnce = 5;
+const purpose = "portico.transaction";
+// Seconds in base 36, then randomness: keys sort by age, and nobody can guess one.
+const timeLength = 7;
+const keyLength = timeLength + 12;
+const keyGrammar = /^[A-Za-z0-9_-]{19}$/;
+
+/** A new `state`: 256 random bits behind the time that orders the cookies of a browser. */
+export const makeState = (now: number): string =>
+  Math.floor(now / 1000).toString(36).padStart(timeLength, "0") + randomBase64url(32);
+
+const keyOf = (state: string): string | undefined => {
+  const key = state.slice(0, keyLength);
+  return keyGrammar.test(key) ? key : undefined;
+};
+
+const named = (kind: Cookie, key: string): Cookie => ({ ...kind, name: `${kind.name}.${key}` });
+
+/** Keys of the transactions in this browser, oldest first. */
+const keysIn = ({ call, cookies }: Context): readonly string[] => {
+  const prefix = `${cookies.transaction.name}.`;
+  return [...call.cookies.keys()]
+    .filter((name) => name.startsWith(prefix) && keyGrammar.test(name.slice(prefix.length)))
+    .map((name) => name.slice(prefix.length))
+    .sort();
+};
+
+/** Cookies that begin a transaction and drop the oldest beyond five. `crossSite` is for answers that are posted from the provider's page. */
+export async function openTransaction(
+  context: Context,
+  transaction: Transaction,
+  { crossSite = false } = {},
+): Promise<readonly SetCookie[]> {
+  const kind = context.cookies.transaction;
+  const key = keyOf(transaction.state) ?? "";
+  const sealed = await context.settings.keys.seal(transaction, { salt: purpose, maxAge: transactionLife, now: context.now });
+  const attributes = crossSite ? ({ sameSite: "none", secure: true } as const) : {};
+  const others = keysIn(context).filter((other) => other !== key);
+  const tooMany = others.slice(0, Math.max(0, others.length - (mostAtOnce - 1)));
+  return [...tooMany.map((old) => drop(named(kind, old))), put(named(kind, key), sealed, { maxAge: transactionLife, ...attributes })];
+}
+
+/** The transaction that a `state` belongs to, without using it up; nothing if it is missing, foreign or too old. */
+export async function peekTransaction(context: Context, state: string | undefined): Promise<(Taken & { readonly id: string }) | undefined> {
+  const key = state === undefined ? undefined : keyOf(state);
+  if (key === undefined || state === undefined) return undefined;
+  const cookie = named(context.cookies.transaction, key);
+  const value = context.call.cookies.get(cookie.name);
+  if (value === undefined) return undefined;
+  const opened = await context.settings.keys.open(value, { salt: purpose, now: context.now });
+  const transaction = opened?.claims as (Transaction & Record<string, unknown>) | undefined;
+  if (!opened || !transaction || !safeEqual(transaction.state, state)) return undefined;
+  return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
+}
+
+/**
+ * The transaction that an answer belongs to; it cannot be taken again. An answer counts only in the browser, for the
+ * provider and in the transaction that asked for it (RFC 9700, sections 2.1 and 4.4.2).
+ */
+export async function takeTransaction(context: Context, state: string | undefined): Promise<Taken> {
+  const found = await peekTransaction(context, state);
+  if (!found) {
+    throw new InvalidCheck(
+      "The answer belongs to no sign-in of this browser: the transaction cookie is missing, too old or not ours. This happens when cookies are blocked, the sign-in took longer than 15 minutes, or the application is reached by two host names.",
+    );
+  }
+  if (found.transaction.provider !== context.call.providerId) {
+    throw new InvalidCheck("The answer came to the callback of another provider than the one that was asked.");
+  }
+  const { settings, now } = context;
+  if (!settings.once(`transaction:${found.id}`, now + transactionLife * 1000, now)) {
+    throw new InvalidCheck("The answer was used before. Each sign-in counts once.");
+  }
+  return found;
+}
