@@ -7,9 +7,14 @@ function entries(): Record<string, string> {
     exports: Record<string, string | { source?: string; default: string }>;
     bin: Record<string, string>;
   };
-  const files = [...Object.values(exports).map((target) => (typeof target === "string" ? target : target.default)), ...Object.values(bin)];
+  const files = [
+    ...Object.values(exports).map((target) => (typeof target === "string" ? target : target.default)),
+    ...Object.values(bin),
+  ];
   const names = files.filter((file) => file.endsWith(".js")).map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, "$1"));
-  const found = names.flatMap((name) => globSync([`src/${name}.ts`, `src/${name}/index.ts`]).map((file) => [nameOf(file), file]));
+  const found = names.flatMap((name) =>
+    globSync([`src/${name}.ts`, `src/${name}/index.ts`]).map((file) => [nameOf(file), file]),
+  );
   return Object.fromEntries(found);
 }
 

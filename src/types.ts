@@ -1,4 +1,6 @@
 /** portico/types: every public type. */
+
+export type { ErrorType } from "./core/errors/table.ts";
 export type { AuthAction } from "./core/types/action.ts";
 export type * from "./core/types/adapter.ts";
 export type * from "./core/types/callbacks.ts";
@@ -9,4 +11,3 @@ export type { LoggerInstance } from "./core/types/logger.ts";
 export type * from "./core/types/provider.ts";
 export type * from "./core/types/session.ts";
 export type * from "./core/types/user.ts";
-export type { ErrorType } from "./core/errors/table.ts";

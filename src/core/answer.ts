@@ -1,6 +1,7 @@
 /** One call, from its context to its outcome. The only place that catches what goes wrong with a request. */
-import { enter } from "./enter/index.ts";
+
 import { checkCsrf } from "./enter/csrf.ts";
+import { enter } from "./enter/index.ts";
 import { receive } from "./http/receive.ts";
 import { refuse } from "./refuse.ts";
 import { isGuarded, routeOf } from "./routes.ts";

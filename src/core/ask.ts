@@ -15,7 +15,11 @@ async function attempt<T>(run: () => T | Promise<T>, otherwise: (err: Error) => 
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Response) && !(value instanceof Error);
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Response) &&
+  !(value instanceof Error);
 
 /**
  * May this person enter? Nothing: yes. A URL: send them there, without a session. No, or a throw: `AccessDenied`, with
@@ -24,7 +28,10 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 export async function consent(context: Context, params: SignInParams): Promise<string | undefined> {
   const answer = await attempt(
     () => context.settings.callbacks.signIn(params),
-    (err) => (err instanceof AccessDenied ? err : new AccessDenied(err.message, { cause: { err, provider: params.account?.provider } })),
+    (err) =>
+      err instanceof AccessDenied
+        ? err
+        : new AccessDenied(err.message, { cause: { err, provider: params.account?.provider } }),
   );
   if (answer === true) return undefined;
   if (typeof answer === "string" && isAddress(answer)) return absolute(context.call.origin, answer);
@@ -40,7 +47,9 @@ export async function landing(context: Context, wish: unknown): Promise<string> 
     (err) => new InvalidCallbackUrl("The redirect callback threw.", { cause: { err } }),
   );
   if (isAddress(answer)) return absolute(origin, answer);
-  throw new InvalidCallbackUrl("The redirect callback must return a path that begins with one slash, or an http(s) URL.");
+  throw new InvalidCallbackUrl(
+    "The redirect callback must return a path that begins with one slash, or an http(s) URL.",
+  );
 }
 
 /** The claims of a session: made at sign-in, seen again at each use. `null` ends the session. */
@@ -54,7 +63,10 @@ export async function jwt(context: Context, params: JWTParams): Promise<JWT | nu
 }
 
 /** The session as the browser sees it. */
-export async function session(context: Context, params: Partial<SessionParams> & Pick<SessionParams, "session">): Promise<Session> {
+export async function session(
+  context: Context,
+  params: Partial<SessionParams> & Pick<SessionParams, "session">,
+): Promise<Session> {
   const seen = await attempt(
     // Which of `token` and `user` is there depends on the strategy; the type of the callback promises both.
     () => context.settings.callbacks.session(params as SessionParams),

@@ -46,15 +46,26 @@ const wish = ({ call }: Failed, taken: Taken | undefined): string | undefined =>
 async function inPlace({ settings, headers, call }: Failed, type: ErrorType, row: ErrorRow): Promise<Outcome> {
   if (!wantsHtml(headers)) return json({ error: type }, { status: row.status });
   const origin = call?.origin ?? "";
-  const home = call ? { signInUrl: settings.pages.signIn ?? actionUrl({ settings, call }, "signin"), homeUrl: origin } : {};
+  const home = call
+    ? { signInUrl: settings.pages.signIn ?? actionUrl({ settings, call }, "signin"), homeUrl: origin }
+    : {};
   const page = await errorPage({ theme: settings.theme, host: call?.url.host, type, ...home });
   return { ...page, status: row.status };
 }
 
 /** Sends the browser to the page that tells of the error. */
-function toPage(settings: Settings, call: Call, error: AuthError, row: ErrorRow, callbackUrl: string | undefined): Outcome {
+function toPage(
+  settings: Settings,
+  call: Call,
+  error: AuthError,
+  row: ErrorRow,
+  callbackUrl: string | undefined,
+): Outcome {
   const own = settings.pages[row.page];
-  const address = absolute(call.origin, own ?? actionUrl({ settings, call }, row.page === "signIn" ? "signin" : "error"));
+  const address = absolute(
+    call.origin,
+    own ?? actionUrl({ settings, call }, row.page === "signIn" ? "signin" : "error"),
+  );
   return redirect(withQuery(address, { error: publicType(error.type), code: code(error), callbackUrl }));
 }
 
@@ -75,7 +86,14 @@ function asData({ action, method }: Call, type: ErrorType, status: number): Outc
 }
 
 /** The request itself was wrong: no page of the application could help. */
-const isRequestError = (row: ErrorRow): boolean => [400, 404, 405, 413, 415].includes(row.status) && row.page === "error";
+const isRequestError = (row: ErrorRow): boolean =>
+  [400, 404, 405, 413, 415].includes(row.status) && row.page === "error";
+
+/** Whether no other page could tell of it: the request itself was wrong, or the page that would tell is where this happened. */
+const staysHere = ({ settings, call }: Failed, row: ErrorRow): boolean =>
+  (isRequestError(row) && !call?.wantsUrl) ||
+  call?.action === "error" ||
+  (settings.fault !== undefined && settings.pages.error === undefined);
 
 async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
   const { settings, call } = failed;
@@ -85,9 +103,12 @@ async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
   if (asksData(call)) return asData(call, type, row.status);
   const taken = await pending(failed);
   const callbackUrl = wish(failed, taken);
-  if (isRequestError(row) && !call.wantsUrl) return withCookies(await inPlace(failed, type, row), taken?.cookies ?? []);
+  if (staysHere(failed, row)) return withCookies(await inPlace(failed, type, row), taken?.cookies ?? []);
   if (loops(settings, callbackUrl, call.origin)) {
-    settings.log.error("ErrorPageLoop", new ErrorPageLoop("pages.error is where the visitor wanted to go. Leave it out of what you protect."));
+    settings.log.error(
+      "ErrorPageLoop",
+      new ErrorPageLoop("pages.error is where the visitor wanted to go. Leave it out of what you protect."),
+    );
     return inPlace(failed, type, row);
   }
   return withCookies(toPage(settings, call, error, row, callbackUrl), taken?.cookies ?? []);

@@ -28,7 +28,8 @@ export const routes = [
 const byDoor: ReadonlyMap<string, Route> = new Map(routes.map((route) => [route.on, route]));
 
 /** The methods of an action, for the `Allow` header (RFC 9110, section 10.2.1). */
-const methodsOf = (action: string): string => ["GET", "POST"].filter((method) => byDoor.has(`${method} ${action}`)).join(", ");
+const methodsOf = (action: string): string =>
+  ["GET", "POST"].filter((method) => byDoor.has(`${method} ${action}`)).join(", ");
 
 /** The door that a call knocks at. */
 export function routeOf({ method, action }: Pick<Call, "method" | "action">): Route {

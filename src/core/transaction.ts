@@ -42,7 +42,9 @@ const keyGrammar = /^[A-Za-z0-9_-]{19}$/;
 
 /** A new `state`: 256 random bits behind the time that orders the cookies of a browser. */
 export const makeState = (now: number): string =>
-  Math.floor(now / 1000).toString(36).padStart(timeLength, "0") + randomBase64url(32);
+  Math.floor(now / 1000)
+    .toString(36)
+    .padStart(timeLength, "0") + randomBase64url(32);
 
 const keyOf = (state: string): string | undefined => {
   const key = state.slice(0, keyLength);
@@ -68,15 +70,25 @@ export async function openTransaction(
 ): Promise<readonly SetCookie[]> {
   const kind = context.cookies.transaction;
   const key = keyOf(transaction.state) ?? "";
-  const sealed = await context.settings.keys.seal(transaction, { salt: purpose, maxAge: transactionLife, now: context.now });
+  const sealed = await context.settings.keys.seal(transaction, {
+    salt: purpose,
+    maxAge: transactionLife,
+    now: context.now,
+  });
   const attributes = crossSite ? ({ sameSite: "none", secure: true } as const) : {};
   const others = keysIn(context).filter((other) => other !== key);
   const tooMany = others.slice(0, Math.max(0, others.length - (mostAtOnce - 1)));
-  return [...tooMany.map((old) => drop(named(kind, old))), put(named(kind, key), sealed, { maxAge: transactionLife, ...attributes })];
+  return [
+    ...tooMany.map((old) => drop(named(kind, old))),
+    put(named(kind, key), sealed, { maxAge: transactionLife, ...attributes }),
+  ];
 }
 
 /** The transaction that a `state` belongs to, without using it up; nothing if it is missing, foreign or too old. */
-export async function peekTransaction(context: Context, state: string | undefined): Promise<(Taken & { readonly id: string }) | undefined> {
+export async function peekTransaction(
+  context: Context,
+  state: string | undefined,
+): Promise<(Taken & { readonly id: string }) | undefined> {
   const key = state === undefined ? undefined : keyOf(state);
   if (key === undefined || state === undefined) return undefined;
   const cookie = named(context.cookies.transaction, key);

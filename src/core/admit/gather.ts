@@ -5,7 +5,11 @@ import type { Context, Holder, Identity } from "../types/flow.ts";
 import type { Facts } from "./decide.ts";
 
 /** The user who began this in order to link an account. They must still be the one who is signed in. */
-async function linkerOf({ settings }: Context, { startedBy }: Identity, holder: Holder | null): Promise<AdapterUser | null> {
+async function linkerOf(
+  { settings }: Context,
+  { startedBy }: Identity,
+  holder: Holder | null,
+): Promise<AdapterUser | null> {
   if (startedBy === undefined) return null;
   if (holder?.userId !== startedBy) {
     throw new InvalidCheck("This sign-in was begun by someone who is no longer signed in here. Nothing was linked.");
@@ -18,7 +22,7 @@ async function mustBeStored({ settings }: Context, { user, account }: Identity):
   if (account.type !== "credentials" || settings.session.strategy !== "database") return;
   if (settings.stores("getUser") && !(await settings.adapter?.getUser(String(user.id)))) {
     throw new InvalidIdentity(
-      "authorize() returned an id that no stored user has. With the database strategy, return the user as the adapter stores it, or set session.strategy to \"jwt\".",
+      'authorize() returned an id that no stored user has. With the database strategy, return the user as the adapter stores it, or set session.strategy to "jwt".',
     );
   }
 }

@@ -18,7 +18,11 @@ const announce = ({ settings }: Context, { user, account, profile, isNewUser }: 
   settings.events.signIn({ user, account, ...(profile && { profile }), isNewUser });
 
 /** Lets a proven identity in: consent, then the database, then the session, then the landing. Nothing is written before consent. */
-export async function admit(context: Context, { identity, callbackUrl }: Proof, holder: Holder | null): Promise<Outcome> {
+export async function admit(
+  context: Context,
+  { identity, callbackUrl }: Proof,
+  holder: Holder | null,
+): Promise<Outcome> {
   const facts = await gather(context, identity, holder);
   const elsewhere = await ask.consent(context, question(identity, facts));
   if (elsewhere !== undefined) return redirect(elsewhere);

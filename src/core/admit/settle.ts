@@ -25,7 +25,8 @@ function row({ account, stored }: Identity, user: AdapterUser): AdapterAccount {
   return { ...stored, provider, providerAccountId, type: type as AdapterAccount["type"], userId: user.id };
 }
 
-const link = (context: Context, identity: Identity, user: AdapterUser) => store(context).linkAccount(row(identity, user));
+const link = (context: Context, identity: Identity, user: AdapterUser) =>
+  store(context).linkAccount(row(identity, user));
 
 const tellLinked = ({ settings }: Context, identity: Identity, user: AdapterUser) =>
   settings.events.linkAccount({ user, account: row(identity, user), profile: identity.user });
@@ -64,7 +65,9 @@ async function carryOut(context: Context, identity: Identity, facts: Facts): Pro
   const decision = decide(facts);
   if (decision.do === "refuse") {
     const { provider } = identity.account;
-    throw new refusals[decision.why]("The account, or its e-mail address, belongs to another user.", { cause: { provider } });
+    throw new refusals[decision.why]("The account, or its e-mail address, belongs to another user.", {
+      cause: { provider },
+    });
   }
   if (decision.do === "create") return member(identity, await create(context, identity), true);
   if (decision.do === "link") {
@@ -73,7 +76,11 @@ async function carryOut(context: Context, identity: Identity, facts: Facts): Pro
     return member(identity, decision.user, false);
   }
   const known = facts.stored && identity.account.type !== "credentials";
-  return member(identity, known ? await refresh(context, identity, decision.user as AdapterUser) : decision.user, false);
+  return member(
+    identity,
+    known ? await refresh(context, identity, decision.user as AdapterUser) : decision.user,
+    false,
+  );
 }
 
 /** Whether someone else has made this very account, or this address, in the meantime. */
@@ -84,7 +91,12 @@ const overtaken = (before: Facts, after: Facts): boolean =>
  * Turns an identity into a member. Two first sign-ins of one person at the same moment end in one user: who comes
  * second finds the account of the first.
  */
-export async function settle(context: Context, identity: Identity, facts: Facts, holder: Holder | null): Promise<Member> {
+export async function settle(
+  context: Context,
+  identity: Identity,
+  facts: Facts,
+  holder: Holder | null,
+): Promise<Member> {
   return carryOut(context, identity, facts).catch(async (failure: unknown) => {
     if (decide(facts).do !== "create") throw failure;
     const now = await gather(context, identity, holder);

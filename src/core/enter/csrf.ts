@@ -77,10 +77,14 @@ export async function checkCsrf(context: Context): Promise<void> {
   if (why) throw new MissingCSRF(`The request was refused: ${why}. If a proxy changes the host, set AUTH_URL.`);
   const shown = call.body.csrfToken;
   if (typeof shown !== "string" || !masked.test(shown)) {
-    throw new MissingCSRF("The body has no csrfToken. Get one from GET /csrf, and send it back with the cookies of that answer.");
+    throw new MissingCSRF(
+      "The body has no csrfToken. Get one from GET /csrf, and send it back with the cookies of that answer.",
+    );
   }
   const token = await tokenIn(context);
   if (token === undefined || !safeEqual(unmask(shown), token)) {
-    throw new MissingCSRF("The csrfToken does not belong to the cookies of this browser, or was made before its session changed.");
+    throw new MissingCSRF(
+      "The csrfToken does not belong to the cookies of this browser, or was made before its session changed.",
+    );
   }
 }

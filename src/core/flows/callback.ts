@@ -13,7 +13,8 @@ import { confirmLink } from "./pages.ts";
 const comesFromElsewhere = ({ settings, call }: Context): boolean =>
   settings.useStrictCookies && call.headers.get("sec-fetch-site") === "cross-site";
 
-const onwards = (context: Context, url: string) => continuePage({ url, theme: context.settings.theme, host: context.call.url.host });
+const onwards = (context: Context, url: string) =>
+  continuePage({ url, theme: context.settings.theme, host: context.call.url.host });
 
 /** A redirect would go on as a visit from elsewhere, and the fresh session cookie would not be sent: a page starts anew. */
 async function arrive(context: Context, outcome: Outcome): Promise<Outcome> {

@@ -18,15 +18,17 @@ export const signInUrl = (context: Context, params: Params): string =>
 const errorIn = ({ call }: Context): string | undefined =>
   call.query.error === undefined ? undefined : toldRow(call.query.error) ? call.query.error : "Default";
 
-const button = (context: Context) => ({ id, name, type, style, ...provider }: ReadyProvider) => ({
-  id,
-  name,
-  type,
-  style,
-  signinUrl: actionUrl(context, "signin", id),
-  callbackUrl: actionUrl(context, "callback", id),
-  ...("credentials" in provider && { credentials: provider.credentials }),
-});
+const button =
+  (context: Context) =>
+  ({ id, name, type, style, ...provider }: ReadyProvider) => ({
+    id,
+    name,
+    type,
+    style,
+    signinUrl: actionUrl(context, "signin", id),
+    callbackUrl: actionUrl(context, "callback", id),
+    ...("credentials" in provider && { credentials: provider.credentials }),
+  });
 
 const common = ({ settings, call }: Context) => ({ theme: settings.theme, host: call.url.host });
 
@@ -38,7 +40,14 @@ export const signInDoor: Flow = async (context) => {
   if (settings.pages.signIn) return redirect(signInUrl(context, { callbackUrl, error, code: call.query.code }));
   const { csrfToken: token, cookies } = await csrfToken(context);
   const providers = [...settings.providers.values()].map(button(context));
-  const page = await signInPage({ ...common(context), providers, csrfToken: token, callbackUrl, error, email: call.query.email });
+  const page = await signInPage({
+    ...common(context),
+    providers,
+    csrfToken: token,
+    callbackUrl,
+    error,
+    email: call.query.email,
+  });
   return withCookies(page, cookies);
 };
 
@@ -57,7 +66,12 @@ export const errorDoor: Flow = async (context) => {
   const error = errorIn(context);
   const { pages } = context.settings;
   if (pages.error) return redirect(withQuery(pages.error, { error: error ?? "Default" }));
-  return errorPage({ ...common(context), type: error, signInUrl: signInUrl(context, {}), homeUrl: context.call.origin });
+  return errorPage({
+    ...common(context),
+    type: error,
+    signInUrl: signInUrl(context, {}),
+    homeUrl: context.call.origin,
+  });
 };
 
 /** `GET /verify-request` */

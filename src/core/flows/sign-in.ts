@@ -3,8 +3,8 @@ import * as ask from "../ask.ts";
 import { redirect } from "../http/outcome.ts";
 import { ways } from "../identify/index.ts";
 import type { Flow } from "../types/flow.ts";
-import { wishOf } from "./wish.ts";
 import { signInUrl } from "./pages.ts";
+import { wishOf } from "./wish.ts";
 
 /** Without a provider, to the sign-in page. */
 export const signIn: Flow = async (context) => {

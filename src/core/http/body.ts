@@ -9,7 +9,9 @@ const unsafe: ReadonlySet<string> = new Set(["__proto__", "constructor", "protot
 
 async function textOf(request: Request): Promise<string> {
   if (request.bodyUsed) {
-    throw new InvalidRequest("The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first.");
+    throw new InvalidRequest(
+      "The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first.",
+    );
   }
   const tooLarge = () => new RequestTooLarge(`The body is larger than ${maxBody} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw tooLarge();
@@ -36,7 +38,9 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (err) {
-    throw new InvalidRequest("The body says that it is JSON, but it cannot be parsed.", { cause: { err: new SyntaxError((err as Error).name) } });
+    throw new InvalidRequest("The body says that it is JSON, but it cannot be parsed.", {
+      cause: { err: new SyntaxError((err as Error).name) },
+    });
   }
 }
 

@@ -16,7 +16,11 @@ export function withQuery(url: string, params: Params): string {
 }
 
 /** Address of one of our own routes, on the origin that the visitor sees. */
-export function actionUrl(context: Pick<Context, "settings" | "call">, action: AuthAction, providerId?: string): string {
+export function actionUrl(
+  context: Pick<Context, "settings" | "call">,
+  action: AuthAction,
+  providerId?: string,
+): string {
   const base = context.settings.basePath === "/" ? "" : context.settings.basePath;
   const provider = providerId === undefined ? "" : `/${encodeURIComponent(providerId)}`;
   return `${context.call.origin}${base}/${action}${provider}`;
@@ -26,13 +30,15 @@ export function actionUrl(context: Pick<Context, "settings" | "call">, action: A
 export const absolute = (origin: string, url: string): string => (url.startsWith("/") ? `${origin}${url}` : url);
 
 // Controls, backslash, byte-order mark, line separators, zero-width and bidi characters: none has a place in an address.
-const unclean = /[\u0000-\u0020\u007f-\u009f\\\u00ad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/;
+const unclean =
+  /[\u0000-\u0020\u007f-\u009f\\\u00ad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/;
 
 /** A string that can stand in a `Location` header: at most 2048 characters, nothing invisible, a path or an `http(s)` URL. */
 export const isAddress = (url: unknown): url is string =>
   typeof url === "string" && url.length <= 2048 && !unclean.test(url) && /^(?:\/(?!\/)|https?:\/\/)/i.test(url);
 
-const parse = (url: string, base: string): URL | undefined => (URL.canParse(url, base) ? new URL(url, base) : undefined);
+const parse = (url: string, base: string): URL | undefined =>
+  URL.canParse(url, base) ? new URL(url, base) : undefined;
 
 /** What a path says after percent-decoding, or the same text where it cannot be decoded. */
 const decoded = (path: string): string =>

@@ -16,7 +16,8 @@ export interface Whereabouts {
   readonly trustForwarded: boolean;
 }
 
-const hostGrammar = /^(?:\[[0-9a-f:.]{2,45}\]|(?=.{1,253}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*)(?::[0-9]{1,5})?$/;
+const hostGrammar =
+  /^(?:\[[0-9a-f:.]{2,45}\]|(?=.{1,253}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*)(?::[0-9]{1,5})?$/;
 
 /** The origin that a host stands for; nothing for what is not exactly one plain host. */
 function originOf(protocol: string, host: string): string | null {

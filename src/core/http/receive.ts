@@ -31,7 +31,8 @@ export function parsePath(path: string, basePath: string): Asked {
   if (!isAuthAction(action) || more.length > 0) throw new UnknownAction("The path names no action of the library.");
   if (providerId === undefined) return { action };
   if (!namesProvider.has(action)) throw new UnknownAction(`The action "${action}" takes no provider.`);
-  if (!idGrammar.test(providerId) || /^\.+$/.test(providerId)) throw new InvalidRequest("The provider id in the path is malformed.");
+  if (!idGrammar.test(providerId) || /^\.+$/.test(providerId))
+    throw new InvalidRequest("The provider id in the path is malformed.");
   return { action, providerId };
 }
 
@@ -44,7 +45,12 @@ export function originFor(settings: Settings, headers: Headers, url?: string): s
       "The host of the request is missing, malformed or not trusted. Set AUTH_URL (or `url`) to the public address of the application, or list its hosts in `trustHost`.",
     );
   }
-  if (settings.production && origin.startsWith("http:") && settings.useSecureCookies === undefined && !isLoopback(origin)) {
+  if (
+    settings.production &&
+    origin.startsWith("http:") &&
+    settings.useSecureCookies === undefined &&
+    !isLoopback(origin)
+  ) {
     throw new InsecureOrigin(
       "The application is reached by http: in production, so its cookies could be read on the way. Serve it by https: (behind a proxy, set AUTH_URL to the https address), or set useSecureCookies yourself to allow this.",
     );

@@ -1,5 +1,12 @@
 /** The way of credentials: the application's `authorize` says who typed this. */
-import { AuthError, CallbackRouteError, CredentialsSignin, InvalidIdentity, InvalidRequest, MethodNotAllowed } from "../errors/index.ts";
+import {
+  AuthError,
+  CallbackRouteError,
+  CredentialsSignin,
+  InvalidIdentity,
+  InvalidRequest,
+  MethodNotAllowed,
+} from "../errors/index.ts";
 import { actionUrl, withQuery } from "../http/link.ts";
 import { redirect } from "../http/outcome.ts";
 import { requestOf } from "../http/request.ts";
@@ -25,23 +32,32 @@ function refusal(error: CredentialsSignin): CredentialsSignin {
   return error;
 }
 
-async function authorize(context: ProviderContext<ReadyCredentials>, credentials: Record<string, string>): Promise<unknown> {
+async function authorize(
+  context: ProviderContext<ReadyCredentials>,
+  credentials: Record<string, string>,
+): Promise<unknown> {
   try {
     return await context.provider.authorize(credentials, requestOf(context.call));
   } catch (thrown) {
     if (thrown instanceof CredentialsSignin) throw refusal(thrown);
     if (thrown instanceof AuthError) throw thrown;
     const err = thrown instanceof Error ? thrown : new Error(String(thrown));
-    throw new CallbackRouteError("authorize() threw. Return null, or throw CredentialsSignin, to refuse a visitor.", { cause: { err, provider: context.provider.id } });
+    throw new CallbackRouteError("authorize() threw. Return null, or throw CredentialsSignin, to refuse a visitor.", {
+      cause: { err, provider: context.provider.id },
+    });
   }
 }
 
 /** A user with an id, or a refusal: nothing else signs in. */
 function userOf(answer: unknown): User & { id: string } {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) throw new CredentialsSignin("authorize() returned no user.");
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer))
+    throw new CredentialsSignin("authorize() returned no user.");
   const { id } = answer as { id?: unknown };
   const usable = (typeof id === "string" && id !== "") || Number.isFinite(id) || typeof id === "bigint";
-  if (!usable) throw new InvalidIdentity("authorize() returned a user without an id. Return an object with a stable `id`: a non-empty string or a number.");
+  if (!usable)
+    throw new InvalidIdentity(
+      "authorize() returned a user without an id. Return an object with a stable `id`: a non-empty string or a number.",
+    );
   return { ...answer, id: String(id) };
 }
 
@@ -55,10 +71,18 @@ export const credentials = {
   async finish(context: Context): Promise<Proof> {
     // Chosen by `type: "credentials"`, so the provider is one.
     const here = context as ProviderContext<ReadyCredentials>;
-    if (here.call.method !== "POST") throw new MethodNotAllowed("Credentials come by POST: they must not stand in a URL.", { cause: { allow: "POST" } });
+    if (here.call.method !== "POST")
+      throw new MethodNotAllowed("Credentials come by POST: they must not stand in a URL.", {
+        cause: { allow: "POST" },
+      });
     const entered = typed(here);
     const user = userOf(await authorize(here, entered));
-    const account = { provider: here.provider.id, providerAccountId: user.id, type: "credentials" as const, userId: user.id };
+    const account = {
+      provider: here.provider.id,
+      providerAccountId: user.id,
+      type: "credentials" as const,
+      userId: user.id,
+    };
     const callbackUrl = here.call.body.callbackUrl ?? here.call.query.callbackUrl;
     return {
       identity: { user, account, credentials: entered, emailVerified: false, linksByEmail: false },

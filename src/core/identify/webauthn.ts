@@ -2,7 +2,9 @@
 import { ExperimentalFeatureNotEnabled } from "../errors/index.ts";
 
 const absent = async (): Promise<never> => {
-  throw new ExperimentalFeatureNotEnabled("Passkeys are not part of this version. Remove the webauthn provider from the configuration.");
+  throw new ExperimentalFeatureNotEnabled(
+    "Passkeys are not part of this version. Remove the webauthn provider from the configuration.",
+  );
 };
 
 /** See `Way`. */

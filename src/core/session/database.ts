@@ -27,7 +27,9 @@ const remember = (context: Context, sessionToken: string, expires: Date) =>
 async function find(context: Context) {
   const sessionToken = tokenOf(context);
   const found = sessionToken === null ? null : await store(context).getSessionAndUser(sessionToken);
-  return found && sessionToken !== null ? { ...found, sessionToken, over: isOver(found.session.expires, context.now) } : null;
+  return found && sessionToken !== null
+    ? { ...found, sessionToken, over: isOver(found.session.expires, context.now) }
+    : null;
 }
 
 /** The living session of a call. One that is over is removed. */
@@ -53,7 +55,10 @@ async function renew(context: Context, update?: { readonly data: unknown }): Pro
   if (!found || !expires) return { session: null, cookies: forget(context) };
   const { user, sessionToken } = found;
   const session = await ask.session(context, {
-    session: { user: { name: user.name ?? null, email: user.email, image: user.image ?? null }, expires: expires.toISOString() },
+    session: {
+      user: { name: user.name ?? null, email: user.email, image: user.image ?? null },
+      expires: expires.toISOString(),
+    },
     user,
     ...(update && { newSession: update.data, trigger: "update" }),
   });

@@ -64,7 +64,10 @@ async function open(context: Context, { user, account, profile, isNewUser }: Mem
 function reject(context: Context): readonly SetCookie[] {
   const cookies = forget(context);
   if (cookies.length > 0) {
-    context.settings.log.warn("session-rejected", "The session cookie was no living token of this application, and was cleared.");
+    context.settings.log.warn(
+      "session-rejected",
+      "The session cookie was no living token of this application, and was cleared.",
+    );
   }
   return cookies;
 }
@@ -77,12 +80,18 @@ async function renew(context: Context, update?: { readonly data: unknown }): Pro
   const found = await held(context);
   if (!found) return { session: null, cookies: reject(context) };
   const { exp, jti } = found.claims;
-  const token = await ask.jwt(context, { token: found.claims, ...(update && { trigger: "update", session: update.data }) });
+  const token = await ask.jwt(context, {
+    token: found.claims,
+    ...(update && { trigger: "update", session: update.data }),
+  });
   if (!token) return { session: null, cookies: forget(context) };
   const writes = mustWrite(context, found, token);
   const expires = writes || exp === undefined ? endsAt(context.now, { maxAge: lifeOf(context) }) : new Date(exp * 1000);
   const session = await ask.session(context, {
-    session: { user: { name: token.name ?? null, email: token.email ?? null, image: token.picture ?? null }, expires: expires.toISOString() },
+    session: {
+      user: { name: token.name ?? null, email: token.email ?? null, image: token.picture ?? null },
+      expires: expires.toISOString(),
+    },
     token,
     ...(update && { newSession: update.data, trigger: "update" }),
   });

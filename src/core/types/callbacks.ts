@@ -1,6 +1,6 @@
 /** Functions of the application that the library calls: callbacks decide, events listen. */
 import type { AdapterSession, AdapterUser } from "./adapter.ts";
-import type { JWT, Session, DefaultSession } from "./session.ts";
+import type { DefaultSession, JWT, Session } from "./session.ts";
 import type { Account, Awaitable, Profile, User } from "./user.ts";
 
 /** Input of the `signIn` callback. */
@@ -72,17 +72,24 @@ export interface Callbacks {
 /** The events of the configuration, for audit and debugging. They are awaited; what they throw is logged and changes nothing. */
 export interface Events {
   /** Someone signed in. For credentials, `user` is what `authorize` returned. */
-  signIn: (message: { user: User; account?: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>;
+  signIn: (message: {
+    user: User;
+    account?: Account | null;
+    profile?: Profile;
+    isNewUser?: boolean;
+  }) => Awaitable<void>;
   /** A session ended: `session` under the `database` strategy, `token` under `jwt`. */
-  signOut: (
-    message: { session: AdapterSession | null | undefined | void } | { token: JWT | null },
-  ) => Awaitable<void>;
+  signOut: (message: { session: AdapterSession | null | undefined | void } | { token: JWT | null }) => Awaitable<void>;
   /** A user record was created. */
   createUser: (message: { user: User }) => Awaitable<void>;
   /** A user record was changed. */
   updateUser: (message: { user: User }) => Awaitable<void>;
   /** An account was linked to a user. */
-  linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>;
+  linkAccount: (message: {
+    user: User | AdapterUser;
+    account: Account;
+    profile: User | AdapterUser;
+  }) => Awaitable<void>;
   /** A session was checked. `token` is there under the `jwt` strategy. */
   session: (message: { session: Session; token?: JWT }) => Awaitable<void>;
 }

@@ -1,7 +1,8 @@
 /** Parameters of the JWT helpers. */
+
+import type { LoggerInstance } from "./logger.ts";
 import type { JWT } from "./session.ts";
 import type { Awaitable } from "./user.ts";
-import type { LoggerInstance } from "./logger.ts";
 
 /** Input of `encode`. */
 export interface JWTEncodeParams<Payload = JWT> {

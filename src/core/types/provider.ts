@@ -1,7 +1,7 @@
 /** Providers: the ways in that an application offers. A provider is data; its quirks are properties any may have. */
 import type { customFetch } from "../markers.ts";
-import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 import type { Theme } from "./config.ts";
+import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 
 /** The five kinds of providers. */
 export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn";

@@ -7,8 +7,8 @@ import { redirect } from "../../http/outcome.ts";
 import { requestOf } from "../../http/request.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
 import type { AdapterUser } from "../../types/adapter.ts";
-import type { Account } from "../../types/user.ts";
 import type { Outcome, ProviderContext, ReadyEmail, Start } from "../../types/flow.ts";
+import type { Account } from "../../types/user.ts";
 import { checkedIdentifier, normalizeEmail } from "./address.ts";
 import { hashOf, makeToken, store } from "./link.ts";
 
@@ -36,7 +36,13 @@ export const accountOf = (context: ProviderContext<ReadyEmail>, email: string, u
   userId,
 });
 
-async function makeLink(context: ProviderContext<ReadyEmail>, email: string, owner: AdapterUser | null, state: string, callbackUrl: string): Promise<Link> {
+async function makeLink(
+  context: ProviderContext<ReadyEmail>,
+  email: string,
+  owner: AdapterUser | null,
+  state: string,
+  callbackUrl: string,
+): Promise<Link> {
   const { provider, now } = context;
   const token = await makeToken(context);
   return {
@@ -53,11 +59,21 @@ async function send(context: ProviderContext<ReadyEmail>, { email, token, hash, 
   const { provider, settings, call } = context;
   await store(context).createVerificationToken({ identifier: email, token: hash, expires });
   try {
-    await provider.send({ identifier: email, url, expires, token, provider: provider.source, theme: settings.theme, request: requestOf(call) });
+    await provider.send({
+      identifier: email,
+      url,
+      expires,
+      token,
+      provider: provider.source,
+      theme: settings.theme,
+      request: requestOf(call),
+    });
   } catch (thrown) {
     await store(context).useVerificationToken({ identifier: email, token: hash });
     const err = thrown instanceof Error ? thrown : new Error(String(thrown));
-    throw new EmailSignInError("sendVerificationRequest threw, so no mail was sent.", { cause: { err, provider: provider.id } });
+    throw new EmailSignInError("sendVerificationRequest threw, so no mail was sent.", {
+      cause: { err, provider: provider.id },
+    });
   }
 }
 
@@ -73,6 +89,11 @@ export async function begin(context: ProviderContext<ReadyEmail>, { callbackUrl 
   const state = makeState(now);
   const link = await makeLink(context, email, owner, state, callbackUrl);
   await send(context, link);
-  const cookies = await openTransaction(context, { provider: provider.id, state, callbackUrl, more: { link: link.hash } });
+  const cookies = await openTransaction(context, {
+    provider: provider.id,
+    state,
+    callbackUrl,
+    more: { link: link.hash },
+  });
   return redirect(withQuery(actionUrl(context, "verify-request"), { provider: provider.id, type: "email" }), cookies);
 }

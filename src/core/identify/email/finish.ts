@@ -41,7 +41,9 @@ async function asked(context: ProviderContext<ReadyEmail>, link: Followed): Prom
 
 /** Browsers and mail programs say so when they fetch ahead of a click. */
 const isAhead = ({ call: { headers } }: ProviderContext<ReadyEmail>): boolean =>
-  ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ""));
+  ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
+    /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
+  );
 
 /** Whom the link signs in, to be asked with one button. */
 const question = ({ token, email, callbackUrl = "", state = "" }: Followed): Question => ({
@@ -49,8 +51,14 @@ const question = ({ token, email, callbackUrl = "", state = "" }: Followed): Que
 });
 
 /** Whether to sign in at once, or to ask first. */
-const isDeliberate = (context: ProviderContext<ReadyEmail>, link: Followed, own: Taken | undefined, holder: Holder | null): boolean =>
-  context.call.method === "POST" || (own !== undefined && !isAhead(context) && (holder === null || holder.userId === link.owner?.id));
+const isDeliberate = (
+  context: ProviderContext<ReadyEmail>,
+  link: Followed,
+  own: Taken | undefined,
+  holder: Holder | null,
+): boolean =>
+  context.call.method === "POST" ||
+  (own !== undefined && !isAhead(context) && (holder === null || holder.userId === link.owner?.id));
 
 /** Ends in the identity of whoever reads the mail of this address. */
 export async function finish(context: ProviderContext<ReadyEmail>, holder: Holder | null): Promise<Proof | Question> {
