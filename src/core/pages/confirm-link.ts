@@ -1,0 +1,30 @@
+/** The page for a link from an e-mail that was opened in another browser: it asks, so that no mail scanner uses the link up. */
+import type { Outcome } from "../types/flow.ts";
+import { html } from "./html.ts";
+import { keyIcon } from "./icons.ts";
+import { layout, type PageProps } from "./layout.ts";
+import { hidden, mainButton, named } from "./parts.ts";
+
+/** Input of {@link confirmLinkPage}. */
+export interface ConfirmLinkProps extends PageProps {
+  /** Where the form is posted to. */
+  readonly action: string;
+  readonly csrfToken: string;
+  /** What the link carried, by name: goes along with the form. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The address that the link was sent to, in canonical form. */
+  readonly email: string;
+}
+
+/** Asks whether the visitor meant to sign in with this address, in this browser. */
+export function confirmLinkPage({ action, csrfToken, fields, email, ...page }: ConfirmLinkProps): Promise<Outcome> {
+  const body = html`<h1>Sign in?</h1>
+<p>This link signs you in to ${named(page.host)} as ${named(email)}.</p>
+<p>It was asked for in another browser. Go on only if that was you.</p>
+<form class="ways" method="post" action="${action}">
+${hidden({ ...fields, csrfToken })}
+${mainButton("Yes, sign me in", "submitButton")}
+</form>
+<p class="small">If it was not you, close this page: without this button nothing happens.</p>`;
+  return layout({ ...page, title: "Sign in", icon: keyIcon, body, posts: true });
+}

@@ -1,0 +1,46 @@
+/** One field of a credentials form, as the application described it: only attributes on the list reach the page. */
+import type { CredentialInput } from "../types/provider.ts";
+import { attributes, clip, html, type Markup } from "./html.ts";
+
+// biome-ignore format: a table
+const types: ReadonlySet<string> = new Set([
+  "checkbox", "date", "email", "hidden", "number", "password", "search", "tel", "text", "url",
+]);
+
+/** Attributes of an input that say what may be typed, and do nothing else. */
+// biome-ignore format: a table
+const allowed: ReadonlySet<string> = new Set([
+  "autocapitalize", "autocomplete", "autocorrect", "checked", "dir", "enterkeyhint", "inputmode", "lang", "max",
+  "maxlength", "min", "minlength", "pattern", "placeholder", "readonly", "required", "spellcheck", "step", "title", "value",
+]);
+
+type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+
+const isPlain = (value: unknown): value is string | number | true =>
+  value === true || typeof value === "string" || typeof value === "number";
+
+/** What the application said, by names in lower case: `maxLength` and `maxlength` are one. */
+const pick = (input: CredentialInput): Values =>
+  Object.fromEntries(
+    Object.entries(input)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter((entry): entry is [string, string | number | true] => allowed.has(entry[0]) && isPlain(entry[1])),
+  );
+
+/** What helps password managers, where the application is silent (WCAG 2.2, 1.3.5 and 3.3.8). */
+function completion(name: string, type: string): string | undefined {
+  if (type === "password") return "current-password";
+  return /^(?:e-?mail|login|user_?name)$/i.test(name) ? "username" : undefined;
+}
+
+/** Label and input. The label is `label`, or else the name of the field. */
+export function credentialField(id: string, name: string, input: CredentialInput, more: Values): Markup {
+  const asked = String(input.type ?? "text").toLowerCase();
+  const type = types.has(asked) ? asked : "text";
+  const said = pick(input);
+  if (type === "hidden") return html`<input${attributes({ name, type, value: said.value })}>`;
+  const values = { autocomplete: completion(name, type), ...said, ...more, id, name, type };
+  return html`<div class="field${type === "checkbox" && " tick"}"><label for="${id}">${clip(input.label ?? name)}</label>
+<input${attributes(values)}></div>
+`;
+}

@@ -1,0 +1,7 @@
+/** The makers of the built-in pages. Which page is shown, and whether the application has its own, is for the flows to say. */
+export { type ConfirmLinkProps, confirmLinkPage } from "./confirm-link.ts";
+export { type ContinueProps, continuePage } from "./continue.ts";
+export { type ErrorProps, errorPage } from "./error.ts";
+export { type PageProvider, type SignInProps, signInPage } from "./sign-in.ts";
+export { type SignOutProps, signOutPage } from "./sign-out.ts";
+export { type VerifyRequestProps, verifyRequestPage } from "./verify-request.ts";

@@ -1,0 +1,84 @@
+/** The frame of every built-in page: document, landmarks, style, and the headers that keep others out. */
+import { sha256Base64url } from "../crypto/hash.ts";
+import type { Theme } from "../types/config.ts";
+import type { Outcome } from "../types/flow.ts";
+import type { ProviderStyle } from "../types/provider.ts";
+import { isPicture } from "./colour.ts";
+import { clip, html, type Markup, verbatim } from "./html.ts";
+import { styleOf } from "./style.ts";
+
+/** What every page is given. */
+export interface PageProps {
+  readonly theme: Theme;
+  /** Host of the application as visitors know it, for example `app.example`. */
+  readonly host: string;
+}
+
+/** What a page hands to the frame. */
+export interface Frame extends Omit<PageProps, "host"> {
+  readonly host?: string | undefined;
+  readonly title: string;
+  /** Stands above the body where the theme has no logo. */
+  readonly icon?: Markup;
+  readonly body: Markup;
+  /** More for the head. */
+  readonly head?: Markup;
+  /** Default: 200. */
+  readonly status?: number;
+  /** Whether the page posts a form of ours. */
+  readonly posts?: boolean;
+  /** Styles of the providers on the page. */
+  readonly marks?: readonly (ProviderStyle | undefined)[];
+}
+
+/**
+ * `form-action` is left out on purpose: browsers apply it to the redirect that follows a form POST as well, and ours goes
+ * to the provider. The forms themselves are safe: nothing on the page comes unescaped from outside.
+ */
+const policy = (styleHash: string): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`;
+
+/** The hash of a text as policies write it: in base64 with padding (Content Security Policy Level 3, section 2.3.1). */
+const hashOf = async (text: string): Promise<string> =>
+  `${(await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")}=`;
+
+const headers = (styleHash: string, posts: boolean): Readonly<Record<string, string>> => ({
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": policy(styleHash),
+  "cache-control": "private, no-store",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  // With `no-referrer` browsers send `Origin: null` along with a form, which we refuse.
+  "referrer-policy": posts ? "same-origin" : "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "publickey-credentials-get=(self)",
+});
+
+function emblem({ theme, icon }: Frame): Markup {
+  if (isPicture(theme.logo)) return html`<img class="logo" src="${theme.logo}" alt="">`;
+  return html`${icon && html`<div class="icon">${icon}</div>`}`;
+}
+
+/** Puts a page into its frame. */
+export async function layout(frame: Frame): Promise<Outcome> {
+  const { title, host, theme, body, head, status = 200, posts = false, marks } = frame;
+  const style = styleOf(theme, marks);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+${head}<title>${title}${host && html` · ${clip(host)}`}</title>
+<style>${verbatim(style)}</style>
+</head>
+<body>
+<main>
+${emblem(frame)}${body}
+</main>
+</body>
+</html>
+`;
+  return { status, headers: headers(await hashOf(style), posts), body: page.toString() };
+}

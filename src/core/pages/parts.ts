@@ -1,0 +1,31 @@
+/** Parts that several pages share. */
+import { isAddress } from "../http/link.ts";
+import { attributes, clip, html, type Markup } from "./html.ts";
+
+/** Fields of a form that nobody sees. Absent ones are left out. */
+export const hidden = (fields: Readonly<Record<string, string | undefined>>): readonly Markup[] =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => html`<input${attributes({ type: "hidden", name, value })}>`);
+
+/** A host or an address, whole up to its longest: unable to turn the text around it. */
+export const named = (text: string): Markup => html`<b><bdi>${clip(text, 254)}</bdi></b>`;
+
+/** Where a link may lead: a path of this site or an `http(s)` URL; anything else leads to the start page. */
+export const target = (url: string): string => (isAddress(url) ? url : "/");
+
+/** The one thing to do next. */
+export const mainButton = (words: string, id?: string): Markup =>
+  html`<button${attributes({ class: "button only main", type: "submit", id })}>${words}</button>`;
+
+/** A link that looks like the main button. */
+export const mainLink = (url: string, words: string): Markup =>
+  html`<a class="button only main" href="${target(url)}">${words}</a>`;
+
+/** The same, where nothing needs to be done. */
+export const plainLink = (url: string, words: string): Markup =>
+  html`<a class="button only" href="${target(url)}">${words}</a>`;
+
+/** A link for those who want something else. */
+export const quietLink = (url: string, words: string): Markup =>
+  html`<a class="quiet" href="${target(url)}">${words}</a>`;
