@@ -1,29 +1,28 @@
 /** The keys of one configuration, and what is done with them. */
 
-/** A token that was opened. */
-export interface Opened {
-  /** The claims, as a fresh copy. */
-  readonly claims: Record<string, unknown> & { readonly iat: number; readonly exp: number; readonly jti: string };
-  /** The claims as the JSON text that was encrypted. */
-  readonly text: string;
-  /** Sealed with a secret that is not the newest. */
-  readonly stale: boolean;
-}
+import { type Life, writeClaims } from "./claims.ts";
+import type { Mac } from "./engine.ts";
+import { safeEqual } from "./hash.ts";
+import { macKey } from "./keys.ts";
+import { once } from "./once.ts";
+import { type EngineName, engineOf } from "./platform.ts";
+import { createRecent } from "./recent.ts";
+import { createRing, type Opened, type Ring } from "./ring.ts";
+import { secretList } from "./secrets.ts";
+import { isBounded } from "./token.ts";
+
+export type { Opened } from "./ring.ts";
 
 /** How a token is sealed. */
-export interface SealOptions {
+export interface SealOptions extends Life {
   /** Makes the key differ by purpose. */
   readonly salt: string;
-  /** Seconds. */
-  readonly maxAge: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** Default: random. */
-  readonly jti?: string;
 }
 
 /** The keys of one configuration: derived once per salt, newest secret first. */
 export interface Keyring {
+  /** Newest first; for functions of the application that encode tokens themselves. Left out where the keyring is printed. */
+  readonly secrets: readonly string[];
   /** Claims -> encrypted token (RFC 7516). Sets `iat`, `exp` and `jti`. */
   seal(claims: object, options: SealOptions): Promise<string>;
   /** Encrypted token -> claims; `null` for whatever is not a living token of ours, always the same way. */
@@ -34,4 +33,58 @@ export interface Keyring {
   macs(purpose: string, text: string): Promise<readonly string[]>;
   /** Whether a keyed hash was made under any of the secrets; compared in constant time. */
   matches(purpose: string, text: string, mac: string): Promise<boolean>;
+}
+
+/** How a keyring is made. */
+export interface KeyringOptions {
+  /** Whether texts of opened tokens are remembered for a while. Default: `true`. */
+  readonly cache?: boolean;
+  /** Default: node:crypto where the runtime has it, else WebCrypto. */
+  readonly engine?: EngineName;
+}
+
+/** Salts and purposes are names in code, a handful of them. */
+const few = { entries: 64 };
+
+/**
+ * Makes a keyring. Nothing is derived before it is needed, and nothing twice.
+ *
+ * @param secrets Newest first. Throws `MissingSecretError` when there is none or one is blank.
+ */
+export function createKeyring(secrets: readonly string[], options: KeyringOptions = {}): Keyring {
+  const list = secretList(secrets);
+  const engine = once(() => engineOf(options.engine));
+  const rings = createRecent<Ring>(few);
+  const macKeys = createRecent<Promise<readonly Mac[]>>(few);
+
+  const ringOf = (salt: string): Ring =>
+    rings.get(salt) ?? rings.set(salt, createRing(engine(), list, salt, options.cache ?? true));
+
+  const macKeysOf = (purpose: string): Promise<readonly Mac[]> =>
+    macKeys.get(purpose) ?? macKeys.set(purpose, Promise.all(list.map((secret) => macKey(engine(), secret, purpose))));
+
+  const macs = async (purpose: string, text: string): Promise<readonly string[]> =>
+    Promise.all((await macKeysOf(purpose)).map((mac) => mac(text)));
+
+  const keyring: Omit<Keyring, "secrets"> = {
+    async seal(claims, { salt, ...life }) {
+      return ringOf(salt).seal(writeClaims(claims, life));
+    },
+
+    async open(token, { salt, now }) {
+      return isBounded(token) ? ringOf(salt).open(token, now) : null;
+    },
+
+    macs,
+
+    async mac(purpose, text) {
+      const [newest] = await macKeysOf(purpose);
+      return (newest as Mac)(text);
+    },
+
+    async matches(purpose, text, mac) {
+      return (await macs(purpose, text)).map((ours) => safeEqual(ours, mac)).includes(true);
+    },
+  };
+  return Object.defineProperty(keyring, "secrets", { value: list }) as Keyring;
 }

@@ -1,0 +1,62 @@
+/** Bytes and their spellings: UTF-8, hex, and base64url in its strict form (RFC 4648, section 5). */
+import type { Bytes } from "./engine.ts";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const alphabet = /^[\w-]*$/;
+
+/** How base64url may end, by its length modulo 4, so that no bit is left over: anyhow, not at all, after 1 byte, after 2. */
+const endings = [/$/, /(?!)/, /[AQgw]$/, /[AEIMQUYcgkosw048]$/] as const;
+
+/** Text -> UTF-8. */
+export const toUtf8 = (text: string): Bytes => encoder.encode(text);
+
+/** UTF-8 -> text. */
+export const fromUtf8 = (bytes: BufferSource): string => decoder.decode(bytes);
+
+/** Bytes -> lower-case hex. */
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/**
+ * Tells whether a text is base64url in its only right spelling: no padding, no other alphabet, no space, no bits set
+ * behind the last byte (RFC 4648, section 3.5).
+ */
+export const isBase64url = (text: string): boolean =>
+  alphabet.test(text) && endings[(text.length % 4) as 0 | 1 | 2 | 3].test(text);
+
+/** Bytes -> base64url. */
+export function toBase64url(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Base64url -> bytes, for a text that {@link isBase64url} has approved. */
+export function fromCheckedBase64url(text: string): Bytes {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/** Base64url -> bytes; `null` for any text that is not strictly base64url. */
+export const fromBase64url = (text: string): Bytes | null => (isBase64url(text) ? fromCheckedBase64url(text) : null);
+
+/** Parts, end to end. */
+export function concat(...parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Compares bytes in a time that depends on their number alone. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
+  return difference === 0;
+}

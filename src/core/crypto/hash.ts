@@ -1,0 +1,21 @@
+/** Hashes of texts, and how two of them are compared. */
+import { toBase64url, toHex } from "./bytes.ts";
+import { engineOf } from "./platform.ts";
+
+/** SHA-256 of the UTF-8 of a text, in lower-case hex. */
+export const sha256Hex = async (text: string): Promise<string> => toHex(await engineOf().digest("SHA-256", text));
+
+/** The same in base64url: the `S256` challenge of a PKCE verifier (RFC 7636, section 4.2). */
+export const sha256Base64url = async (text: string): Promise<string> =>
+  toBase64url(await engineOf().digest("SHA-256", text));
+
+/**
+ * Compares two secrets, or two digests of them, in a time that depends on their length alone. Texts of different length
+ * are different, and so are two empty ones: nothing is proved by nothing.
+ */
+export function safeEqual(a: string, b: string): boolean {
+  if (a.length !== b.length || a.length === 0) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}

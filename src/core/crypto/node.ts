@@ -1,0 +1,62 @@
+/** The engine on synchronous node:crypto: no hop through a thread pool, keys kept as `KeyObject`s. */
+import type { Body, Engine, SealingKey } from "./engine.ts";
+
+/** Node's modules, without an import that would tie bundles to Node. Some runtimes have the modules and not all of them. */
+function modules() {
+  const load = globalThis.process?.getBuiltinModule;
+  const crypto = load?.("node:crypto");
+  const buffer = load?.("node:buffer");
+  const able = typeof crypto?.hkdfSync === "function" && typeof crypto.createDecipheriv === "function";
+  return able && buffer ? { crypto, Buffer: buffer.Buffer } : undefined;
+}
+
+type Modules = NonNullable<ReturnType<typeof modules>>;
+
+/** Seals and opens under one key. The authenticated bytes are laid out in one buffer: header, iv, ciphertext, length. */
+function sealing({ crypto, Buffer }: Modules, key: Uint8Array, header: string): SealingKey {
+  const macKey = crypto.createSecretKey(key.subarray(0, 32));
+  const cipherKey = crypto.createSecretKey(key.subarray(32));
+  const start = Buffer.from(header);
+  const end = Buffer.alloc(8);
+  end.writeUInt32BE(start.length * 8, 4);
+  const tagOf = (bytes: Uint8Array) => crypto.createHmac("sha512", macKey).update(bytes).digest().subarray(0, 32);
+
+  function open(body: Body): string | null {
+    const iv = Buffer.from(body.iv, "base64url");
+    const ciphertext = Buffer.from(body.ciphertext, "base64url");
+    const tag = Buffer.from(body.tag, "base64url");
+    if (!crypto.timingSafeEqual(tagOf(Buffer.concat([start, iv, ciphertext, end])), tag)) return null;
+    const decipher = crypto.createDecipheriv("aes-256-cbc", cipherKey, iv);
+    try {
+      return decipher.update(ciphertext, undefined, "utf8") + decipher.final("utf8");
+    } catch {
+      return null;
+    }
+  }
+
+  function seal(text: string): string {
+    const iv = crypto.randomBytes(16);
+    const cipher = crypto.createCipheriv("aes-256-cbc", cipherKey, iv);
+    const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+    const tag = tagOf(Buffer.concat([start, iv, ciphertext, end]));
+    return `${header}..${[iv, ciphertext, tag].map((part) => part.toString("base64url")).join(".")}`;
+  }
+
+  return { header, open, seal };
+}
+
+/** The engine, where the runtime has what it needs. */
+export function nodeEngine(): Engine | undefined {
+  const node = modules();
+  if (!node) return undefined;
+  const { crypto } = node;
+  return {
+    digest: (hash, text) => new Uint8Array(crypto.createHash(hash).update(text).digest()),
+    derive: (secret, salt, info, length) => new Uint8Array(crypto.hkdfSync("sha256", secret, salt, info, length)),
+    mac(bytes) {
+      const key = crypto.createSecretKey(bytes);
+      return (text) => crypto.createHmac("sha256", key).update(text).digest("hex");
+    },
+    sealing: (key, header) => sealing(node, key, header),
+  };
+}

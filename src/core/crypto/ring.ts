@@ -1,0 +1,80 @@
+/** The keys of one salt, and the texts of the tokens that they opened a short time ago. */
+import { JWTSessionError } from "../errors/index.ts";
+import { type Claims, readClaims } from "./claims.ts";
+import type { Engine, OpeningKey, SealingKey } from "./engine.ts";
+import { gcmKey, sealingKey } from "./keys.ts";
+import { once } from "./once.ts";
+import { createRecent } from "./recent.ts";
+import { type Encryption, longestToken, partsOf } from "./token.ts";
+
+/** A token that was opened. */
+export interface Opened {
+  /** The claims, as a fresh copy. */
+  readonly claims: Claims;
+  /** The claims as the JSON text that was encrypted. */
+  readonly text: string;
+  /** Sealed with a secret that is not the newest. */
+  readonly stale: boolean;
+}
+
+type Content = Pick<Opened, "text" | "stale">;
+
+/** Seals and opens for one salt. */
+export interface Ring {
+  /** Encrypts under the newest secret. Throws `JWTSessionError` for a text that cookies could not carry. */
+  seal(text: string): Promise<string>;
+  /** Verifies and decrypts, or remembers having done so; the times of the claims are judged every time. */
+  open(token: string, now: number): Promise<Opened | null>;
+}
+
+/** A visitor's page sends the same token many times: this is enough for some thousand visitors at once. */
+const remembered = {
+  entries: 2000,
+  bytes: 2 ** 21,
+  size: (token: string, { text }: Content) => 200 + token.length + 2 * text.length,
+};
+
+/** A text that does not keep alive the longer one that it was cut from, such as a whole `Cookie` header. */
+const detach = (text: string): string => ` ${text}`.slice(1);
+
+/** Makes the ring of one salt. Keys are derived when first needed: all secrets at once, each a single time. */
+export function createRing(engine: Engine, secrets: readonly string[], salt: string, cache: boolean): Ring {
+  const opened = createRecent<Content>(cache ? remembered : { entries: 0 });
+  const sealing = once(() => Promise.all(secrets.map((secret) => sealingKey(engine, secret, salt))));
+  const keys: Readonly<Record<Encryption, () => Promise<readonly OpeningKey[]>>> = {
+    "A256CBC-HS512": sealing,
+    A256GCM: once(() => Promise.all(secrets.map((secret) => gcmKey(engine, secret, salt)))),
+  };
+
+  async function unseal(token: string): Promise<Content | null> {
+    const parts = partsOf(token);
+    if (!parts) return null;
+    const candidates = await keys[parts.encryption]();
+    const index = candidates.findIndex(({ header }) => header === parts.header);
+    const text = await candidates[index]?.open(parts.body);
+    return text === undefined || text === null ? null : { text, stale: index > 0 };
+  }
+
+  return {
+    async seal(text) {
+      const [newest] = await sealing();
+      const token = await (newest as SealingKey).seal(text);
+      if (token.length <= longestToken) return token;
+      throw new JWTSessionError(
+        `The claims make a token of ${token.length} characters; cookies carry ${longestToken} at most. Keep only ids in the token, and look the rest up.`,
+      );
+    },
+
+    async open(token, now) {
+      const known = opened.get(token);
+      const content = known ?? (await unseal(token));
+      const claims = content && readClaims(content.text, now);
+      if (!claims) {
+        opened.delete(token);
+        return null;
+      }
+      if (!known) opened.set(detach(token), content);
+      return { claims, text: content.text, stale: content.stale };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Secrets as an application gives them, checked: no key is ever made from nothing. */
+import { InvalidConfiguration, MissingSecretError } from "../errors/index.ts";
+
+/**
+ * One secret or several -> a list, newest first. Throws `MissingSecretError` when there is none or one is blank, and
+ * `InvalidConfiguration` for what is not text.
+ */
+export function secretList(secret: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(secret) ? [...secret] : [secret ?? ""];
+  if (!list.every((one) => typeof one === "string")) {
+    throw new InvalidConfiguration("Every secret must be a string. Make one with `npx portico secret`.");
+  }
+  if (list.length === 0 || list.some((one) => one.trim() === "")) {
+    throw new MissingSecretError(
+      "A secret is missing or blank: keys made from it could be made by anyone. Set AUTH_SECRET, or `secret`; `npx portico secret` makes a good one.",
+    );
+  }
+  return list;
+}
