@@ -4,8 +4,9 @@ import { Verification } from "../../errors/index.ts";
 import { peekTransaction, type Taken } from "../../transaction.ts";
 import type { AdapterUser } from "../../types/adapter.ts";
 import type { Holder, Proof, ProviderContext, Question, ReadyEmail } from "../../types/flow.ts";
-import { accountOf, addressIn } from "./begin.ts";
-import { hashOf, store, useToken } from "./link.ts";
+import { isCanonical, isOneAddress } from "./address.ts";
+import { accountOf } from "./begin.ts";
+import { isHashOf, longest, store, useToken } from "./link.ts";
 
 /** What the link says. */
 interface Followed {
@@ -17,26 +18,29 @@ interface Followed {
   readonly owner: AdapterUser | null;
 }
 
+/** Whether an address stands in a link as we wrote it there. */
+const isOurs = ({ provider }: ProviderContext<ReadyEmail>, address: string): boolean =>
+  provider.normalize ? isOneAddress(address) : isCanonical(address);
+
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 async function read(context: ProviderContext<ReadyEmail>): Promise<Followed> {
   const { call } = context;
   const { token, email, state, callbackUrl } = call.method === "POST" ? call.body : call.query;
-  const sound = text(token);
-  if (sound === undefined || sound.length > 512 || text(email) === undefined) {
-    throw new Verification("The link is not complete: it needs `token` and `email`.");
+  const [code, address] = [text(token), text(email)];
+  if (code === undefined || code.length > longest || address === undefined || !isOurs(context, address)) {
+    throw new Verification("The link is not complete: it needs `token` and `email`, as they were sent.");
   }
-  const address = addressIn(context, email);
   const owner = await store(context).getUserByEmail(address);
-  return { token: sound, email: address, state: text(state), callbackUrl: text(callbackUrl), owner };
+  return { token: code, email: address, state: text(state), callbackUrl: text(callbackUrl), owner };
 }
 
 /** The transaction of this browser, if it is the one that asked for this very link. */
 async function asked(context: ProviderContext<ReadyEmail>, link: Followed): Promise<Taken | undefined> {
   const found = await peekTransaction(context, link.state);
   if (found?.transaction.provider !== context.provider.id) return undefined;
-  const hash = await hashOf(context, link.token, link.email, link.owner);
-  return found.transaction.more?.link === hash ? found : undefined;
+  const { link: hash = "" } = found.transaction.more ?? {};
+  return (await isHashOf(context, hash, link.token, link.email, link.owner)) ? found : undefined;
 }
 
 /** Browsers and mail programs say so when they fetch ahead of a click. */

@@ -1,6 +1,6 @@
 /** The token in a link: how it is made, kept as a keyed hash, and used up. */
 import { randomHex } from "../../crypto/random.ts";
-import { Verification } from "../../errors/index.ts";
+import { InvalidConfiguration, Verification } from "../../errors/index.ts";
 import type { Adapter, AdapterUser } from "../../types/adapter.ts";
 import type { ProviderContext, ReadyEmail } from "../../types/flow.ts";
 
@@ -8,18 +8,35 @@ import type { ProviderContext, ReadyEmail } from "../../types/flow.ts";
 export const store = (context: ProviderContext<ReadyEmail>) => context.settings.adapter as Required<Adapter>;
 
 const purpose = "verification-token";
+/** Characters of a token, at most. */
+export const longest = 2048;
 
 /** What is hashed: the token belongs to a provider, an address, and the user who had that address when it was asked for. */
 const textOf = ({ provider }: ProviderContext<ReadyEmail>, token: string, email: string, owner: AdapterUser | null) =>
   JSON.stringify([provider.id, token, email, owner?.id ?? null]);
 
-/** Tokens of the provider, or 256 random bits. */
-export const makeToken = async ({ provider }: ProviderContext<ReadyEmail>): Promise<string> =>
-  (await provider.makeToken?.()) ?? randomHex(32);
+/** A token of the provider, or 256 random bits. */
+export async function makeToken({ provider }: ProviderContext<ReadyEmail>): Promise<string> {
+  if (!provider.makeToken) return randomHex(32);
+  const token = await provider.makeToken();
+  if (typeof token === "string" && token !== "" && token.length <= longest) return token;
+  throw new InvalidConfiguration(`generateVerificationToken must return a string of 1 to ${longest} characters.`, {
+    cause: { provider: provider.id },
+  });
+}
 
 /** The hash that is stored. */
 export const hashOf = (context: ProviderContext<ReadyEmail>, token: string, email: string, owner: AdapterUser | null) =>
   context.settings.keys.mac(purpose, textOf(context, token, email, owner));
+
+/** Whether a hash was made of this, under any of the secrets. */
+export const isHashOf = (
+  context: ProviderContext<ReadyEmail>,
+  hash: string,
+  token: string,
+  email: string,
+  owner: AdapterUser | null,
+) => context.settings.keys.matches(purpose, textOf(context, token, email, owner), hash);
 
 /** Uses a token up, whichever of the secrets it was hashed with. Throws `Verification` if it is not a living one. */
 export async function useToken(
