@@ -6,7 +6,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-const number = "([+-]?(?:\\d+\\.)?\\d+";
+const number = "([+-]?(?:\\d*\\.)?\\d+";
 const amount = `${number}%?)`;
 const hue = `${number}(?:deg)?)`;
 const shape = (name: string, [a, b, c]: readonly string[], gap: string, slash: string): RegExp =>
