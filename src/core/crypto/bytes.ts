@@ -57,6 +57,6 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
 /** Compares bytes in a time that depends on their number alone. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
-  for (let i = 0; i < a.length; i++) difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
+  for (let i = 0; i < a.length; i++) difference |= (a[i] as number) ^ (b[i] as number);
   return difference === 0;
 }

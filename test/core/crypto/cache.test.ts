@@ -1,0 +1,117 @@
+import nodeCrypto from "node:crypto";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createKeyring } from "../../../src/core/crypto/keyring.ts";
+import { alive, forge, joseToken, keyOf, now, salt, secret } from "./forge.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const text = JSON.stringify(alive);
+interface Nested {
+  deep: object;
+  roles: string[];
+}
+const watch = () => vi.spyOn(nodeCrypto, "createDecipheriv");
+
+describe("the memory of opened tokens", () => {
+  it("decrypts the same token once", async () => {
+    const decrypt = watch();
+    const keyring = createKeyring([secret]);
+    const token = forge(text);
+    for (let i = 0; i < 5; i++) expect((await keyring.open(token, { salt, now }))?.claims).toEqual(alive);
+    expect(decrypt).toHaveBeenCalledTimes(1);
+  });
+
+  it("is off when it is told to be", async () => {
+    const decrypt = watch();
+    const keyring = createKeyring([secret], { cache: false });
+    const token = forge(text);
+    for (let i = 0; i < 5; i++) await keyring.open(token, { salt, now });
+    expect(decrypt).toHaveBeenCalledTimes(5);
+  });
+
+  it("gives each caller claims of its own, all the way down", async () => {
+    const keyring = createKeyring([secret]);
+    const token = forge(JSON.stringify({ ...alive, roles: ["reader"], deep: { admin: false } }));
+    const first = (await keyring.open(token, { salt, now }))?.claims as unknown as Nested;
+    Object.assign(first, { sub: "1", admin: true });
+    Object.assign(first.deep, { admin: true });
+    first.roles.push("admin");
+    const second = await keyring.open(token, { salt, now });
+    expect(second?.claims).toEqual({ ...alive, roles: ["reader"], deep: { admin: false } });
+  });
+
+  it("JW-12: asks for the time at every use", async () => {
+    const keyring = createKeyring([secret]);
+    const token = forge(text);
+    expect(await keyring.open(token, { salt, now })).not.toBeNull();
+    expect(await keyring.open(token, { salt, now: now + 74_000 })).not.toBeNull();
+    expect(await keyring.open(token, { salt, now: now + 75_000 })).toBeNull();
+    expect(await keyring.open(token, { salt, now: now - 16_000 })).toBeNull();
+  });
+
+  it("drops a token that has ended", async () => {
+    const decrypt = watch();
+    const keyring = createKeyring([secret]);
+    const token = forge(text);
+    await keyring.open(token, { salt, now });
+    await keyring.open(token, { salt, now: now + 75_000 });
+    await keyring.open(token, { salt, now });
+    expect(decrypt).toHaveBeenCalledTimes(2);
+  });
+
+  it("never remembers a token that failed", async () => {
+    const decrypt = watch();
+    const keyring = createKeyring([secret]);
+    const dead = forge(JSON.stringify({ ...alive, exp: 1 }));
+    for (let i = 0; i < 3; i++) expect(await keyring.open(dead, { salt, now })).toBeNull();
+    expect(decrypt).toHaveBeenCalledTimes(3);
+  });
+
+  it("JW-02, JW-10: knows nothing of a token that is nearly the same", async () => {
+    const keyring = createKeyring([secret]);
+    const token = forge(text);
+    await keyring.open(token, { salt, now });
+    const last = token.at(-10) === "A" ? "B" : "A";
+    for (const other of [token.slice(0, -1), `${token}A`, `${token.slice(0, -10)}${last}${token.slice(-9)}`]) {
+      expect(await keyring.open(other, { salt, now })).toBeNull();
+    }
+  });
+
+  it("JW-23: is one per salt, and one per keyring", async () => {
+    const keyring = createKeyring([secret]);
+    const token = forge(text);
+    await keyring.open(token, { salt, now });
+    expect(await keyring.open(token, { salt: "other", now })).toBeNull();
+    expect(await createKeyring(["other"]).open(token, { salt, now })).toBeNull();
+  });
+
+  it("JW-19: remembers that a token is stale", async () => {
+    const keyring = createKeyring(["new", secret]);
+    const token = forge(text);
+    await keyring.open(token, { salt, now });
+    expect(await keyring.open(token, { salt, now })).toMatchObject({ stale: true });
+  });
+
+  it("remembers tokens in A256GCM too", async () => {
+    const keyring = createKeyring([secret]);
+    const token = await joseToken(alive, keyOf(secret, salt, 32));
+    const decrypt = vi.spyOn(crypto.subtle, "decrypt");
+    for (let i = 0; i < 3; i++) expect((await keyring.open(token, { salt, now }))?.claims).toEqual(alive);
+    expect(decrypt).toHaveBeenCalledTimes(1);
+  });
+
+  it("forgets what was not used for long, and only that", async () => {
+    const keyring = createKeyring([secret]);
+    const [used, unused] = [forge(text), forge(text)];
+    await keyring.open(unused, { salt, now });
+    for (let i = 0; i < 4000; i++) {
+      await keyring.open(forge(text), { salt, now });
+      await keyring.open(used, { salt, now });
+    }
+    const decrypt = watch();
+    await keyring.open(used, { salt, now });
+    expect(decrypt).toHaveBeenCalledTimes(0);
+    await keyring.open(unused, { salt, now });
+    expect(decrypt).toHaveBeenCalledTimes(1);
+  });
+});

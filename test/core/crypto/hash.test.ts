@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { safeEqual, sha256Base64url, sha256Hex } from "../../../src/core/crypto/hash.ts";
+
+describe("sha256", () => {
+  it("is that of FIPS 180-4, in hex", async () => {
+    expect(await sha256Hex("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  });
+
+  it("makes the challenge of RFC 7636, appendix B", async () => {
+    const challenge = await sha256Base64url("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
+    expect(challenge).toBe("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+  });
+
+  it("is the same where there is only WebCrypto", async () => {
+    vi.stubGlobal("process", undefined);
+    const hash = await sha256Hex("é€😀");
+    vi.unstubAllGlobals();
+    expect(hash).toBe(createHash("sha256").update("é€😀").digest("hex"));
+  });
+});
+
+describe("safeEqual", () => {
+  it("says yes to the same text", () => {
+    expect(safeEqual("digest", "digest")).toBe(true);
+  });
+
+  it.each([
+    ["same length, first character", "aigest", "digest"],
+    ["same length, last character", "digesT", "digest"],
+    ["different length", "digest", "digest0"],
+    ["a prefix", "dig", "digest"],
+    ["empty and empty", "", ""],
+    ["empty and not", "", "digest"],
+    ["lone surrogates, which UTF-8 cannot tell apart", "\ud800", "\ud801"],
+  ])("TS-02: says no to %s", (_, a, b) => {
+    expect(safeEqual(a, b)).toBe(false);
+    expect(safeEqual(b, a)).toBe(false);
+  });
+
+  it("agrees with === on all other texts", () => {
+    fc.assert(fc.property(fc.string({ minLength: 1 }), fc.string(), (a, b) => safeEqual(a, b) === (a === b)));
+  });
+
+  it("TS-01: reads every character, wherever the first difference is", () => {
+    const reads = (text: string) => {
+      let count = 0;
+      const charCodeAt = (at: number) => {
+        count++;
+        return text.charCodeAt(at);
+      };
+      const watched = { length: text.length, charCodeAt };
+      safeEqual(watched as unknown as string, "digest");
+      return count;
+    };
+    expect(["digest", "xigest", "digesx", "xxxxxx"].map(reads)).toEqual([6, 6, 6, 6]);
+  });
+});

@@ -1,0 +1,82 @@
+import { calculateJwkThumbprint, compactDecrypt, EncryptJWT, jwtDecrypt } from "jose";
+import { describe, expect, it } from "vitest";
+import { createKeyring } from "../../../src/core/crypto/keyring.ts";
+import { alive, base64url, headerOf, joseToken, keyOf, kidOf, now, salt, seconds, secret } from "./forge.ts";
+
+const key = keyOf();
+const gcmKey = keyOf(secret, salt, 32);
+const currentDate = new Date(now);
+
+describe("jose agrees", () => {
+  it("on the thumbprint that names a key", async () => {
+    expect(kidOf(key)).toBe(await calculateJwkThumbprint({ kty: "oct", k: base64url(key) }, "sha512"));
+    expect(kidOf(gcmKey)).toBe(await calculateJwkThumbprint({ kty: "oct", k: base64url(gcmKey) }, "sha256"));
+  });
+});
+
+describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
+  const keyring = createKeyring([secret], { engine });
+
+  it("jose opens what we sealed", async () => {
+    const token = await keyring.seal({ sub: "42", name: "é€😀" }, { salt, maxAge: 60, now });
+    const { payload, protectedHeader } = await jwtDecrypt(token, key, { currentDate });
+    expect(payload).toMatchObject({ sub: "42", name: "é€😀", iat: seconds, exp: seconds + 60 });
+    expect(protectedHeader).toEqual(headerOf(key));
+  });
+
+  it("we open what jose sealed", async () => {
+    const token = await new EncryptJWT({ sub: "42", name: "é€😀" })
+      .setProtectedHeader(headerOf(key))
+      .setIssuedAt(currentDate)
+      .setExpirationTime(seconds + 60)
+      .setJti("id")
+      .encrypt(key);
+    expect((await keyring.open(token, { salt, now }))?.claims).toMatchObject({ sub: "42", name: "é€😀", jti: "id" });
+  });
+
+  describe("in A256GCM, which we only read", () => {
+    it("we open what jose sealed under any of our secrets", async () => {
+      const token = await joseToken({ ...alive, name: "é€😀" }, gcmKey);
+      expect(await keyring.open(token, { salt, now })).toMatchObject({ claims: { name: "é€😀" }, stale: false });
+      const rotated = createKeyring(["new", secret], { engine });
+      expect(await rotated.open(token, { salt, now })).toMatchObject({ stale: true });
+    });
+
+    it("texts of every length are read", async () => {
+      for (const name of ["", "a", "ab", "abc"]) {
+        const token = await joseToken({ ...alive, name }, gcmKey);
+        expect((await keyring.open(token, { salt, now }))?.claims.name).toBe(name);
+      }
+    });
+
+    it("JW-01, JW-02: a token with any byte changed, or a part cut, is refused", async () => {
+      const parts = (await joseToken(alive, gcmKey)).split(".");
+      for (const [place, part] of parts.entries()) {
+        const bytes = Buffer.from(part, "base64url");
+        for (let at = 0; at < bytes.length; at++) {
+          const changed = Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)));
+          expect(await keyring.open(parts.with(place, base64url(changed)).join("."), { salt, now })).toBeNull();
+          expect(
+            await keyring.open(parts.with(place, base64url(bytes.subarray(0, at))).join("."), { salt, now }),
+          ).toBeNull();
+        }
+      }
+    });
+
+    it("JW-12, JW-14, JW-18: the same is asked of its claims and its kid", async () => {
+      const refused = [
+        await joseToken({ ...alive, exp: seconds - 16 }, gcmKey),
+        await joseToken({ ...alive, jti: undefined }, gcmKey),
+        await joseToken(alive, keyOf("unknown", salt, 32)),
+        await joseToken(alive, gcmKey, headerOf(keyOf("unknown", salt, 32))),
+        await joseToken(alive, keyOf("unknown", salt, 32), headerOf(gcmKey)),
+      ];
+      for (const token of refused) expect(await keyring.open(token, { salt, now })).toBeNull();
+    });
+
+    it("we never seal so", async () => {
+      const token = await keyring.seal({}, { salt, maxAge: 60, now });
+      expect((await compactDecrypt(token, key)).protectedHeader.enc).toBe("A256CBC-HS512");
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const room = new URL("../../../src/core/crypto/", import.meta.url);
+const files = readdirSync(room).filter((name) => name.endsWith(".ts"));
+const source = (name: string) => readFileSync(new URL(name, room), "utf8");
+const count = (name: string, pattern: RegExp) => source(name).match(pattern)?.length ?? 0;
+
+describe("the source of this room", () => {
+  it("JW-07: decrypts at one place per engine, and at one for foreign tokens", () => {
+    const places = files.filter((name) => count(name, /createDecipheriv\(|subtle\.decrypt\(|compactDecrypt\(/g) > 0);
+    expect(places).toEqual(["gcm.ts", "node.ts", "web.ts"]);
+    for (const name of places)
+      expect(count(name, /createDecipheriv\(|subtle\.decrypt\(|compactDecrypt\(/g), name).toBe(1);
+  });
+
+  it("imports nothing of Node, and jose only when it is needed", () => {
+    for (const name of files) {
+      expect(source(name)).not.toMatch(/from "node:|import\("node:|require\(/);
+      expect(source(name)).not.toMatch(/^import .*from "jose/m);
+    }
+  });
+});
