@@ -1,0 +1,71 @@
+/** Finds the session token of a request, and opens it. */
+import { environment, secretsFrom } from "../core/config/env.ts";
+import { readChunks } from "../core/cookies/chunks.ts";
+import { parseCookies } from "../core/cookies/cookie.ts";
+import { secretList } from "../core/crypto/secrets.ts";
+import { InvalidConfiguration, JWTSessionError } from "../core/errors/index.ts";
+import type { GetTokenParams, JWTDecodeParams } from "../core/types/jwt.ts";
+import type { JWT } from "../core/types/session.ts";
+import { decode } from "./decode.ts";
+import { bearerToken, cookieHeader } from "./headers.ts";
+
+type Params = GetTokenParams<boolean>;
+
+/** Whether the configured address is a secure one: not when it is `http://` or unset. */
+function isSecureByEnvironment(): boolean {
+  const env = environment();
+  const url = env.AUTH_URL || env.HOSTAUTH_URL || "http://";
+  return !/^http:/i.test(url);
+}
+
+const sessionCookie = ({ secureCookie = isSecureByEnvironment() }: Params): string =>
+  secureCookie ? "__Host-portico.session-token" : "portico.session-token";
+
+/** The token as it was sent: the cookie wins over the header, and they are never joined. */
+function find({ req }: Params, cookieName: string): string | null {
+  if (!req?.headers) {
+    throw new InvalidConfiguration("`getToken` needs the request: give `req` a Request, or an object with `headers`.");
+  }
+  return readChunks(parseCookies(cookieHeader(req.headers)), cookieName) ?? bearerToken(req.headers);
+}
+
+/** Asks the `decode` of the application. One that throws has met a token that is not its own. */
+async function decodeByOption(
+  { decode: option, logger = console }: Params,
+  params: JWTDecodeParams,
+): Promise<JWT | null> {
+  try {
+    return (await option?.(params)) ?? null;
+  } catch (error) {
+    const cause = { err: error as Error };
+    logger.debug(
+      "JWTSessionError",
+      new JWTSessionError("The `decode` option threw for the token of a request.", { cause }),
+    );
+    return null;
+  }
+}
+
+/**
+ * Finds the session token of a request in its cookies, else in its `Authorization` header (RFC 6750, section 2.1), and
+ * opens it. Reads nothing else of the request, and keeps no session alive.
+ *
+ * @param params `req`: a Request, or an object with `headers`. `secret`: unless given, `AUTH_SECRET` (with
+ * `AUTH_SECRET_1` to `_3`), else `HOSTAUTH_SECRET`. `cookieName`: unless given, `__Host-portico.session-token` when
+ * `secureCookie` is set, or when it is not and the address in `AUTH_URL` or `HOSTAUTH_URL` is not `http://`; else
+ * `portico.session-token`. `salt`: unless given, the name of the cookie. `raw`: return the token as it was sent.
+ * @returns The claims, or `null` when there is no living token of ours. With `raw`, a text that NOTHING HAS VERIFIED:
+ * pass it on, and trust nothing that it says.
+ * @throws MissingSecretError when there is a token and no secret; InvalidConfiguration for a bad secret or salt.
+ * @example const claims = await getToken({ req: request })
+ */
+export async function getToken<R extends boolean = false>(
+  params: GetTokenParams<R>,
+): Promise<R extends true ? string | null : JWT | null>;
+export async function getToken(params: Params): Promise<string | JWT | null> {
+  const { cookieName = sessionCookie(params), salt = cookieName, raw = false } = params;
+  const token = find(params, cookieName);
+  if (token === null || raw) return token;
+  const secret = secretList(params.secret ?? secretsFrom(environment()));
+  return params.decode ? decodeByOption(params, { token, secret, salt }) : decode({ token, secret, salt });
+}

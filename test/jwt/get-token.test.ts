@@ -1,0 +1,280 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { InvalidConfiguration, MissingSecretError } from "../../src/core/errors/index.ts";
+import type { GetTokenParams } from "../../src/jwt/index.ts";
+import { encode, getToken } from "../../src/jwt/index.ts";
+import { secret } from "../core/crypto/forge.ts";
+
+const plain = "portico.session-token";
+const secure = "__Host-portico.session-token";
+
+const variables = [
+  "AUTH_URL",
+  "HOSTAUTH_URL",
+  "AUTH_SECRET",
+  "AUTH_SECRET_1",
+  "AUTH_SECRET_2",
+  "AUTH_SECRET_3",
+  "HOSTAUTH_SECRET",
+];
+beforeEach(() => {
+  for (const name of variables) vi.stubEnv(name, undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const token = await encode({ token: { sub: "plain" }, secret, salt: plain });
+const secureToken = await encode({ token: { sub: "secure" }, secret, salt: secure });
+
+const withCookie = (cookie: string) => ({ headers: { cookie } });
+const withBearer = (authorization: string) => ({ headers: { authorization } });
+const request = (headers: Record<string, string>) => new Request("https://app.example", { headers });
+
+describe("getToken reads", () => {
+  it.each([
+    ["a Request", request({ cookie: `a=b; ${plain}=${token}; c=d` })],
+    ["Headers", { headers: new Headers({ cookie: `${plain}=${token}` }) }],
+    ["a record", { headers: { cookie: `${plain}=${token}`, host: "app.example" } }],
+    ["a record with names in capitals", { headers: { Cookie: `${plain}=${token}` } }],
+    ["a record with lists", { headers: { cookie: ["a=b", `${plain}=${token}`], host: undefined } }],
+  ])("the cookie of %s", async (_, req) => {
+    expect(await getToken({ req, secret })).toMatchObject({ sub: "plain" });
+  });
+
+  it.each([
+    ["a Request", request({ authorization: `Bearer ${token}` })],
+    ["a record", withBearer(`Bearer ${token}`)],
+    ["a record with names in capitals", { headers: { AUTHORIZATION: `Bearer ${token}` } }],
+    ["a record with lists", { headers: { authorization: [`Bearer ${token}`] } }],
+  ])("the Authorization header of %s", async (_, req) => {
+    expect(await getToken({ req, secret })).toMatchObject({ sub: "plain" });
+  });
+
+  it("a token that needs several cookies", async () => {
+    const long = await encode({ token: { long: "x".repeat(9000) }, secret, salt: plain });
+    const pieces = long.match(/.{1,3936}/g) ?? [];
+    expect(pieces.length).toBeGreaterThan(2);
+    const cookie = pieces.map((piece, index) => `${plain}.${index}=${piece}`).join("; ");
+    expect(await getToken({ req: withCookie(cookie), secret })).toMatchObject({ long: "x".repeat(9000) });
+  });
+
+  it("nothing from a request without a token", async () => {
+    expect(await getToken({ req: request({}), secret })).toBeNull();
+    expect(await getToken({ req: { headers: {} }, secret })).toBeNull();
+    expect(await getToken({ req: { headers: { cookie: undefined, authorization: undefined } }, secret })).toBeNull();
+    expect(await getToken({ req: request({}), secret, raw: true })).toBeNull();
+  });
+
+  it("JW-33: the cookie and not the header, when both are there", async () => {
+    const other = await encode({ token: { sub: "header" }, secret, salt: plain });
+    const headers = { cookie: `${plain}=${token}`, authorization: `Bearer ${other}` };
+    expect(await getToken({ req: { headers }, secret })).toMatchObject({ sub: "plain" });
+    expect(await getToken({ req: { headers }, secret, raw: true })).toBe(token);
+    const bad = { cookie: `${plain}=bad`, authorization: `Bearer ${token}` };
+    expect(await getToken({ req: { headers: bad }, secret })).toBeNull();
+  });
+
+  it("no cookie whose name came twice", async () => {
+    expect(await getToken({ req: withCookie(`${plain}=${token}; ${plain}=${token}`), secret })).toBeNull();
+  });
+
+  it.each([undefined, null, {}, { headers: undefined }])(
+    "no request that is %o: that is a mistake in the code",
+    async (req) => {
+      await expect(getToken({ req: req as unknown as Request, secret })).rejects.toThrow(InvalidConfiguration);
+    },
+  );
+});
+
+describe("the Authorization header", () => {
+  it.each([
+    ["no value", "Bearer"],
+    ["a space", "Bearer "],
+    ["a percent sign", "Bearer %"],
+    ["a broken escape", "Bearer %zz"],
+    ["a megabyte", `Bearer ${"A".repeat(2 ** 20)}`],
+    ["one character more than a token may have", `Bearer ${"A".repeat(39_361)}`],
+    ["a line break in it", `Bearer a\nb`],
+    ["a line break behind it", "Bearer a\n"],
+    ["a NUL in it", "Bearer a\0b"],
+  ])("JW-30: is no token when it has %s", async (_, value) => {
+    expect(await getToken({ req: withBearer(value), secret })).toBeNull();
+    expect(await getToken({ req: withBearer(value), secret, raw: true })).toBeNull();
+  });
+
+  it.each([
+    ["Basic", `Basic ${token}`],
+    ["Token", `Token ${token}`],
+    ["no scheme", token],
+    ["a scheme that ends in Bearer", `XBearer ${token}`],
+    ["a tab", `Bearer\t${token}`],
+    ["two values", `Bearer ${token} b`],
+    ["two headers in one", `Bearer ${token}, Bearer ${token}`],
+    ["a scheme before it", `Basic abc, Bearer ${token}`],
+    ["something before it", ` Bearer ${token}`],
+  ])("JW-31: is no token with %s", async (_, value) => {
+    expect(await getToken({ req: withBearer(value), secret })).toBeNull();
+    expect(await getToken({ req: withBearer(value), secret, raw: true })).toBeNull();
+  });
+
+  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("JW-31: is one with the scheme %s", async (scheme) => {
+    expect(await getToken({ req: withBearer(`${scheme} ${token}`), secret })).toMatchObject({ sub: "plain" });
+  });
+
+  it("JW-31: is one with several spaces after the scheme (RFC 9110, section 11.4)", async () => {
+    expect(await getToken({ req: withBearer(`Bearer  ${token}`), secret })).toMatchObject({ sub: "plain" });
+  });
+
+  it("JW-31: is none when it came twice", async () => {
+    const twice = [
+      { headers: { authorization: [`Bearer ${token}`, `Bearer ${token}`] } },
+      { headers: { authorization: `Bearer ${token}`, Authorization: `Bearer ${token}` } },
+      {
+        headers: new Headers([
+          ["authorization", `Bearer ${token}`],
+          ["authorization", `Bearer ${token}`],
+        ]),
+      },
+    ];
+    for (const req of twice) expect(await getToken({ req, secret })).toBeNull();
+  });
+
+  it("JW-30: never makes getToken throw, whatever it holds", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), fc.string(), async (authorization, cookie) => {
+        expect(
+          await getToken({ req: { headers: { authorization: `Bearer ${authorization}`, cookie } }, secret }),
+        ).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("the name of the cookie", () => {
+  const both = withCookie(`${plain}=${token}; ${secure}=${secureToken}`);
+
+  // biome-ignore format: a table
+  it.each([
+    [{},                                                                  "plain"],
+    [{ AUTH_URL: "" },                                                    "plain"],
+    [{ AUTH_URL: "http://localhost:3000" },                               "plain"],
+    [{ AUTH_URL: "HTTP://localhost:3000" },                               "plain"],
+    [{ AUTH_URL: "https://app.example" },                                 "secure"],
+    [{ AUTH_URL: "HTTPS://app.example/auth" },                            "secure"],
+    [{ HOSTAUTH_URL: "https://app.example" },                             "secure"],
+    [{ HOSTAUTH_URL: "http://localhost" },                                "plain"],
+    [{ AUTH_URL: "http://localhost", HOSTAUTH_URL: "https://app.example" }, "plain"],
+    [{ AUTH_URL: "", HOSTAUTH_URL: "https://app.example" },               "secure"],
+  ])("follows the configured address: %o is %s", async (env, sub) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    expect(await getToken({ req: both, secret })).toMatchObject({ sub });
+  });
+
+  it("follows secureCookie before the address", async () => {
+    expect(await getToken({ req: both, secret, secureCookie: true })).toMatchObject({ sub: "secure" });
+    vi.stubEnv("AUTH_URL", "https://app.example");
+    expect(await getToken({ req: both, secret, secureCookie: false })).toMatchObject({ sub: "plain" });
+  });
+
+  it("is the same with strict cookies", async () => {
+    expect(await getToken({ req: both, secret, strictCookie: true })).toMatchObject({ sub: "plain" });
+  });
+
+  it("may be given, and is the salt unless that is given too", async () => {
+    const named = await encode({ token: { sub: "named" }, secret, salt: "sid" });
+    expect(await getToken({ req: withCookie(`sid=${named}`), secret, cookieName: "sid" })).toMatchObject({
+      sub: "named",
+    });
+    const salted = await encode({ token: { sub: "salted" }, secret, salt: "pepper" });
+    const req = withCookie(`sid=${salted}`);
+    expect(await getToken({ req, secret, cookieName: "sid", salt: "pepper" })).toMatchObject({ sub: "salted" });
+    expect(await getToken({ req, secret, cookieName: "sid" })).toBeNull();
+  });
+});
+
+describe("the secret", () => {
+  const req = withCookie(`${plain}=${token}`);
+
+  it.each(["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3", "HOSTAUTH_SECRET"])(
+    "comes from %s",
+    async (name) => {
+      vi.stubEnv(name, secret);
+      expect(await getToken({ req })).toMatchObject({ sub: "plain" });
+    },
+  );
+
+  it("JW-20: is missing when nobody gives one", async () => {
+    await expect(getToken({ req })).rejects.toThrow(MissingSecretError);
+    await expect(getToken({ req, secret: "" })).rejects.toThrow(MissingSecretError);
+    await expect(getToken({ req, decode: () => ({}) })).rejects.toThrow(MissingSecretError);
+  });
+
+  it("is not asked for when there is nothing to open", async () => {
+    expect(await getToken({ req: { headers: {} } })).toBeNull();
+    expect(await getToken({ req, raw: true })).toBe(token);
+  });
+
+  it("JW-19: may be several", async () => {
+    expect(await getToken({ req, secret: ["new", secret] })).toMatchObject({ sub: "plain" });
+    expect(await getToken({ req, secret: ["new"] })).toBeNull();
+  });
+});
+
+describe("raw", () => {
+  it("JW-32: returns the text as it was sent, verified by nobody", async () => {
+    expect(await getToken({ req: withCookie(`${plain}=not-a-token`), secret, raw: true })).toBe("not-a-token");
+    expect(await getToken({ req: withBearer("Bearer not-a-token"), secret, raw: true })).toBe("not-a-token");
+  });
+
+  it("JW-32: is off unless asked for, and then a bad token is null", async () => {
+    expect(await getToken({ req: withCookie(`${plain}=not-a-token`), secret })).toBeNull();
+    expect(await getToken({ req: withCookie(`${plain}=not-a-token`), secret, raw: false })).toBeNull();
+  });
+});
+
+describe("a decode of the application", () => {
+  const req = withCookie(`${plain}=theirs`);
+
+  it("takes the place of the library's own", async () => {
+    const decode = vi.fn(() => ({ sub: "theirs" }));
+    expect(await getToken({ req, secret, decode })).toEqual({ sub: "theirs" });
+    expect(decode).toHaveBeenCalledWith({ token: "theirs", secret: [secret], salt: plain });
+  });
+
+  it("may say null", async () => {
+    expect(await getToken({ req, secret, decode: async () => null })).toBeNull();
+  });
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("not mine");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("not mine"))],
+  ])("that %s has met a token that is not its own: null, and a line for developers", async (_, decode) => {
+    const logger = { error: vi.fn(), warn: vi.fn(), debug: vi.fn() };
+    expect(await getToken({ req, secret, decode, logger })).toBeNull();
+    expect(logger.debug).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(logger.debug.mock.calls)).not.toContain("theirs");
+  });
+
+  it("that throws is told to the console when there is no logger", async () => {
+    const debug = vi.spyOn(console, "debug").mockImplementation(() => {});
+    await getToken({ req, secret, decode: () => Promise.reject(new Error("not mine")) });
+    expect(debug).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("types", () => {
+  it("say what comes back", () => {
+    const params: GetTokenParams = { req: { headers: {} } };
+    const claims: Promise<Record<string, unknown> | null> = getToken(params);
+    const raw: Promise<string | null> = getToken({ ...params, raw: true });
+    return Promise.all([expect(claims).resolves.toBeNull(), expect(raw).resolves.toBeNull()]);
+  });
+});
