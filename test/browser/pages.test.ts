@@ -1,16 +1,15 @@
-/** The built-in pages in Chromium: accessibility, size, keyboard, policy, and no script. Pictures of all of them go to `.artifacts/pages`. */
+/** The built-in pages in Chromium: accessibility, size, themes, keyboard. Pictures of all of them go to `.artifacts/pages`. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInPage } from "../../src/core/pages/index.ts";
 import type { Theme } from "../../src/core/types/config.ts";
 import { callbackUrl, csrfToken, host, providers, samples, wideLogo } from "../core/pages/samples.ts";
-import { openBrowser, openSite, type Site } from "./world.ts";
+import { openBrowser, openSite, type Site, screens, visitsWith } from "./world.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const screens = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
 const schemes = ["light", "dark"] as const;
 const names = Object.keys(samples);
 
@@ -22,16 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([browser.close(), site.close()]);
 });
-
-/** Opens pages in a fresh browser, and closes it. */
-async function visit<T>(options: BrowserContextOptions, visitor: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext(options);
-  try {
-    return await visitor(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
+const visit = visitsWith(() => browser);
 
 /** What axe finds, by rule and element. */
 async function findings(page: Page): Promise<readonly string[]> {
@@ -144,90 +134,6 @@ describe("themes", () => {
   });
 });
 
-describe("the policy", () => {
-  it.each(names)("XS-24: %s breaks no rule of its own policy, asks nobody else, and is styled", async (name) => {
-    await visit({}, async (page) => {
-      const complaints: string[] = [];
-      const asked: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
-      page.on("pageerror", (error) => complaints.push(error.message));
-      page.on("request", (request) => asked.push(request.url()));
-      await page.goto(site.page(name, { brandColor: "teal", logo: wideLogo }), { waitUntil: "networkidle" });
-      const own = /^Failed to load resource: the server responded with a status of \d+ \(/;
-      expect(complaints.filter((text) => !own.test(text))).toEqual([]);
-      expect(asked.filter((url) => !url.startsWith(site.origin) && !url.startsWith("data:"))).toEqual([]);
-      expect(await page.evaluate("getComputedStyle(document.querySelector('main')).borderTopLeftRadius")).not.toBe(
-        "0px",
-      );
-      expect(await page.locator("img.logo").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
-    });
-  });
-
-  it("XS-24: the policy is in force: a style or a script that is not ours does nothing", async () => {
-    const outcome = await signInPage({ theme: {}, host, providers, csrfToken, callbackUrl });
-    const added = `<style>h1{color:rgb(1,2,3)}</style><h2 style="color:rgb(1,2,3)">x</h2><script>document.title = "script"</script>`;
-    await visit({}, async (page) => {
-      const complaints: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
-      await page.goto(site.show({ ...outcome, body: String(outcome.body).replace("</main>", `${added}</main>`) }));
-      expect(await page.title()).toBe("Sign in · app.example");
-      expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).not.toBe("rgb(1, 2, 3)");
-      expect(await page.evaluate("getComputedStyle(document.querySelector('h2')).color")).not.toBe("rgb(1, 2, 3)");
-      expect(complaints).toHaveLength(3);
-    });
-  });
-
-  it("HD-01, HD-02: no page can be put into a frame", async () => {
-    await visit({}, async (page) => {
-      const frame = `<iframe src="${site.page("sign-in")}"></iframe>`;
-      await page.goto(site.show({ status: 200, headers: { "content-type": "text/html" }, body: frame }));
-      expect(
-        await page
-          .frames()[1]
-          ?.evaluate("document.querySelector('form')")
-          .catch(() => null),
-      ).toBeNull();
-    });
-  });
-
-  it("XS-11, XS-14: in a browser too, hostile names are nothing but text", async () => {
-    const evil = `A"'><img src=x onerror=alert(1)><script>alert(1)</script>`;
-    const list = providers.map((provider) => ({
-      ...provider,
-      name: evil,
-      id: evil,
-      ...(provider.credentials && { credentials: { [evil]: { label: evil, onfocus: "alert(1)", autofocus: true } } }),
-    }));
-    const url = site.show(
-      await signInPage({ theme: {}, host: evil, providers: list, csrfToken: evil, callbackUrl: evil, email: evil }),
-    );
-    const shape =
-      "[...document.querySelectorAll('body *')].map(e => [e.tagName, ...e.getAttributeNames()].join(' ')).sort().join()";
-    await visit({}, async (page) => {
-      const dialogs: string[] = [];
-      page.on("dialog", (dialog) => {
-        dialogs.push(dialog.message());
-        void dialog.dismiss();
-      });
-      await page.goto(url);
-      expect(await page.locator("script").count()).toBe(0);
-      expect(await page.locator("[onerror], [onfocus], [autofocus]").count()).toBe(0);
-      const seen = await page.evaluate(shape);
-      const harmless = list.map((provider) => ({
-        ...provider,
-        name: "Name",
-        id: "id",
-        ...(provider.credentials && { credentials: { field: {} } }),
-      }));
-      await page.goto(
-        site.show(await signInPage({ theme: {}, host, providers: harmless, csrfToken, callbackUrl, email: "a" })),
-      );
-      expect(seen).toBe(await page.evaluate(shape));
-      expect(dialogs).toEqual([]);
-    });
-  });
-});
-
 describe("the keyboard", () => {
   it("goes through the sign-in page in the order of the eye, and shows where it is", async () => {
     await visit({ viewport: screens.desk }, async (page) => {
@@ -255,87 +161,6 @@ describe("the keyboard", () => {
         "password",
         "Sign in",
       ]);
-    });
-  });
-});
-
-describe("without script", () => {
-  const options: BrowserContextOptions = { javaScriptEnabled: false, viewport: screens.phone };
-  const last = () => site.posted.at(-1);
-
-  it("a provider's button posts the token and where to go", async () => {
-    await visit(options, async (page) => {
-      await page.goto(site.page("sign-in"));
-      await page.getByRole("button", { name: "Continue with GitHub" }).click();
-      await page.waitForURL("**/auth/signin/github");
-    });
-    expect(last()?.path).toBe("/auth/signin/github");
-    expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, callbackUrl });
-  });
-
-  it("HD-01: the policy lets the redirect after a form go to the provider", async () => {
-    await visit(options, async (page) => {
-      await page.goto(site.page("sign-in"));
-      await page.getByRole("button", { name: "Continue with Google" }).click();
-      await page.waitForURL("http://localhost:*/authorize");
-    });
-    expect(last()?.path).toBe("/auth/signin/google");
-  });
-
-  it("HD-04: the browser says where a form came from", async () => {
-    await visit(options, async (page) => {
-      await page.goto(site.page("sign-out"));
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await page.waitForURL("**/auth/signout");
-    });
-    expect(last()?.origin).toBe(site.origin);
-  });
-
-  it("an address is typed, checked by the browser, and posted with Enter", async () => {
-    await visit(options, async (page) => {
-      await page.goto(site.page("sign-in"));
-      const before = site.posted.length;
-      await page.getByLabel("E-mail address").fill("not an address");
-      await page.keyboard.press("Enter");
-      await page.waitForTimeout(200);
-      expect(site.posted).toHaveLength(before);
-      await page.getByLabel("E-mail address").fill("ada@example.com");
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/auth/signin/mail");
-    });
-    expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, callbackUrl, email: "ada@example.com" });
-  });
-
-  it("credentials are found by their labels and posted to the callback", async () => {
-    await visit(options, async (page) => {
-      await page.goto(site.page("sign-in-error"));
-      await page.getByLabel("User name").fill("ada");
-      await page.getByLabel("Password").fill("s3cret & more");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.waitForURL("**/auth/callback/password");
-    });
-    expect(Object.fromEntries(last()?.fields ?? [])).toEqual({
-      csrfToken,
-      callbackUrl,
-      username: "ada",
-      password: "s3cret & more",
-    });
-  });
-
-  it("the link from an e-mail is confirmed with one button", async () => {
-    await visit(options, async (page) => {
-      await page.goto(site.page("confirm-link"));
-      await page.getByRole("button").click();
-      await page.waitForURL("**/auth/callback/mail");
-    });
-    expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, token: "t0ken", email: "ada@example.com" });
-  });
-
-  it("the page that sends on does so by itself", async () => {
-    await visit(options, async (page) => {
-      const onward = page.waitForRequest(`${site.origin}/nothing`);
-      await page.goto(site.page("continue"));
-      expect((await onward).method()).toBe("GET");
     });
   });
 });

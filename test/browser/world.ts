@@ -1,7 +1,7 @@
 /** A server that shows the built-in pages, and a Chromium that visits them. */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { Theme } from "../../src/core/types/config.ts";
 import type { Outcome } from "../../src/core/types/flow.ts";
 import { samples } from "../core/pages/samples.ts";
@@ -34,6 +34,23 @@ export const openBrowser = (): Promise<Browser> =>
     executablePath: "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-background-networking"],
   });
+
+/** How a visitor comes, and what they do. */
+export type Visit = <T>(options: BrowserContextOptions, visitor: (page: Page) => Promise<T>) => Promise<T>;
+
+/** Each visit is that of a new visitor: no cookies, no cache. */
+export const visitsWith =
+  (browser: () => Browser): Visit =>
+  async (options, visitor) => {
+    const context = await browser().newContext(options);
+    try {
+      return await visitor(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  };
+
+export const screens = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
 
 export async function openSite(): Promise<Site> {
   const posted: Posted[] = [];

@@ -14,7 +14,7 @@ const light: Shades = {
 
 // biome-ignore format: a table
 const dark: Shades = {
-  page: "#101012", card: "#19191c", tint: "#2a2a2f", line: "#36363c", edge: "#7b7b86", ink: "#ededf0",
+  page: "#101012", card: "#19191c", tint: "#2a2a2f", line: "#3d3d45", edge: "#7b7b86", ink: "#ededf0",
   soft: "#a5a5af", focus: "#8ab4ff", bad: "#ffaaa2", "bad-tint": "#2e1b1b", brand: "#ededf0", "on-brand": "#000",
 };
 

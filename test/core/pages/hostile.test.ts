@@ -1,5 +1,4 @@
 /** Hostile names, themes and queries: what they do to the built-in pages, which is nothing. */
-import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -14,7 +13,7 @@ import {
 import type { Theme } from "../../../src/core/types/config.ts";
 import type { Outcome } from "../../../src/core/types/flow.ts";
 import { elements, find, styleIn } from "./dom.ts";
-import { callbackUrl, csrfToken, host, providers, samples } from "./samples.ts";
+import { callbackUrl, csrfToken, host, providers } from "./samples.ts";
 
 const theme: Theme = {};
 const ways = { signInUrl: "/auth/signin", homeUrl: "/" };
@@ -260,43 +259,5 @@ describe("links and people", () => {
     expect(
       find(await read(confirmLinkPage({ host, theme, ...link })), "input", { name: evil })[0]?.attributes.value,
     ).toBe(evil);
-  });
-});
-
-describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
-  const posts = /^(?:sign-|confirm)/.test(name);
-
-  it("HD-01: a policy that allows the style by its hash, pictures, and nothing else", async () => {
-    const { headers, body } = await sample(theme);
-    const hash = createHash("sha256")
-      .update(styleIn(String(body)))
-      .digest("base64");
-    expect(headers?.["content-security-policy"]).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`,
-    );
-  });
-
-  it("HD-01: the hash follows the theme", async () => {
-    const { headers, body } = await sample({ brandColor: "teal", colorScheme: "dark" });
-    const hash = createHash("sha256")
-      .update(styleIn(String(body)))
-      .digest("base64");
-    expect(headers?.["content-security-policy"]).toContain(`'sha256-${hash}'`);
-  });
-
-  it("HD-02, HD-03, HD-05, HD-06, HD-09: no frame, no guessing, no opener, no powers, no store", async () => {
-    expect((await sample(theme)).headers).toMatchObject({
-      "content-type": "text/html; charset=utf-8",
-      "x-frame-options": "DENY",
-      "x-content-type-options": "nosniff",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": "publickey-credentials-get=(self)",
-      "cache-control": "private, no-store",
-    });
-  });
-
-  it("HD-04: pages with our forms keep the origin for us, the others tell nobody where they were", async () => {
-    expect((await sample(theme)).headers?.["referrer-policy"]).toBe(posts ? "same-origin" : "no-referrer");
   });
 });

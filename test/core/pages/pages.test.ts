@@ -5,7 +5,6 @@ import {
   confirmLinkPage,
   continuePage,
   errorPage,
-  type PageProvider,
   signInPage,
   signOutPage,
   verifyRequestPage,
@@ -13,7 +12,7 @@ import {
 import { inWords } from "../../../src/core/pages/verify-request.ts";
 import type { Outcome } from "../../../src/core/types/flow.ts";
 import { elements, find, styleIn } from "./dom.ts";
-import { callbackUrl, csrfToken, host, logo, providers, samples, wideLogo } from "./samples.ts";
+import { callbackUrl, csrfToken, host, providers, samples, wideLogo } from "./samples.ts";
 
 const theme = {};
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));
@@ -21,10 +20,6 @@ const named = (all: Awaited<ReturnType<typeof read>>, name: string) =>
   find(all, "input", { name }).map(({ attributes }) => attributes.value);
 const signIn = (more: Partial<Parameters<typeof signInPage>[0]> = {}) =>
   signInPage({ theme, host, providers, csrfToken, callbackUrl, ...more });
-const one = (id: string, more: Partial<PageProvider> = {}): PageProvider[] => {
-  const provider = providers.find((candidate) => candidate.id === id);
-  return provider ? [{ ...provider, ...more }] : [];
-};
 
 describe.each(Object.entries(samples))("the page %s", (_, sample) => {
   it("is one document with a language, a title that names the host, one heading and one main landmark", async () => {
@@ -66,167 +61,6 @@ describe.each(Object.entries(samples))("the page %s", (_, sample) => {
 
   it("is the same for the same props", async () => {
     expect(await sample(theme)).toEqual(await sample(theme));
-  });
-});
-
-describe("the sign-in page", () => {
-  it("has a button for every provider that posts to its sign-in address", async () => {
-    const [form] = find(await read(signIn()), "form", { action: "/auth/signin/github" });
-    expect(form?.text.trim()).toBe("GContinue with GitHub");
-    expect(named(form?.inside ?? [], "callbackUrl")).toEqual([callbackUrl]);
-    expect(find(form?.inside ?? [], "button", { type: "submit" })).toHaveLength(1);
-  });
-
-  it("has an e-mail field that browsers know how to fill in", async () => {
-    const all = await read(signIn({ email: "ada@example.com" }));
-    const [form] = find(all, "form", { action: "/auth/signin/mail" });
-    expect(find(form?.inside ?? [], "input", { name: "email" })[0]?.attributes).toEqual({
-      id: "input-email-for-mail-provider",
-      name: "email",
-      type: "email",
-      autocomplete: "email",
-      required: "",
-      placeholder: "you@example.com",
-      value: "ada@example.com",
-    });
-    expect(named(form?.inside ?? [], "callbackUrl")).toEqual([callbackUrl]);
-  });
-
-  it("posts what is typed for credentials to the callback address", async () => {
-    const [form] = find(await read(signIn()), "form", { action: "/auth/callback/password" });
-    const fields = find(form?.inside ?? [], "input").filter(({ attributes }) => attributes.type !== "hidden");
-    expect(fields.map(({ attributes }) => attributes)).toEqual([
-      { autocomplete: "username", id: "input-username-for-password-provider", name: "username", type: "text" },
-      {
-        autocomplete: "current-password",
-        required: "",
-        id: "input-password-for-password-provider",
-        name: "password",
-        type: "password",
-      },
-    ]);
-    expect(find(form?.inside ?? [], "label").map(({ text }) => text)).toEqual(["User name", "Password"]);
-    expect(named(form?.inside ?? [], "callbackUrl")).toEqual([callbackUrl]);
-  });
-
-  it("parts the ways with a line, but not one button from the next", async () => {
-    expect(find(await read(signIn()), "p", { class: "or" })).toHaveLength(2);
-    expect(find(await read(signIn({ providers: providers.slice(0, 4) })), "p", { class: "or" })).toEqual([]);
-    expect(find(await read(signIn({ providers: one("mail") })), "p", { class: "or" })).toEqual([]);
-  });
-
-  it("names what stands behind a button where there could be a doubt", async () => {
-    const words = async (list: readonly PageProvider[]) =>
-      find(await read(signIn({ providers: list })), "button").map(({ text }) => text);
-    expect(await words(one("mail"))).toEqual(["Continue with e-mail"]);
-    expect(await words([...one("mail"), ...one("mail", { id: "two", name: "Post" })])).toEqual([
-      "Continue with Mail",
-      "Continue with Post",
-    ]);
-    expect(await words(one("password"))).toEqual(["Sign in"]);
-    expect(await words(one("password", { name: "Staff directory" }))).toEqual(["Sign in with Staff directory"]);
-  });
-
-  it("shows a logo, else the first letter, else a key", async () => {
-    const mark = async (more: Partial<PageProvider>) =>
-      find(await read(signIn({ providers: one("github", more) })), "span")[0];
-    expect((await mark({ style: { logo } }))?.inside.map(({ tag, attributes }) => [tag, attributes])).toEqual([
-      ["img", { src: logo, alt: "" }],
-    ]);
-    expect((await mark({ name: "émile" }))?.text).toBe("É");
-    expect((await mark({ name: "🗝 Keys" }))?.inside[0]?.tag).toBe("svg");
-    expect((await mark({ name: "" }))?.inside[0]?.tag).toBe("svg");
-  });
-
-  it("says so when there is no way in, and leaves out passkeys, which need a script", async () => {
-    const all = await read(signIn({ providers: one("github", { type: "webauthn" }) }));
-    expect(find(all, "form")).toEqual([]);
-    expect(find(all, "main")[0]?.text).toContain("There is no way to sign in on this page yet.");
-  });
-
-  it("puts what went wrong first, as an alert, and ties it to the fields it is about", async () => {
-    const all = await read(signIn({ error: "CredentialsSignin" }));
-    const [alert] = find(all, "div", { role: "alert" });
-    expect(alert?.text).toBe(errorTable.CredentialsSignin.says);
-    expect(alert?.at).toBeLessThan(find(all, "form")[0]?.at ?? 0);
-    expect(find(all, "title")[0]?.text).toMatch(/^Error: /);
-    const blamed = find(all, "input", { "aria-invalid": "true", "aria-describedby": alert?.attributes.id ?? "" });
-    expect(blamed.map(({ attributes }) => attributes.name)).toEqual(["username", "password"]);
-    const other = await read(signIn({ error: "EmailInvalid" }));
-    expect(find(other, "input", { "aria-invalid": "true" }).map(({ attributes }) => attributes.name)).toEqual([
-      "email",
-    ]);
-  });
-
-  it("blames nobody for a page that asks to sign in first", async () => {
-    const all = await read(signIn({ error: "SessionRequired" }));
-    expect(find(all, "div", { role: "alert", class: "note" })[0]?.text).toBe(errorTable.SessionRequired.says);
-    expect(find(all, "title")[0]?.text).toBe("Sign in · app.example");
-  });
-
-  it("has words for every error that browsers hear", async () => {
-    for (const [error, row] of Object.entries(errorTable).filter(([, { tell }]) => tell)) {
-      expect(find(await read(signIn({ error })), "div", { role: "alert" })[0]?.text).toBe(row.says);
-    }
-  });
-
-  it("has a general sentence for an error it does not know, and none for no error", async () => {
-    for (const error of ["Default", "nonsense", "AdapterError", "MissingSecretError"]) {
-      const [alert] = find(await read(signIn({ error })), "div", { role: "alert" });
-      expect(alert?.text).toBe("The sign-in did not work. Please try again.");
-    }
-    for (const error of [undefined, ""]) {
-      expect(find(await read(signIn({ error })), "div", { role: "alert" })).toEqual([]);
-    }
-  });
-});
-
-describe("the fields of a credentials form", () => {
-  const field = async (name: string, input: Record<string, unknown>) =>
-    find(await read(signIn({ providers: one("password", { credentials: { [name]: input } }) })), "input").filter(
-      ({ attributes }) => attributes.name === name,
-    )[0]?.attributes;
-
-  it("keep the attributes that say what may be typed, in either spelling", async () => {
-    expect(
-      await field("pin", {
-        type: "tel",
-        inputMode: "numeric",
-        maxLength: 6,
-        pattern: "[0-9]{6}",
-        required: true,
-        autoComplete: "one-time-code",
-      }),
-    ).toEqual({
-      id: "input-pin-for-password-provider",
-      name: "pin",
-      type: "tel",
-      inputmode: "numeric",
-      maxlength: "6",
-      pattern: "[0-9]{6}",
-      required: "",
-      autocomplete: "one-time-code",
-    });
-  });
-
-  it("leave out what is false, absent or not plain", async () => {
-    expect(await field("a", { required: false, value: undefined, title: null, placeholder: {}, max: () => 1 })).toEqual(
-      {
-        id: "input-a-for-password-provider",
-        name: "a",
-        type: "text",
-      },
-    );
-  });
-
-  it("are named by their key where there is no label", async () => {
-    const all = await read(signIn({ providers: one("password", { credentials: { room: {} } }) }));
-    expect(find(all, "label")[0]?.text).toBe("room");
-  });
-
-  it("may be ticked, or hidden and without a label", async () => {
-    expect(await field("stay", { type: "checkbox", checked: true })).toMatchObject({ type: "checkbox", checked: "" });
-    expect(await field("shop", { type: "hidden", value: "7" })).toEqual({ type: "hidden", name: "shop", value: "7" });
   });
 });
 

@@ -1,0 +1,45 @@
+/** The headers of the built-in pages. */
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { styleIn } from "./dom.ts";
+import { samples } from "./samples.ts";
+
+const theme = {};
+
+describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
+  const posts = /^(?:sign-|confirm)/.test(name);
+
+  it("HD-01: a policy that allows the style by its hash, pictures, and nothing else", async () => {
+    const { headers, body } = await sample(theme);
+    const hash = createHash("sha256")
+      .update(styleIn(String(body)))
+      .digest("base64");
+    expect(headers?.["content-security-policy"]).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  it("HD-01: the hash follows the theme", async () => {
+    const { headers, body } = await sample({ brandColor: "teal", colorScheme: "dark" });
+    const hash = createHash("sha256")
+      .update(styleIn(String(body)))
+      .digest("base64");
+    expect(headers?.["content-security-policy"]).toContain(`'sha256-${hash}'`);
+  });
+
+  it("HD-02, HD-03, HD-05, HD-06, HD-09: no frame, no guessing, no opener, no powers, no store", async () => {
+    expect((await sample(theme)).headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "publickey-credentials-get=(self)",
+      "cache-control": "private, no-store",
+    });
+  });
+
+  it("HD-04: pages with our forms keep the origin for us, the others tell nobody where they were", async () => {
+    expect((await sample(theme)).headers?.["referrer-policy"]).toBe(posts ? "same-origin" : "no-referrer");
+  });
+});
