@@ -35,10 +35,11 @@ const unclean =
 
 /** A string that can stand in a `Location` header: at most 2048 characters, nothing invisible, a path or an `http(s)` URL. */
 export const isAddress = (url: unknown): url is string =>
-  typeof url === "string" && url.length <= 2048 && !unclean.test(url) && /^(?:\/(?!\/)|https?:\/\/)/i.test(url);
-
-const parse = (url: string, base: string): URL | undefined =>
-  URL.canParse(url, base) ? new URL(url, base) : undefined;
+  typeof url === "string" &&
+  url.length <= 2048 &&
+  !unclean.test(url) &&
+  /^(?:\/(?!\/)|https?:\/\/)/i.test(url) &&
+  URL.canParse(url, "http://localhost");
 
 /** What a path says after percent-decoding, or the same text where it cannot be decoded. */
 const decoded = (path: string): string =>
@@ -67,7 +68,7 @@ function staysHere(path: string): boolean {
  */
 export function safeRedirect(url: unknown, baseUrl: string): string {
   if (!isAddress(url)) return baseUrl;
-  const target = parse(url, baseUrl);
-  if (!target || target.origin !== new URL(baseUrl).origin || target.username || target.password) return baseUrl;
+  const target = new URL(url, baseUrl);
+  if (target.origin !== new URL(baseUrl).origin || target.username || target.password) return baseUrl;
   return staysHere(target.pathname) ? target.href : baseUrl;
 }
