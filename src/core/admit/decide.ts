@@ -21,6 +21,9 @@ export interface Facts {
   readonly joins: boolean;
 }
 
+/** Ids are compared as text: a database may hand out numbers, or a new object each time. */
+const isSame = (a: AdapterUser, b: AdapterUser): boolean => String(a.id) === String(b.id);
+
 const refuse = (type: ProviderType): Decision => ({
   do: "refuse",
   why: type === "webauthn" ? "AccountNotLinked" : "OAuthAccountNotLinked",
@@ -28,7 +31,7 @@ const refuse = (type: ProviderType): Decision => ({
 
 /** An account at a provider, or a passkey: it belongs to one user, and never changes hands. */
 function byAccount({ type, owner, linker, namesake, joins }: Facts): Decision {
-  if (owner) return !linker || linker.id === owner.id ? { do: "enter", user: owner } : refuse(type);
+  if (owner) return !linker || isSame(linker, owner) ? { do: "enter", user: owner } : refuse(type);
   if (linker) return { do: "link", user: linker };
   if (!namesake) return { do: "create" };
   return joins ? { do: "link", user: namesake } : refuse(type);
