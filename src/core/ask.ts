@@ -1,5 +1,6 @@
 /** Every call of the application's callbacks: what they are given, and what of their answers is believed. */
 import { AccessDenied, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
+import { errorOf } from "./errors/thrown.ts";
 import { absolute, isAddress } from "./http/link.ts";
 import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
 import type { Context } from "./types/flow.ts";
@@ -10,7 +11,7 @@ async function attempt<T>(run: () => T | Promise<T>, otherwise: (err: Error) => 
   try {
     return await run();
   } catch (thrown) {
-    throw otherwise(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    throw otherwise(errorOf(thrown));
   }
 }
 

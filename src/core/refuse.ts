@@ -1,6 +1,7 @@
 /** Thrown error + call -> Outcome, by the table of errors. Clears the transaction that failed, and keeps everything else. */
 import { AuthError, CallbackRouteError, CredentialsSignin, ErrorPageLoop } from "./errors/index.ts";
 import { type ErrorRow, type ErrorType, publicType, rowOf } from "./errors/table.ts";
+import { errorOf } from "./errors/thrown.ts";
 import { absolute, actionUrl, isAddress, withQuery } from "./http/link.ts";
 import { cookiesOf } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
@@ -20,8 +21,7 @@ export interface Failed {
 /** Whatever was thrown, as an error of ours. */
 function named(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
-  const err = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return new CallbackRouteError("Something unforeseen happened.", { cause: { err } });
+  return new CallbackRouteError("Something unforeseen happened.", { cause: { err: errorOf(thrown) } });
 }
 
 const code = (error: AuthError): string | undefined => (error instanceof CredentialsSignin ? error.code : undefined);

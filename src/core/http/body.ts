@@ -1,5 +1,6 @@
 /** Reads the body of a POST: a flat form or a JSON object, bounded in size and depth, with nothing that could reach a prototype. */
 import { InvalidRequest, RequestTooLarge, UnsupportedMediaType } from "../errors/index.ts";
+import { errorOf } from "../errors/thrown.ts";
 
 /** Bytes. */
 const maxBody = 100_000;
@@ -7,22 +8,38 @@ const maxFields = 1_000;
 const maxDepth = 32;
 const unsafe: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
+type Piece = Uint8Array<ArrayBuffer>;
+
+const tooLarge = () => new RequestTooLarge(`The body is larger than ${maxBody} bytes.`);
+
+const brokenOff = (thrown: unknown) =>
+  new InvalidRequest("The body broke off before its end: the visitor went away, or a server in between did.", {
+    cause: { err: errorOf(thrown) },
+  });
+
+/** The pieces of a body; reading stops at the limit. */
+async function piecesOf(body: AsyncIterable<Piece> | readonly Piece[]): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.byteLength;
+    if (size > maxBody) throw tooLarge();
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
 async function textOf(request: Request): Promise<string> {
-  if (request.bodyUsed) {
+  if (request.bodyUsed || request.body?.locked) {
     throw new InvalidRequest(
       "The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first.",
     );
   }
-  const tooLarge = () => new RequestTooLarge(`The body is larger than ${maxBody} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBody) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return new Blob(chunks as BlobPart[]).text();
+  const pieces = await piecesOf(request.body ?? []).catch((thrown: unknown) => {
+    throw thrown instanceof RequestTooLarge ? thrown : brokenOff(thrown);
+  });
+  return new Blob(pieces).text();
 }
 
 /** Own entries without unsafe names, at every level; too deep is refused. */
@@ -64,11 +81,11 @@ export function flat(params: URLSearchParams): Record<string, string> {
   return found;
 }
 
-/** The body of a POST, by its content type: a form or JSON. No content, no fields. */
+/** The body of a POST, by its content type: a form or JSON. No content, no fields; some servers make an empty stream of it. */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") return flat(new URLSearchParams(await textOf(request)));
   if (type === "application/json") return jsonBody(await textOf(request));
-  if (request.body === null) return {};
+  if (request.body === null || (type === undefined && (await textOf(request)) === "")) return {};
   throw new UnsupportedMediaType("The body must be application/x-www-form-urlencoded or application/json.");
 }

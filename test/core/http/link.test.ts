@@ -94,7 +94,7 @@ describe("isAddress", () => {
 });
 
 describe("safeRedirect", () => {
-  it("OR-75: an address of a megabyte is the origin", () => {
+  it("DS-11: an address of a megabyte is the origin", () => {
     expect(safeRedirect(`/${"a".repeat(1_000_000)}`, base)).toBe(base);
   });
 

@@ -1,0 +1,214 @@
+/** The body of a POST: a flat form or a JSON object, bounded, with nothing in it that could reach a prototype. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AuthError } from "../../../src/core/errors/index.ts";
+import { flat, readBody } from "../../../src/core/http/body.ts";
+
+const form = "application/x-www-form-urlencoded";
+const asJson = "application/json";
+
+type Body = string | ReadableStream<Uint8Array> | null;
+
+function post(type: string | null, body: Body, headers: Record<string, string> = {}): Request {
+  const all = new Headers({ ...headers, ...(type !== null && { "content-type": type }) });
+  const init = { method: "POST", headers: all, body, duplex: "half" };
+  const request = new Request("https://app.example/auth/signout", init);
+  // A string gives itself a content type.
+  if (type === null) request.headers.delete("content-type");
+  return request;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A body that comes in pieces, and tells how many were asked for. */
+function stream(pieces: Iterable<string>) {
+  const iterator = pieces[Symbol.iterator]();
+  const seen = { pulled: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { value, done } = iterator.next();
+        if (done) return controller.close();
+        seen.pulled++;
+        controller.enqueue(bytes(value));
+      },
+      cancel() {
+        seen.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, seen };
+}
+
+function* endless() {
+  while (true) yield "a".repeat(1000);
+}
+
+const refusal = (type: string | null, body: Body, headers?: Record<string, string>) =>
+  readBody(post(type, body, headers)).then(
+    (fields) => ({ fields }),
+    (error: AuthError) => error.type,
+  );
+
+describe("a body", () => {
+  it("of a form is read by name", async () => {
+    expect(await readBody(post(form, "a=1&b=%20x+y&c="))).toEqual({ a: "1", b: " x y", c: "" });
+  });
+
+  it("of JSON is read as it is", async () => {
+    const data = { csrfToken: "x", data: { list: [1, { deep: null }], yes: true } };
+    expect(await readBody(post(asJson, JSON.stringify(data)))).toEqual(data);
+  });
+
+  it.each([`${form}; charset=UTF-8`, form.toUpperCase(), ` ${form} ;x`])("is a form by the type %j", async (type) => {
+    expect(await readBody(post(type, "a=1"))).toEqual({ a: "1" });
+  });
+
+  it("that is not there has no fields, whether or not a type is named", async () => {
+    for (const type of [null, form]) expect(await readBody(post(type, null))).toEqual({});
+    expect(await readBody(post("text/plain", null))).toEqual({});
+    expect(await readBody(post(null, ""))).toEqual({});
+    expect(await readBody(post(null, stream([]).body))).toEqual({});
+  });
+
+  it("CS-11: text/plain is refused, though its text is a form", async () => {
+    expect(await refusal("text/plain", "csrfToken=x&callbackUrl=/")).toBe("UnsupportedMediaType");
+  });
+
+  it("CS-12: a type that only mentions JSON is refused", async () => {
+    expect(await refusal("text/plain;application/json", `{"csrfToken":"x"}`)).toBe("UnsupportedMediaType");
+    expect(await refusal("text/plain, application/json", `{}`)).toBe("UnsupportedMediaType");
+    expect(await refusal("application/jsonp", `{}`)).toBe("UnsupportedMediaType");
+    expect(await refusal("multipart/form-data; boundary=x", "--x--")).toBe("UnsupportedMediaType");
+    expect(await refusal(null, "csrfToken=x")).toBe("UnsupportedMediaType");
+  });
+
+  it.each(["[]", `"x"`, "null", "1", "true", "", "{", `{"a":1}x`, "undefined"])(
+    "CS-25: the JSON %s is refused",
+    async (text) => {
+      expect(await refusal(asJson, text)).toBe("InvalidRequest");
+    },
+  );
+
+  it("does not repeat what it could not parse", async () => {
+    const error = await readBody(post(asJson, `{"password":"hunter2`)).catch((error: AuthError) => error);
+    const { message, cause } = error as AuthError;
+    expect(`${message} ${cause?.err?.message} ${cause?.err?.stack}`).not.toContain("hunter2");
+    expect(cause?.err).toBeInstanceOf(SyntaxError);
+  });
+
+  it("CS-28: data of a thousand names reaches the callback, __proto__ does not", async () => {
+    const data = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`name${index}`, index]));
+    expect(await readBody(post(asJson, JSON.stringify({ data })))).toEqual({ data });
+    const hostile = `{"data":{"__proto__":{"admin":true},"list":[{"constructor":{"prototype":{"x":1}}}],"kept":1}}`;
+    const read = await readBody(post(asJson, hostile));
+    expect(read).toEqual({ data: { list: [{}], kept: 1 } });
+    expect(Object.assign({}, read.data)).not.toHaveProperty("admin");
+    expect({}).not.toHaveProperty("x");
+  });
+
+  it("CR-10: __proto__ and constructor of JSON credentials are dropped, however they are spelt", async () => {
+    const text = `{"username":"ada","__proto__":{"isAdmin":true},"\\u005f_proto__":{"isAdmin":true},"constructor":1,"prototype":2}`;
+    const credentials = await readBody(post(asJson, text));
+    expect(Object.entries(credentials)).toEqual([["username", "ada"]]);
+    expect(Object.assign({}, credentials)).not.toHaveProperty("isAdmin");
+    expect(Object.getPrototypeOf(credentials)).toBe(Object.prototype);
+  });
+
+  it("CR-11: names of a form stay flat", async () => {
+    const fields = await readBody(post(form, "__proto__[x]=1&a.__proto__.b=1&a[b]=1&__proto__=2&constructor=3"));
+    expect(Object.entries(fields).join(" ")).toBe("__proto__[x],1 a.__proto__.b,1 a[b],1");
+    expect({}).not.toHaveProperty("x");
+    expect({}).not.toHaveProperty("b");
+  });
+
+  it("CR-14: a field that stands there twice is refused", async () => {
+    expect(await refusal(form, "username=a&username=b")).toBe("InvalidRequest");
+    expect(await refusal(form, "username=a&username=a")).toBe("InvalidRequest");
+    expect(await refusal(form, "username=a&userName=b")).toEqual({ fields: { username: "a", userName: "b" } });
+  });
+});
+
+describe("the limits of a body", () => {
+  const limit = 100_000;
+  it("DS-04: by its length, before anything is read", async () => {
+    const { body, seen } = stream(endless());
+    expect(await refusal(form, body, { "content-length": `${limit + 1}` })).toBe("RequestTooLarge");
+    expect(seen.pulled).toBe(0);
+  });
+
+  it.each([{}, { "content-length": "3" }, { "content-length": "-1" }, { "content-length": "many" }])(
+    "DS-04: by what comes, when the length is %o: reading stops",
+    async (headers) => {
+      const { body, seen } = stream(endless());
+      expect(await refusal(form, body, headers)).toBe("RequestTooLarge");
+      expect(seen).toEqual({ pulled: 101, cancelled: true });
+    },
+  );
+
+  it("DS-04: what fits exactly is read, in one piece or byte by byte", async () => {
+    const fits = `a=${"b".repeat(limit - 2)}`;
+    expect(await readBody(post(form, fits))).toEqual({ a: fits.slice(2) });
+    expect(await refusal(form, `${fits}b`)).toBe("RequestTooLarge");
+    expect(await readBody(post(form, stream("a=b&c=d").body))).toEqual({ a: "b", c: "d" });
+  });
+
+  it("CR-03: a password of a megabyte, and a body of fifty, are refused", async () => {
+    expect(await refusal(form, `password=${"a".repeat(1_000_000)}`)).toBe("RequestTooLarge");
+    expect(await refusal(form, stream(Array(50_000).fill("a".repeat(1000))).body)).toBe("RequestTooLarge");
+  });
+
+  it("DS-05: JSON that is nested without end is refused, and 32 levels are read", async () => {
+    expect(await refusal(asJson, "[".repeat(99_000))).toBe("InvalidRequest");
+    const nested = (levels: number) => ['{"a":'.repeat(levels), "1", "}".repeat(levels)].join("");
+    expect(await refusal(asJson, nested(15_000))).toBe("InvalidRequest");
+    expect(await refusal(asJson, nested(33))).toBe("InvalidRequest");
+    expect(await readBody(post(asJson, nested(32)))).toHaveProperty(Array(32).fill("a"), 1);
+  });
+
+  it("DS-06: more than a thousand fields are refused", async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=`).join("&");
+    expect(await refusal(form, fields(1001))).toBe("InvalidRequest");
+    expect(() => flat(new URLSearchParams(fields(100_000)))).toThrow(AuthError);
+    expect(Object.keys(await readBody(post(form, fields(1000))))).toHaveLength(1000);
+  });
+});
+
+describe("a body that cannot be read", () => {
+  it("because someone has read it: the message says what to do", async () => {
+    const request = post(form, "a=1");
+    await request.text();
+    await expect(readBody(request)).rejects.toThrow(/request\.clone\(\)/);
+  });
+
+  it("because someone is reading it", async () => {
+    const request = post(form, "a=1");
+    request.body?.getReader();
+    await expect(readBody(request)).rejects.toThrow(/request\.clone\(\)/);
+  });
+
+  it("because the visitor went away: a bad request, not a failure of ours", async () => {
+    const broken = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("reset")) });
+    expect(await refusal(form, broken())).toBe("InvalidRequest");
+    expect(await refusal(null, broken())).toBe("InvalidRequest");
+    const error: AuthError = await readBody(post(form, broken())).catch((error) => error);
+    expect(error.cause?.err?.message).toBe("reset");
+  });
+
+  it("is refused with an error of ours, or is read: for any type and text", async () => {
+    const type = fc.constantFrom(form, asJson, `${asJson};charset=x`, "text/plain", null, "a/b;c", ";", "");
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(fc.string()).map((all) => all.join("&")),
+    );
+    await fc.assert(
+      fc.asyncProperty(type, text, async (contentType, body) => {
+        const read = await readBody(post(contentType, body)).catch((error: unknown) => error);
+        expect(read instanceof AuthError || Object.getPrototypeOf(read) === Object.prototype).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

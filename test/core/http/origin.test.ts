@@ -1,0 +1,141 @@
+/** Where the application lives: which headers are believed, and which origin follows from them. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cookiesOf, detectOrigin, isLoopback, type Whereabouts } from "../../../src/core/http/origin.ts";
+import type { CookieSet } from "../../../src/core/types/flow.ts";
+
+const where = (headers: Record<string, string>, more: Partial<Whereabouts> = {}): Whereabouts => ({
+  headers: new Headers(headers),
+  trustHost: true,
+  trustForwarded: false,
+  ...more,
+});
+
+describe("detectOrigin", () => {
+  it("HH-43: a configured address wins, and no header is asked", () => {
+    const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
+    const configured = new URL("https://app.example/api/auth");
+    const found = detectOrigin(where(headers, { configured, trustForwarded: true, url: "http://evil.example/" }));
+    expect(found).toBe("https://app.example");
+  });
+
+  it("HH-44: of an address and a Host header, the header decides", () => {
+    const found = detectOrigin(where({ host: "app.example" }, { url: "https://evil.example/auth/csrf" }));
+    expect(found).toBe("https://app.example");
+    const listed = where({ host: "app.example" }, { url: "https://evil.example/x", trustHost: ["app.example"] });
+    expect(detectOrigin(listed)).toBe("https://app.example");
+  });
+
+  it.each(["host", "x-forwarded-host", "x-forwarded-proto"])("HH-45: two %s lines are refused", (name) => {
+    const headers = new Headers({ host: "app.example", "x-forwarded-proto": "https" });
+    headers.append(name, name === "x-forwarded-proto" ? "https" : "app.example");
+    if (name === "x-forwarded-host") headers.append(name, "app.example");
+    expect(detectOrigin({ headers, trustHost: true, trustForwarded: true })).toBeNull();
+  });
+
+  it("HH-46: behind a proxy that ends TLS, a configured https address stands", () => {
+    const url = "http://10.0.0.7:8080/auth/session";
+    const configured = new URL("https://app.example");
+    expect(detectOrigin(where({ host: "10.0.0.7:8080" }, { url, configured }))).toBe("https://app.example");
+  });
+
+  // biome-ignore format: a table
+  const rows = [
+    [{},                                            { url: "http://localhost:3000/auth" },  "http://localhost:3000", "the address, without a Host header"],
+    [{ host: "app.example" },                       { url: "http://app.example/auth" },     "http://app.example",    "the protocol of the address"],
+    [{ host: "app.example" },                       { protocol: "http:" },                  "http://app.example",    "a protocol with a colon"],
+    [{ host: "app.example" },                       { protocol: "http" },                   "http://app.example",    "a protocol without"],
+    [{ host: "app.example" },                       {},                                     "https://app.example",   "https unless something else is said"],
+    [{ host: "app.example:443" },                   {},                                     "https://app.example",   "the port of https"],
+    [{ host: "app.example:80" },                    { protocol: "http" },                   "http://app.example",    "the port of http"],
+    [{ host: "app.example:8443" },                  {},                                     "https://app.example:8443", "another port"],
+    [{ host: "my_app.internal" },                   {},                                     "https://my_app.internal", "an underscore"],
+    [{ host: "192.0.2.1:3000" },                    {},                                     "https://192.0.2.1:3000", "an address in numbers"],
+    [{ host: "app.example", "x-forwarded-proto": "http" }, { url: "https://app.example/" }, "https://app.example",   "no forwarded protocol unless the proxy is trusted"],
+    [{ host: "app.example" },                       { url: "/auth/session" },               "https://app.example",   "a relative address"],
+  ] as const;
+  it.each(rows)("%o, %o: %s (%s)", (headers, more, origin) => {
+    expect(detectOrigin(where(headers, more))).toBe(origin);
+  });
+
+  // biome-ignore format: a list
+  const refused = [
+    "0x7f.1", "2130706433", "127.1", "0:80", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "app.example:0443", "app.example:", ".", "a..b",
+    "app.example ", "app.example\u3002evil", `${"a".repeat(64)}.example`, `${"a.".repeat(127)}example`, "a b", "app.example:443:443",
+  ];
+  it.each(refused)("refuses the host %j, which the platform would rewrite or not take", (host) => {
+    const headers = { get: (name: string) => (name === "host" ? host : null) } as Headers;
+    expect(detectOrigin({ headers, trustHost: true, trustForwarded: false })).toBeNull();
+  });
+
+  it("believes nobody where no host is trusted", () => {
+    expect(detectOrigin(where({ host: "app.example" }, { trustHost: false }))).toBeNull();
+    expect(detectOrigin(where({ host: "app.example" }, { trustHost: [] }))).toBeNull();
+  });
+
+  it("HH-40: what it says does not depend on what was asked before", () => {
+    expect(detectOrigin(where({ host: "evil.example" }))).toBe("https://evil.example");
+    expect(detectOrigin(where({ host: "app.example" }))).toBe("https://app.example");
+  });
+
+  it("a list is never left, and nothing throws, whatever the headers say", () => {
+    const text = fc.oneof(fc.string(), fc.webAuthority({ withPort: true, withUserInfo: true }), fc.domain(), fc.ipV6());
+    const listed = ["app.example", "[::1]:3000"];
+    fc.assert(
+      fc.property(text, text, text, fc.boolean(), (host, forwardedHost, proto, trustForwarded) => {
+        const values: Record<string, string> = { host, "x-forwarded-host": forwardedHost, "x-forwarded-proto": proto };
+        const headers = { get: (name: string) => values[name] ?? null } as Headers;
+        const found = detectOrigin({ headers, trustHost: listed, trustForwarded });
+        expect(found === null || listed.includes(new URL(found).host)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("where all are trusted, the result is an origin and nothing but", () => {
+    const host = fc.oneof(
+      fc.string(),
+      fc.domain(),
+      fc.webAuthority({ withPort: true }),
+      fc.ipV4(),
+      fc.ipV6().map((ip) => `[${ip}]`),
+    );
+    fc.assert(
+      fc.property(host, fc.constantFrom("http", "https"), (text, protocol) => {
+        const headers = { get: (name: string) => (name === "host" ? text : null) } as Headers;
+        const found = detectOrigin({ headers, protocol, trustHost: true, trustForwarded: false });
+        if (found !== null) expect(new URL(found).origin).toBe(found);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("cookiesOf", () => {
+  const cookies = { plain: { csrfToken: {} } as CookieSet, secure: { sessionToken: {} } as CookieSet };
+  it("secure names on https, plain ones on http", () => {
+    expect(cookiesOf({ cookies }, "https://app.example")).toBe(cookies.secure);
+    expect(cookiesOf({ cookies }, "http://app.example")).toBe(cookies.plain);
+  });
+  it("unless the application says otherwise", () => {
+    expect(cookiesOf({ cookies, useSecureCookies: false }, "https://app.example")).toBe(cookies.plain);
+    expect(cookiesOf({ cookies, useSecureCookies: true }, "http://app.example")).toBe(cookies.secure);
+  });
+});
+
+describe("isLoopback", () => {
+  it.each([
+    "http://localhost",
+    "http://localhost:3000",
+    "https://a.localhost",
+    "http://127.0.0.1:80",
+    "http://[::1]:3000",
+  ])("%s is this machine", (origin) => expect(isLoopback(origin)).toBe(true));
+  it.each([
+    "http://localhost.evil.example",
+    "http://evil-localhost",
+    "http://127.0.0.1.evil.example",
+    "http://app.example",
+    "http://[::2]",
+  ])("%s is not", (origin) => expect(isLoopback(origin)).toBe(false));
+});
