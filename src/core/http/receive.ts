@@ -1,6 +1,6 @@
 /** Request -> Call: the outside wall. Parses once; inside, the types are trusted. */
 import { parseCookies } from "../cookies/cookie.ts";
-import { InsecureOrigin, InvalidRequest, MethodNotAllowed, UnknownAction, UntrustedHost } from "../errors/index.ts";
+import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
 import { type AuthAction, isAuthAction } from "../types/action.ts";
 import type { Call, Settings } from "../types/flow.ts";
 import { flat, readBody } from "./body.ts";
@@ -60,19 +60,19 @@ export function originFor(settings: Settings, headers: Headers, url?: string): s
 
 const queryOf = (url: URL): Record<string, string> => (url.search === "" ? {} : flat(url.searchParams));
 
-/** The method of a call; the library has two. */
-function methodOf(method: string): "GET" | "POST" {
-  if (method === "GET" || method === "POST") return method;
-  throw new MethodNotAllowed("The routes of the library answer to GET and POST.");
+/** The address as it was sent. Some servers give a path where it should be: its host is told by a header then. */
+function addressOf(url: string): URL {
+  if (url.length > maxUrl) throw new InvalidRequest(`The address is longer than ${maxUrl} characters.`);
+  const anywhere = "http://localhost";
+  if (!URL.canParse(url, anywhere)) throw new InvalidRequest("The address of the request cannot be read.");
+  return new URL(url, anywhere);
 }
 
 /** Reads a request. Throws what is wrong with it as an `AuthError`. */
 export async function receive(request: Request, settings: Settings): Promise<Call> {
-  if (request.url.length > maxUrl) throw new InvalidRequest(`The address is longer than ${maxUrl} characters.`);
-  const { headers } = request;
-  const sent = new URL(request.url);
+  const { headers, method } = request;
+  const sent = addressOf(request.url);
   const asked = parsePath(sent.pathname, settings.basePath);
-  const method = methodOf(request.method);
   const origin = originFor(settings, headers, request.url);
   return {
     ...asked,

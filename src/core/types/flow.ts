@@ -58,7 +58,8 @@ export type ResponseInternal = Outcome;
 
 /** What the visitor asks. */
 export interface Call {
-  readonly method: "GET" | "POST";
+  /** `GET` or `POST`: `routes.ts` has no door for any other. */
+  readonly method: string;
   readonly action: AuthAction;
   readonly providerId?: string;
   /** Address as the visitor sees it. */

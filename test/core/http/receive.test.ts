@@ -1,0 +1,194 @@
+/** Request -> Call: what is believed of a request, and what stops at the wall. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AuthError } from "../../../src/core/errors/index.ts";
+import { originFor, parsePath, receive, wantsUrl } from "../../../src/core/http/receive.ts";
+import { requestOf } from "../../../src/core/http/request.ts";
+import type { Settings } from "../../../src/core/types/flow.ts";
+
+const settings = (more: Partial<Settings> = {}): Settings =>
+  ({ basePath: "/auth", trustHost: true, production: true, ...more }) as Settings;
+
+const at = (path: string, init: RequestInit = {}) => new Request(`https://app.example${path}`, init);
+const type = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "nothing",
+    (error: AuthError) => error.type,
+  );
+
+describe("receive", () => {
+  it("makes a call of a request", async () => {
+    const headers = { cookie: "a=1; b=%20", accept: "text/html", "content-type": "application/json" };
+    const body = JSON.stringify({ csrfToken: "x" });
+    const call = await receive(at("/auth/signin/github?callbackUrl=/x", { method: "POST", headers, body }), settings());
+    expect({ ...call, headers: call.headers.get("accept"), cookies: [...call.cookies] }).toEqual({
+      action: "signin",
+      providerId: "github",
+      method: "POST",
+      origin: "https://app.example",
+      url: new URL("https://app.example/auth/signin/github?callbackUrl=/x"),
+      headers: "text/html",
+      cookies: [["a", "1"], ["b", " "]], // biome-ignore format: pairs
+      query: { callbackUrl: "/x" },
+      body: { csrfToken: "x" },
+      wantsUrl: false,
+    });
+  });
+
+  it("moves the address to where the visitor sees it", async () => {
+    const inside = (host: string) => new Request("http://10.0.0.7:8080/auth/session?a=b", { headers: { host } });
+    const call = await receive(inside("x"), settings({ url: new URL("https://app.example/auth") }));
+    expect([call.origin, call.url.href]).toEqual(["https://app.example", "https://app.example/auth/session?a=b"]);
+    const forwarded = new Request("http://10.0.0.7/auth/csrf", {
+      headers: { "x-forwarded-host": "app.example", "x-forwarded-proto": "https" },
+    });
+    expect((await receive(forwarded, settings())).origin).toBe("https://app.example");
+    expect((await receive(forwarded, settings({ trustHost: ["app.example"] }))).origin).toBe("https://app.example");
+    expect(await type(receive(forwarded, settings({ trustHost: false })))).toBe("UntrustedHost");
+  });
+
+  it("takes an address without a host, as some servers give it", async () => {
+    const request = {
+      url: "/auth/session?a=b",
+      method: "GET",
+      headers: new Headers({ host: "app.example" }),
+    } as Request;
+    const call = await receive(request, settings());
+    expect([call.action, call.url.href, call.query]).toEqual([
+      "session",
+      "https://app.example/auth/session?a=b",
+      { a: "b" },
+    ]);
+    const nowhere = { ...request, headers: new Headers() } as Request;
+    expect(await type(receive(nowhere, settings()))).toBe("UntrustedHost");
+  });
+
+  it("reads a body only of a POST, and leaves the method to the doors", async () => {
+    const body = "a=1";
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const call = await receive(at("/auth/session", { method, headers, body }), settings());
+      expect([call.method, call.body]).toEqual([method, {}]);
+    }
+    expect((await receive(at("/auth/session", { method: "post", headers, body }), settings())).body).toEqual({
+      a: "1",
+    });
+  });
+
+  it("knows who wants a URL in place of a redirect", async () => {
+    expect((await receive(at("/auth/csrf", { headers: { "X-Auth-Return-Redirect": "" } }), settings())).wantsUrl).toBe(
+      true,
+    );
+    expect(wantsUrl(new Headers())).toBe(false);
+  });
+
+  it("DS-06, DS-07: bounds what an address may say", async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `${index}=`).join("&");
+    expect(await type(receive(at(`/auth/csrf?${fields(1001)}`), settings()))).toBe("InvalidRequest");
+    expect(await type(receive(at(`/auth/csrf?${fields(100_000)}`), settings()))).toBe("InvalidRequest");
+    expect(await type(receive(at(`/auth/csrf?a=${"b".repeat(1_000_000)}`), settings()))).toBe("InvalidRequest");
+    expect(await type(receive(at(`/auth/csrf?${fields(1000)}`), settings()))).toBe("nothing");
+    expect(await type(receive(at(`/auth/csrf?a=${"b".repeat(32_000)}`), settings()))).toBe("nothing");
+  });
+
+  it("refuses a parameter that stands there twice, and drops unsafe names", async () => {
+    for (const query of ["state=a&state=b", "code=a&code=a", "iss=a&%69ss=b"])
+      expect(await type(receive(at(`/auth/callback/x?${query}`), settings()))).toBe("InvalidRequest");
+    const { query } = await receive(at("/auth/csrf?__proto__=1&__proto__=2&constructor=3&a[__proto__]=4"), settings());
+    expect(Object.entries(query)).toEqual([["a[__proto__]", "4"]]);
+  });
+
+  it("throws nothing but an error of ours, whatever comes", async () => {
+    const methods = fc.constantFrom("GET", "POST", "PUT", "HEAD", "DELETE");
+    const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }));
+    const path = fc.oneof(
+      text,
+      text.map((rest) => `/auth/${rest}`),
+      fc.constantFrom("/auth/session", "/auth/signin/a"),
+    );
+    const header = fc.oneof(fc.string(), fc.webUrl(), fc.domain(), fc.constantFrom("application/json", "a=b; a=%zz"));
+    const names = ["host", "x-forwarded-host", "x-forwarded-proto", "cookie", "content-type", "content-length"];
+    const headers = fc.dictionary(fc.constantFrom(...names), header);
+    const fault = fc.asyncProperty(methods, path, text, headers, text, async (method, pathname, query, sent, body) => {
+      const request = {
+        url: `https://app.example${pathname}?${query}`,
+        method,
+        headers: { get: (name: string) => sent[name] ?? null, has: (name: string) => name in sent },
+        bodyUsed: false,
+        body: method === "POST" ? new Blob([body]).stream() : null,
+      } as unknown as Request;
+      const error = await receive(request, settings()).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect(error === null || error instanceof AuthError).toBe(true);
+    });
+    await fc.assert(fault, { numRuns: 1000 });
+  });
+});
+
+describe("originFor", () => {
+  const at =
+    (host: string, more: Partial<Settings> = {}) =>
+    () =>
+      originFor(settings(more), new Headers({ host }), "http://x");
+  it("SF-08: http in production is refused, with a sentence that says what to do", () => {
+    expect(at("app.example")).toThrow(/AUTH_URL.*useSecureCookies/s);
+    expect(at("app.example", { production: false })()).toBe("http://app.example");
+    expect(at("app.example", { useSecureCookies: true })()).toBe("http://app.example");
+    expect(at("app.example", { useSecureCookies: false })()).toBe("http://app.example");
+    expect(at("localhost:3000")()).toBe("http://localhost:3000");
+    expect(at("localhost.evil.example")).toThrow(AuthError);
+  });
+
+  it("MT-02: keeps nothing of an earlier request", () => {
+    expect(at("evil.example", { production: false })()).toBe("http://evil.example");
+    expect(at("app.example", { production: false })()).toBe("http://app.example");
+    expect(at("evil.example", { trustHost: ["app.example"] })).toThrow(/trustHost/);
+  });
+});
+
+describe("parsePath", () => {
+  // biome-ignore format: a table
+  const rows = [
+    ["/auth/session",          "/auth",     { action: "session" }],
+    ["/auth/session/",         "/auth",     { action: "session" }],
+    ["/auth/callback/a.b_c~-", "/auth",     { action: "callback", providerId: "a.b_c~-" }],
+    ["/auth/callback/github/", "/auth",     { action: "callback", providerId: "github" }],
+    ["/session",               "/",         { action: "session" }],
+    ["/a/b/c/csrf",            "/a/b/c",    { action: "csrf" }],
+    ["/auth",                  "/auth",     "UnknownAction"],
+    ["/auth/session/x",        "/auth",     "UnknownAction"],
+    ["/auth/session//",        "/auth",     "UnknownAction"],
+    ["/auth/signin/a/b",       "/auth",     "UnknownAction"],
+    ["/auth/signin//",         "/auth",     "InvalidRequest"],
+    ["/auth/signin/.",         "/auth",     "InvalidRequest"],
+    ["/auth/signin/..",        "/auth",     "InvalidRequest"],
+    ["/auth/signin/a;b",       "/auth",     "InvalidRequest"],
+    ["/auth/session;x",        "/auth",     "UnknownAction"],
+    ["//session",              "/",         "UnknownAction"],
+    ["/auth/__proto__",        "/auth",     "UnknownAction"],
+    ["/auth/toString",         "/auth",     "UnknownAction"],
+    [`/auth/signin/${"a".repeat(65)}`, "/auth", "InvalidRequest"],
+  ] as const;
+  it.each(rows)("%s below %s", (path, basePath, expected) => {
+    if (typeof expected === "object") return expect(parsePath(path, basePath)).toEqual(expected);
+    expect(() => parsePath(path, basePath)).toThrow(expect.objectContaining({ type: expected }));
+  });
+});
+
+describe("requestOf", () => {
+  it("gives the application a request like the one that came", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded", "x-kept": "yes", "content-length": "9" };
+    const init = { method: "POST", headers, body: "a=1&b=%20" };
+    const request = requestOf(await receive(at("/auth/callback/x?y=z", init), settings()));
+    expect([request.method, request.url, request.headers.get("x-kept")]).toEqual([
+      "POST",
+      "https://app.example/auth/callback/x?y=z",
+      "yes",
+    ]);
+    expect([request.headers.get("content-length"), await request.json()]).toEqual([null, { a: "1", b: " " }]);
+    const read = requestOf(await receive(at("/auth/csrf", { headers: { cookie: "a=b" } }), settings()));
+    expect([read.method, read.headers.get("cookie"), read.body]).toEqual(["GET", "a=b", null]);
+  });
+});
