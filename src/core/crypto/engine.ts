@@ -29,7 +29,7 @@ export interface SealingKey extends OpeningKey {
 export type Mac = (text: string) => Awaitable<string>;
 
 /** Hash functions in use. */
-export type HashName = "SHA-256" | "SHA-512";
+export type HashName = "SHA-256" | "SHA-384" | "SHA-512";
 
 /** One platform's cryptography. Keys are imported once, and kept in a form that does not print. */
 export interface Engine {

@@ -1,5 +1,6 @@
 /** Hashes of texts, and how two of them are compared. */
 import { toBase64url, toHex } from "./bytes.ts";
+import type { HashName } from "./engine.ts";
 import { engineOf } from "./platform.ts";
 
 /** SHA-256 of the UTF-8 of a text, in lower-case hex. */
@@ -8,6 +9,12 @@ export const sha256Hex = async (text: string): Promise<string> => toHex(await en
 /** The same in base64url: the `S256` challenge of a PKCE verifier (RFC 7636, section 4.2). */
 export const sha256Base64url = async (text: string): Promise<string> =>
   toBase64url(await engineOf().digest("SHA-256", text));
+
+/** The left half of the hash of a text, in base64url: `at_hash` and `c_hash` (OpenID Connect Core 1.0, section 3.1.3.6). */
+export async function leftHalf(hash: HashName, text: string): Promise<string> {
+  const digest = await engineOf().digest(hash, text);
+  return toBase64url(digest.subarray(0, digest.length / 2));
+}
 
 /**
  * Compares two secrets, or two digests of them, in a time that depends on their length alone. Texts of different length

@@ -30,6 +30,15 @@ export interface AuthorizationEndpoint {
   params?: Record<string, unknown>;
 }
 
+/** Given to `token.prepare`: the token request before it leaves. */
+export interface TokenRequest {
+  /** The form, with the authentication of the client where that stands in the body. */
+  readonly body: URLSearchParams;
+  readonly headers: Headers;
+  /** The provider, its options merged. */
+  readonly provider: OAuthConfig;
+}
+
 /** The token endpoint. */
 export interface TokenEndpoint {
   url?: string;
@@ -37,6 +46,11 @@ export interface TokenEndpoint {
   params?: Record<string, unknown>;
   /** Headers added to the token request. */
   headers?: Record<string, string>;
+  /**
+   * Has the last word on the request, for providers that want JSON, another header, or a secret made on the spot: what
+   * it returns takes the place of body or headers. Return nothing to keep them.
+   */
+  prepare?(request: TokenRequest): Awaitable<{ body?: URLSearchParams | string; headers?: Headers } | undefined>;
   /** Turns an answer that strays from RFC 6749 into one that does not. Return nothing to keep it. */
   conform?(response: Response): Awaitable<Response | undefined>;
   /** Key for `private_key_jwt` (RFC 7523). */
@@ -85,6 +99,8 @@ export interface ClientOptions {
   id_token_signed_response_alg?: string;
   /** The algorithm of a signed userinfo answer. Default: the answer is not signed. */
   userinfo_signed_response_alg?: string;
+  /** Other audiences that an id_token may name beside this client. Default: none. */
+  trusted_audiences?: readonly string[];
   [metadata: string]: unknown;
 }
 
@@ -115,6 +131,11 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
   clientIdParameter?: string;
   /** Turns claims into a user. `id` must be stable. Default: `sub ?? id`, `name`, `email`, `picture`. */
   profile?(profile: P, tokens: TokenSet): Awaitable<User>;
+  /**
+   * Whether the provider has proved the e-mail address that `profile()` returns, where it does not say so by
+   * `email_verified: true`.
+   */
+  emailVerified?(profile: P): boolean;
   /** Chooses what is stored of the tokens. Return nothing to store none. Default: the standard token fields. */
   account?(tokens: TokenSet): Partial<Account> | undefined | void;
   /**

@@ -1,0 +1,93 @@
+/** What a provider sends back with the visitor (RFC 6749, section 4.1.2; RFC 9207; OAuth 2.0 Form Post Response Mode). */
+import {
+  type AuthError,
+  InvalidCheck,
+  OAuthCallbackError,
+  OAuthResponseError,
+  ProviderUnavailable,
+  SignInCancelled,
+} from "../../errors/index.ts";
+import type { Call, ProviderContext, ReadyOAuth } from "../../types/flow.ts";
+import type { Client } from "./client.ts";
+import { errorCode, sayable } from "./fault.ts";
+
+/** The parameters that count, and the rest of the strings under `fields`. */
+export interface Answer {
+  readonly state?: string;
+  readonly code?: string;
+  readonly iss?: string;
+  readonly error?: string;
+  readonly error_description?: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** An answer with a code, after all checks that need no request. */
+export interface GoodAnswer extends Answer {
+  readonly code: string;
+}
+
+const fieldsOf = ({ method, body, query }: Call): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(method === "POST" ? body : query).filter(
+      (field): field is [string, string] => typeof field[1] === "string" && field[1] !== "",
+    ),
+  );
+
+/** Whether it came the way that was asked for. A refusal may come either way: there is nothing in it to steal. */
+function cameRight({ method }: Call, { responseMode }: ReadyOAuth, { error, code }: Record<string, string>): boolean {
+  return method === (responseMode === "form_post" ? "POST" : "GET") || (error !== undefined && code === undefined);
+}
+
+/** Reads the answer. Nothing of it is believed yet. */
+export function readAnswer({ call, provider }: ProviderContext<ReadyOAuth>): Answer {
+  const fields = fieldsOf(call);
+  if (cameRight(call, provider, fields)) return { ...fields, fields };
+  throw new InvalidCheck(
+    `The answer came by ${call.method}, but "${provider.id}" was asked for the response mode ${provider.responseMode}.`,
+  );
+}
+
+/** Nobody was asked for these: hybrid and implicit answers, and answers inside a JWT. */
+const unasked = (fields: Answer["fields"]): boolean => fields.response !== undefined;
+
+/**
+ * The answer must come from the server that was asked, or codes of one reach another (RFC 9207, section 2.4). Strings are
+ * compared as they are. Without a configured issuer there is nothing to compare with.
+ */
+function checkIssuer({ iss }: Answer, { server, provider }: Client): void {
+  if (iss === undefined && server.sendsIss) {
+    throw new OAuthResponseError(`"${provider.id}" always says who it is (iss), and this answer does not.`);
+  }
+  const comparable = server.issuer !== undefined && !provider.issuerFrom;
+  if (iss !== undefined && comparable && iss !== server.issuer) {
+    throw new OAuthResponseError(
+      `The answer says that it comes from another issuer than the one of "${provider.id}". If that is right, set issuer.`,
+    );
+  }
+}
+
+const noes: ReadonlySet<string> = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
+const troubles: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
+
+/** The error that the provider told. Its words are for the log alone. */
+function refusal({ error, error_description, state }: Answer, { id, clientSecret }: ReadyOAuth): AuthError {
+  const code = errorCode(error) ?? "an error";
+  const said = sayable(error_description, [state, clientSecret]);
+  const message = `"${id}" answered with ${code}.${said ? ` It says: ${said}` : ""}`;
+  const cause = { cause: { provider: id, error: code } };
+  if (noes.has(code)) return new SignInCancelled(message, cause);
+  return troubles.has(code) ? new ProviderUnavailable(message, cause) : new OAuthCallbackError(message, cause);
+}
+
+/** Judges an answer whose `state` is ours. */
+export function checkAnswer(answer: Answer, client: Client): GoodAnswer {
+  const { id } = client.provider;
+  checkIssuer(answer, client);
+  if (unasked(answer.fields)) throw new OAuthResponseError(`"${id}" answered in a form that it was not asked for.`);
+  if (answer.error !== undefined && answer.code !== undefined) {
+    throw new OAuthResponseError(`"${id}" answered with an error and a code at once.`);
+  }
+  if (answer.error !== undefined) throw refusal(answer, client.provider);
+  if (answer.code === undefined) throw new OAuthResponseError(`The answer of "${id}" has neither a code nor an error.`);
+  return { ...answer, code: answer.code };
+}

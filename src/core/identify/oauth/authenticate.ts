@@ -1,0 +1,70 @@
+/** How the client proves itself at the token endpoint (RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9). */
+import {
+  type ClientAuth,
+  ClientSecretJwt,
+  ClientSecretPost,
+  modifyAssertion,
+  None,
+  PrivateKeyJwt,
+} from "openid-client";
+import { InvalidConfiguration } from "../../errors/index.ts";
+import type { ReadyOAuth } from "../../types/flow.ts";
+import type { ClientAuthMethod } from "../../types/provider.ts";
+import type { Server } from "./discovery.ts";
+
+/** As a form field is written: RFC 6749 asks for this before base64. */
+const formEncoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
+
+/** RFC 6749, section 2.3.1. */
+const basic =
+  (secret: string): ClientAuth =>
+  (_server, { client_id }, _body, headers) => {
+    headers.set("authorization", `Basic ${btoa(`${formEncoded(client_id)}:${formEncoded(secret)}`)}`);
+  };
+
+/** Some servers know themselves by their issuer, some by their token endpoint (RFC 7523, section 3): the assertion names both. */
+const forServer = ({ issuer, endpoints }: Server) => ({
+  [modifyAssertion](_header: unknown, payload: Record<string, unknown>) {
+    payload.aud = [issuer, endpoints.token_endpoint].filter((name) => name !== undefined);
+  },
+});
+
+function secretOf({ id, clientSecret }: ReadyOAuth): string {
+  if (clientSecret) return clientSecret;
+  throw new InvalidConfiguration(
+    `"${id}" has no clientSecret. Set it, or set client.token_endpoint_auth_method to "none" for a public client.`,
+  );
+}
+
+function privateKey({ id, token }: ReadyOAuth) {
+  if (token.clientPrivateKey) return token.clientPrivateKey;
+  throw new InvalidConfiguration(`"${id}" has no token.clientPrivateKey, which private_key_jwt needs.`);
+}
+
+// biome-ignore format: a table
+const methods: Readonly<Record<ClientAuthMethod, (provider: ReadyOAuth, server: Server) => ClientAuth>> = {
+  client_secret_basic: (provider)         => basic(secretOf(provider)),
+  client_secret_post:  (provider)         => ClientSecretPost(secretOf(provider)),
+  client_secret_jwt:   (provider, server) => ClientSecretJwt(secretOf(provider), forServer(server)),
+  private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKey(provider), forServer(server)),
+  none:                ()                 => None(),
+};
+
+/** The method that the application chose; otherwise the one that fits what it has, and what the server takes. */
+export function methodOf({ client, clientSecret, token }: ReadyOAuth, server: Server): ClientAuthMethod {
+  if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method;
+  if (token.clientPrivateKey) return "private_key_jwt";
+  if (!clientSecret) return "none";
+  const taken = server.tokenAuthMethods ?? ["client_secret_basic"];
+  return !taken.includes("client_secret_basic") && taken.includes("client_secret_post")
+    ? "client_secret_post"
+    : "client_secret_basic";
+}
+
+/** See {@link methodOf}. */
+export function authentication(provider: ReadyOAuth, server: Server): ClientAuth {
+  const method = methods[methodOf(provider, server)];
+  if (method) return method(provider, server);
+  const known = Object.keys(methods).join(", ");
+  throw new InvalidConfiguration(`"${provider.id}": client.token_endpoint_auth_method must be one of ${known}.`);
+}

@@ -1,0 +1,110 @@
+/** Sends the visitor to a provider (RFC 6749, section 4.1.1; RFC 7636; OpenID Connect Core 1.0, section 3.1.2.1). */
+import { sha256Base64url } from "../../crypto/hash.ts";
+import { randomBase64url } from "../../crypto/random.ts";
+import { redirect } from "../../http/outcome.ts";
+import { makeState, openTransaction, type Transaction } from "../../transaction.ts";
+import type { Outcome, ProviderContext, ReadyOAuth, Start } from "../../types/flow.ts";
+import { checkedAddress } from "./address.ts";
+import { connect } from "./client.ts";
+import { endpoint } from "./discovery.ts";
+import { wayBack } from "./proxy.ts";
+
+type Params = Readonly<Record<string, string>>;
+
+/** What a sign-in request may say to the provider. Everything else in it is ignored. */
+// biome-ignore format: a table
+const harmless: ReadonlySet<string> = new Set([
+  "acr_values", "claims_locales", "display", "domain_hint", "hd", "id_token_hint", "login_hint", "max_age", "prompt", "ui_locales",
+]);
+
+/** What is ours alone, whatever a card allows. */
+// biome-ignore format: a table
+const ours: ReadonlySet<string> = new Set([
+  "client_assertion", "client_assertion_type", "client_id", "client_secret", "code", "code_challenge", "code_challenge_method",
+  "grant_type", "iss", "nonce", "redirect_uri", "request", "request_uri", "response_mode", "response_type", "state",
+]);
+const longestValue = 2048;
+
+/** The parameters of the sign-in request that go along. */
+function wished({ call, provider }: ProviderContext<ReadyOAuth>): Params {
+  const { allowedParams, clientIdParameter } = provider;
+  const allowed = Object.entries(call.query).filter(
+    ([name, value]) =>
+      (harmless.has(name) || allowedParams.has(name)) &&
+      !ours.has(name) &&
+      name !== clientIdParameter &&
+      value !== "" &&
+      value.length <= longestValue,
+  );
+  return Object.fromEntries(allowed);
+}
+
+/** Without `openid` there is no id_token (OpenID Connect Core 1.0, section 3.1.2.1). */
+function scopeOf({ type }: ReadyOAuth, scope: string | undefined): string | undefined {
+  if (type !== "oidc") return scope;
+  if (scope === undefined) return "openid profile email";
+  return scope.split(" ").includes("openid") ? scope : `openid ${scope}`;
+}
+
+/** Seconds, as they stand in `max_age`. */
+const seconds = (value: string | undefined): string | undefined =>
+  value !== undefined && /^\d{1,9}$/.test(value) ? value : undefined;
+
+/** What is remembered until the answer comes. `state` is always there: it names the transaction. */
+async function transact(
+  context: ProviderContext<ReadyOAuth>,
+  start: Start,
+  maxAge: string | undefined,
+): Promise<Transaction> {
+  const { provider, now } = context;
+  return {
+    provider: provider.id,
+    ...(await wayBack(context, makeState(now))),
+    callbackUrl: start.callbackUrl,
+    ...(start.startedBy !== undefined && { startedBy: start.startedBy }),
+    ...(provider.checks.has("pkce") && { verifier: randomBase64url(32) }),
+    ...(provider.checks.has("nonce") && { nonce: randomBase64url(32) }),
+    ...(maxAge !== undefined && { more: { maxAge } }),
+  };
+}
+
+/** What is ours in the request: it is written last, so that nothing can take its place. */
+async function essential(provider: ReadyOAuth, { redirectUri = "", state, verifier, nonce }: Transaction) {
+  return {
+    response_type: "code",
+    [provider.clientIdParameter]: provider.clientId,
+    redirect_uri: redirectUri,
+    state,
+    ...(verifier !== undefined && {
+      code_challenge: await sha256Base64url(verifier),
+      code_challenge_method: "S256",
+    }),
+    ...(nonce !== undefined && { nonce }),
+    ...(provider.responseMode === "form_post" && { response_mode: "form_post" }),
+  };
+}
+
+/** Adds parameters; later ones win. A space is written as `%20`, which every server understands. */
+function withParams(address: string, params: Params): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  url.search = url.searchParams.toString().replaceAll("+", "%20");
+  return url.href;
+}
+
+/** Prepares the way: a transaction in a cookie, and a redirect to the provider. */
+export async function begin(context: ProviderContext<ReadyOAuth>, start: Start): Promise<Outcome> {
+  const { provider, now } = context;
+  const { server } = await connect(provider, now);
+  const address = checkedAddress(
+    endpoint(server, "authorization_endpoint", provider),
+    `The authorization endpoint of "${provider.id}"`,
+  );
+  const asked: Params = { ...provider.authorization.params, ...wished(context) };
+  const scope = scopeOf(provider, asked.scope);
+  const maxAge = seconds(asked.max_age);
+  const transaction = await transact(context, start, maxAge);
+  const params = { ...asked, ...(scope !== undefined && { scope }), ...(await essential(provider, transaction)) };
+  const cookies = await openTransaction(context, transaction, { crossSite: provider.responseMode === "form_post" });
+  return redirect(withParams(address.href, params), cookies);
+}

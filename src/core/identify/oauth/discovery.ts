@@ -1,0 +1,116 @@
+/** Where a provider is: what its card says, and for the rest its discovery document (OpenID Connect Discovery 1.0, RFC 8414). */
+import { InvalidEndpoints } from "../../errors/index.ts";
+import type { ReadyOAuth } from "../../types/flow.ts";
+import { checkedAddress, isInner } from "./address.ts";
+import { jsonOf } from "./wire.ts";
+
+/** The endpoints that are used, under the names of RFC 8414, section 2. */
+const endpoints = ["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri"] as const;
+type Endpoint = (typeof endpoints)[number];
+
+/** What is known of a provider's server. */
+export interface Server {
+  /** The issuer that its answers must come from. A template, where it depends on a claim. */
+  readonly issuer?: string | undefined;
+  readonly endpoints: Readonly<Partial<Record<Endpoint, string>>>;
+  /** Whether an answer without `iss` is forged (RFC 9207, section 2.4). */
+  readonly sendsIss: boolean;
+  readonly tokenAuthMethods?: readonly string[] | undefined;
+  readonly idTokenAlgorithms?: readonly string[] | undefined;
+  readonly userinfoAlgorithms?: readonly string[] | undefined;
+}
+
+/** The endpoints that the card names. */
+const ofCard = ({ authorization, token, userinfo, jwks }: ReadyOAuth): Server["endpoints"] => ({
+  ...(authorization.url !== undefined && { authorization_endpoint: authorization.url }),
+  ...(token.url !== undefined && { token_endpoint: token.url }),
+  ...(userinfo.url !== undefined && { userinfo_endpoint: userinfo.url }),
+  ...(jwks !== undefined && { jwks_uri: jwks }),
+});
+
+/** The endpoints that this provider needs. */
+function needed({ type, claimsFrom, userinfo }: ReadyOAuth): readonly Endpoint[] {
+  const asksUserinfo = (type === "oauth" || claimsFrom === "userinfo") && !userinfo.request;
+  return [
+    "authorization_endpoint",
+    "token_endpoint",
+    ...(type === "oidc" ? (["jwks_uri"] as const) : []),
+    ...(asksUserinfo ? (["userinfo_endpoint"] as const) : []),
+  ];
+}
+
+const documentUrl = ({ wellKnown, issuer }: ReadyOAuth): string | undefined =>
+  wellKnown ?? (issuer === undefined ? undefined : `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+
+/** Reads the document. Anything but a JSON object with status 200 means that the issuer is not where we look. */
+async function read(provider: ReadyOAuth, url: URL, fetch: typeof globalThis.fetch): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { headers: { accept: "application/json" } });
+  const document = response.status === 200 ? await jsonOf(response) : undefined;
+  if (document) return document;
+  throw new InvalidEndpoints(
+    `"${provider.id}" has no discovery document at ${url.href} (status ${response.status}). Check the issuer, or set wellKnown.`,
+    { cause: { provider: provider.id, status: response.status } },
+  );
+}
+
+/**
+ * The issuer must be the configured one, character by character (OpenID Connect Discovery 1.0, section 4.3). Where it
+ * depends on a claim it may be a template of the same origin: then verified claims decide.
+ */
+function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, said: unknown): string {
+  const same = issuer === undefined || said === issuer;
+  const template = issuerFrom && typeof said === "string" && URL.canParse(said);
+  if (typeof said === "string" && said !== "" && same) return said;
+  if (template && issuer !== undefined && new URL(said).origin === new URL(issuer).origin) return said;
+  throw new InvalidEndpoints(
+    `The discovery document of "${id}" belongs to another issuer than the configured one. They must be equal, character by character: look for a trailing slash.`,
+    { cause: { provider: id } },
+  );
+}
+
+/** An endpoint of the document: a document from the outside must not point at machines on the inside. */
+function checkedEndpoint(id: string, name: Endpoint, value: unknown, from: URL): string {
+  const url = checkedAddress(value, `"${name}" in the discovery document of "${id}"`);
+  if (!isInner(from) && isInner(url)) {
+    throw new InvalidEndpoints(`"${name}" in the discovery document of "${id}" points into a private network.`);
+  }
+  return url.href;
+}
+
+const strings = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
+
+async function discovered(provider: ReadyOAuth, from: URL, fetch: typeof globalThis.fetch): Promise<Server> {
+  const document = await read(provider, from, fetch);
+  const own = ofCard(provider);
+  const found = endpoints
+    .filter((name) => document[name] !== undefined && own[name] === undefined)
+    .map((name) => [name, checkedEndpoint(provider.id, name, document[name], from)]);
+  return {
+    issuer: checkedIssuer(provider, document.issuer),
+    endpoints: { ...Object.fromEntries(found), ...own },
+    sendsIss: document.authorization_response_iss_parameter_supported === true,
+    tokenAuthMethods: strings(document.token_endpoint_auth_methods_supported),
+    idTokenAlgorithms: strings(document.id_token_signing_alg_values_supported),
+    userinfoAlgorithms: strings(document.userinfo_signing_alg_values_supported),
+  };
+}
+
+/** Finds out where a provider is; asks it only for what its card leaves open. */
+export async function locate(provider: ReadyOAuth, fetch: typeof globalThis.fetch): Promise<Server> {
+  const own = ofCard(provider);
+  const missing = needed(provider).filter((name) => own[name] === undefined);
+  if (missing.length === 0) return { issuer: provider.issuer, endpoints: own, sendsIss: false };
+  const document = documentUrl(provider);
+  if (document === undefined) {
+    throw new InvalidEndpoints(`"${provider.id}" has no ${missing.join(", no ")}. Set them, or an issuer.`);
+  }
+  return discovered(provider, checkedAddress(document, `The issuer of "${provider.id}"`), fetch);
+}
+
+/** An endpoint that must be there. */
+export function endpoint(server: Server, name: Endpoint, { id }: Pick<ReadyOAuth, "id">): string {
+  const url = server.endpoints[name];
+  if (url !== undefined) return url;
+  throw new InvalidEndpoints(`"${id}" has no ${name}: neither its configuration nor its discovery document names one.`);
+}

@@ -1,0 +1,101 @@
+/** Claims from the userinfo endpoint, or from wherever a card finds them (OpenID Connect Core 1.0, section 5.3). */
+import { AuthError, InvalidEndpoints, OAuthResponseError } from "../../errors/index.ts";
+import type { ReadyOAuth } from "../../types/flow.ts";
+import type { Profile, TokenSet } from "../../types/user.ts";
+import type { Client } from "./client.ts";
+import { endpoint } from "./discovery.ts";
+import { plain } from "./fault.ts";
+import { algorithmsOf, refuse, verify } from "./jws.ts";
+import { jsonOf, mediaType } from "./wire.ts";
+
+/** The address, with the parameters of the card. */
+function addressOf({ provider, server }: Client): URL {
+  const url = new URL(endpoint(server, "userinfo_endpoint", provider));
+  for (const [name, value] of Object.entries(provider.userinfo.params ?? {})) url.searchParams.set(name, String(value));
+  return url;
+}
+
+/** Type and text of the body of a `POST`. */
+function bodyOf({ body }: ReadyOAuth["userinfo"]): { readonly type?: string; readonly text?: string } {
+  if (body === undefined) return {};
+  return typeof body === "string"
+    ? { type: "application/x-www-form-urlencoded", text: body }
+    : { type: "application/json", text: JSON.stringify(body) };
+}
+
+/** The access token goes in a header: in a URL it would be logged on its way (RFC 6750, section 5.3). */
+function requestOf({ provider: { userinfo, client } }: Client, accessToken: string): RequestInit {
+  const { type, text } = bodyOf(userinfo);
+  const headers = new Headers({
+    accept: client.userinfo_signed_response_alg ? "application/jwt" : "application/json",
+    authorization: `Bearer ${accessToken}`,
+    ...(type && { "content-type": type }),
+    ...userinfo.headers,
+  });
+  return { method: userinfo.method ?? "GET", headers, ...(text !== undefined && { body: text }) };
+}
+
+/** A signed answer (section 5.3.2): from the issuer, and for this client, where it says so. */
+async function signed({ provider, server, keys }: Client, token: string, now: number): Promise<Profile> {
+  const agreed = provider.client.userinfo_signed_response_alg;
+  const signer = { keys, algorithms: algorithmsOf(agreed, server.userinfoAlgorithms), secret: provider.clientSecret };
+  const { claims } = await verify(token, signer, now * 1000);
+  const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud];
+  if (claims.iss !== undefined && claims.iss !== server.issuer) refuse("it comes from another issuer.");
+  if (claims.aud !== undefined && !audiences.includes(provider.clientId)) refuse("it is for another client (aud).");
+  return claims as Profile;
+}
+
+/** Runs a function of the card. What it throws may hold anything, so little of it is kept. */
+async function attempt<T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> {
+  try {
+    return await run();
+  } catch (thrown) {
+    if (thrown instanceof AuthError) throw thrown;
+    const cause = { err: plain(thrown), provider: id };
+    throw new OAuthResponseError(`userinfo.${name} of "${id}" threw.`, { cause });
+  }
+}
+
+async function fetched(client: Client, accessToken: string, now: number): Promise<Profile> {
+  const { provider } = client;
+  const received = await client.fetch(addressOf(client), requestOf(client, accessToken));
+  const conformed = await attempt(() => provider.userinfo.conform?.(received.clone()), "conform", provider);
+  const response = conformed ?? received;
+  const type = mediaType(response);
+  if (response.status === 200 && type === "application/jwt") return signed(client, await response.text(), now);
+  const plainly = response.status === 200 && !provider.client.userinfo_signed_response_alg;
+  const claims = plainly ? await jsonOf(response) : undefined;
+  if (claims) return claims;
+  throw new OAuthResponseError(
+    `The userinfo endpoint of "${provider.id}" gave no claims (status ${response.status}, "${type.slice(0, 64)}").`,
+    { cause: { provider: provider.id, status: response.status } },
+  );
+}
+
+/** What the card makes of it, with requests of its own. */
+async function requested({ provider, fetch }: Client, tokens: TokenSet): Promise<Profile> {
+  const ask = () => provider.userinfo.request?.({ tokens, provider: provider.source, fetch });
+  const claims: unknown = await attempt(ask, "request", provider);
+  if (typeof claims === "object" && claims !== null && !Array.isArray(claims)) return claims as Profile;
+  throw new OAuthResponseError(`userinfo.request of "${provider.id}" returned no object of claims.`);
+}
+
+/** The claims that an access token opens. `now`: seconds since 1970. */
+export async function readUserinfo(
+  client: Client,
+  tokens: TokenSet & { readonly access_token: string },
+  now: number,
+): Promise<Profile> {
+  if (client.provider.userinfo.request) return requested(client, tokens);
+  if (client.server.endpoints.userinfo_endpoint === undefined) {
+    throw new InvalidEndpoints(`"${client.provider.id}" has no userinfo endpoint. Set userinfo, or userinfo.request.`);
+  }
+  return fetched(client, tokens.access_token, now);
+}
+
+/** Claims of both: what userinfo says wins, if it speaks of the same person (section 5.3.2). */
+export function merged(claims: Profile, userinfo: Profile, { id }: ReadyOAuth): Profile {
+  if (userinfo.sub === claims.sub) return { ...claims, ...userinfo };
+  throw new OAuthResponseError(`The userinfo endpoint of "${id}" speaks of another person than the id_token (sub).`);
+}
