@@ -5,7 +5,7 @@ import type { CookieSet, Settings } from "../types/flow.ts";
 export interface Whereabouts {
   readonly headers: Headers;
   /** Address of the request, if the platform gives one. */
-  readonly url?: string | undefined;
+  readonly url?: URL | undefined;
   /** Protocol, where there is no address: `http` or `https`, with or without a colon. Default: `https`. */
   readonly protocol?: string | undefined;
   /** Which hosts are believed: all, or these. */
@@ -20,8 +20,9 @@ const hostGrammar =
   /^(?:\[[0-9a-f:.]{2,45}\]|(?=.{1,253}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*)(?::[0-9]{1,5})?$/;
 
 /** The origin that a host stands for; nothing for what is not exactly one plain host. */
-function originOf(protocol: string, host: string): string | null {
+function originOf(protocol: string, host: string, url: URL | undefined): string | null {
   if (!hostGrammar.test(host)) return null;
+  if (url?.host === host && url.protocol === `${protocol}:`) return url.origin;
   const address = `${protocol}://${host}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -40,11 +41,11 @@ const believed = (trust: boolean | readonly string[], host: string): boolean =>
 export function detectOrigin(where: Whereabouts): string | null {
   if (where.configured) return where.configured.origin;
   const forwarded = (name: string) => (where.trustForwarded ? where.headers.get(name) : null);
-  const url = where.url !== undefined && URL.canParse(where.url) ? new URL(where.url) : undefined;
+  const { url } = where;
   const host = (forwarded("x-forwarded-host") ?? where.headers.get("host") ?? url?.host ?? "").toLowerCase();
   const protocol = forwarded("x-forwarded-proto") ?? (url?.protocol ?? where.protocol ?? "https").replace(/:$/, "");
   if (protocol !== "http" && protocol !== "https") return null;
-  return believed(where.trustHost, host) ? originOf(protocol, host) : null;
+  return believed(where.trustHost, host) ? originOf(protocol, host, url) : null;
 }
 
 /** The cookies of an origin: with or without the secure prefix. */

@@ -37,7 +37,7 @@ export function parsePath(path: string, basePath: string): Asked {
 }
 
 /** The origin that a visitor sees, or an error that says what to set. */
-export function originFor(settings: Settings, headers: Headers, url?: string): string {
+export function originFor(settings: Settings, headers: Headers, url?: URL): string {
   const { trustHost, url: configured } = settings;
   const origin = detectOrigin({ headers, url, trustHost, configured, trustForwarded: trustHost !== false });
   if (origin === null) {
@@ -73,7 +73,8 @@ export async function receive(request: Request, settings: Settings): Promise<Cal
   const { headers, method } = request;
   const sent = addressOf(request.url);
   const asked = parsePath(sent.pathname, settings.basePath);
-  const origin = originFor(settings, headers, request.url);
+  // Without a host of its own the address says nothing about where we are.
+  const origin = originFor(settings, headers, request.url.startsWith("/") ? undefined : sent);
   return {
     ...asked,
     method,

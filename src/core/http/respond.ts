@@ -31,11 +31,14 @@ function bodyOf({ headers, body }: Outcome): string | null {
   return isText(body) ? (body ?? null) : JSON.stringify(body);
 }
 
+/** An address as it travels in a header: what is not visible ASCII is percent-encoded (RFC 3986, section 2.5). */
+const inHeader = (url: string): string => url.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+
 /** Status and headers of an outcome, in the order they are sent. */
 function headOf(outcome: Outcome): [string, string][] {
   const headers: Readonly<Record<string, string>> = { ...always, ...outcome.headers };
   const head = Object.entries(headers);
-  if (outcome.redirect !== undefined) head.push(["location", outcome.redirect]);
+  if (outcome.redirect !== undefined) head.push(["location", inHeader(outcome.redirect)]);
   for (const cookie of lastOfEach(outcome.cookies ?? [])) head.push(["set-cookie", serialise(cookie)]);
   return head;
 }
