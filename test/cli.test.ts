@@ -1,0 +1,70 @@
+/** The `portico` command, run as a process of its own. */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const portico = (...line: readonly string[]): Promise<Ended> =>
+  new Promise((ended) => {
+    execFile(process.execPath, [cli, ...line], (error, out, err) => {
+      ended({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+
+describe("portico secret", () => {
+  it("prints one line with 32 random bytes, which a file or a pipe can take as it is", async () => {
+    const { code, out } = await portico("secret");
+    const [, value = ""] = /^AUTH_SECRET="([A-Za-z0-9_-]{43})"\n$/.exec(out) ?? [];
+    expect(Buffer.from(value, "base64url")).toHaveLength(32);
+    expect(code).toBe(0);
+  });
+
+  it("tells the person in front of it what to do with the line, apart from the line", async () => {
+    const { err, out } = await portico("secret");
+    expect(err).toContain("AUTH_SECRET_1");
+    expect(err).not.toContain(/"(.*)"/.exec(out)?.[1]);
+  });
+
+  it("never prints the same secret twice", async () => {
+    const [one, two] = await Promise.all([portico("secret"), portico("secret")]);
+    expect(one.out).not.toBe(two.out);
+  });
+
+  it("takes no arguments, and says so", async () => {
+    const { code, out, err } = await portico("secret", "16");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain('"secret" takes no arguments');
+  });
+});
+
+describe("portico", () => {
+  it.each([["--help"], ["-h"], ["help"], ["secret", "--help"]])(
+    "explains itself when asked: %s %s",
+    async (...line) => {
+      const { code, out, err } = await portico(...line.filter(Boolean));
+      expect([code, err]).toEqual([0, ""]);
+      expect(out).toContain("npx portico <command>");
+      expect(out).toContain("secret");
+    },
+  );
+
+  it("explains itself when there is nothing to do, and calls that a mistake", async () => {
+    const { code, out, err } = await portico();
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("npx portico <command>");
+  });
+
+  it.each(["secrets", "constructor", "--version"])("knows no command %s, and says which there are", async (name) => {
+    const { code, out, err } = await portico(name);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(`portico has no command "${name}"`);
+    expect(err).toContain("secret");
+  });
+});
