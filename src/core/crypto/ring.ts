@@ -19,6 +19,11 @@ export interface Opened {
 
 type Content = Pick<Opened, "text" | "stale">;
 
+/** A token that was opened a short time ago. */
+interface Known extends Content {
+  readonly token: string;
+}
+
 /** Seals and opens for one salt. */
 export interface Ring {
   /** Encrypts under the newest secret. Throws `JWTSessionError` for a text that cookies could not carry. */
@@ -27,19 +32,22 @@ export interface Ring {
   open(token: string, now: number): Promise<Opened | null>;
 }
 
-/** A visitor's page sends the same token many times: this is enough for some thousand visitors at once. */
+/** A page sends the same token with many requests: this is enough for some thousand visitors at once. */
 const remembered = {
   entries: 2000,
   bytes: 2 ** 21,
-  size: (token: string, { text }: Content) => 200 + token.length + 2 * text.length,
+  size: (_: string, { token, text }: Known) => 300 + token.length + 2 * text.length,
 };
+
+/** Where a token is remembered: under its end, as that is quicker to look up. What is found there is compared whole. */
+const placeOf = (token: string): string => token.slice(-43);
 
 /** A text that does not keep alive the longer one that it was cut from, such as a whole `Cookie` header. */
 const detach = (text: string): string => ` ${text}`.slice(1);
 
 /** Makes the ring of one salt. Keys are derived when first needed: all secrets at once, each a single time. */
 export function createRing(engine: Engine, secrets: readonly string[], salt: string, cache: boolean): Ring {
-  const opened = createRecent<Content>(cache ? remembered : { entries: 0 });
+  const opened = createRecent<Known>(cache ? remembered : { entries: 0 });
   const sealing = once(() => Promise.all(secrets.map((secret) => sealingKey(engine, secret, salt))));
   const keys: Readonly<Record<Encryption, () => Promise<readonly OpeningKey[]>>> = {
     "A256CBC-HS512": sealing,
@@ -55,6 +63,8 @@ export function createRing(engine: Engine, secrets: readonly string[], salt: str
     return text === undefined || text === null ? null : { text, stale: index > 0 };
   }
 
+  const remember = (token: string, { text, stale }: Content) => opened.set(placeOf(token), { token, text, stale });
+
   return {
     async seal(text) {
       const [newest] = await sealing();
@@ -66,15 +76,13 @@ export function createRing(engine: Engine, secrets: readonly string[], salt: str
     },
 
     async open(token, now) {
-      const known = opened.get(token);
+      const found = opened.get(placeOf(token));
+      const known = found?.token === token ? found : undefined;
       const content = known ?? (await unseal(token));
       const claims = content && readClaims(content.text, now);
-      if (!claims) {
-        opened.delete(token);
-        return null;
-      }
-      if (!known) opened.set(detach(token), content);
-      return { claims, text: content.text, stale: content.stale };
+      if (claims && !known) remember(detach(token), content);
+      if (!claims && known) opened.delete(placeOf(token));
+      return claims && { claims, text: content.text, stale: content.stale };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { safeEqual, sha256Base64url, sha256Hex } from "../../../src/core/crypto/hash.ts";
+import { leftHalf, safeEqual, sha256Base64url, sha256Hex } from "../../../src/core/crypto/hash.ts";
 
 describe("sha256", () => {
   it("is that of FIPS 180-4, in hex", async () => {
@@ -18,6 +18,18 @@ describe("sha256", () => {
     const hash = await sha256Hex("é€😀");
     vi.unstubAllGlobals();
     expect(hash).toBe(createHash("sha256").update("é€😀").digest("hex"));
+  });
+});
+
+describe("leftHalf", () => {
+  it("is the first half of the digest: the `at_hash` of OpenID Connect Core 1.0, section 3.1.3.6", async () => {
+    for (const [name, hash] of [
+      ["sha256", "SHA-256"],
+      ["sha512", "SHA-512"],
+    ] as const) {
+      const digest = createHash(name).update("token").digest();
+      expect(await leftHalf(hash, "token")).toBe(digest.subarray(0, digest.length / 2).toString("base64url"));
+    }
   });
 });
 
