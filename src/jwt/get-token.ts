@@ -1,10 +1,10 @@
 /** Finds the session token of a request, and opens it. */
-import { environment, secretsFrom } from "../core/config/env.ts";
+import { environment, secretsFrom, urlFrom } from "../core/config/env.ts";
 import { readChunks } from "../core/cookies/chunks.ts";
 import { parseCookies } from "../core/cookies/cookie.ts";
 import { secretList } from "../core/crypto/secrets.ts";
 import { InvalidConfiguration, JWTSessionError } from "../core/errors/index.ts";
-import type { GetTokenParams, JWTDecodeParams } from "../core/types/jwt.ts";
+import type { GetTokenParams, JWTDecodeParams, JWTOptions } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
 import { decode } from "./decode.ts";
 import { bearerToken, cookieHeader } from "./headers.ts";
@@ -12,11 +12,7 @@ import { bearerToken, cookieHeader } from "./headers.ts";
 type Params = GetTokenParams<boolean>;
 
 /** Whether the configured address is a secure one: not when it is `http://` or unset. */
-function isSecureByEnvironment(): boolean {
-  const env = environment();
-  const url = env.AUTH_URL || env.HOSTAUTH_URL || "http://";
-  return !/^http:/i.test(url);
-}
+const isSecureByEnvironment = (): boolean => !/^http:/i.test(urlFrom(environment()) ?? "http:");
 
 const sessionCookie = ({ secureCookie = isSecureByEnvironment() }: Params): string =>
   secureCookie ? "__Host-portico.session-token" : "portico.session-token";
@@ -30,18 +26,12 @@ function find({ req }: Params, cookieName: string): string | null {
 }
 
 /** Asks the `decode` of the application. One that throws has met a token that is not its own. */
-async function decodeByOption(
-  { decode: option, logger = console }: Params,
-  params: JWTDecodeParams,
-): Promise<JWT | null> {
+async function decodeBy(option: JWTOptions["decode"], params: JWTDecodeParams, logger: Pick<Console, "debug">) {
   try {
-    return (await option?.(params)) ?? null;
+    return await option(params);
   } catch (error) {
     const cause = { err: error as Error };
-    logger.debug(
-      "JWTSessionError",
-      new JWTSessionError("The `decode` option threw for the token of a request.", { cause }),
-    );
+    logger.debug("JWTSessionError", new JWTSessionError("`decode` threw for the token of a request.", { cause }));
     return null;
   }
 }
@@ -66,6 +56,8 @@ export async function getToken(params: Params): Promise<string | JWT | null> {
   const { cookieName = sessionCookie(params), salt = cookieName, raw = false } = params;
   const token = find(params, cookieName);
   if (token === null || raw) return token;
-  const secret = secretList(params.secret ?? secretsFrom(environment()));
-  return params.decode ? decodeByOption(params, { token, secret, salt }) : decode({ token, secret, salt });
+  const secret = params.secret ?? secretsFrom(environment());
+  secretList(secret);
+  const { decode: option, logger = console } = params;
+  return await (option ? decodeBy(option, { token, secret, salt }, logger) : decode({ token, secret, salt }));
 }

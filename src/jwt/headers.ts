@@ -9,8 +9,8 @@ const isHeaders = (headers: AnyHeaders): headers is Headers => typeof headers.ge
 /** The value of a header; values that came apart are joined, as HTTP joins them (RFC 9110, section 5.3). */
 function read(headers: AnyHeaders, name: string, separator: string): string {
   if (isHeaders(headers)) return headers.get(name) ?? "";
-  const values = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);
-  return values.flatMap(([, value]) => value ?? []).join(separator);
+  const names = Object.keys(headers).filter((key) => key.length === name.length && key.toLowerCase() === name);
+  return names.flatMap((key) => headers[key] ?? []).join(separator);
 }
 
 /** The `Cookie` header, or an empty text. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cookieSets } from "../../src/core/cookies/names.ts";
 import { InvalidConfiguration, MissingSecretError } from "../../src/core/errors/index.ts";
 import type { GetTokenParams } from "../../src/jwt/index.ts";
 import { encode, getToken } from "../../src/jwt/index.ts";
@@ -154,6 +155,11 @@ describe("the Authorization header", () => {
 });
 
 describe("the name of the cookie", () => {
+  it("is the one that the library sets", () => {
+    const sets = cookieSets({});
+    expect([sets.plain.sessionToken.name, sets.secure.sessionToken.name]).toEqual([plain, secure]);
+  });
+
   const both = withCookie(`${plain}=${token}; ${secure}=${secureToken}`);
 
   // biome-ignore format: a table
@@ -241,6 +247,13 @@ describe("a decode of the application", () => {
   it("takes the place of the library's own", async () => {
     const decode = vi.fn(() => ({ sub: "theirs" }));
     expect(await getToken({ req, secret, decode })).toEqual({ sub: "theirs" });
+    expect(decode).toHaveBeenCalledWith({ token: "theirs", secret, salt: plain });
+  });
+
+  it("gets the secrets of the environment when it is given none", async () => {
+    vi.stubEnv("AUTH_SECRET", secret);
+    const decode = vi.fn(() => null);
+    await getToken({ req, decode });
     expect(decode).toHaveBeenCalledWith({ token: "theirs", secret: [secret], salt: plain });
   });
 
