@@ -20,9 +20,9 @@ const hostGrammar =
   /^(?:\[[0-9a-f:.]{2,45}\]|(?=.{1,253}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*)(?::[0-9]{1,5})?$/;
 
 /** The origin that a host stands for; nothing for what is not exactly one plain host. */
-function originOf(protocol: string, host: string, url: URL | undefined): string | null {
+function originOf(protocol: string, host: string, sent: URL | undefined): string | null {
   if (!hostGrammar.test(host)) return null;
-  if (url?.host === host && url.protocol === `${protocol}:`) return url.origin;
+  if (sent?.host === host && sent.protocol === `${protocol}:`) return sent.origin;
   const address = `${protocol}://${host}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -15,14 +15,19 @@ describe("detectOrigin", () => {
   it("HH-43: a configured address wins, and no header is asked", () => {
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
     const configured = new URL("https://app.example/api/auth");
-    const found = detectOrigin(where(headers, { configured, trustForwarded: true, url: "http://evil.example/" }));
+    const found = detectOrigin(
+      where(headers, { configured, trustForwarded: true, url: new URL("http://evil.example/") }),
+    );
     expect(found).toBe("https://app.example");
   });
 
   it("HH-44: of an address and a Host header, the header decides", () => {
-    const found = detectOrigin(where({ host: "app.example" }, { url: "https://evil.example/auth/csrf" }));
+    const found = detectOrigin(where({ host: "app.example" }, { url: new URL("https://evil.example/auth/csrf") }));
     expect(found).toBe("https://app.example");
-    const listed = where({ host: "app.example" }, { url: "https://evil.example/x", trustHost: ["app.example"] });
+    const listed = where(
+      { host: "app.example" },
+      { url: new URL("https://evil.example/x"), trustHost: ["app.example"] },
+    );
     expect(detectOrigin(listed)).toBe("https://app.example");
   });
 
@@ -34,15 +39,15 @@ describe("detectOrigin", () => {
   });
 
   it("HH-46: behind a proxy that ends TLS, a configured https address stands", () => {
-    const url = "http://10.0.0.7:8080/auth/session";
+    const url = new URL("http://10.0.0.7:8080/auth/session");
     const configured = new URL("https://app.example");
     expect(detectOrigin(where({ host: "10.0.0.7:8080" }, { url, configured }))).toBe("https://app.example");
   });
 
   // biome-ignore format: a table
   const rows = [
-    [{},                                            { url: "http://localhost:3000/auth" },  "http://localhost:3000", "the address, without a Host header"],
-    [{ host: "app.example" },                       { url: "http://app.example/auth" },     "http://app.example",    "the protocol of the address"],
+    [{},                                            { url: new URL("http://localhost:3000/auth") },  "http://localhost:3000", "the address, without a Host header"],
+    [{ host: "app.example" },                       { url: new URL("http://app.example/auth") },     "http://app.example",    "the protocol of the address"],
     [{ host: "app.example" },                       { protocol: "http:" },                  "http://app.example",    "a protocol with a colon"],
     [{ host: "app.example" },                       { protocol: "http" },                   "http://app.example",    "a protocol without"],
     [{ host: "app.example" },                       {},                                     "https://app.example",   "https unless something else is said"],
@@ -51,8 +56,7 @@ describe("detectOrigin", () => {
     [{ host: "app.example:8443" },                  {},                                     "https://app.example:8443", "another port"],
     [{ host: "my_app.internal" },                   {},                                     "https://my_app.internal", "an underscore"],
     [{ host: "192.0.2.1:3000" },                    {},                                     "https://192.0.2.1:3000", "an address in numbers"],
-    [{ host: "app.example", "x-forwarded-proto": "http" }, { url: "https://app.example/" }, "https://app.example",   "no forwarded protocol unless the proxy is trusted"],
-    [{ host: "app.example" },                       { url: "/auth/session" },               "https://app.example",   "a relative address"],
+    [{ host: "app.example", "x-forwarded-proto": "http" }, { url: new URL("https://app.example/") }, "https://app.example",   "no forwarded protocol unless the proxy is trusted"],
   ] as const;
   it.each(rows)("%o, %o: %s (%s)", (headers, more, origin) => {
     expect(detectOrigin(where(headers, more))).toBe(origin);

@@ -131,7 +131,7 @@ describe("originFor", () => {
   const at =
     (host: string, more: Partial<Settings> = {}) =>
     () =>
-      originFor(settings(more), new Headers({ host }), "http://x");
+      originFor(settings(more), new Headers({ host }), new URL("http://x"));
   it("SF-08: http in production is refused, with a sentence that says what to do", () => {
     expect(at("app.example")).toThrow(/AUTH_URL.*useSecureCookies/s);
     expect(at("app.example", { production: false })()).toBe("http://app.example");

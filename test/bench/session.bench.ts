@@ -1,0 +1,190 @@
+/** B3, B4, B6, B9: reading a session through `Auth()`. */
+
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Auth, type AuthConfig } from "portico";
+import { MemoryAdapter } from "portico/adapters/memory";
+import { encode } from "portico/jwt";
+import { test } from "vitest";
+import { floorSession } from "./floor.ts";
+import { measure, type Row, report } from "./measure.ts";
+
+const name = "__Host-portico.session-token";
+const secrets = Array.from({ length: 5 }, (_, i) => `${i}-a-secret-that-is-long-enough-to-be-believed-${i}`);
+const secret = secrets[0] as string;
+const url = "https://app.example/auth/session";
+const quiet = { error() {}, warn() {}, debug() {} };
+
+const claims = (bytes: number, i: number) => ({
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  picture: null,
+  sub: `user-${i}`,
+  data: "x".repeat(bytes),
+});
+
+const config = (more: Partial<AuthConfig> = {}): AuthConfig => ({
+  providers: [],
+  secret,
+  trustHost: true,
+  logger: quiet,
+  ...more,
+});
+
+const requestFor = (token: string) => new Request(url, { headers: { cookie: `${name}=${token}` } });
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** Hands out the items of a list for ever, one after the other. */
+const cycle = <T>(items: readonly T[]) => {
+  let at = 0;
+  return () => items[at++ % items.length] as T;
+};
+
+const tokens = (count: number, bytes: number, by = secret) =>
+  Promise.all(Array.from({ length: count }, (_, i) => encode({ token: claims(bytes, i), secret: by, salt: name })));
+
+test("B3: GET /session, jwt strategy", { timeout: 600_000 }, async () => {
+  const cold = await tokens(12_000, 250);
+  const hot = cold.slice(0, 16);
+  const settings = config();
+  const floor = floorSession(secret, name);
+  const read = (next: () => string) => async () => (await Auth(requestFor(next()), settings)).text();
+  const byHand = (next: () => string) => async () => (await floor(requestFor(next()))).text();
+  const [coldUs, coldFloor, hotUs, hotFloor] = await measure([
+    { name: "cold", run: read(cycle(cold)) },
+    { name: "cold floor", run: byHand(cycle(cold)) },
+    { name: "hot", run: read(cycle(hot)) },
+    { name: "hot floor", run: byHand(cycle(hot)) },
+  ]);
+  report("GET /session, 400 bytes of claims", [
+    {
+      id: "B3 cold",
+      work: "each token new",
+      micros: coldUs?.micros ?? 0,
+      floor: coldFloor?.micros ?? 0,
+      goal: "<= 90 us, floor-sync 61",
+    },
+    {
+      id: "B3 hot",
+      work: "the same 16 tokens again and again",
+      micros: hotUs?.micros ?? 0,
+      floor: hotFloor?.micros ?? 0,
+      goal: "<= 40 us, floor-sync 65",
+    },
+  ]);
+});
+
+test("B4: GET /session, database strategy over Maps", { timeout: 600_000 }, async () => {
+  const sessions = new Map([
+    [
+      "token-of-a-session",
+      { sessionToken: "token-of-a-session", userId: "1", expires: new Date(Date.now() + 29.9 * 86_400_000) },
+    ],
+  ]);
+  const users = new Map([["1", { id: "1", name: "Ada", email: "ada@example.com", emailVerified: null, image: null }]]);
+  const find = (token: string) => {
+    const session = sessions.get(token);
+    const user = session && users.get(session.userId);
+    return session && user ? { session, user } : null;
+  };
+  const settings = config({
+    adapter: { ...MemoryAdapter(), getSessionAndUser: find },
+    session: { strategy: "database" },
+  });
+  const request = () => requestFor("token-of-a-session");
+  const floor = (from: Request) => {
+    const found = find(from.headers.get("cookie")?.slice(name.length + 1) ?? "");
+    return Response.json(
+      found && {
+        user: { name: found.user.name, email: found.user.email, image: found.user.image },
+        expires: found.session.expires,
+      },
+    );
+  };
+  const [ours, hand] = await measure([
+    { name: "Auth", run: async () => (await Auth(request(), settings)).text() },
+    { name: "floor", run: async () => (await floor(request())).text() },
+  ]);
+  report("GET /session, database", [
+    {
+      id: "B4",
+      work: "two look-ups, Request, Response",
+      micros: ours?.micros ?? 0,
+      floor: hand?.micros ?? 0,
+      goal: "<= 30 us, floor 26",
+    },
+  ]);
+});
+
+test("B6: growth", { timeout: 600_000 }, async () => {
+  const list = await tokens(12_000, 250);
+  const last = await tokens(12_000, 250, secrets[4] as string);
+  const small = await tokens(3_000, 200);
+  const large = await tokens(800, 20_000);
+  const many = Array.from({ length: 100 }, (_, i) => ({
+    type: "oauth" as const,
+    id: `p${i}`,
+    name: `P${i}`,
+    clientId: "a",
+    clientSecret: "b",
+    authorization: "https://op.example/a",
+    token: "https://op.example/t",
+    userinfo: "https://op.example/u",
+  }));
+  const read = (settings: AuthConfig, next: () => string) => async () => {
+    const token = next();
+    const parts =
+      token.length <= 3936
+        ? [`${name}=${token}`]
+        : (token.match(/.{1,3936}/g) ?? []).map((part, i) => `${name}.${i}=${part}`);
+    return (await Auth(new Request(url, { headers: { cookie: parts.join("; ") } }), settings)).text();
+  };
+  const [one, hundred, rotated, tiny, big] = await measure([
+    { name: "1 provider", run: read(config({ providers: many.slice(0, 1) }), cycle(list)) },
+    { name: "100 providers", run: read(config({ providers: many }), cycle(list)) },
+    { name: "5 secrets, token under the last", run: read(config({ secret: secrets }), cycle(last)) },
+    { name: "0.2 KiB", run: read(config(), cycle(small)) },
+    { name: "20 KiB", run: read(config(), cycle(large)) },
+  ]);
+  const us = (figure: { micros: number } | undefined) => figure?.micros ?? 0;
+  const rows: Row[] = [
+    { id: "B6", work: "providers 1 -> 100, per provider", micros: (us(hundred) - us(one)) / 99, goal: "<= 0.3 us" },
+    {
+      id: "B6",
+      work: "secrets 1 -> 5 (token is rewritten under the newest), in all",
+      micros: us(rotated),
+      floor: us(one),
+      goal: "<= 2 us per further secret, beside the rewrite",
+    },
+    { id: "B6", work: "session 0.2 -> 20 KiB, per KiB", micros: (us(big) - us(tiny)) / 19.8, goal: "<= 15 to 26 us" },
+  ];
+  report("Growth", rows);
+});
+
+test("B9: memory", { timeout: 600_000 }, async () => {
+  const list = await tokens(512, 250);
+  const slope = async (run: () => Promise<unknown>) => {
+    const heap = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    for (let i = 0; i < 50_000; i++) await run();
+    const before = heap();
+    for (let i = 0; i < 100_000; i++) await run();
+    return (heap() - before) / 100_000;
+  };
+  const next = cycle(list);
+  const settings = config();
+  const fixed = await slope(async () => (await Auth(requestFor(next()), settings)).text());
+  const lazy = await slope(async () => (await Auth(requestFor(next()), config())).text());
+  report(
+    "Heap growth over 100,000 session reads",
+    [
+      { id: "B9", work: "static config", micros: fixed, goal: "<= 1 byte/op" },
+      { id: "B9", work: "lazy config: a new object each time", micros: lazy, goal: "<= 1 byte/op" },
+    ],
+    "bytes/op",
+  );
+});
