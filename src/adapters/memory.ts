@@ -1,5 +1,6 @@
-/** portico/adapters/memory: users, accounts, sessions and link tokens in the memory of this process. For tests, demos and first steps. */
+/** portico/adapters/memory: users and sessions in the memory of one process. */
 import { sha256Hex } from "../core/crypto/hash.ts";
+import { uuid } from "../core/crypto/random.ts";
 import type {
   AccountKey,
   Adapter,
@@ -10,217 +11,270 @@ import type {
   VerificationToken,
 } from "../core/types/adapter.ts";
 
-/** Live links per address: a fourth one ends the oldest. */
-const mostLinks = 3;
+/** Options of {@link MemoryAdapter}. */
+export interface MemoryAdapterOptions {
+  /** Milliseconds since 1970. What ended before is removed little by little. Default: `Date.now`. */
+  readonly now?: () => number;
+}
 
-/** The tables. Keys are unique, so what must be unique is a key. */
+/** All rows. Ids are compared as text. */
 interface Tables {
   readonly users: Map<string, AdapterUser>;
+  /** E-mail address -> id of its user. */
+  readonly addresses: Map<string, string>;
   readonly accounts: Map<string, AdapterAccount>;
-  /** By the hash of the token: what is stored signs nobody in. */
-  readonly sessions: Map<string, Omit<AdapterSession, "sessionToken">>;
-  readonly links: Map<string, VerificationToken>;
+  /** Their `sessionToken` is the SHA-256 of the token. */
+  readonly sessions: Map<string, AdapterSession>;
+  /** Link tokens by the address that they were sent to, oldest first. */
+  readonly tokens: Map<string, readonly VerificationToken[]>;
   readonly authenticators: Map<string, AdapterAuthenticator>;
 }
 
-const accountKey = ({ provider, providerAccountId }: AccountKey): string =>
-  JSON.stringify([provider, providerAccountId]);
-const linkKey = ({ identifier, token }: { identifier: string; token: string }): string =>
-  JSON.stringify([identifier, token]);
+/** Living link tokens that one address may have; a further one takes the place of the oldest. */
+const mostTokens = 3;
+/** Rows that are looked at for their age whenever a row of their kind is added. */
+const sweepStep = 16;
 
-/** A copy: nobody outside holds a row. */
-const copy = <T extends object>(row: T): T => ({ ...row });
+/** Nobody outside holds what is kept here: rows go in and out as copies. */
+const copy = <T>(row: T): T => structuredClone(row);
 
-const rows = <T>(table: ReadonlyMap<string, T>, matches: (row: T) => boolean): [string, T][] =>
-  [...table].filter(([, row]) => matches(row));
+/** Several texts as one key, so that ("a:b", "c") and ("a", "b:c") are two. */
+const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String));
 
-function insert<T>(table: Map<string, T>, key: string, row: T, what: string): void {
-  if (table.has(key)) throw new Error(`There is already ${what}.`);
-  table.set(key, row);
+/** The rows of a user, with their keys. */
+const rowsOf = <T extends { readonly userId: unknown }>(
+  table: ReadonlyMap<string, T>,
+  userId: unknown,
+): [string, T][] => [...table].filter(([, row]) => String(row.userId) === String(userId));
+
+const taken = (kind: string) => new Error(`There is already ${kind} with this key, and it must be unique.`);
+
+/** Whether something that ends then is over: the last moment counts as alive. */
+const isOver = (expires: Date, now: () => number): boolean => !(expires.valueOf() >= now());
+
+/** Adds a row; a second one with the same key is refused, as a unique index of a database does. */
+function insert<T>(table: Map<string, T>, key: string, row: T, kind: string): T {
+  if (table.has(key)) throw taken(kind);
+  table.set(key, copy(row));
+  return copy(row);
 }
 
-function removeAll<T>(table: Map<string, T>, matches: (row: T) => boolean): void {
-  for (const [key] of rows(table, matches)) table.delete(key);
+/** Takes a row out. */
+function take<T>(table: Map<string, T>, key: string): T | null {
+  const row = table.get(key);
+  table.delete(key);
+  return row ?? null;
 }
 
-const defined = <T extends object>(changes: T): T =>
+/** Changes that were given; `undefined` leaves what is there. */
+const given = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;
 
-type Users = Required<
-  Pick<Adapter, "createUser" | "getUser" | "getUserByEmail" | "getUserByAccount" | "updateUser" | "deleteUser">
->;
+const found = <T>(row: T | undefined): T | null => (row === undefined ? null : copy(row));
 
-function users(tables: Tables): Users {
-  const named = (email: string) => [...tables.users.values()].find((user) => user.email === email);
-  const known = (id: string | undefined) => {
-    const user = id === undefined ? undefined : tables.users.get(id);
-    return user ? copy(user) : null;
+/** Removes what is over, a few rows at a time: no call is slow, and no table grows for ever. */
+function sweeper<T>(table: Map<string, T>, isOver: (row: T) => boolean): () => void {
+  let rows = table.entries();
+  return () => {
+    for (let seen = 0; seen < sweepStep; seen++) {
+      const step = rows.next();
+      if (step.done) {
+        rows = table.entries();
+        return;
+      }
+      const [key, row] = step.value;
+      if (isOver(row)) table.delete(key);
+    }
   };
-  const addressIsFree = (user: AdapterUser) => {
-    const other = user.email ? named(user.email) : undefined;
-    if (other && other.id !== user.id) throw new Error("There is already a user with this e-mail address.");
+}
+
+/** A row that points to a user needs that user, as a foreign key of a database does. */
+function mustExist({ users }: Tables, userId: unknown): void {
+  if (!users.has(String(userId))) throw new Error("There is no user with the userId of this row.");
+}
+
+function users(tables: Tables) {
+  const { users: table, addresses, accounts, sessions, authenticators } = tables;
+  const mustBeFree = ({ id, email }: AdapterUser): void => {
+    const owner = addresses.get(email);
+    if (owner !== undefined && owner !== String(id)) throw new Error("There is already a user with this address.");
   };
+  // A provider may tell no address: any number of users may have none.
+  const remember = ({ id, email }: AdapterUser) => email && addresses.set(email, String(id));
   return {
-    createUser(user) {
-      addressIsFree({ ...user, id: "" });
-      insert(tables.users, user.id, copy(user), "a user with this id");
-      return copy(user);
+    async createUser(user: AdapterUser) {
+      const row = { ...user, id: user.id ?? uuid() };
+      mustBeFree(row);
+      const added = insert(table, String(row.id), row, "a user");
+      remember(row);
+      return added;
     },
-    getUser: known,
-    getUserByEmail: (email) => known(named(email)?.id),
-    getUserByAccount: (key) => known(tables.accounts.get(accountKey(key))?.userId),
-    updateUser(changes) {
-      const user = tables.users.get(changes.id);
-      if (!user) throw new Error("There is no user with this id.");
-      const updated = { ...user, ...defined(changes) };
-      addressIsFree(updated);
-      tables.users.set(user.id, updated);
-      return copy(updated);
+    async getUser(id: string) {
+      return found(table.get(String(id)));
     },
-    deleteUser(id) {
-      const user = known(id);
-      const ofUser = (row: { userId: string }) => row.userId === id;
-      tables.users.delete(id);
-      removeAll(tables.accounts, ofUser);
-      removeAll(tables.sessions, ofUser);
-      removeAll(tables.authenticators, ofUser);
+    async getUserByEmail(email: string) {
+      return found(table.get(addresses.get(email) ?? ""));
+    },
+    async getUserByAccount({ provider, providerAccountId }: AccountKey) {
+      const account = accounts.get(keyOf(provider, providerAccountId));
+      return found(account && table.get(String(account.userId)));
+    },
+    async updateUser(user: Partial<AdapterUser> & Pick<AdapterUser, "id">) {
+      const former = table.get(String(user.id));
+      if (!former) throw new Error("There is no user with this id.");
+      const row: AdapterUser = { ...former, ...given(user) };
+      mustBeFree(row);
+      addresses.delete(former.email);
+      remember(row);
+      table.set(String(user.id), copy(row));
+      return copy(row);
+    },
+    async deleteUser(id: string) {
+      for (const owned of [accounts, sessions, authenticators] as const) {
+        for (const [key] of rowsOf<{ userId: string }>(owned, id)) owned.delete(key);
+      }
+      const user = take(table, String(id));
+      if (user) addresses.delete(user.email);
       return user;
     },
   };
 }
 
-type Accounts = Required<Pick<Adapter, "linkAccount" | "unlinkAccount" | "updateAccount" | "getAccount">>;
-
-function accounts({ users: known, accounts: table }: Tables): Accounts {
+function accounts(tables: Tables) {
+  const { accounts: table } = tables;
+  const key = ({ provider, providerAccountId }: AccountKey) => keyOf(provider, providerAccountId);
   return {
-    linkAccount(account) {
-      if (!known.has(account.userId)) throw new Error("There is no user with this id.");
-      insert(table, accountKey(account), copy(account), "this account");
-      return copy(account);
+    async linkAccount(account: AdapterAccount) {
+      mustExist(tables, account.userId);
+      return insert(table, key(account), account, "an account");
     },
-    unlinkAccount(key) {
-      const account = table.get(accountKey(key));
-      table.delete(accountKey(key));
-      return account && copy(account);
+    async unlinkAccount(account: AccountKey) {
+      return take(table, key(account)) ?? undefined;
     },
-    updateAccount(changes) {
-      const account = table.get(accountKey(changes));
-      if (!account) return null;
-      const updated = { ...account, ...defined(changes), userId: account.userId };
-      table.set(accountKey(account), updated);
-      return copy(updated);
+    async getAccount(providerAccountId: string, provider: string) {
+      return found(table.get(keyOf(provider, providerAccountId)));
     },
-    getAccount(providerAccountId, provider) {
-      const account = table.get(accountKey({ provider, providerAccountId }));
-      return account ? copy(account) : null;
-    },
-  };
-}
-
-type Sessions = Required<
-  Pick<
-    Adapter,
-    "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession" | "listSessions" | "deleteSessions"
-  >
->;
-
-function sessions({ users: known, sessions: table }: Tables): Sessions {
-  return {
-    async createSession({ sessionToken, ...session }) {
-      const key = await sha256Hex(sessionToken);
-      if (!known.has(session.userId)) throw new Error("There is no user with this id.");
-      insert(table, key, session, "a session with this token");
-      return { ...session, sessionToken };
-    },
-    async getSessionAndUser(sessionToken) {
-      const session = table.get(await sha256Hex(sessionToken));
-      const user = session && known.get(session.userId);
-      return session && user ? { session: { ...session, sessionToken }, user: copy(user) } : null;
-    },
-    async updateSession({ sessionToken, ...changes }) {
-      const key = await sha256Hex(sessionToken);
-      const session = table.get(key);
-      if (!session) return null;
-      const updated = { ...session, ...defined(changes) };
-      table.set(key, updated);
-      return { ...updated, sessionToken };
-    },
-    async deleteSession(sessionToken) {
-      const key = await sha256Hex(sessionToken);
-      const session = table.get(key);
-      table.delete(key);
-      return session ? { ...session, sessionToken } : null;
-    },
-    listSessions: (userId) =>
-      rows(table, (row) => row.userId === userId).map(([hash, row]) => ({ ...row, sessionToken: hash })),
-    async deleteSessions(userId, except) {
-      const kept = except === undefined ? undefined : await sha256Hex(except);
-      for (const [key] of rows(table, (row) => row.userId === userId)) if (key !== kept) table.delete(key);
-    },
-  };
-}
-
-type Links = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>;
-
-function links({ links: table }: Tables): Links {
-  return {
-    createVerificationToken(link) {
-      const live = rows(table, ({ identifier }) => identifier === link.identifier);
-      for (const [key] of live.slice(0, Math.max(0, live.length - (mostLinks - 1)))) table.delete(key);
-      insert(table, linkKey(link), copy(link), "this token");
-      return copy(link);
-    },
-    useVerificationToken(key) {
-      const link = table.get(linkKey(key));
-      table.delete(linkKey(key));
-      return link ? copy(link) : null;
-    },
-  };
-}
-
-type Authenticators = Required<
-  Pick<
-    Adapter,
-    "getAuthenticator" | "createAuthenticator" | "listAuthenticatorsByUserId" | "updateAuthenticatorCounter"
-  >
->;
-
-function authenticators({ users: known, authenticators: table }: Tables): Authenticators {
-  return {
-    getAuthenticator(credentialID) {
-      const row = table.get(credentialID);
-      return row ? copy(row) : null;
-    },
-    createAuthenticator(row) {
-      if (!known.has(row.userId)) throw new Error("There is no user with this id.");
-      insert(table, row.credentialID, copy(row), "an authenticator with this credential id");
+    async updateAccount(account: Partial<AdapterAccount> & AccountKey) {
+      const former = table.get(key(account));
+      if (!former) return null;
+      // An account never changes hands.
+      const row: AdapterAccount = { ...former, ...given(account), userId: former.userId };
+      table.set(key(account), copy(row));
       return copy(row);
     },
-    listAuthenticatorsByUserId: (userId) => rows(table, (row) => row.userId === userId).map(([, row]) => copy(row)),
-    updateAuthenticatorCounter(credentialID, counter) {
+  };
+}
+
+function sessions(tables: Tables, now: () => number) {
+  const { sessions: table, users: people } = tables;
+  const sweep = sweeper(table, ({ expires }) => isOver(expires, now));
+  return {
+    async createSession(session: AdapterSession) {
+      const hash = await sha256Hex(session.sessionToken);
+      mustExist(tables, session.userId);
+      sweep();
+      insert(table, hash, { ...session, sessionToken: hash }, "a session");
+      return copy(session);
+    },
+    async getSessionAndUser(sessionToken: string) {
+      const session = table.get(await sha256Hex(sessionToken));
+      const user = session && people.get(String(session.userId));
+      return session && user ? { session: { ...copy(session), sessionToken }, user: copy(user) } : null;
+    },
+    async updateSession(session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) {
+      const hash = await sha256Hex(session.sessionToken);
+      const former = table.get(hash);
+      if (!former) return null;
+      const row = { ...former, ...given(session), sessionToken: hash };
+      table.set(hash, copy(row));
+      return { ...copy(row), sessionToken: session.sessionToken };
+    },
+    async deleteSession(sessionToken: string) {
+      const session = take(table, await sha256Hex(sessionToken)) ?? take(table, sessionToken);
+      return session && { ...session, sessionToken };
+    },
+    async listSessions(userId: string) {
+      const living = rowsOf(table, userId).filter(([, { expires }]) => !isOver(expires, now));
+      return living.map(([, session]) => copy(session));
+    },
+    async deleteSessions(userId: string, except?: string) {
+      const kept = except === undefined ? undefined : await sha256Hex(except);
+      for (const [hash] of rowsOf(table, userId)) if (hash !== kept) table.delete(hash);
+    },
+  };
+}
+
+function tokens({ tokens: table }: Tables, now: () => number) {
+  const living = (rows: readonly VerificationToken[] = []) => rows.filter(({ expires }) => !isOver(expires, now));
+  const sweep = sweeper(table, (rows) => living(rows).length === 0);
+  return {
+    async createVerificationToken(token: VerificationToken) {
+      sweep();
+      const others = living(table.get(token.identifier));
+      if (others.some((row) => row.token === token.token)) throw taken("a token");
+      table.set(token.identifier, [...others, copy(token)].slice(-mostTokens));
+      return copy(token);
+    },
+    async useVerificationToken({ identifier, token }: { identifier: string; token: string }) {
+      const rows = table.get(identifier) ?? [];
+      const row = rows.find((one) => one.token === token);
+      if (!row) return null;
+      const others = rows.filter((one) => one !== row);
+      if (others.length === 0) table.delete(identifier);
+      else table.set(identifier, others);
+      return row;
+    },
+  };
+}
+
+function authenticators(tables: Tables) {
+  const { authenticators: table } = tables;
+  return {
+    async getAuthenticator(credentialID: string) {
+      return found(table.get(credentialID));
+    },
+    async createAuthenticator(authenticator: AdapterAuthenticator) {
+      mustExist(tables, authenticator.userId);
+      return insert(table, authenticator.credentialID, authenticator, "an authenticator");
+    },
+    async listAuthenticatorsByUserId(userId: string) {
+      return rowsOf(table, userId).map(([, row]) => copy(row));
+    },
+    async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
       const row = table.get(credentialID);
-      if (!row) throw new Error("There is no authenticator with this credential id.");
-      table.set(credentialID, { ...row, counter });
-      return { ...row, counter };
+      if (!row) throw new Error("There is no authenticator with this credentialID.");
+      row.counter = newCounter;
+      return copy(row);
     },
   };
 }
 
 /**
- * An adapter that forgets everything when the process ends. Complete: every method of the contract, unique keys, cascades;
- * session tokens are kept as SHA-256 hashes only, and `listSessions` shows those hashes in their place.
+ * Keeps users, accounts, sessions, link tokens and passkeys in memory: for development, tests and demonstrations. It
+ * forgets everything when the process ends, and a second process knows nothing of it.
  *
- * @example Auth(request, { adapter: MemoryAdapter(), providers: [...] }) // make it once, beside the configuration
+ * Session tokens are kept as SHA-256 hashes alone. `listSessions` tells the hash in place of the token: it names a
+ * session for `deleteSession`, and opens none. An address has at most three living link tokens. Throws an `Error` where
+ * a database would: for a second row with the same key, and for a row whose user does not exist.
+ *
+ * @example Auth(request, { adapter: MemoryAdapter(), providers, secret })
  */
-export function MemoryAdapter(): Required<Adapter> {
+export function MemoryAdapter({ now = () => Date.now() }: MemoryAdapterOptions = {}): Required<Adapter> {
   const tables: Tables = {
     users: new Map(),
+    addresses: new Map(),
     accounts: new Map(),
     sessions: new Map(),
-    links: new Map(),
+    tokens: new Map(),
     authenticators: new Map(),
   };
-  return { ...users(tables), ...accounts(tables), ...sessions(tables), ...links(tables), ...authenticators(tables) };
+  return {
+    ...users(tables),
+    ...accounts(tables),
+    ...sessions(tables, now),
+    ...tokens(tables, now),
+    ...authenticators(tables),
+  };
 }
 
 export default MemoryAdapter;
