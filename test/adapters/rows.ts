@@ -21,9 +21,8 @@ export const at = (seconds: number) => new Date(start + seconds * 1000);
 /** A memory adapter with two users, and a clock to be moved. */
 export async function setup() {
   const clock = { now: start };
-  export const adapter = MemoryAdapter({ now: () => clock.now });
+  const adapter = MemoryAdapter({ now: () => clock.now });
   await adapter.createUser(ada);
   await adapter.createUser(bob);
   return { adapter, clock };
 }
-
