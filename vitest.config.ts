@@ -4,7 +4,12 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url));
 const rooms = "integration|jwt|providers|adapters|testing|client|react|host|qwik|solid-start|sveltekit";
 
-export default defineConfig({
+/** Tests that need more than Node.js: each kind runs on its own, by `--mode`. */
+const kinds: Readonly<Record<string, string>> = {
+  browser: "test/browser/**/*.test.ts",
+};
+
+export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: /^portico$/, replacement: `${root}src/index.ts` },
@@ -13,9 +18,9 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: ["test/browser/**", "test/db/**", "test/load/**"],
-    testTimeout: 15_000,
+    include: [kinds[mode] ?? "test/**/*.test.ts"],
+    exclude: mode in kinds ? [] : Object.values(kinds),
+    testTimeout: mode in kinds ? 60_000 : 15_000,
     benchmark: { include: ["test/bench/**/*.bench.ts"] },
     coverage: {
       provider: "v8",
@@ -25,4 +30,4 @@ export default defineConfig({
       thresholds: { lines: 98, branches: 95 },
     },
   },
-});
+}));
