@@ -95,8 +95,17 @@ describe("claims that are read", () => {
     expect(read({ ...alive, ...wrong })).toBeNull();
   });
 
-  it("are refused when exp is beyond all numbers", () => {
-    expect(readClaims(`{"iat":1,"exp":1e999,"jti":"id"}`, now)).toBeNull();
+  it.each(['"iat":1,"exp":1e999', '"iat":-1e999,"exp":9e9'])(
+    "are refused when a time is beyond all numbers: %s",
+    (times) => {
+      expect(readClaims(`{${times},"jti":"id"}`, now)).toBeNull();
+    },
+  );
+
+  it("JW-13: are refused when iat is to come, whatever nbf says", () => {
+    expect(read({ ...alive, iat: seconds + 15, nbf: 1 })).not.toBeNull();
+    expect(read({ ...alive, iat: seconds + 16, nbf: 1 })).toBeNull();
+    expect(read({ ...alive, iat: 1, nbf: seconds + 16 })).toBeNull();
   });
 
   it.each(["", "{", "null", "7", '"text"', "[]", "undefined", `${JSON.stringify(alive)}x`])(

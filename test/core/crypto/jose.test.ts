@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, compactDecrypt, EncryptJWT, jwtDecrypt } from "jose";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
 import { alive, base64url, headerOf, joseToken, keyOf, kidOf, now, salt, seconds, secret } from "./forge.ts";
 
@@ -72,6 +72,16 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
         await joseToken(alive, keyOf("unknown", salt, 32), headerOf(gcmKey)),
       ];
       for (const token of refused) expect(await keyring.open(token, { salt, now })).toBeNull();
+    });
+
+    it("JW-36: the key cannot be read back", async () => {
+      const imports = vi.spyOn(crypto.subtle, "importKey");
+      const token = await joseToken(alive, gcmKey);
+      imports.mockClear();
+      expect(await createKeyring([secret], { engine }).open(token, { salt, now })).not.toBeNull();
+      expect(imports.mock.calls.length).toBeGreaterThan(0);
+      for (const call of imports.mock.calls) expect(call[3]).toBe(false);
+      imports.mockRestore();
     });
 
     it("we never seal so", async () => {
