@@ -1,5 +1,5 @@
 /** Rules about the configuration as a whole. Each is pure, looks at the facts, and returns what is wrong. */
-import { cookieProblems } from "../cookies/names.ts";
+import { cookieProblems } from "../cookies/problems.ts";
 import {
   type AuthError,
   InvalidConfiguration,

@@ -2,55 +2,72 @@
 import { JWTSessionError } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/flow.ts";
-import { drop, put } from "./cookie.ts";
+import { drop, lineOf, longestLine, put } from "./cookie.ts";
 
 /** Characters of a value that fit into one cookie, beside its name and attributes. */
-const chunkSize = 3_936;
+export const chunkSize = 3_936;
+/** More than this, and servers refuse the request that brings them. */
 const mostChunks = 10;
 
-const piece = (name: string, index: number): string => `${name}.${index}`;
+const pieceNames = (name: string): string[] => Array.from({ length: mostChunks }, (_, index) => `${name}.${index}`);
 
-/** The pieces that came with a call, in order, up to the first gap. */
+/** The pieces that came, from 0 to the first that is missing or not full: what is planted behind it is inert. */
 function piecesIn(jar: CookieJar, name: string): string[] {
   const found: string[] = [];
-  for (let index = 0; index < mostChunks; index++) {
-    const value = jar.get(piece(name, index));
+  for (const piece of pieceNames(name)) {
+    const value = jar.get(piece);
     if (value === undefined) break;
     found.push(value);
-    if (value.length < chunkSize) break;
+    if (value.length !== chunkSize) break;
   }
   return found;
 }
 
-/** The value of a cookie, whole or joined from its pieces; a whole one wins. `null` if there is none. */
-export function readChunks(jar: CookieJar, name: string): string | null {
-  return jar.get(name) || piecesIn(jar, name).join("") || null;
-}
+/**
+ * The value of a cookie, whole or joined from its pieces; `null` if there is none. Names are literal, a whole cookie wins,
+ * and of a name that came twice nothing is read.
+ */
+export const readChunks = (jar: CookieJar, name: string): string | null =>
+  jar.get(name) || piecesIn(jar, name).join("") || null;
 
+/** The cookies of this name that came: whole or in pieces. */
 const namesIn = (jar: CookieJar, name: string): string[] =>
-  [name, ...Array.from({ length: mostChunks }, (_, index) => piece(name, index))].filter((one) => jar.has(one));
+  [name, ...pieceNames(name)].filter((one) => jar.has(one)).slice(0, mostChunks);
 
-/** Takes away every piece that came with a call. */
+/** Takes away what came with a call: ten cookies at most. */
 export const dropChunks = (jar: CookieJar, cookie: Cookie): readonly SetCookie[] =>
   namesIn(jar, cookie.name).map((name) => drop({ ...cookie, name }));
 
-/** Writes a value in one cookie or several, and takes away the pieces of a former value that are left over. */
+const tooLarge = (what: string) =>
+  new JWTSessionError(
+    `The session is too large for cookies: ${what}. Keep less in the token (see the jwt callback), or use the database strategy.`,
+  );
+
+/** A value in parts that fit. */
+function split(value: string): readonly string[] {
+  const count = Math.ceil(value.length / chunkSize);
+  if (count > mostChunks) throw tooLarge(`it needs ${count} of them, and ${mostChunks} is the limit`);
+  const parts = Array.from({ length: count }, (_, index) => value.slice(index * chunkSize, (index + 1) * chunkSize));
+  if (parts.every((part) => part.isWellFormed())) return parts;
+  throw new JWTSessionError("The session token must be ASCII. See jwt.encode and session.generateSessionToken.");
+}
+
+/**
+ * Writes a value in one cookie or several, and takes away what is left over of a former value. Nothing for an empty one.
+ * Throws `JWTSessionError` for a value that ten cookies cannot hold: a part of it would be worse than none.
+ */
 export function writeChunks(
   jar: CookieJar,
   cookie: Cookie,
   value: string,
   more: CookieOptions = {},
 ): readonly SetCookie[] {
-  const parts = value.match(new RegExp(`.{1,${chunkSize}}`, "gs")) ?? [];
-  if (parts.length > mostChunks) {
-    throw new JWTSessionError(
-      `The session is too large for cookies: it needs ${parts.length} of them, and ${mostChunks} is the limit. Keep less in the token (see the jwt callback), or use the database strategy.`,
-    );
-  }
-  const names = parts.length === 1 ? [cookie.name] : parts.map((_, index) => piece(cookie.name, index));
+  const parts = split(value);
+  const names = parts.length === 1 ? [cookie.name] : pieceNames(cookie.name).slice(0, parts.length);
   const stale = namesIn(jar, cookie.name).filter((name) => !names.includes(name));
-  return [
-    ...stale.map((name) => drop({ ...cookie, name })),
-    ...parts.map((part, index) => put({ ...cookie, name: names[index] ?? cookie.name }, part, more)),
-  ];
+  const written = names.map((name, index) => put({ ...cookie, name }, parts[index] ?? "", more));
+  // Characters that must be percent-encoded take three bytes or more.
+  const longest = Math.max(0, ...written.map((piece) => lineOf(piece).length));
+  if (longest > longestLine) throw tooLarge(`one of them would take ${longest} bytes, and ${longestLine} is the limit`);
+  return [...stale.map((name) => drop({ ...cookie, name })), ...written];
 }

@@ -1,0 +1,80 @@
+/** The table of cookies, and what may be changed in it. */
+import { describe, expect, it } from "vitest";
+import { put, serialise } from "../../../src/core/cookies/cookie.ts";
+import { cookieKinds, cookieSets } from "../../../src/core/cookies/names.ts";
+import type { CookiesOptions } from "../../../src/core/types/config.ts";
+
+const common = { httpOnly: true, sameSite: "lax", path: "/" };
+
+describe("cookieSets", () => {
+  it("SF-07: the names and attributes are exactly these", () => {
+    expect(cookieSets({})).toEqual({
+      plain: {
+        sessionToken: { name: "portico.session-token", options: { ...common, secure: false } },
+        csrfToken: { name: "portico.csrf-token", options: { ...common, secure: false } },
+        transaction: { name: "portico.transaction", options: { ...common, secure: false, maxAge: 900 } },
+      },
+      secure: {
+        sessionToken: { name: "__Host-portico.session-token", options: { ...common, secure: true } },
+        csrfToken: { name: "__Host-portico.csrf-token", options: { ...common, secure: true } },
+        transaction: { name: "__Host-portico.transaction", options: { ...common, secure: true, maxAge: 900 } },
+      },
+    });
+  });
+
+  it("SF-06: no cookie has a domain, so sub-domains see none of them", () => {
+    for (const set of Object.values(cookieSets({ useStrictCookies: true }))) {
+      for (const kind of cookieKinds) expect(serialise(put(set[kind], "x"))).not.toMatch(/domain/i);
+    }
+  });
+
+  it("useStrictCookies makes the session cookie strict, and leaves those alone that must come back from a provider", () => {
+    const { plain, secure } = cookieSets({ useStrictCookies: true });
+    expect(secure.sessionToken.options.sameSite).toBe("strict");
+    expect(plain.sessionToken.options.sameSite).toBe("strict");
+    expect(secure.transaction.options.sameSite).toBe("lax");
+    expect(secure.csrfToken.options.sameSite).toBe("lax");
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ["a domain",          { domain: "example.com" },      "__Secure-portico.session-token"],
+    ["another path",      { path: "/app" },               "__Secure-portico.session-token"],
+    ["secure: false",     { secure: false },              "portico.session-token"],
+    ["another sameSite",  { sameSite: "strict" as const }, "__Host-portico.session-token"],
+    ["path: undefined",   { path: undefined },            "__Host-portico.session-token"],
+  ])("with %s the name on https follows", (_what, options, name) => {
+    const { secure, plain } = cookieSets({ overrides: { sessionToken: { options } as CookiesOptions["sessionToken"] } });
+    expect(secure.sessionToken.name).toBe(name);
+    expect(plain.sessionToken.name).toBe("portico.session-token");
+    expect(secure.csrfToken.name).toBe("__Host-portico.csrf-token");
+  });
+
+  it("a name of the application is used as it is, everywhere", () => {
+    const { secure, plain } = cookieSets({ overrides: { csrfToken: { name: "app.csrf" } } });
+    expect([secure.csrfToken.name, plain.csrfToken.name]).toEqual(["app.csrf", "app.csrf"]);
+  });
+
+  it("overrides win over defaults and over useStrictCookies, one attribute at a time", () => {
+    const overrides: Partial<CookiesOptions> = { sessionToken: { options: { sameSite: "lax", maxAge: 60 } } };
+    expect(cookieSets({ useStrictCookies: true, overrides }).secure.sessionToken.options).toEqual({
+      ...common,
+      secure: true,
+      maxAge: 60,
+    });
+  });
+
+  it("a secure cookie on http keeps a name that browsers take there", () => {
+    const { plain } = cookieSets({ overrides: { sessionToken: { options: { secure: true } } } });
+    expect(plain.sessionToken).toMatchObject({ name: "portico.session-token", options: { secure: true } });
+  });
+
+  it("the table is frozen, and what the application gave is untouched", () => {
+    const overrides = Object.freeze({ sessionToken: Object.freeze({ options: Object.freeze({ path: "/x" }) }) });
+    const sets = cookieSets({ overrides });
+    for (const value of [sets, sets.secure, sets.secure.sessionToken, sets.plain.transaction.options]) {
+      expect(Object.isFrozen(value)).toBe(true);
+    }
+    expect(overrides).toEqual({ sessionToken: { options: { path: "/x" } } });
+  });
+});
