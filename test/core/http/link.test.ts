@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "../../../src/core/http/link.ts";
 import type { Call, Settings } from "../../../src/core/types/flow.ts";
+import { redirectCases } from "../../attacks/redirects.ts";
 
 const base = "https://app.example";
 
@@ -94,6 +95,10 @@ describe("isAddress", () => {
 });
 
 describe("safeRedirect", () => {
+  it.each(redirectCases)("$id: $what", ({ url, goes }) => {
+    expect(safeRedirect(url, base)).toBe(goes);
+  });
+
   it("DS-11: an address of a megabyte is the origin", () => {
     expect(safeRedirect(`/${"a".repeat(1_000_000)}`, base)).toBe(base);
   });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cookiesOf, detectOrigin, isLoopback, type Whereabouts } from "../../../src/core/http/origin.ts";
 import type { CookieSet } from "../../../src/core/types/flow.ts";
+import { hostCases } from "../../attacks/hosts.ts";
 
 const where = (headers: Record<string, string>, more: Partial<Whereabouts> = {}): Whereabouts => ({
   headers: new Headers(headers),
@@ -12,6 +13,13 @@ const where = (headers: Record<string, string>, more: Partial<Whereabouts> = {})
 });
 
 describe("detectOrigin", () => {
+  it.each(hostCases)("$id: $what", ({ headers, trusted, proxy, origin }) => {
+    const sent: Readonly<Record<string, string>> = headers;
+    // Read as they came: a Headers object would not take all of them.
+    const asSent = { get: (name: string) => sent[name] ?? null } as Headers;
+    expect(detectOrigin({ headers: asSent, trustHost: trusted, trustForwarded: proxy })).toBe(origin);
+  });
+
   it("HH-43: a configured address wins, and no header is asked", () => {
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
     const configured = new URL("https://app.example/api/auth");

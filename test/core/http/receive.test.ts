@@ -5,6 +5,7 @@ import { AuthError } from "../../../src/core/errors/index.ts";
 import { originFor, parsePath, receive, wantsUrl } from "../../../src/core/http/receive.ts";
 import { requestOf } from "../../../src/core/http/request.ts";
 import type { Settings } from "../../../src/core/types/flow.ts";
+import { pathCases } from "../../attacks/paths.ts";
 
 const settings = (more: Partial<Settings> = {}): Settings =>
   ({ basePath: "/auth", trustHost: true, production: true, ...more }) as Settings;
@@ -149,6 +150,11 @@ describe("originFor", () => {
 });
 
 describe("parsePath", () => {
+  it.each(pathCases)("$id: $what", ({ path, basePath, asks }) => {
+    if (asks) expect(parsePath(path, basePath)).toEqual(asks);
+    else expect(() => parsePath(path, basePath)).toThrow(AuthError);
+  });
+
   // biome-ignore format: a table
   const rows = [
     ["/auth/session",          "/auth",     { action: "session" }],
