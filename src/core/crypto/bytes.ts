@@ -14,9 +14,14 @@ export const toUtf8 = (text: string): Bytes => encoder.encode(text);
 /** UTF-8 -> text. */
 export const fromUtf8 = (bytes: BufferSource): string => decoder.decode(bytes);
 
+const hexOf: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** Bytes -> lower-case hex. */
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function toHex(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += hexOf[byte];
+  return text;
+}
 
 /** Tells whether a text in the alphabet of base64url ends with the end of a byte. */
 export const endsWhole = (text: string): boolean =>

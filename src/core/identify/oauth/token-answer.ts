@@ -1,7 +1,7 @@
 /** Requests to the token endpoint, and their answers, before openid-client judges them: the quirks of a card are applied here. */
 import type { CustomFetchOptions } from "openid-client";
 import type { ReadyOAuth } from "../../types/flow.ts";
-import { jsonOf } from "./wire.ts";
+import { mediaType, objectIn } from "./wire.ts";
 
 /** The id_token under another name: it is verified by us (`id-token.ts`), once, and by nobody else. */
 export const setAside = "portico_id_token";
@@ -29,6 +29,12 @@ function tidy({ [setAside]: _, id_token, expires_in, ...body }: Body): Body {
 const statusOf = ({ status }: Response, { error }: Body): number =>
   status === 200 && typeof error === "string" && error !== "" ? 400 : status;
 
+/** What the server wants to see, where it refused (RFC 9110, section 11.6.1): openid-client tells it from other errors. */
+const challengeIn = (headers: Headers): Record<string, string> => {
+  const challenge = headers.get("www-authenticate");
+  return challenge === null ? {} : { "www-authenticate": challenge };
+};
+
 async function conformed(response: Response, { token }: ReadyOAuth): Promise<Response> {
   const conform = token.conform && (await token.conform(response.clone()));
   return conform ?? response;
@@ -36,11 +42,14 @@ async function conformed(response: Response, { token }: ReadyOAuth): Promise<Res
 
 /** An answer that openid-client can judge. What is not a JSON object reaches it as it is, and is refused there. */
 async function readable(response: Response): Promise<Response> {
-  const body = await jsonOf(response.clone());
-  if (!body) return response;
-  const headers = new Headers(response.headers);
-  headers.set("content-type", "application/json");
-  return new Response(JSON.stringify(tidy(body)), { status: statusOf(response, body), headers });
+  const { status, headers } = response;
+  const text = await response.text();
+  const body = objectIn(text, mediaType(response));
+  if (!body) return new Response(text || null, { status, headers });
+  return new Response(JSON.stringify(tidy(body)), {
+    status: statusOf(response, body),
+    headers: { "content-type": "application/json", ...challengeIn(headers) },
+  });
 }
 
 /** The body, with the client id under the name that this provider gives it. */

@@ -26,16 +26,17 @@ function destination(input: string | URL | Request, { id, clientSecret }: Target
   return url;
 }
 
-/** The body, as far as it is within its limit. */
-async function bodyOf(response: Response, { size }: Limits): Promise<Blob> {
-  const chunks: BlobPart[] = [];
+/** The body as text, as far as it is within its limit. */
+async function bodyOf(response: Response, { size }: Limits): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
   let total = 0;
   for await (const chunk of response.body ?? []) {
     total += chunk.byteLength;
     if (total > size) throw new OAuthResponseError(`The answer of the provider is larger than ${size} bytes.`);
-    chunks.push(chunk as BlobPart);
+    text += decoder.decode(chunk, { stream: true });
   }
-  return new Blob(chunks);
+  return text + decoder.decode();
 }
 
 /** Statuses that come without a body (RFC 9110, section 6.4.1). */
@@ -105,9 +106,17 @@ const isJson = (type: string): boolean => type === "application/json" || /^appli
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A JSON object, from an answer that says that it is JSON; nothing for anything else. */
-export async function jsonOf(response: Response): Promise<Record<string, unknown> | undefined> {
-  if (!isJson(mediaType(response))) return undefined;
-  const value: unknown = await response.json().catch(() => undefined);
-  return isObject(value) ? value : undefined;
+/** A JSON object, from a text whose media type says that it is JSON; nothing for anything else. */
+export function objectIn(text: string, type: string): Record<string, unknown> | undefined {
+  if (!isJson(type)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
+
+/** The same, from an answer. */
+export const jsonOf = async (response: Response): Promise<Record<string, unknown> | undefined> =>
+  objectIn(await response.text(), mediaType(response));
