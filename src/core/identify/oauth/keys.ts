@@ -22,7 +22,7 @@ const mostKeys = 100;
 const mostTries = 4;
 
 const isPublic = (key: unknown): key is JWK => {
-  if (typeof key !== "object" || key === null) return false;
+  if (typeof key !== "object" || key === null || Array.isArray(key)) return false;
   const { kty, k, d } = key as JWK;
   return kty !== "oct" && k === undefined && d === undefined;
 };

@@ -31,7 +31,8 @@ export async function wayBack(context: Here, state: string): Promise<{ redirectU
   const proxy = proxyCallback(context);
   if (proxy === undefined) return { redirectUri: ownCallback(context), state };
   const { settings, now } = context;
-  const sealed = await settings.keys.seal({ origin: ownCallback(context) }, { salt, maxAge: transactionLife, now });
+  const address = { origin: ownCallback(context), state };
+  const sealed = await settings.keys.seal(address, { salt, maxAge: transactionLife, now });
   return { redirectUri: proxy, state: `${state}.${sealed}` };
 }
 
@@ -51,14 +52,14 @@ function isListed({ settings }: Here, url: URL, path: string): boolean {
   return safe && exact && settings.redirectProxyOrigins.some((pattern) => matches(pattern, url.origin));
 }
 
-/** Another deployment than this one, to which an answer belongs. */
+/** Another deployment than this one, to which an answer belongs. What is sealed belongs to the state before it, and to no other. */
 async function destination({ settings, call, now }: Here, { state = "" }: Answer) {
-  const sealed = state.slice(state.indexOf(".") + 1);
-  const opened = sealed === state ? null : await settings.keys.open(sealed, { salt, now });
-  const address = opened?.claims.origin;
-  if (!opened || typeof address !== "string" || !URL.canParse(address)) return undefined;
+  const [plain, sealed] = state.split(/\.(.*)/, 2);
+  const claims = sealed ? (await settings.keys.open(sealed, { salt, now }))?.claims : undefined;
+  const address = claims?.state === plain ? claims?.origin : undefined;
+  if (!claims || typeof address !== "string" || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  return url.origin === call.origin ? undefined : { url, id: String(opened.claims.jti) };
+  return url.origin === call.origin ? undefined : { url, id: String(claims.jti) };
 }
 
 /** A deployment that uses a proxy is none: an answer that was sent to the wrong one would go round in circles. */
