@@ -16,11 +16,9 @@ const bytes = 32;
 const hex = new RegExp(`^[0-9a-f]{${bytes * 2}}$`);
 const masked = new RegExp(`^[0-9a-f]{${bytes * 4}}$`);
 
-const byteAt = (text: string, index: number) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16);
-
-/** Bytewise exclusive or of two hex strings of the same length. */
+/** Bitwise exclusive or of two hex strings of the same length. */
 const xor = (a: string, b: string): string =>
-  Array.from({ length: bytes }, (_, i) => (byteAt(a, i) ^ byteAt(b, i)).toString(16).padStart(2, "0")).join("");
+  (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(16).padStart(bytes * 2, "0");
 
 /** Shown in another form each time, so that a compressed page tells nothing about it. */
 function mask(token: string): string {
@@ -36,18 +34,26 @@ async function bound(context: Context, token: string): Promise<string> {
   return `${token}.${holder?.sessionId ?? ""}`;
 }
 
-/** The token of this browser, if its cookie holds one that we made for its present session. */
-async function tokenIn(context: Context): Promise<string | undefined> {
-  const [token = "", proof = "", ...more] = (context.call.cookies.get(context.cookies.csrfToken.name) ?? "").split(".");
-  if (!hex.test(token) || more.length > 0) return undefined;
-  const genuine = await context.settings.keys.matches(purpose, await bound(context, token), proof);
-  return genuine ? token : undefined;
+/** A token and its proof, as they stand in the cookie. */
+interface Pair {
+  readonly token: string;
+  readonly proof: string;
 }
+
+/** What the cookie of this browser says. */
+function pairIn({ call, cookies }: Context): Pair | undefined {
+  const [token = "", proof = "", ...more] = (call.cookies.get(cookies.csrfToken.name) ?? "").split(".");
+  return hex.test(token) && more.length === 0 ? { token, proof } : undefined;
+}
+
+/** Whether we made it, for the present session of this browser. */
+const isGenuine = async (context: Context, { token, proof }: Pair): Promise<boolean> =>
+  context.settings.keys.matches(purpose, await bound(context, token), proof);
 
 /** A token for a form. A browser keeps its token until its session changes, so that every tab can use it. */
 export async function csrfToken(context: Context): Promise<CsrfToken> {
-  const known = await tokenIn(context);
-  if (known !== undefined) return { csrfToken: mask(known), cookies: [] };
+  const known = pairIn(context);
+  if (known && (await isGenuine(context, known))) return { csrfToken: mask(known.token), cookies: [] };
   const token = randomHex(bytes);
   const proof = await context.settings.keys.mac(purpose, await bound(context, token));
   return { csrfToken: mask(token), cookies: [put(context.cookies.csrfToken, `${token}.${proof}`)] };
@@ -81,8 +87,9 @@ export async function checkCsrf(context: Context): Promise<void> {
       "The body has no csrfToken. Get one from GET /csrf, and send it back with the cookies of that answer.",
     );
   }
-  const token = await tokenIn(context);
-  if (token === undefined || !safeEqual(unmask(shown), token)) {
+  const pair = pairIn(context);
+  // The two are compared first: a request that does not even know the cookie costs no look at the session.
+  if (!pair || !safeEqual(unmask(shown), pair.token) || !(await isGenuine(context, pair))) {
     throw new MissingCSRF(
       "The csrfToken does not belong to the cookies of this browser, or was made before its session changed.",
     );

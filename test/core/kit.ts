@@ -1,0 +1,185 @@
+/** A small application and a browser in front of it: what the tests of the corridor share. */
+import { vi } from "vitest";
+import { MemoryAdapter } from "../../src/adapters/memory.ts";
+import { Auth } from "../../src/core/auth.ts";
+import { customFetch } from "../../src/core/markers.ts";
+import type { Adapter } from "../../src/core/types/adapter.ts";
+import type { Events } from "../../src/core/types/callbacks.ts";
+import type { AuthConfig } from "../../src/core/types/config.ts";
+import type { CredentialsConfig, EmailConfig, OAuthConfig } from "../../src/core/types/provider.ts";
+import type { Profile } from "../../src/core/types/user.ts";
+
+export const app = "https://app.example";
+/** Milliseconds since 1970. */
+export const now = Date.UTC(2026, 10, 21, 12);
+export const day = 86_400_000;
+export const secret = "0f2c8d6a4b1e9f7355aa0c1d2e3f405162738495a6b7c8d9";
+export const formerSecret = "7d1e0b9c8a7f6e5d4c3b2a190817263544536271809fa0b1";
+export const sessionCookie = "__Host-portico.session-token";
+export const csrfCookie = "__Host-portico.csrf-token";
+export const transactionCookie = "__Host-portico.transaction";
+
+/** Stops the clock that `Auth` reads. */
+export const stopClock = (at = now) => vi.useFakeTimers({ now: at, toFake: ["Date"] });
+
+/** People at providers, by the code that stands for them. */
+const people: Readonly<Record<string, Profile>> = {
+  ada: { id: "1", name: "Ada", email: "ada@app.example", email_verified: true },
+  bob: { id: "2", name: "Bob", email: "bob@app.example", email_verified: true },
+  nameless: { id: "3" },
+};
+
+/** An OAuth provider: `code` is the name of the person who comes back. */
+export function acme(more: Partial<OAuthConfig> = {}, known: Readonly<Record<string, Profile>> = people): OAuthConfig {
+  const answer = async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input, init as RequestInit);
+    if (!request.url.endsWith("/token"))
+      return Response.json(known[request.headers.get("authorization")?.slice(7) ?? ""]);
+    const code = new URLSearchParams(await request.text()).get("code");
+    return Response.json({ access_token: code, token_type: "Bearer", refresh_token: "renew", expires_in: 3600 });
+  };
+  return {
+    id: "acme",
+    name: "Acme",
+    type: "oauth",
+    authorization: "https://acme.example/authorize",
+    token: "https://acme.example/token",
+    userinfo: "https://acme.example/me",
+    clientId: "cid",
+    clientSecret: "hush",
+    [customFetch]: answer as typeof fetch,
+    ...more,
+  };
+}
+
+/** Credentials: whoever knows the name of a person is that person. */
+export const credentials = (more: Partial<CredentialsConfig> = {}): CredentialsConfig => ({
+  id: "credentials",
+  name: "Password",
+  type: "credentials",
+  credentials: { username: { label: "Name" } },
+  authorize: ({ username }) => (username === "ada" ? { id: "1", name: "Ada", email: "ada@app.example" } : null),
+  ...more,
+});
+
+/** E-mail; what is sent stands in `outbox`. */
+export const email = (outbox: { identifier: string; url: string }[], more: Partial<EmailConfig> = {}): EmailConfig => ({
+  id: "email",
+  name: "E-mail",
+  type: "email",
+  sendVerificationRequest: ({ identifier, url }) => void outbox.push({ identifier, url }),
+  ...more,
+});
+
+/** A valid configuration whose log is silent. */
+export const config = (more: Partial<AuthConfig> = {}): AuthConfig => ({
+  providers: [acme(), credentials()],
+  secret,
+  trustHost: ["app.example"],
+  logger: { error() {}, warn() {}, debug() {} },
+  ...more,
+});
+
+/** Every event, in the order in which it came. */
+export function eventLog() {
+  const seen: [name: string, message: unknown][] = [];
+  const note = (name: keyof Events) => (message: unknown) => void seen.push([name, message]);
+  const names = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"] as const;
+  const events = Object.fromEntries(names.map((name) => [name, note(name)])) as unknown as Events;
+  return { events, seen, names: () => seen.map(([name]) => name) };
+}
+
+/** What is logged as an error, by code. */
+export function errorLog() {
+  const errors: [code: string, error: unknown][] = [];
+  const logger = { error: (code: string, error: unknown) => void errors.push([code, error]), warn() {}, debug() {} };
+  return { logger, errors, codes: () => errors.map(([code]) => code) };
+}
+
+/** A memory adapter that notes its calls. `fail` decides, by name and number of the call, whether it throws instead. */
+export function spyAdapter(fail: (name: string, count: number) => boolean = () => false) {
+  const calls: string[] = [];
+  const inner = MemoryAdapter();
+  const wrapped = Object.entries(inner).map(([name, method]) => [
+    name,
+    (...input: unknown[]) => {
+      calls.push(name);
+      if (fail(name, calls.length)) throw new Error(`${name} is broken`);
+      return (method as (...input: unknown[]) => unknown)(...input);
+    },
+  ]);
+  return { adapter: Object.fromEntries(wrapped) as Required<Adapter>, calls, inner };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A browser: keeps cookies, sends them back, fills in the token of forms. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  /** The `Set-Cookie` lines of the last answer. */
+  lines: readonly string[] = [];
+  readonly #config: AuthConfig;
+  readonly origin: string;
+
+  constructor(used: AuthConfig, origin = app) {
+    this.#config = used;
+    this.origin = origin;
+  }
+
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(path, this.origin);
+    const headers = new Headers({ host: url.host, ...(init.headers as Fields) });
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookie !== "" && !headers.has("cookie")) headers.set("cookie", cookie);
+    const response = await Auth(new Request(url, { ...init, headers }), this.#config);
+    this.lines = response.headers.getSetCookie();
+    for (const line of this.lines) this.#keep(line);
+    return response;
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split("; ");
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+
+  async token(): Promise<string> {
+    const { csrfToken } = await (await this.send("/auth/csrf")).json();
+    return csrfToken;
+  }
+
+  /** Posts a form with its token. */
+  async post(path: string, fields: Fields = {}, headers: Fields = {}): Promise<Response> {
+    const body = new URLSearchParams({ csrfToken: await this.token(), ...fields });
+    return this.send(path, { method: "POST", body, headers: { origin: this.origin, ...headers } });
+  }
+
+  async json(path: string, data: object, headers: Fields = {}): Promise<Response> {
+    const body = JSON.stringify({ csrfToken: await this.token(), ...data });
+    return this.send(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+  }
+
+  /** Begins at an OAuth provider: the `state` that would come back. */
+  async begin(provider = "acme", fields: Fields = {}): Promise<string> {
+    const response = await this.post(`/auth/signin/${provider}`, fields);
+    const { searchParams } = new URL(response.headers.get("location") ?? "", this.origin);
+    return searchParams.get("state") ?? "";
+  }
+
+  /** Comes back from an OAuth provider. */
+  back(state: string, code = "ada", provider = "acme"): Promise<Response> {
+    return this.send(`/auth/callback/${provider}?${new URLSearchParams({ code, state })}`);
+  }
+
+  async signIn(code = "ada", provider = "acme"): Promise<Response> {
+    return this.back(await this.begin(provider), code, provider);
+  }
+
+  async session(): Promise<{ user?: { name?: string; email?: string }; expires: string } | null> {
+    return (await this.send("/auth/session")).json();
+  }
+}
+
+/** Where a redirect leads: path and query, without the origin of the application. */
+export const where = (response: Response): string => (response.headers.get("location") ?? "").replace(app, "");
