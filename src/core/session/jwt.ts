@@ -3,6 +3,7 @@ import * as ask from "../ask.ts";
 import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
 import type { Context, Member, Reading, SessionStore, SetCookie } from "../types/flow.ts";
 import type { JWT } from "../types/session.ts";
+import type { Awaitable } from "../types/user.ts";
 import { endsAt, isDue } from "./expiry.ts";
 
 /** A token that was read, with its claims as they were written. */
@@ -15,21 +16,33 @@ interface Held {
 /** Seconds that a token lives: the shorter of `jwt.maxAge` and `session.maxAge`. */
 const lifeOf = ({ settings }: Context): number => Math.min(settings.jwt.maxAge, settings.session.maxAge);
 
+/** The secret as functions of the application expect it: one as text, several as a list. */
+function secretOf({ settings: { keys } }: Context): string | readonly string[] {
+  const [newest = "", ...former] = keys.secrets;
+  return former.length === 0 ? newest : keys.secrets;
+}
+
 async function encode(context: Context, token: JWT): Promise<string> {
   const { keys, jwt } = context.settings;
   const salt = context.cookies.sessionToken.name;
   const maxAge = lifeOf(context);
-  if (jwt.encode) return jwt.encode({ token, secret: keys.secrets, salt, maxAge });
+  if (jwt.encode) return jwt.encode({ token, secret: secretOf(context), salt, maxAge });
   return keys.seal(token, { salt, maxAge, now: context.now, ...(token.jti === undefined ? {} : { jti: token.jti }) });
+}
+
+const isClaims = (value: unknown): value is JWT => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Asks the decoder of the application. One that throws does not know the token: that is no session, not a failure. */
+async function decodeByOption(run: () => Awaitable<unknown>): Promise<Held | null> {
+  const claims = await (async () => run())().catch(() => null);
+  return isClaims(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
 }
 
 async function decode(context: Context, token: string): Promise<Held | null> {
   const { keys, jwt } = context.settings;
   const salt = context.cookies.sessionToken.name;
   if (!jwt.decode) return keys.open(token, { salt, now: context.now });
-  // A decoder of the application may throw for a token that it does not know: that is no session, not a failure.
-  const claims = await Promise.resolve(jwt.decode({ token, secret: keys.secrets, salt })).catch(() => null);
-  return claims && { claims, text: JSON.stringify(claims), stale: false };
+  return decodeByOption(() => jwt.decode?.({ token, secret: secretOf(context), salt }));
 }
 
 /** The token of a call, if it came with one that is alive. */
@@ -72,20 +85,37 @@ function reject(context: Context): readonly SetCookie[] {
   return cookies;
 }
 
-/** Whether the token must be written again, and why not if not. */
-const mustWrite = (context: Context, { claims, text, stale }: Held, token: JWT): boolean =>
-  stale || isDue((claims.iat ?? 0) * 1000, context.now, context.settings.session) || JSON.stringify(token) !== text;
+/** Claims as text. What JSON cannot hold has none: `seal` will say so. */
+function textOf(claims: JWT): string | undefined {
+  try {
+    return JSON.stringify(claims);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The claims that are the application's. */
+const own = ({ iat, exp, jti, ...claims }: JWT): JWT => claims;
+
+const isChanged = (text: string, token: JWT): boolean =>
+  textOf(token) !== text && textOf(own(token)) !== textOf(own(JSON.parse(text)));
+
+/** Whether the token must be written again: for an older secret, for its age, or because the application changed it. */
+const mustWrite = (context: Context, { text, stale }: Held, issued: number, token: JWT): boolean =>
+  stale || isDue(issued * 1000, context.now, context.settings.session) || isChanged(text, token);
 
 async function renew(context: Context, update?: { readonly data: unknown }): Promise<Reading> {
   const found = await held(context);
   if (!found) return { session: null, cookies: reject(context) };
-  const { exp, jti } = found.claims;
+  const { exp, jti, iat = 0 } = found.claims;
   const token = await ask.jwt(context, {
     token: found.claims,
     ...(update && { trigger: "update", session: update.data }),
   });
   if (!token) return { session: null, cookies: forget(context) };
-  const writes = mustWrite(context, found, token);
+  const writes = mustWrite(context, found, iat, token);
+  // Before anyone else sees the claims: what is shown is not what is kept.
+  const cookies = writes ? await write(context, { ...token, ...(jti !== undefined && { jti }) }) : [];
   const expires = writes || exp === undefined ? endsAt(context.now, { maxAge: lifeOf(context) }) : new Date(exp * 1000);
   const session = await ask.session(context, {
     session: {
@@ -95,7 +125,6 @@ async function renew(context: Context, update?: { readonly data: unknown }): Pro
     token,
     ...(update && { newSession: update.data, trigger: "update" }),
   });
-  const cookies = writes ? await write(context, { ...token, ...(jti !== undefined && { jti }) }) : [];
   await context.settings.events.session({ session, token });
   return { session, cookies };
 }
