@@ -1,8 +1,9 @@
-/** One call, from its context to its outcome. The only place that catches what goes wrong with a request. */
+/** One call, from its context to its answer. The only place that catches what goes wrong with a request. */
 
 import { checkCsrf } from "./enter/csrf.ts";
 import { enter } from "./enter/index.ts";
-import { receive } from "./http/receive.ts";
+import { receive, wantsUrl } from "./http/receive.ts";
+import { respond } from "./http/respond.ts";
 import { refuse } from "./refuse.ts";
 import { isGuarded, routeOf } from "./routes.ts";
 import type { Call, Outcome, Settings } from "./types/flow.ts";
@@ -16,14 +17,16 @@ export async function run(settings: Settings, call: Call, now = Date.now()): Pro
   return route.run(context);
 }
 
-/** Receives a request and runs it; a failure becomes an outcome too: for browsers. */
-export async function answer(settings: Settings, request: Request): Promise<Outcome> {
+/** Receives a request, runs it and writes the answer; a failure becomes an answer too: for browsers. */
+export async function answer(settings: Settings, request: Request): Promise<Response> {
+  const { headers } = request;
   const now = Date.now();
   let call: Call | undefined;
   try {
     call = await receive(request, settings);
-    return await run(settings, call, now);
+    // Written in here: what an application put into its session may be nothing that JSON can hold.
+    return respond(await run(settings, call, now), call.wantsUrl);
   } catch (thrown) {
-    return refuse(settings.fault ?? thrown, { settings, headers: request.headers, call, now });
+    return respond(await refuse(settings.fault ?? thrown, { settings, headers, call, now }), wantsUrl(headers));
   }
 }

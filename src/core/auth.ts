@@ -1,8 +1,7 @@
 /** The main door. */
 import { answer, run } from "./answer.ts";
 import { compile } from "./config/compile.ts";
-import { receive, wantsUrl } from "./http/receive.ts";
-import { respond } from "./http/respond.ts";
+import { receive } from "./http/receive.ts";
 import { raw } from "./markers.ts";
 import type { AuthConfig } from "./types/config.ts";
 import type { ResponseInternal } from "./types/flow.ts";
@@ -24,5 +23,5 @@ export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const settings = compile(config);
   if (config.raw === raw) return run(settings, await receive(request, settings));
-  return respond(await answer(settings, request), wantsUrl(request.headers));
+  return answer(settings, request);
 }
