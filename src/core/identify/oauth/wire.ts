@@ -1,4 +1,5 @@
 /** Every request to a provider, within limits: where it may go, how long it may take, how much may come back. */
+import { concat } from "../../crypto/bytes.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../errors/index.ts";
 import type { ReadyOAuth } from "../../types/flow.ts";
 import { checkedAddress } from "./address.ts";
@@ -26,17 +27,16 @@ function destination(input: string | URL | Request, { id, clientSecret }: Target
   return url;
 }
 
-/** The body as text, as far as it is within its limit. */
-async function bodyOf(response: Response, { size }: Limits): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
+/** The body, as far as it is within its limit: bytes, for a card may ask for a picture. */
+async function bodyOf(response: Response, { size }: Limits): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
   let total = 0;
   for await (const chunk of response.body ?? []) {
     total += chunk.byteLength;
     if (total > size) throw new OAuthResponseError(`The answer of the provider is larger than ${size} bytes.`);
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return concat(...chunks);
 }
 
 /** Statuses that come without a body (RFC 9110, section 6.4.1). */

@@ -55,6 +55,15 @@ describe("a request to a provider", () => {
     expect(await response.json()).toEqual({ agent: "mine" });
   });
 
+  it("brings back bytes as they are", async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
+    const picture = guard({
+      ...target,
+      fetch: async () => new Response(bytes, { headers: { "content-type": "image/png" } }),
+    });
+    expect(new Uint8Array(await (await picture("https://op.example/photo")).arrayBuffer())).toEqual(bytes);
+  });
+
   it("brings back an answer without a body", async () => {
     expect((await guarded(`${base}/204`)).status).toBe(204);
   });
