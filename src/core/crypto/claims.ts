@@ -60,7 +60,7 @@ const withoutProto = (key: string, value: unknown): unknown => (key === "__proto
 /** Reads JSON; a member `__proto__`, however it is spelt, is dropped, so that copying the result can never set a prototype. */
 function parse(text: string): unknown {
   try {
-    return /__proto__|\\u/.test(text) ? JSON.parse(text, withoutProto) : JSON.parse(text);
+    return text.includes("__proto__") || text.includes("\\u") ? JSON.parse(text, withoutProto) : JSON.parse(text);
   } catch {
     return null;
   }
