@@ -82,17 +82,21 @@ export interface AuthConfig {
   adapter?: Adapter | undefined;
   /** Where the routes live. Default: `/auth`; in the Host variant `/api/auth`. */
   basePath?: string | undefined;
+  /** Functions that decide: who may enter, where to go, what a session holds and shows. */
   callbacks?: Partial<Callbacks> | undefined;
   /** Names and attributes of cookies. The defaults are safe: change them only to share cookies on purpose. */
   cookies?: Partial<CookiesOptions> | undefined;
   /** Writes debug lines. Never prints secrets. Ignored if `logger` is set. Default: `false`. */
   debug?: boolean | undefined;
+  /** Functions that are told what happened. What they throw is logged and changes nothing. */
   events?: Partial<Events> | undefined;
   /** May change or go without notice. */
   experimental?: { /** Default: `false`. */ enableWebAuthn?: boolean } | undefined;
+  /** Life and form of the session token, under the `jwt` strategy. */
   jwt?: Partial<JWTOptions> | undefined;
   /** Levels that are left out go to the console. */
   logger?: Partial<LoggerInstance> | undefined;
+  /** Pages of your own in place of the built-in ones. */
   pages?: Partial<PagesOptions> | undefined;
   /** Address of a deployment that takes the answers of providers for this one, up to `basePath`. Default: `AUTH_REDIRECT_PROXY_URL`. */
   redirectProxyUrl?: string | undefined;
@@ -106,9 +110,11 @@ export interface AuthConfig {
    * what is new, and any opens what is old. Required in production. Default: `AUTH_SECRET`.
    */
   secret?: string | readonly string[] | undefined;
+  /** Where a session is kept, and for how long. */
   session?: Partial<SessionOptions> | undefined;
   /** For authors of integrations: `skipCSRFCheck: skipCSRFCheck`. */
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;
+  /** Looks of the built-in pages. */
   theme?: Theme | undefined;
   /**
    * Whether the `Host` and `X-Forwarded-*` headers tell the truth about the address of this application. `true`: always,

@@ -1,0 +1,124 @@
+/** The rules of the house, as data: floors, neighbours, and the one address of every effect. */
+import { quoted, read, tablesIn } from "./source.ts";
+
+/** The floor of a room, as the sign of the house says. */
+const floors: ReadonlyMap<string, number> = new Map(
+  tablesIn(read("src/README.md"))
+    .filter(([floor = ""]) => /^\d+$/.test(floor))
+    .flatMap(([floor, rooms = ""]) => quoted(rooms).map((room) => [room, Number(floor)] as const)),
+);
+
+/** The floor above the engine. */
+export const faces = 10;
+
+/** The room of a file: `core/http/link.ts` -> `http`, `core/ask.ts` -> `ask`, everything outside of core by its first name. */
+export const roomOf = (path: string): string => {
+  const [first = "", second = ""] = path.replace(/^src\//, "").split("/");
+  return (first === "core" ? second : first).replace(/\.ts$/, "");
+};
+
+export const isCore = (path: string): boolean => path.startsWith("src/core/");
+
+export const floorOf = (path: string): number | undefined => (isCore(path) ? floors.get(roomOf(path)) : faces);
+
+/** Values that go to a room on the same floor. */
+export const neighbours: Readonly<Record<string, readonly string[]>> = {
+  // What it cannot do is said in our own errors.
+  crypto: ["errors"],
+  // The corridor has an order of its own.
+  answer: ["routes"],
+  auth: ["answer"],
+  // Faces of the same house: types are re-exported.
+  index: ["types"],
+};
+
+/** Rooms that do not speak to each other, though the floors would let them. */
+export const strangers: Readonly<Record<string, readonly string[]>> = {
+  admit: ["identify", "config", "enter", "refuse"],
+};
+
+/** Who uses a package. Nobody else imports it. */
+export const packages: Readonly<Record<string, readonly string[]>> = {
+  "cookie-es": ["src/core/cookies/cookie.ts"],
+  jose: ["src/core/crypto/", "src/core/identify/oauth/"],
+  "openid-client": ["src/core/identify/oauth/"],
+  nodemailer: ["src/providers/nodemailer.ts"],
+};
+
+/** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
+export interface Effect {
+  readonly effect: string;
+  readonly looks: RegExp;
+  readonly places: readonly string[];
+}
+
+export const effects: readonly Effect[] = [
+  {
+    effect: "reads the clock",
+    looks: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\./,
+    // The helpers of portico/jwt are doors of their own; the memory adapter sweeps out what is over.
+    places: ["src/core/answer.ts", "src/jwt/encode.ts", "src/jwt/decode.ts", "src/adapters/memory.ts"],
+  },
+  {
+    effect: "uses the cryptography of the platform",
+    looks: /\bcrypto\s*\.|\bcrypto\s*\?\.|\bsubtle\b|\bMath\.random\b/,
+    places: ["src/core/crypto/"],
+  },
+  {
+    effect: "looks at the process",
+    looks: /\bprocess\b|\bDeno\b|\bBun\b|import\.meta\.env/,
+    // `node.ts` asks for node:crypto where the runtime has it; the command line is a process.
+    places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts"],
+  },
+  {
+    effect: "talks to the network",
+    looks: /(?<!typeof )(?<!typeof globalThis\.)\bfetch\s*\(|(?<!typeof )\bglobalThis\.fetch\b/,
+    places: ["src/core/identify/oauth/", "src/core/config/providers.ts", "src/providers/"],
+  },
+  {
+    effect: "makes a Response",
+    looks: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
+    // What a provider answered is made anew, within limits, before anybody reads it.
+    places: ["src/core/http/respond.ts", "src/core/identify/oauth/wire.ts", "src/core/identify/oauth/token-answer.ts"],
+  },
+  { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts", "src/core/config/env.ts"] },
+  { effect: "calls a callback of the application", looks: /\bcallbacks\.\w+\(/, places: ["src/core/ask.ts"] },
+  { effect: "opens a session", looks: /\bsessions\.open\(/, places: ["src/core/admit/index.ts"] },
+];
+
+/** Where something thrown is caught, and why it is not left to `answer.ts`. */
+export const catches: Readonly<Record<string, string>> = {
+  "src/core/answer.ts": "the catch of the request path",
+  "src/core/ask.ts": "a callback of the application threw: the error gets its name",
+  "src/core/log.ts": "a logger that throws changes nothing",
+  "src/core/admit/settle.ts": "half of a new user is undone; a twin that was faster is found",
+  "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
+  "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
+  "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
+  "src/core/crypto/claims.ts": "a token that is not ours is no token",
+  "src/core/crypto/gcm.ts": "a token that is not ours is no token",
+  "src/core/crypto/node.ts": "a token that is not ours is no token",
+  "src/core/crypto/web.ts": "a token that is not ours is no token",
+  "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
+  "src/core/identify/credentials.ts": "authorize() threw: a refusal or a failure, told apart",
+  "src/core/identify/email/begin.ts": "the mail did not leave: its token goes",
+  "src/core/identify/oauth/client.ts": "a line that could not be made is not kept",
+  "src/core/identify/oauth/exchange.ts": "what openid-client throws gets its name",
+  "src/core/identify/oauth/finish.ts": "a claim that came along and is no JSON is left out",
+  "src/core/identify/oauth/id-token.ts": "a foreign issuer function threw: the error gets its name",
+  "src/core/identify/oauth/jws.ts": "a signature that does not verify is an answer that may not be believed",
+  "src/core/identify/oauth/keys.ts": "keys that cannot be read are an answer that may not be believed",
+  "src/core/identify/oauth/profile.ts": "profile() threw: the error gets its name",
+  "src/core/identify/oauth/userinfo.ts": "userinfo.request() threw: the error gets its name",
+  "src/core/identify/oauth/wire.ts": "the network failed: the provider is unavailable",
+  "src/core/session/database.ts": "the session could not be removed: the error gets its name",
+  "src/core/session/jwt.ts": "a decoder of the application threw: no token of ours",
+  "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
+};
+
+/** What a module keeps between calls, and why that is safe. */
+export const memories: Readonly<Record<string, string>> = {
+  "src/core/config/compile.ts": "Settings by configuration object",
+  "src/core/identify/oauth/client.ts": "the line to a provider, by compiled configuration",
+  "src/jwt/keyrings.ts": "derived keys, by secret",
+};

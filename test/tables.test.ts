@@ -1,0 +1,138 @@
+/** Facts that stand in two places: the tables of the code, and what is written about them. */
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { cookieKinds, cookieSets } from "../src/core/cookies/names.ts";
+import * as errors from "../src/core/errors/index.ts";
+import { errorTable } from "../src/core/errors/table.ts";
+import { routes } from "../src/core/routes.ts";
+import { actions } from "../src/core/types/action.ts";
+import { quoted, read, sources, tablesIn } from "./house/source.ts";
+
+const readme = read("README.md");
+
+/** The first cells of the table that begins with these headings, as what stands in backquotes. */
+function firstColumn(...headings: readonly string[]): readonly string[] {
+  const rows = tablesIn(readme);
+  const start = rows.findIndex((row) => headings.every((heading, at) => row[at] === heading));
+  const rest = rows.slice(start + 1);
+  const end = rest.findIndex(([cell = ""]) => !cell.includes("`"));
+  return rest.slice(0, end === -1 ? rest.length : end).flatMap(([cell = ""]) => quoted(cell));
+}
+
+/** The properties of an interface, and which of them have a docstring. */
+function propertiesOf(path: string, name: string): ReadonlyMap<string, boolean> {
+  const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
+  const found = tree.statements.filter(ts.isInterfaceDeclaration).find((one) => one.name.text === name);
+  const members = found?.members.filter(ts.isPropertySignature) ?? [];
+  return new Map(members.map((member) => [member.name.getText(), ts.getJSDocCommentsAndTags(member).length > 0]));
+}
+
+const namesIn = (path: string, name: string): readonly string[] => [...propertiesOf(path, name).keys()];
+
+describe("errors", () => {
+  const classes = Object.entries(errors) as [string, typeof errors.AuthError][];
+
+  it("every type has one class of its own name, and every class a type of the table", () => {
+    expect(classes.map(([, { type }]) => type).toSorted()).toEqual(Object.keys(errorTable).toSorted());
+    expect(classes.filter(([name, { type }]) => name !== type)).toEqual([]);
+  });
+
+  it("every class carries its type to its instances", () => {
+    for (const [, Class] of classes) {
+      const error = new Class("words");
+      expect([error.type, error.message, error instanceof errors.AuthError]).toEqual([Class.type, "words", true]);
+    }
+  });
+
+  it("what is told has words for visitors, and what is not told has none", () => {
+    const odd = Object.entries(errorTable).filter(([, { tell, says }]) => tell !== /^[A-Z].*\.$/.test(says));
+    expect(odd.map(([type]) => type)).toEqual([]);
+  });
+
+  it("what is told stands in the README, and nothing else does", () => {
+    const told = Object.entries(errorTable).filter(([, { tell }]) => tell);
+    expect(firstColumn("`error`", "means")).toEqual(told.map(([type]) => type).toSorted());
+  });
+});
+
+describe("routes", () => {
+  it("every action has a door, but those of rooms that are not built yet", () => {
+    const open = new Set(routes.map(({ on }) => on.split(" ")[1]));
+    expect(actions.filter((action) => !open.has(action))).toEqual(["webauthn-options"]);
+  });
+
+  it("no door is there twice", () => {
+    expect(new Set(routes.map(({ on }) => on)).size).toBe(routes.length);
+  });
+
+  it("every door that changes something is a POST, and asks for proof: a CSRF token, or that of its way", () => {
+    const posts = routes.filter(({ on }) => on.startsWith("POST"));
+    expect(posts.filter((route) => !("csrf" in route)).map(({ on }) => on)).toEqual([]);
+  });
+});
+
+describe("cookies", () => {
+  const rows = tablesIn(readme).filter(([key = ""]) => cookieKinds.some((kind) => key === `\`${kind}\``));
+
+  it("every cookie has a line in the README, under its key and name", () => {
+    const { plain } = cookieSets({});
+    const names = rows.map(([key = "", name = ""]) => [quoted(key)[0], quoted(name)[0]?.replace(".<key>", "")]);
+    expect(names).toEqual(cookieKinds.map((kind) => [kind, plain[kind].name]));
+  });
+
+  it("has the attributes that the README tells of all of them", () => {
+    const { plain, secure } = cookieSets({});
+    for (const kind of cookieKinds) {
+      expect(plain[kind].options).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", secure: false });
+      expect(secure[kind].options).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", secure: true });
+      expect(secure[kind].options.domain).toBeUndefined();
+      expect(secure[kind].name).toBe(`__Host-${plain[kind].name}`);
+    }
+  });
+});
+
+describe("options", () => {
+  it("every option of the configuration stands in the README, and no other", () => {
+    const options = namesIn("src/core/types/config.ts", "AuthConfig");
+    const [first = "", ...others] = firstColumn("option", "says");
+    expect([first, ...others.toSorted()]).toEqual([
+      "providers",
+      ...options.filter((name) => name !== "providers").toSorted(),
+    ]);
+  });
+
+  it.each([
+    ["src/core/types/config.ts", "AuthConfig"],
+    ["src/core/types/config.ts", "SessionOptions"],
+    ["src/core/types/config.ts", "PagesOptions"],
+    ["src/core/types/config.ts", "Theme"],
+    ["src/core/types/config.ts", "CookiesOptions"],
+    ["src/core/types/jwt.ts", "JWTOptions"],
+    ["src/core/types/jwt.ts", "JWTEncodeParams"],
+    ["src/core/types/jwt.ts", "JWTDecodeParams"],
+    ["src/core/types/jwt.ts", "GetTokenParams"],
+    ["src/core/types/callbacks.ts", "Callbacks"],
+    ["src/core/types/callbacks.ts", "Events"],
+  ])("in %s, every property of %s is described where it is declared", (path, name) => {
+    const silent = [...propertiesOf(path, name)].filter(([, described]) => !described);
+    expect(silent.map(([property]) => property)).toEqual([]);
+    expect(propertiesOf(path, name).size).toBeGreaterThan(0);
+  });
+
+  it("callbacks and events stand in the README", () => {
+    expect(firstColumn("callback", "is asked").toSorted()).toEqual(
+      namesIn("src/core/types/callbacks.ts", "Callbacks").toSorted(),
+    );
+    const events = readme.slice(readme.indexOf("`events` are told"), readme.indexOf("## Sessions"));
+    expect(quoted(events).slice(1)).toEqual(namesIn("src/core/types/callbacks.ts", "Events"));
+  });
+
+  it("every variable of the environment that is read stands in the README", () => {
+    const named = new Set(firstColumn("variable", "means"));
+    const { text = "" } = sources.get("src/core/config/env.ts") ?? {};
+    const code = text.replace(/\/\*\*[\s\S]*?\*\//g, "");
+    const read = new Set(code.match(/\b(?:HOST)?AUTH_[A-Z][A-Z_0-9]*\b/g) ?? []);
+    expect([...read].filter((name) => !named.has(name))).toEqual([]);
+    expect(read.size).toBeGreaterThan(7);
+  });
+});
