@@ -7,6 +7,7 @@ import {
   InvalidRequest,
   MethodNotAllowed,
 } from "../errors/index.ts";
+import { errorOf } from "../errors/thrown.ts";
 import { actionUrl, withQuery } from "../http/link.ts";
 import { redirect } from "../http/outcome.ts";
 import { requestOf } from "../http/request.ts";
@@ -41,9 +42,8 @@ async function authorize(
   } catch (thrown) {
     if (thrown instanceof CredentialsSignin) throw refusal(thrown);
     if (thrown instanceof AuthError) throw thrown;
-    const err = thrown instanceof Error ? thrown : new Error(String(thrown));
     throw new CallbackRouteError("authorize() threw. Return null, or throw CredentialsSignin, to refuse a visitor.", {
-      cause: { err, provider: context.provider.id },
+      cause: { err: errorOf(thrown), provider: context.provider.id },
     });
   }
 }

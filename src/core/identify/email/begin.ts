@@ -1,7 +1,8 @@
 /** Sends a link to an address. */
 import * as ask from "../../ask.ts";
 import { uuid } from "../../crypto/random.ts";
-import { EmailSignInError, InvalidRequest } from "../../errors/index.ts";
+import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
+import { errorOf } from "../../errors/thrown.ts";
 import { actionUrl, withQuery } from "../../http/link.ts";
 import { redirect } from "../../http/outcome.ts";
 import { requestOf } from "../../http/request.ts";
@@ -21,11 +22,21 @@ interface Link {
   readonly url: string;
 }
 
+/** The form that the application gives an address. What it throws is a refusal of the address. */
+function normalized({ provider }: ProviderContext<ReadyEmail>, typed: string): unknown {
+  try {
+    return provider.normalize?.(typed);
+  } catch (thrown) {
+    throw thrown instanceof AuthError
+      ? thrown
+      : new EmailInvalid("normalizeIdentifier threw.", { cause: { err: errorOf(thrown), provider: provider.id } });
+  }
+}
+
 /** The address that was typed, in the form that counts. */
-export function addressIn(context: ProviderContext<ReadyEmail>, typed: unknown): string {
+function addressIn(context: ProviderContext<ReadyEmail>, typed: unknown): string {
   if (typeof typed !== "string" || typed === "") throw new InvalidRequest("The form has no field `email`.");
-  const { normalize } = context.provider;
-  return normalize ? checkedIdentifier(normalize(typed)) : normalizeEmail(typed);
+  return context.provider.normalize ? checkedIdentifier(normalized(context, typed)) : normalizeEmail(typed);
 }
 
 /** The account that stands for an address. */
@@ -69,10 +80,10 @@ async function send(context: ProviderContext<ReadyEmail>, { email, token, hash, 
       request: requestOf(call),
     });
   } catch (thrown) {
-    await store(context).useVerificationToken({ identifier: email, token: hash });
-    const err = thrown instanceof Error ? thrown : new Error(String(thrown));
+    // Why no mail left is the news, also where the token then stays until it is too old.
+    await Promise.resolve(store(context).useVerificationToken({ identifier: email, token: hash })).catch(() => null);
     throw new EmailSignInError("sendVerificationRequest threw, so no mail was sent.", {
-      cause: { err, provider: provider.id },
+      cause: { err: errorOf(thrown), provider: provider.id },
     });
   }
 }
