@@ -142,7 +142,7 @@ describe("checkedIdentifier", () => {
     ["321 characters", `${"a".repeat(311)}@x.example`],
     ["nothing", ""],
     ["undefined", undefined],
-    ["an object", { toString: () => "a@x.example" }],
+    ["an object", { address: "a@x.example" }],
     ["a list", ["a@x.example"]],
   ])("refuses %s", (_what, identifier) => {
     expect(() => checkedIdentifier(identifier)).toThrow(EmailInvalid);

@@ -1,0 +1,52 @@
+/** An application that signs people in with links, and what its tests do again and again. */
+import type { AuthConfig } from "../../../../src/core/types/config.ts";
+import type { EmailConfig } from "../../../../src/core/types/provider.ts";
+import { type App, application } from "../../../journeys/app.ts";
+import { type AdapterFaults, adapter, type WorldAdapter } from "../../../world/adapter.ts";
+import type { Browser } from "../../../world/browser.ts";
+import { type Mailbox, type MailMode, mailbox } from "../../../world/mailbox.ts";
+import type { Page } from "../../../world/page.ts";
+
+/** What is special about a post office. */
+export interface Wishes {
+  readonly mail?: { mode?: MailMode } & Partial<EmailConfig>;
+  readonly faults?: AdapterFaults;
+  readonly config?: Partial<AuthConfig>;
+}
+
+/** An application with links. */
+export interface Post extends App {
+  readonly box: Mailbox;
+  readonly store: WorldAdapter;
+  /** Asks for a link on the sign-in page. */
+  ask(browser: Browser, email?: string, callbackUrl?: string): Promise<Page>;
+}
+
+/** See {@link Post}. */
+export function post({ mail, faults, config }: Wishes = {}): Post {
+  const box = mailbox(mail);
+  const store = adapter(faults);
+  return {
+    ...application({ providers: [box.provider], adapter: store, ...config }),
+    box,
+    store,
+    async ask(browser, email = "ada@app.example", callbackUrl = "/dashboard") {
+      await browser.visit(`/auth/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`);
+      return browser.submit("/signin/email", { email });
+    },
+  };
+}
+
+/** A link with another parameter. `undefined` takes it out. */
+export function altered(link: string, changes: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(link);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** Link tokens that live in the database: how often the adapter was asked to use one up, and how often it found one. */
+export const usesOf = ({ store }: Pick<Post, "store">): number =>
+  store.called.filter((method) => method === "useVerificationToken").length;
