@@ -27,12 +27,11 @@ const longestValue = 2048;
 
 /** The parameters of the sign-in request that go along. */
 function wished({ call, provider }: ProviderContext<ReadyOAuth>): Params {
-  const { allowedParams, clientIdParameter } = provider;
+  const { allowedParams } = provider;
   const allowed = Object.entries(call.query).filter(
     ([name, value]) =>
       (harmless.has(name) || allowedParams.has(name)) &&
       !ours.has(name) &&
-      name !== clientIdParameter &&
       value !== "" &&
       value.length <= longestValue,
   );

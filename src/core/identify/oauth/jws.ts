@@ -60,7 +60,7 @@ const bytesOf = (part: string): Uint8Array<ArrayBuffer> =>
 /** Three parts in strict base64url: padding, other alphabets, white space and left-over bits all make another text of the same token. */
 function headerOf(token: string): CompactJWSHeaderParameters {
   const parts = token.split(".");
-  if (parts.length !== 3 || parts.includes("") || !parts.every(isBase64url)) refuse("it is not a signed JWT.");
+  if (parts.length !== 3 || !parts.every(isBase64url)) refuse("it is not a signed JWT.");
   const header = objectOf(bytesOf(parts[0] ?? ""), "header");
   if (typeof header.alg !== "string" || (header.kid !== undefined && typeof header.kid !== "string")) {
     refuse("its header is malformed.");

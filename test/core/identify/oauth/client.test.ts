@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { customFetch } from "../../../../src/core/markers.ts";
-import { configOf, failure, Issuer, now, oidc, type SigningKey, signIn, signingKey, start } from "./world.ts";
+import { configOf, failure, Issuer, json, now, oidc, type SigningKey, signIn, signingKey, start } from "./world.ts";
 
 let key: SigningKey | undefined;
 let issuer: Issuer;
@@ -20,6 +20,12 @@ describe("the line to a provider", () => {
 
   it("fetches keys once, however many sign-ins end at the same moment", async () => {
     const config = configOf(oidc(issuer, { checks: ["pkce", "state"] }));
+    issuer.answers.jwks = async () => {
+      // Nobody gets the keys before everybody has a token to verify.
+      while (issuer.count("/token") < 20) await new Promise((done) => setTimeout(done));
+      await new Promise((done) => setTimeout(done, 20));
+      return json({ keys: issuer.keys.map(({ jwk }) => jwk) });
+    };
     await Promise.all(Array.from({ length: 20 }, () => signIn(config, issuer)));
     expect([issuer.count("openid-configuration"), issuer.count("/jwks"), issuer.count("/token")]).toEqual([1, 1, 20]);
   });

@@ -116,7 +116,9 @@ describe("the signature of an id_token", () => {
 
   it.each(["ES256", "RS384", "PS256"])("ID-07: %s is refused where RS256 is registered", async (alg) => {
     issuer.keys = [await signingKey(alg)];
-    await refused({ client: { id_token_signed_response_alg: "RS256" } });
+    const error = await refused({ client: { id_token_signed_response_alg: "RS256" } });
+    expect(error.message).toContain("not signed with RS256");
+    expect(issuer.count("/jwks")).toBe(0);
   });
 
   it("ID-07: RS1 is refused", async () => {
