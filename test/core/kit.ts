@@ -1,26 +1,18 @@
-/** A small application and a browser in front of it: what the tests of the corridor share. */
-import { vi } from "vitest";
-import { MemoryAdapter } from "../../src/adapters/memory.ts";
+/** A small application and a client in front of it: what the tests of the corridor share. */
 import { Auth } from "../../src/core/auth.ts";
 import { customFetch } from "../../src/core/markers.ts";
-import type { Adapter } from "../../src/core/types/adapter.ts";
 import type { Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { CredentialsConfig, EmailConfig, OAuthConfig } from "../../src/core/types/provider.ts";
 import type { Profile } from "../../src/core/types/user.ts";
+import { app, testConfig } from "../world/config.ts";
 
-export const app = "https://app.example";
-/** Milliseconds since 1970. */
-export const now = Date.UTC(2026, 10, 21, 12);
+/** Milliseconds. */
 export const day = 86_400_000;
-export const secret = "0f2c8d6a4b1e9f7355aa0c1d2e3f405162738495a6b7c8d9";
 export const formerSecret = "7d1e0b9c8a7f6e5d4c3b2a190817263544536271809fa0b1";
 export const sessionCookie = "__Host-portico.session-token";
 export const csrfCookie = "__Host-portico.csrf-token";
 export const transactionCookie = "__Host-portico.transaction";
-
-/** Stops the clock that `Auth` reads. */
-export const stopClock = (at = now) => vi.useFakeTimers({ now: at, toFake: ["Date"] });
 
 /** People at providers, by the code that stands for them. */
 const people: Readonly<Record<string, Profile>> = {
@@ -71,14 +63,9 @@ export const email = (outbox: { identifier: string; url: string }[], more: Parti
   ...more,
 });
 
-/** A valid configuration whose log is silent. */
-export const config = (more: Partial<AuthConfig> = {}): AuthConfig => ({
-  providers: [acme(), credentials()],
-  secret,
-  trustHost: ["app.example"],
-  logger: { error() {}, warn() {}, debug() {} },
-  ...more,
-});
+/** A valid configuration with an OAuth provider and credentials. */
+export const config = (more: Partial<AuthConfig> = {}) =>
+  testConfig({ providers: [acme(), credentials()], trustHost: ["app.example"], ...more });
 
 /** Every event, in the order in which it came. */
 export function eventLog() {
@@ -89,39 +76,17 @@ export function eventLog() {
   return { events, seen, names: () => seen.map(([name]) => name) };
 }
 
-/** What is logged as an error, by code. */
-export function errorLog() {
-  const errors: [code: string, error: unknown][] = [];
-  const logger = { error: (code: string, error: unknown) => void errors.push([code, error]), warn() {}, debug() {} };
-  return { logger, errors, codes: () => errors.map(([code]) => code) };
-}
-
-/** A memory adapter that notes its calls. `fail` decides, by name and number of the call, whether it throws instead. */
-export function spyAdapter(fail: (name: string, count: number) => boolean = () => false) {
-  const calls: string[] = [];
-  const inner = MemoryAdapter();
-  const wrapped = Object.entries(inner).map(([name, method]) => [
-    name,
-    (...input: unknown[]) => {
-      calls.push(name);
-      if (fail(name, calls.length)) throw new Error(`${name} is broken`);
-      return (method as (...input: unknown[]) => unknown)(...input);
-    },
-  ]);
-  return { adapter: Object.fromEntries(wrapped) as Required<Adapter>, calls, inner };
-}
-
 type Fields = Readonly<Record<string, string>>;
 
-/** A browser: keeps cookies, sends them back, fills in the token of forms. */
-export class Browser {
+/** A client that keeps cookies and says only what it is told to: for requests that no browser would send, as well. */
+export class Client {
   readonly cookies = new Map<string, string>();
   /** The `Set-Cookie` lines of the last answer. */
   lines: readonly string[] = [];
-  readonly #config: AuthConfig;
+  readonly #config: Omit<AuthConfig, "raw">;
   readonly origin: string;
 
-  constructor(used: AuthConfig, origin = app) {
+  constructor(used: Omit<AuthConfig, "raw">, origin = app) {
     this.#config = used;
     this.origin = origin;
   }

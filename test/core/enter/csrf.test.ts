@@ -1,22 +1,24 @@
 /** The CSRF token: who gets one, how long it is good, and what passes with it. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { compile } from "../../../src/core/config/compile.ts";
 import { checkCsrf, csrfToken } from "../../../src/core/enter/csrf.ts";
 import { enter } from "../../../src/core/enter/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
 import { skipCSRFCheck } from "../../../src/core/markers.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
+import { adapter } from "../../world/adapter.ts";
+import { start as now, useClock } from "../../world/clock.ts";
+import { app, secret } from "../../world/config.ts";
 import * as kit from "../kit.ts";
-import { app, Browser, csrfCookie, sessionCookie, where } from "../kit.ts";
+import { Client, csrfCookie, sessionCookie, where } from "../kit.ts";
 
-beforeEach(() => void kit.stopClock());
-afterEach(() => void vi.useRealTimers());
+useClock();
 
 const strategies = ["jwt", "database"] as const;
 const site = (strategy: "jwt" | "database", more: Partial<AuthConfig> = {}) =>
-  kit.config({ adapter: kit.spyAdapter().adapter, session: { strategy }, ...more });
+  kit.config({ adapter: adapter(), session: { strategy }, ...more });
 
-const signOut = (browser: Browser, csrfToken: string, headers: Record<string, string> = {}) =>
+const signOut = (browser: Client, csrfToken: string, headers: Record<string, string> = {}) =>
   browser.send("/auth/signout", { method: "POST", body: new URLSearchParams({ csrfToken }), headers });
 
 /** Whether the door opened. */
@@ -24,7 +26,7 @@ const passed = (response: Response) => response.status === 302 && where(response
 
 describe("a CSRF token", () => {
   it("comes with a cookie that scripts and other sites cannot use, once", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     const token = await browser.token();
     expect(token).toMatch(/^[0-9a-f]{128}$/);
     expect(browser.lines).toEqual([
@@ -37,21 +39,21 @@ describe("a CSRF token", () => {
   });
 
   it("is masked anew each time it is shown, and is not in its cookie", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     const tokens = await Promise.all([browser.token(), browser.token(), browser.token()]);
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(browser.cookies.get(csrfCookie)).not.toContain(token.slice(0, 64));
   });
 
   it("CS-27: two tabs that each load a form can both send it", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     const [first, second] = [await browser.token(), await browser.token()];
     expect(passed(await signOut(browser, second))).toBe(true);
     expect(passed(await signOut(browser, first))).toBe(true);
   });
 
   it("CS-04, CS-02: passes from a page of this site, and from clients that say nothing", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     const csrfToken = await browser.token();
     expect(passed(await signOut(browser, csrfToken, { "sec-fetch-site": "same-origin", origin: app }))).toBe(true);
     expect(passed(await signOut(browser, csrfToken, { origin: app }))).toBe(true);
@@ -59,7 +61,7 @@ describe("a CSRF token", () => {
   });
 
   it.each(strategies)("CS-06: is good until the session changes, under the strategy %s", async (strategy) => {
-    const browser = new Browser(site(strategy));
+    const browser = new Client(site(strategy));
     const before = await browser.token();
     await browser.signIn();
     expect(where(await signOut(browser, before))).toBe("/auth/signin?error=MissingCSRF");
@@ -70,11 +72,11 @@ describe("a CSRF token", () => {
   });
 
   it("CS-06: is good after the session was renewed, for the renewed one is the same", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     await browser.signIn();
     const csrfToken = await browser.token();
     const before = browser.cookies.get(sessionCookie);
-    kit.stopClock(kit.now + 2 * kit.day);
+    vi.setSystemTime(now + 2 * kit.day);
     await browser.session();
     expect(browser.cookies.get(sessionCookie)).not.toBe(before);
     expect(passed(await signOut(browser, csrfToken))).toBe(true);
@@ -82,7 +84,7 @@ describe("a CSRF token", () => {
 
   it("CS-01: of one member is not good for another", async () => {
     const config = site("database");
-    const [ada, bob] = [new Browser(config), new Browser(config)];
+    const [ada, bob] = [new Client(config), new Client(config)];
     await ada.signIn("ada");
     await bob.signIn("bob");
     const csrfToken = await ada.token();
@@ -94,7 +96,7 @@ describe("a CSRF token", () => {
   // biome-ignore format: a list
   const junk = ["tok", ".", "tok.", ".proof", "a.b.c", `${"0".repeat(64)}.${"0".repeat(64)}`, `${"0".repeat(64)}.x`, "%zz", "a".repeat(1_000_000)];
   it.each(junk)("CS-09: a cookie that is not ours is replaced: %.20s", async (value) => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     browser.cookies.set(csrfCookie, value);
     const csrfToken = await browser.token();
     expect(browser.lines).toHaveLength(1);
@@ -102,25 +104,25 @@ describe("a CSRF token", () => {
   });
 
   it("JW-24: is good across a rotation of secrets, and not after the old one is gone", async () => {
-    const before = new Browser(kit.config({ secret: kit.formerSecret }));
+    const before = new Client(kit.config({ secret: kit.formerSecret }));
     const csrfToken = await before.token();
     const rotated = (secret: string[]) => {
-      const browser = new Browser(kit.config({ secret }));
+      const browser = new Client(kit.config({ secret }));
       for (const [name, value] of before.cookies) browser.cookies.set(name, value);
       return browser;
     };
-    expect(passed(await signOut(rotated([kit.secret, kit.formerSecret]), csrfToken))).toBe(true);
-    expect(passed(await signOut(rotated([kit.secret]), csrfToken))).toBe(false);
+    expect(passed(await signOut(rotated([secret, kit.formerSecret]), csrfToken))).toBe(true);
+    expect(passed(await signOut(rotated([secret]), csrfToken))).toBe(false);
   });
 
   it("is read from JSON as well", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     expect(passed(await browser.json("/auth/signout", {}))).toBe(true);
   });
 
   it("CS-28: of an update reaches the callback beside data of any width, with nothing that reaches a prototype", async () => {
     const jwt = vi.fn(({ token }) => token);
-    const browser = new Browser(kit.config({ callbacks: { jwt } }));
+    const browser = new Client(kit.config({ callbacks: { jwt } }));
     await browser.signIn();
     const data = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`n${index}`, { index }]));
     await browser.json("/auth/session", { data });
@@ -135,7 +137,7 @@ describe("a CSRF token", () => {
 describe("what needs no token", () => {
   it("sets no cookie: reading the session, the providers, or a page without a form", async () => {
     for (const path of ["/auth/session", "/auth/providers", "/auth/error", "/auth/verify-request"]) {
-      const browser = new Browser(kit.config());
+      const browser = new Client(kit.config());
       expect((await browser.send(path)).status).toBe(200);
       expect([path, browser.lines]).toEqual([path, []]);
     }
@@ -143,7 +145,7 @@ describe("what needs no token", () => {
 
   it("CS-14: a GET to a provider starts nothing", async () => {
     for (const path of ["/auth/signin", "/auth/signin/acme", "/auth/signin/email"]) {
-      const browser = new Browser(kit.config());
+      const browser = new Client(kit.config());
       const response = await browser.send(path, { headers: { "sec-purpose": "prefetch" } });
       expect([response.status, response.headers.get("location")]).toEqual([200, null]);
       expect([...browser.cookies.keys()]).toEqual([csrfCookie]);
@@ -151,7 +153,7 @@ describe("what needs no token", () => {
   });
 
   it("CS-15: GET /signout asks, and ends nothing", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     await browser.signIn();
     const response = await browser.send("/auth/signout");
     expect(await response.text()).toMatch(/<form[^>]+action="https:\/\/app.example\/auth\/signout"/);
@@ -162,8 +164,8 @@ describe("what needs no token", () => {
 
   it("CS-23: a link of the attacker asks, and says as whom", async () => {
     const outbox: { identifier: string; url: string }[] = [];
-    const config = kit.config({ adapter: kit.spyAdapter().adapter, providers: [kit.email(outbox)] });
-    const [attacker, victim] = [new Browser(config), new Browser(config)];
+    const config = kit.config({ adapter: adapter(), providers: [kit.email(outbox)] });
+    const [attacker, victim] = [new Client(config), new Client(config)];
     await attacker.post("/auth/signin/email", { email: "eve@evil.example" });
     const link = (outbox[0]?.url ?? "").replace(app, "");
     const page = await victim.send(link);
@@ -174,7 +176,7 @@ describe("what needs no token", () => {
   });
 
   it("CS-26: no answer is shared with another origin", async () => {
-    const browser = new Browser(kit.config());
+    const browser = new Client(kit.config());
     for (const method of ["GET", "OPTIONS"]) {
       const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
       const response = await browser.send("/auth/csrf", { method, headers });
@@ -186,7 +188,7 @@ describe("what needs no token", () => {
 
 describe("without a guard", () => {
   it("skipCSRFCheck: no token is made, none is asked for, and a former cookie goes", async () => {
-    const browser = new Browser(kit.config({ skipCSRFCheck }));
+    const browser = new Client(kit.config({ skipCSRFCheck }));
     expect((await browser.send("/auth/csrf")).status).toBe(404);
     expect(browser.lines).toEqual([]);
     expect(passed(await browser.send("/auth/signout", { method: "POST" }))).toBe(true);
@@ -201,7 +203,7 @@ describe("without a guard", () => {
       new Request(`${app}/auth/signout`, { method: "POST", headers: { host: "app.example" } }),
       settings,
     );
-    const context = (trusted: boolean) => enter(settings, { ...call, trusted }, {}, kit.now);
+    const context = (trusted: boolean) => enter(settings, { ...call, trusted }, {}, now);
     await expect(checkCsrf(context(true))).resolves.toBeUndefined();
     await expect(checkCsrf(context(false))).rejects.toThrow(/GET \/csrf/);
     expect((await csrfToken(context(false))).cookies).toHaveLength(1);

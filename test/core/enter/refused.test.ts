@@ -1,13 +1,15 @@
 /** Requests that no page of this site has sent: refused before anything happens. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isGuarded, routes } from "../../../src/core/routes.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { Context, Route } from "../../../src/core/types/flow.ts";
+import { adapter as memory } from "../../world/adapter.ts";
+import { useClock } from "../../world/clock.ts";
+import { app } from "../../world/config.ts";
 import * as kit from "../kit.ts";
-import { app, Browser, csrfCookie, sessionCookie, where } from "../kit.ts";
+import { Client, csrfCookie, sessionCookie, where } from "../kit.ts";
 
-beforeEach(() => void kit.stopClock());
-afterEach(() => void vi.useRealTimers());
+useClock();
 
 const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
   method: "POST",
@@ -23,7 +25,7 @@ const typed = (type: string, body: string): RequestInit => ({
 /** An application of which every part tells when it is called. */
 function watched(strategy: "jwt" | "database") {
   const calls: string[] = [];
-  const { adapter, calls: queries } = kit.spyAdapter();
+  const adapter = memory();
   const { events, seen } = kit.eventLog();
   const note =
     <T>(name: string, answer: (params: never) => T) =>
@@ -43,20 +45,24 @@ function watched(strategy: "jwt" | "database") {
     kit.email([], { sendVerificationRequest: note("mail", () => {}) }),
   ];
   const config = kit.config({ adapter, callbacks, events, providers, session: { strategy } });
-  const forget = () => [calls, queries, seen].forEach((list) => void list.splice(0));
-  return { config, forget, calls, queries, seen };
+  let earlier = 0;
+  const forget = () => {
+    for (const list of [calls, seen]) list.splice(0);
+    earlier = adapter.called.length;
+  };
+  return { config, forget, calls, queries: () => adapter.called.slice(earlier), seen };
 }
 
-type Attack = (victim: Browser, attacker: Browser) => Promise<Response>;
+type Attack = (victim: Client, attacker: Client) => Promise<Response>;
 
 /** The cookie of the attacker in the browser of the victim, as a neighbour under the same domain could put it there. */
-async function planted(victim: Browser, attacker: Browser): Promise<string> {
+async function planted(victim: Client, attacker: Client): Promise<string> {
   const csrfToken = await attacker.token();
   victim.cookies.set(csrfCookie, attacker.cookies.get(csrfCookie) ?? "");
   return csrfToken;
 }
 
-const good = (victim: Browser) => victim.token();
+const good = (victim: Client) => victim.token();
 const signInPage = "/auth/signin?error=MissingCSRF";
 const withCookie =
   (value: string): Attack =>
@@ -101,9 +107,9 @@ const attacks: readonly (readonly [what: string, leads: string, attack: Attack])
   ["CS-21: a good login of the attacker, from his page",  signInPage, async (victim, attacker) => victim.send("/auth/callback/credentials", form({ csrfToken: await planted(victim, attacker), username: "ada" }, { origin: "https://evil.example" }))],
   ["CS-21: the same, told by Sec-Fetch-Site alone",       signInPage, async (victim, attacker) => victim.send("/auth/callback/credentials", form({ csrfToken: await planted(victim, attacker), username: "ada" }, { "sec-fetch-site": "cross-site" }))],
   ["CS-22: a callback of the attacker",                   "/auth/signin?error=InvalidCheck", async (victim, attacker) => victim.back(await attacker.begin())],
-  ...["[]", `"x"`, "null", "1"].map((body) => [`CS-25: the JSON ${body}`, "400 InvalidRequest", (victim: Browser) => victim.send("/auth/signout", typed("application/json", body))] as const),
+  ...["[]", `"x"`, "null", "1"].map((body) => [`CS-25: the JSON ${body}`, "400 InvalidRequest", (victim: Client) => victim.send("/auth/signout", typed("application/json", body))] as const),
   ["CS-25: a list for a token",                           signInPage, async (victim) => victim.send("/auth/signout", typed("application/json", JSON.stringify({ csrfToken: [await good(victim)] })))],
-  ...["PUT", "PATCH", "DELETE", "OPTIONS"].map((method) => [`CS-19: ${method}`, "405 MethodNotAllowed", async (victim: Browser) => victim.send("/auth/signout", { ...form({ csrfToken: await good(victim) }), method })] as const),
+  ...["PUT", "PATCH", "DELETE", "OPTIONS"].map((method) => [`CS-19: ${method}`, "405 MethodNotAllowed", async (victim: Client) => victim.send("/auth/signout", { ...form({ csrfToken: await good(victim) }), method })] as const),
   ["CS-19: GET in the clothes of POST",                   "200 page", async (victim) => victim.send(`/auth/signout?_method=POST&csrfToken=${await good(victim)}`, { headers: { "x-http-method-override": "POST" } })],
 ];
 
@@ -117,7 +123,7 @@ async function leads(response: Response): Promise<string> {
 describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s session", (strategy) => {
   it.each(attacks)("%s", async (_, expected, attack) => {
     const { config, forget } = watched(strategy);
-    const [victim, attacker] = [new Browser(config), new Browser(config)];
+    const [victim, attacker] = [new Client(config), new Client(config)];
     await victim.signIn("ada");
     const before = victim.cookies.get(sessionCookie);
     await attacker.begin();
@@ -132,7 +138,7 @@ describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s
 
   it.each(attacks)("CS-20: nothing of the application is called by %s", async (what, _, attack) => {
     const { config, forget, calls, queries, seen } = watched(strategy);
-    const [victim, attacker] = [new Browser(config), new Browser(config)];
+    const [victim, attacker] = [new Client(config), new Client(config)];
     await victim.signIn("ada");
     // What an attack does beforehand, to get a token, is not what is watched.
     const state = await attacker.begin();
@@ -145,7 +151,7 @@ describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s
     // A page for a visitor asks where they want to go.
     expect(calls).toEqual(what.includes("GET") ? ["redirect"] : []);
     // Who is signed in must be looked up to tell whether a token belongs to them. Nothing else is read, nothing written.
-    expect(queries.filter((name) => strategy === "jwt" || name !== "getSessionAndUser")).toEqual([]);
+    expect(queries().filter((name) => strategy === "jwt" || name !== "getSessionAndUser")).toEqual([]);
     expect(seen).toEqual([]);
   });
 });

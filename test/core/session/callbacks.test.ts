@@ -1,22 +1,30 @@
 /** What the jwt and session callbacks are given, in every situation and under both strategies. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { JWTParams, SessionParams } from "../../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
+import { adapter } from "../../world/adapter.ts";
+import { start as now, useClock } from "../../world/clock.ts";
+import { app, createLog } from "../../world/config.ts";
 import * as kit from "../kit.ts";
-import { Browser, now } from "../kit.ts";
+import { Client } from "../kit.ts";
 
-beforeEach(() => void kit.stopClock());
-afterEach(() => void vi.useRealTimers());
+useClock();
 
 /** An application that notes what its callbacks are given, before they could change it. */
 function noted(more: Partial<AuthConfig> = {}) {
   const jwt: JWTParams[] = [];
   const session: SessionParams[] = [];
   const callbacks = {
-    jwt: (params: JWTParams) => (jwt.push(structuredClone(params)), params.token),
-    session: (params: SessionParams) => (session.push(structuredClone(params)), params.session),
+    jwt(params: JWTParams) {
+      jwt.push(structuredClone(params));
+      return params.token;
+    },
+    session(params: SessionParams) {
+      session.push(structuredClone(params));
+      return params.session;
+    },
   };
-  const browser = new Browser(kit.config({ callbacks, ...more }));
+  const browser = new Client(kit.config({ callbacks, ...more }));
   return { browser, jwt, session };
 }
 
@@ -49,7 +57,7 @@ describe("the jwt callback", () => {
   });
 
   it("at a sign-up, and at the next sign-in, with an adapter", async () => {
-    const { browser, jwt } = noted({ adapter: kit.spyAdapter().adapter, session: { strategy: "jwt" } });
+    const { browser, jwt } = noted({ adapter: adapter(), session: { strategy: "jwt" } });
     await browser.signIn();
     await browser.post("/auth/signout");
     await browser.signIn();
@@ -85,12 +93,12 @@ describe("the jwt callback", () => {
   it("at a sign-in by e-mail: no profile", async () => {
     const outbox: { identifier: string; url: string }[] = [];
     const { browser, jwt } = noted({
-      adapter: kit.spyAdapter().adapter,
+      adapter: adapter(),
       session: { strategy: "jwt" },
       providers: [kit.email(outbox)],
     });
     await browser.post("/auth/signin/email", { email: "Ada@App.example" });
-    await browser.send(outbox[0]?.url.replace(kit.app, "") ?? "");
+    await browser.send(outbox[0]?.url.replace(app, "") ?? "");
     const [id] = [jwt[0]?.user?.id];
     expect(jwt).toEqual([
       {
@@ -122,7 +130,7 @@ describe("the jwt callback", () => {
   });
 
   it("is not called under the database strategy, nor for nobody", async () => {
-    const { browser, jwt } = noted({ adapter: kit.spyAdapter().adapter });
+    const { browser, jwt } = noted({ adapter: adapter() });
     await browser.session();
     await browser.signIn();
     await browser.session();
@@ -146,7 +154,7 @@ describe("the session callback", () => {
   });
 
   it("when a stored session is read and updated", async () => {
-    const { browser, session } = noted({ adapter: kit.spyAdapter().adapter });
+    const { browser, session } = noted({ adapter: adapter() });
     await browser.signIn();
     await browser.session();
     await browser.json("/auth/session", { data: { a: 1 } });
@@ -162,8 +170,8 @@ describe("the session callback", () => {
   });
 
   it("decides what the browser sees, under both strategies", async () => {
-    for (const more of [{}, { adapter: kit.spyAdapter().adapter }]) {
-      const browser = new Browser(
+    for (const more of [{}, { adapter: adapter() }]) {
+      const browser = new Client(
         kit.config({
           ...more,
           callbacks: { session: ({ session, user, token }) => ({ ...session, role: user ? "stored" : token.sub }) },
@@ -176,8 +184,8 @@ describe("the session callback", () => {
   });
 
   it("LG-12: by default name, email and image are seen, and never a token, an id or a row", async () => {
-    for (const more of [{}, { adapter: kit.spyAdapter().adapter }]) {
-      const browser = new Browser(kit.config(more));
+    for (const more of [{}, { adapter: adapter() }]) {
+      const browser = new Client(kit.config(more));
       await browser.signIn();
       expect(await browser.session()).toEqual(shown);
     }
@@ -188,45 +196,45 @@ describe("the session callback", () => {
   it.each(junk.map((answer) => [answer]))(
     "MT-13: that returns %o shows nobody, under both strategies",
     async (answer) => {
-      for (const more of [{}, { adapter: kit.spyAdapter().adapter }]) {
-        const { logger, codes } = kit.errorLog();
-        const browser = new Browser(kit.config({ ...more, logger, callbacks: { session: () => answer as never } }));
+      for (const more of [{}, { adapter: adapter() }]) {
+        const log = createLog();
+        const browser = new Client(
+          kit.config({ ...more, logger: log.logger, callbacks: { session: () => answer as never } }),
+        );
         await browser.signIn();
         const kept = browser.cookies.get(kit.sessionCookie);
         const response = await browser.send("/auth/session");
         expect([response.status, await response.text(), browser.lines]).toEqual([500, "null", []]);
         expect(browser.cookies.get(kit.sessionCookie)).toBe(kept);
-        expect(codes()).toEqual(["JWTSessionError"]);
+        expect(log.errors).toEqual(["JWTSessionError"]);
       }
     },
   );
 
   it("MT-13: that throws shows nobody, and the cookie stays", async () => {
-    const { logger, errors } = kit.errorLog();
+    const log = createLog();
     const fail = () => {
       throw new Error("no database");
     };
-    const browser = new Browser(kit.config({ logger, callbacks: { session: fail } }));
+    const browser = new Client(kit.config({ logger: log.logger, callbacks: { session: fail } }));
     await browser.signIn();
     const response = await browser.send("/auth/session");
     expect([response.status, await response.text(), browser.lines]).toEqual([500, "null", []]);
-    expect(errors).toEqual([
-      ["JWTSessionError", expect.objectContaining({ cause: { err: new Error("no database") } })],
-    ]);
+    expect(log.thrown).toMatchObject([{ type: "JWTSessionError", cause: { err: { message: "no database" } } }]);
   });
 
   it("DS-21: that returns what JSON cannot hold shows nobody, and Auth does not throw", async () => {
     const circle: Record<string, unknown> = {};
     circle.circle = circle;
     for (const more of [{ big: 1n }, circle]) {
-      const { logger, codes } = kit.errorLog();
-      const browser = new Browser(
-        kit.config({ logger, callbacks: { session: ({ session }) => ({ ...session, ...more }) } }),
+      const log = createLog();
+      const browser = new Client(
+        kit.config({ logger: log.logger, callbacks: { session: ({ session }) => ({ ...session, ...more }) } }),
       );
       await browser.signIn();
       const response = await browser.send("/auth/session");
       expect([response.status, await response.text()]).toEqual([500, "null"]);
-      expect(codes()).toEqual(["CallbackRouteError"]);
+      expect(log.errors).toEqual(["CallbackRouteError"]);
     }
   });
 });

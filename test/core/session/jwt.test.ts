@@ -1,28 +1,29 @@
 /** The `jwt` strategy: when a token is written, with which claims, and what the callbacks see. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { JWT } from "../../../src/core/types/session.ts";
 import { decode } from "../../../src/jwt/decode.ts";
 import { encode } from "../../../src/jwt/encode.ts";
+import { start as now, useClock } from "../../world/clock.ts";
+import { createLog, secret } from "../../world/config.ts";
 import * as kit from "../kit.ts";
-import { Browser, day, now, sessionCookie } from "../kit.ts";
+import { Client, day, sessionCookie } from "../kit.ts";
 
-beforeEach(() => void kit.stopClock());
-afterEach(() => void vi.useRealTimers());
+useClock();
 
 const minute = 60_000;
-const tokenOf = (browser: Browser) => browser.cookies.get(sessionCookie);
-const claimsOf = (browser: Browser, secret: string | string[] = kit.secret) =>
-  decode({ token: tokenOf(browser) ?? "", secret, salt: sessionCookie });
+const tokenOf = (browser: Client) => browser.cookies.get(sessionCookie);
+const claimsOf = (browser: Client, under = secret) =>
+  decode({ token: tokenOf(browser) ?? "", secret: under, salt: sessionCookie });
 
-async function signedIn(more: Partial<AuthConfig> = {}): Promise<Browser> {
-  const browser = new Browser(kit.config(more));
+async function signedIn(more: Partial<AuthConfig> = {}): Promise<Client> {
+  const browser = new Client(kit.config(more));
   expect((await browser.signIn()).status).toBe(302);
   return browser;
 }
 
 /** Whether a read at a moment writes the cookie. */
-async function writes(browser: Browser, at: number): Promise<boolean> {
+async function writes(browser: Client, at: number): Promise<boolean> {
   vi.setSystemTime(at);
   await browser.session();
   return browser.lines.some((line) => line.startsWith(sessionCookie));
@@ -49,7 +50,7 @@ describe("a session token", () => {
     const config = kit.config({ providers: [kit.acme(), kit.acme({ id: "other" })] });
     const subs: unknown[] = [];
     for (const provider of ["acme", "acme", "other"]) {
-      const browser = new Browser(config);
+      const browser = new Client(config);
       await browser.signIn("ada", provider);
       subs.push((await claimsOf(browser))?.sub);
     }
@@ -70,12 +71,12 @@ describe("a session token", () => {
   });
 
   it("that is unknown, too old, or of another kind is no session, and its cookie is cleared", async () => {
-    const good = await encode({ token: { sub: "1" }, secret: kit.secret, salt: sessionCookie, maxAge: 60 });
+    const good = await encode({ token: { sub: "1" }, secret: secret, salt: sessionCookie, maxAge: 60 });
     const warn = vi.fn();
     const config = kit.config({ logger: { warn } });
-    const other = await encode({ token: { sub: "1" }, secret: kit.secret, salt: "another" });
+    const other = await encode({ token: { sub: "1" }, secret: secret, salt: "another" });
     for (const token of ["x", `${good}.`, other, "a".repeat(50_000)]) {
-      const browser = new Browser(config);
+      const browser = new Client(config);
       browser.cookies.set(sessionCookie, token);
       expect(await browser.session()).toBeNull();
       expect(browser.lines).toEqual([`${sessionCookie}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`]);
@@ -83,7 +84,7 @@ describe("a session token", () => {
       expect(await browser.session()).toBeNull();
       expect(browser.lines).toEqual([]);
     }
-    const browser = new Browser(config);
+    const browser = new Client(config);
     browser.cookies.set(sessionCookie, good);
     expect(await browser.session()).not.toBeNull();
     expect(await writes(browser, now + 76_000)).toBe(true);
@@ -152,13 +153,13 @@ describe("renewal", () => {
 
   it("JW-19: a token under an older secret is read, and written anew under the newest", async () => {
     const before = await signedIn({ secret: kit.formerSecret });
-    const after = new Browser(kit.config({ secret: [kit.secret, kit.formerSecret] }));
+    const after = new Client(kit.config({ secret: [secret, kit.formerSecret] }));
     after.cookies.set(sessionCookie, tokenOf(before) ?? "");
     const { jti } = (await claimsOf(before, kit.formerSecret)) as JWT;
     expect(await writes(after, now)).toBe(true);
     expect(await claimsOf(after)).toMatchObject({ jti });
     expect(await writes(after, now)).toBe(false);
-    const gone = new Browser(kit.config({ secret: [kit.secret] }));
+    const gone = new Client(kit.config({ secret: [secret] }));
     gone.cookies.set(sessionCookie, tokenOf(before) ?? "");
     expect(await gone.session()).toBeNull();
   });
@@ -183,8 +184,8 @@ describe("the jwt callback", () => {
     "JW-28: that returns %o at sign-in signs nobody in, and at a read shows nobody",
     async (answer) => {
       const jwt = vi.fn(() => answer as JWT);
-      const { logger, codes } = kit.errorLog();
-      const browser = new Browser(kit.config({ callbacks: { jwt }, logger }));
+      const log = createLog();
+      const browser = new Client(kit.config({ callbacks: { jwt }, logger: log.logger }));
       const response = await browser.signIn();
       expect(kit.where(response)).toBe("/auth/error?error=Configuration&callbackUrl=https%3A%2F%2Fapp.example%2F");
       expect(tokenOf(browser)).toBeUndefined();
@@ -192,7 +193,7 @@ describe("the jwt callback", () => {
       await browser.signIn();
       const read = await browser.send("/auth/session");
       expect([read.status, await read.json(), browser.lines]).toEqual([500, null, []]);
-      expect(codes()).toEqual(["JWTSessionError", "JWTSessionError"]);
+      expect(log.errors).toEqual(["JWTSessionError", "JWTSessionError"]);
     },
   );
 
@@ -210,15 +211,16 @@ describe("the jwt callback", () => {
     const circle: Record<string, unknown> = {};
     circle.circle = circle;
     for (const more of [{ big: 1n }, circle]) {
-      const { logger, errors } = kit.errorLog();
-      const browser = new Browser(
-        kit.config({ logger, callbacks: { jwt: ({ token, trigger }) => (trigger ? token : { ...token, ...more }) } }),
+      const log = createLog();
+      const browser = new Client(
+        kit.config({
+          logger: log.logger,
+          callbacks: { jwt: ({ token, trigger }) => (trigger ? token : { ...token, ...more }) },
+        }),
       );
       await browser.signIn();
       expect((await browser.send("/auth/session")).status).toBe(500);
-      expect(errors).toEqual([
-        ["JWTSessionError", expect.objectContaining({ message: expect.stringContaining("JSON") })],
-      ]);
+      expect(log.thrown).toMatchObject([{ type: "JWTSessionError", message: expect.stringContaining("JSON") }]);
     }
     const date = await signedIn({
       callbacks: { jwt: ({ token }) => ({ ...token, at: new Date(0), toJSON: () => "x" }) },
