@@ -1,7 +1,7 @@
 /** The `database` strategy: the cookie holds a random token, the adapter holds the session. */
 import * as ask from "../ask.ts";
 import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
-import { SignOutError } from "../errors/index.ts";
+import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { Context, Reading, SessionStore } from "../types/flow.ts";
 import { endsAt, isDue, isOver, writtenAt } from "./expiry.ts";
@@ -9,13 +9,24 @@ import { endsAt, isDue, isOver, writtenAt } from "./expiry.ts";
 /** Longer than any token that an application makes, shorter than an encrypted one. */
 const tokenGrammar = /^[\x21-\x7e]{1,512}$/;
 
+const isToken = (token: unknown): token is string => typeof token === "string" && tokenGrammar.test(token);
+
 /** The adapter: `check` has seen to it that it is there, with the methods of this strategy. */
 const store = ({ settings }: Context) => settings.adapter as Required<Adapter>;
 
 /** The token of a call, if it is one that could be ours; the database is not asked about others. */
 function tokenOf({ call, cookies }: Context): string | null {
   const token = readChunks(call.cookies, cookies.sessionToken.name);
-  return token !== null && tokenGrammar.test(token) ? token : null;
+  return isToken(token) ? token : null;
+}
+
+/** A token for a new session. */
+function newToken({ generateSessionToken }: Context["settings"]["session"]): string {
+  const token = generateSessionToken();
+  if (isToken(token)) return token;
+  throw new InvalidConfiguration(
+    "session.generateSessionToken must return a random string of 1 to 512 visible ASCII characters.",
+  );
 }
 
 const forget = (context: Context) => dropChunks(context.call.cookies, context.cookies.sessionToken);
@@ -27,9 +38,10 @@ const remember = (context: Context, sessionToken: string, expires: Date) =>
 async function find(context: Context) {
   const sessionToken = tokenOf(context);
   const found = sessionToken === null ? null : await store(context).getSessionAndUser(sessionToken);
-  return found && sessionToken !== null
-    ? { ...found, sessionToken, over: isOver(found.session.expires, context.now) }
-    : null;
+  // A database may find the session of another token (that differs in case alone), or one whose user is gone.
+  if (sessionToken === null || !found?.user || found.session.sessionToken !== sessionToken) return null;
+  const expires = new Date(found.session.expires);
+  return { user: found.user, sessionToken, expires, over: isOver(expires, context.now) };
 }
 
 /** The living session of a call. One that is over is removed. */
@@ -51,7 +63,7 @@ async function extend(context: Context, sessionToken: string, written: Date): Pr
 
 async function renew(context: Context, update?: { readonly data: unknown }): Promise<Reading> {
   const found = await alive(context);
-  const expires = found && (await extend(context, found.sessionToken, found.session.expires));
+  const expires = found && (await extend(context, found.sessionToken, found.expires));
   if (!found || !expires) return { session: null, cookies: forget(context) };
   const { user, sessionToken } = found;
   const session = await ask.session(context, {
@@ -63,7 +75,7 @@ async function renew(context: Context, update?: { readonly data: unknown }): Pro
     ...(update && { newSession: update.data, trigger: "update" }),
   });
   await context.settings.events.session({ session });
-  return { session, cookies: expires === found.session.expires ? [] : remember(context, sessionToken, expires) };
+  return { session, cookies: expires === found.expires ? [] : remember(context, sessionToken, expires) };
 }
 
 /** Keeps sessions in the database of the application: they end when they are told to, everywhere. */
@@ -71,7 +83,7 @@ export const databaseSessions: SessionStore = {
   renew,
   async open(context, { user }) {
     const { session } = context.settings;
-    const sessionToken = session.generateSessionToken();
+    const sessionToken = newToken(session);
     const expires = endsAt(context.now, session);
     await store(context).createSession({ sessionToken, userId: String(user.id), expires });
     const former = tokenOf(context);
@@ -80,7 +92,7 @@ export const databaseSessions: SessionStore = {
   },
   async holder(context) {
     const found = await find(context);
-    return found && !found.over ? { userId: found.user.id, sessionId: found.sessionToken } : null;
+    return found && !found.over ? { userId: String(found.user.id), sessionId: found.sessionToken } : null;
   },
   async close(context) {
     const sessionToken = tokenOf(context);

@@ -61,6 +61,7 @@ export interface Adapter {
   linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>;
   unlinkAccount?(account: AccountKey): Awaitable<AdapterAccount | undefined | void>;
   createSession?(session: AdapterSession): Awaitable<AdapterSession>;
+  /** `session.sessionToken` is the token that was asked for: the library compares it, and takes nothing else for a session. */
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>;
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,

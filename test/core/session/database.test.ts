@@ -1,0 +1,254 @@
+/** The `database` strategy: when a stored session is read, extended, ended, and what a database may do wrong. */
+import { describe, expect, it, vi } from "vitest";
+import type { Adapter, AdapterSession } from "../../../src/core/types/adapter.ts";
+import type { AuthConfig } from "../../../src/core/types/config.ts";
+import { type AdapterFaults, adapter as memory } from "../../world/adapter.ts";
+import { start as now, useClock } from "../../world/clock.ts";
+import { createLog } from "../../world/config.ts";
+import * as kit from "../kit.ts";
+import { Client, day, sessionCookie } from "../kit.ts";
+
+useClock();
+
+const month = 30 * day;
+const dropped = `${sessionCookie}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`;
+
+async function signedIn(more: Partial<AuthConfig> = {}, faults: AdapterFaults = {}) {
+  const adapter = memory(faults);
+  const log = createLog();
+  const client = new Client(kit.config({ adapter, logger: log.logger, ...more }));
+  await client.signIn();
+  /** Calls of the adapter since the sign-in, or since the last question. */
+  let seen = adapter.called.length;
+  const calls = () => {
+    const since = adapter.called.slice(seen);
+    seen = adapter.called.length;
+    return since;
+  };
+  return { adapter, client, log, calls, token: client.cookies.get(sessionCookie) ?? "" };
+}
+
+const read = async (client: Client, at: number) => {
+  vi.setSystemTime(at);
+  return client.session();
+};
+
+describe("a stored session", () => {
+  it("is named by a cookie of 256 random bits, that scripts cannot read", async () => {
+    const { client, token, adapter } = await signedIn();
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    expect(client.lines).toContain(
+      `${sessionCookie}=${token}; Path=/; Expires=Mon, 21 Dec 2026 12:00:00 GMT; HttpOnly; Secure; SameSite=Lax`,
+    );
+    expect(adapter.calls.find(({ method }) => method === "createSession")?.input).toEqual([
+      { sessionToken: token, userId: expect.any(String), expires: new Date(now + month) },
+    ]);
+  });
+
+  it("LG-10: is stored under a hash, and no row holds its token", async () => {
+    const { adapter, token } = await signedIn();
+    const { user } = (await adapter.getSessionAndUser(token)) ?? {};
+    const rows = await adapter.listSessions(user?.id ?? "");
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(await adapter.getSessionAndUser(rows[0]?.sessionToken ?? "")).toBeNull();
+  });
+
+  it("is read with one look, and written once a day", async () => {
+    const { client, calls } = await signedIn();
+    expect((await read(client, now))?.expires).toBe(new Date(now + month).toISOString());
+    expect([calls(), client.lines]).toEqual([["getSessionAndUser"], []]);
+    await read(client, now + day - 1);
+    expect([calls(), client.lines]).toEqual([["getSessionAndUser"], []]);
+    expect((await read(client, now + day))?.expires).toBe(new Date(now + day + month).toISOString());
+    expect(calls()).toEqual(["getSessionAndUser", "updateSession"]);
+    expect(client.lines).toEqual([expect.stringContaining("Expires=Tue, 22 Dec 2026 12:00:00 GMT")]);
+    await read(client, now + day + 1);
+    expect([calls(), client.lines]).toEqual([["getSessionAndUser"], []]);
+  });
+
+  it("with updateAge 0 is written at every access", async () => {
+    const { client, calls } = await signedIn({ session: { updateAge: 0 } });
+    for (const at of [now, now, now + 1]) {
+      await read(client, at);
+      expect(calls()).toEqual(["getSessionAndUser", "updateSession"]);
+    }
+  });
+
+  it("that ends this very moment is alive; a millisecond later it is removed", async () => {
+    const { client, calls } = await signedIn({ session: { maxAge: 60, updateAge: 3600 } });
+    expect(await read(client, now + 60_000)).not.toBeNull();
+    calls();
+    expect(await read(client, now + 60_001)).toBeNull();
+    expect([calls(), client.lines]).toEqual([["getSessionAndUser", "deleteSession"], [dropped]]);
+    expect(await client.session()).toBeNull();
+    expect([calls(), client.lines]).toEqual([[], []]);
+  });
+
+  it("that nobody knows is none, and its cookie is cleared", async () => {
+    const { client, calls } = await signedIn();
+    client.cookies.set(sessionCookie, "a".repeat(64));
+    expect([await client.session(), calls(), client.lines]).toEqual([null, ["getSessionAndUser"], [dropped]]);
+  });
+
+  // biome-ignore format: a list
+  const malformed = ["a".repeat(513), "eyJ".padEnd(2000, "x"), "a b", "a%00", "%E2%98%83", "a".repeat(60_000)];
+  it.each(malformed)("DS-17, SF-17: a token that cannot be ours is not looked up: %.20s", async (value) => {
+    const { client, calls } = await signedIn();
+    client.cookies.set(sessionCookie, value);
+    expect([await client.session(), calls(), client.lines]).toEqual([null, [], [dropped]]);
+  });
+
+  it("SF-03: a sign-in gives a new token, and the old one is dead", async () => {
+    const { client, token, adapter } = await signedIn();
+    await client.signIn();
+    const next = client.cookies.get(sessionCookie) ?? "";
+    expect(next).not.toBe(token);
+    expect([await adapter.getSessionAndUser(token), await adapter.getSessionAndUser(next)]).toEqual([
+      null,
+      expect.anything(),
+    ]);
+  });
+
+  it("may have tokens of the application's own making, if they can be tokens", async () => {
+    const made = vi.fn(() => "own-token");
+    const { client, token } = await signedIn({ session: { generateSessionToken: made } });
+    expect([token, await client.session()]).toEqual(["own-token", expect.anything()]);
+    for (const junk of ["", "a b", "é", "a".repeat(513), undefined, Promise.resolve("x")]) {
+      made.mockReturnValue(junk as string);
+      const { log, token } = await signedIn({ session: { generateSessionToken: made } });
+      expect([token, log.errors]).toEqual(["", ["InvalidConfiguration"]]);
+    }
+  });
+
+  it("serves credentials of a stored user too, and nobody who is not stored", async () => {
+    const { client, adapter } = await signedIn();
+    const [{ userId } = { userId: "" }] = adapter.calls
+      .filter(({ method }) => method === "createSession")
+      .map(({ input }) => input[0] as AdapterSession);
+    const log = createLog();
+    const authorize = vi.fn(() => ({ id: userId, email: "ada@app.example" }));
+    const other = new Client(
+      kit.config({ adapter, logger: log.logger, providers: [kit.acme(), kit.credentials({ authorize })] }),
+    );
+    await other.post("/auth/callback/credentials", { username: "ada" });
+    expect((await other.session())?.user?.email).toBe("ada@app.example");
+    await other.post("/auth/signout");
+    authorize.mockReturnValue({ id: "nobody", email: "ada@app.example" });
+    await other.post("/auth/callback/credentials", { username: "ada" });
+    expect([await other.session(), log.errors]).toEqual([null, ["InvalidIdentity"]]);
+    expect(client.cookies.has(sessionCookie)).toBe(true);
+  });
+});
+
+describe("the end of a stored session", () => {
+  it("comes with sign-out: the row and the cookie go", async () => {
+    const { client, adapter, token, calls } = await signedIn();
+    const csrfToken = await client.token();
+    calls();
+    await client.post("/auth/signout", { csrfToken });
+    expect(calls()).toContain("deleteSession");
+    expect(client.lines).toContain(dropped);
+    expect(await adapter.getSessionAndUser(token)).toBeNull();
+  });
+
+  it("AR-08: a second sign-out, and one with a cookie of nobody, is no error", async () => {
+    const { client, token, log } = await signedIn();
+    await client.post("/auth/signout");
+    client.cookies.set(sessionCookie, token);
+    expect((await client.post("/auth/signout")).status).toBe(302);
+    expect((await client.post("/auth/signout")).status).toBe(302);
+    expect(log.errors).toEqual([]);
+  });
+
+  it("that the database refuses is told, and the cookie stays", async () => {
+    const { client, adapter, log } = await signedIn();
+    adapter.breaks({ fail: "deleteSession" });
+    const response = await client.post("/auth/signout");
+    expect(kit.where(response)).toBe("/auth/error?error=Configuration");
+    expect([log.errors, client.cookies.has(sessionCookie)]).toEqual([["SignOutError"], true]);
+    adapter.breaks();
+    expect(await client.session()).not.toBeNull();
+  });
+});
+
+describe("a database", () => {
+  it("that is down: no session is shown, the cookie stays, and the next read works", async () => {
+    const { client, adapter, log } = await signedIn();
+    adapter.breaks({ fail: "getSessionAndUser" });
+    const response = await client.send("/auth/session");
+    expect([response.status, await response.text(), client.lines]).toEqual([500, "null", []]);
+    expect(log.errors).toEqual(["AdapterError"]);
+    adapter.breaks();
+    expect(await client.session()).not.toBeNull();
+  });
+
+  it("AR-11: that lost the session while it was extended: none, and no cookie is written back", async () => {
+    const { client, adapter } = await signedIn();
+    adapter.breaks({ failures: { updateSession: { answers: null } } });
+    expect(await read(client, now + day)).toBeNull();
+    expect(client.lines).toEqual([dropped]);
+  });
+
+  it("that answers nothing to updateSession has still kept the session", async () => {
+    const { client, adapter } = await signedIn();
+    adapter.breaks({ failures: { updateSession: { answers: undefined } } });
+    expect(await read(client, now + day)).not.toBeNull();
+  });
+
+  it("that fails to extend: no session is shown, and the cookie stays", async () => {
+    const { client, adapter, log } = await signedIn();
+    adapter.breaks({ fail: "updateSession" });
+    expect(await read(client, now + day)).toBeNull();
+    expect([client.lines, log.errors]).toEqual([[], ["AdapterError"]]);
+  });
+
+  type Found = Awaited<ReturnType<Required<Adapter>["getSessionAndUser"]>>;
+  const answers = async (change: (found: NonNullable<Found>) => unknown) => {
+    const { client, adapter, token } = await signedIn();
+    const found = await adapter.getSessionAndUser(token);
+    adapter.breaks({ failures: { getSessionAndUser: { answers: found && change(found) } } });
+    return { client, seen: await client.session() };
+  };
+
+  it("AR-13: that answers with the session of another token answers with none", async () => {
+    const { client, seen } = await answers(({ session, user }) => ({
+      user,
+      session: { ...session, sessionToken: session.sessionToken.toUpperCase() },
+    }));
+    expect([seen, client.lines]).toEqual([null, [dropped]]);
+  });
+
+  it("AR-19: that answers with a session without a user answers with none", async () => {
+    const { client, seen } = await answers(({ session }) => ({ session, user: null }));
+    expect([seen, client.lines]).toEqual([null, [dropped]]);
+  });
+
+  // biome-ignore format: a table
+  const ends = [
+    ["a date",          (at: Date) => at,                  true ], ["text",            (at: Date) => at.toISOString(),    true ],
+    ["a number",        (at: Date) => at.valueOf(),        true ], ["text of the past", () => "2001-01-01T00:00:00Z",     false],
+    ["no date",         () => new Date("x"),               false], ["other text",      () => "whenever",                  false],
+    ["nothing",         () => undefined,                   false], ["null",            () => null,                        false],
+  ] as const;
+  it.each(ends)("AR-14: that says when a session ends as %s", async (_, end, alive) => {
+    const { seen } = await answers(({ session, user }) => ({
+      user,
+      session: { ...session, expires: end(session.expires) },
+    }));
+    expect(seen !== null).toBe(alive);
+    if (alive) expect(seen?.expires).toBe(new Date(now + month).toISOString());
+  });
+
+  it("AR-16: whose ids are numbers or objects holds sessions like any other", async () => {
+    const id = Object.assign(Object.create(null), { toString: () => "65f0" });
+    const { client, adapter, token } = await signedIn();
+    const { session, user } = (await adapter.getSessionAndUser(token)) ?? {};
+    for (const own of [42, 42n, id]) {
+      adapter.breaks({ failures: { getSessionAndUser: { answers: { session, user: { ...user, id: own } } } } });
+      // The id goes into the transaction, which is JSON.
+      expect(await client.begin()).not.toBe("");
+      expect(await client.session()).not.toBeNull();
+    }
+  });
+});
