@@ -1,15 +1,41 @@
 /** Addresses of actions, for integrations that know headers and environment but have no request. */
-import { UntrustedHost } from "../errors/index.ts";
+import { InvalidConfiguration, UntrustedHost } from "../errors/index.ts";
 import { detectOrigin } from "../http/origin.ts";
+import { createLogger } from "../log.ts";
 import type { AuthAction } from "../types/action.ts";
 import type { AuthConfig } from "../types/config.ts";
-import { type Env, urlFrom } from "./env.ts";
+import { type Env, pathOf, urlFrom } from "./env.ts";
+
+/** The configured address, if there is one. */
+function configuredIn(env: Env): URL | undefined {
+  const url = urlFrom(env);
+  if (url === undefined) return undefined;
+  if (URL.canParse(url) && /^https?:/i.test(url)) return new URL(url);
+  throw new InvalidConfiguration(
+    "AUTH_URL is not an http(s) URL. Set it to the public address of the application: https://app.example.",
+  );
+}
+
+/** The path under which the actions are: `basePath`, else the path of `AUTH_URL`, else none. */
+function baseIn(configured: URL | undefined, { basePath, logger }: Pick<AuthConfig, "logger" | "basePath">): string {
+  const own = pathOf(configured?.href) ?? "";
+  if (basePath === undefined) return own;
+  const base = `/${basePath}`.replace(/^\/+/, "/").replace(/\/+$/, "");
+  if (own !== "" && own !== base) {
+    createLogger({ logger }).warn(
+      "env-url-basepath-mismatch",
+      "AUTH_URL and basePath name different paths: basePath wins.",
+    );
+  }
+  return base;
+}
 
 /**
- * The URL of an action: on the origin of `AUTH_URL` (or `HOSTAUTH_URL`), else on the one that the headers name.
+ * The URL of an action: on the origin of `AUTH_URL` (or `HOSTAUTH_URL`), else on the one that the headers name. It trusts
+ * the headers: whoever calls it without `AUTH_URL` stands behind a proxy or platform that sets them.
  *
- * @param protocol `http` or `https`, where neither the environment nor a header says it
- * @throws UntrustedHost when no single plain host is named
+ * @param protocol `http` or `https`, with or without a colon, where neither the environment nor a header says it
+ * @throws InvalidConfiguration if `AUTH_URL` is no address; UntrustedHost if the headers do not name one plain host
  * @example createActionURL("session", "https", headers, process.env, { basePath: "/auth" }).href
  */
 export function createActionURL(
@@ -19,16 +45,8 @@ export function createActionURL(
   envObject: Env,
   config: Pick<AuthConfig, "logger" | "basePath">,
 ): URL {
-  const said = urlFrom(envObject);
-  if (said !== undefined && !URL.canParse(said))
-    throw new UntrustedHost("AUTH_URL is not a URL. Set it to the public address of the application, with https://.");
-  const configured = said === undefined ? undefined : new URL(said);
+  const configured = configuredIn(envObject);
   const origin = detectOrigin({ headers, protocol, trustHost: true, configured, trustForwarded: true });
   if (origin === null) throw new UntrustedHost("The headers name no single plain host, and AUTH_URL is not set.");
-  const own = configured?.pathname.replace(/\/$/, "") ?? "";
-  const path = (config.basePath ?? own).replace(/^\/?/, "/").replace(/\/$/, "");
-  if (config.basePath !== undefined && own !== "" && own !== path) {
-    config.logger?.warn?.("env-url-basepath-mismatch", "AUTH_URL and basePath name different paths: basePath wins.");
-  }
-  return new URL(`${path}/${action}`, origin);
+  return new URL(`${baseIn(configured, config)}/${action}`, origin);
 }
