@@ -171,8 +171,7 @@ describe("addresses", () => {
 
   it("`Set-Cookie` is written in one place", () => {
     const writers = all.filter(({ strings }) => strings.some((text) => text.toLowerCase() === "set-cookie"));
-    // The log knows the name to leave its value out.
-    expect(writers.map(({ path }) => path)).toEqual(["src/core/http/respond.ts", "src/core/log.ts"]);
+    expect(writers.map(({ path }) => path)).toEqual(["src/core/http/respond.ts"]);
   });
 
   it("HTML is written in the pages, and nowhere else", () => {

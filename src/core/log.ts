@@ -53,6 +53,12 @@ function asBlock(error: Error): string {
 
 const isRefusal = (error: unknown): boolean => error instanceof AuthError && rowOf(error.type).status < 500;
 
+const print: Readonly<Record<Level, (text: string) => void>> = {
+  error: (text) => console.error(text),
+  warn: (text) => console.warn(text),
+  debug: (text) => console.debug(text),
+};
+
 /** Writes to the console. With `debug`, refusals come with stacks too. */
 const builtIn =
   (level: Level, debug: boolean): Write =>
@@ -62,7 +68,7 @@ const builtIn =
       return isRefusal(part) && !debug ? asLine(part) : asBlock(part);
     });
     const named = message[0] instanceof Error && code === message[0].name ? [] : [`${code}:`];
-    console[level](`[portico][${level}] ${[...named, ...texts].join(" ")}`.slice(0, longest));
+    print[level](`[portico][${level}] ${[...named, ...texts].join(" ")}`.slice(0, longest));
   };
 
 /** A level that cannot disturb: it gets no secrets, and what it throws, now or later, is dropped. */

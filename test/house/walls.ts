@@ -81,7 +81,7 @@ export const effects: readonly Effect[] = [
     // What a provider answered is made anew, within limits, before anybody reads it.
     places: ["src/core/http/respond.ts", "src/core/identify/oauth/wire.ts", "src/core/identify/oauth/token-answer.ts"],
   },
-  { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts", "src/core/config/env.ts"] },
+  { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts"] },
   { effect: "calls a callback of the application", looks: /\bcallbacks\.\w+\(/, places: ["src/core/ask.ts"] },
   { effect: "opens a session", looks: /\bsessions\.open\(/, places: ["src/core/admit/index.ts"] },
 ];
