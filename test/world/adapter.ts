@@ -1,0 +1,101 @@
+/** The memory adapter, with failures on demand and a record of every call. */
+import { MemoryAdapter } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/core/types/adapter.ts";
+
+type Method = keyof Adapter;
+
+/** One call of a method. */
+export interface AdapterCall {
+  readonly method: Method;
+  readonly input: readonly unknown[];
+}
+
+/** How a call fails: it throws, hangs for ever, or answers with something else. */
+export type Failure = Error | "hangs" | { readonly answers: unknown };
+
+/** What is to go wrong. */
+export interface AdapterFaults {
+  /** These methods throw. */
+  readonly fail?: Method | readonly Method[];
+  /** These methods fail in ways of their own. */
+  readonly failures?: Partial<Record<Method, Failure>>;
+  /** The k-th call of all (from 1) fails. */
+  readonly failAt?: number;
+  /** How the k-th call fails. Default: it throws. */
+  readonly how?: Failure;
+  /** These methods do not exist. */
+  readonly without?: readonly Method[];
+}
+
+/** An adapter whose calls can be looked at. */
+export interface WorldAdapter extends Required<Adapter> {
+  readonly calls: readonly AdapterCall[];
+  /** Names of the methods that were called, in their order. */
+  readonly called: readonly Method[];
+  /** Makes another thing go wrong from now on; nothing, if nothing is given. */
+  breaks(faults?: AdapterFaults): void;
+}
+
+/** The message of a failure: tests look for it in answers, where it has no place. */
+export const adapterTrouble = "the database is on fire";
+
+const never = () => new Promise<never>(() => {});
+
+function failing(failure: Failure): unknown {
+  if (failure === "hangs") return never();
+  if (failure instanceof Error) throw failure;
+  return failure.answers;
+}
+
+/** Which failure a call meets, if any. */
+function failureOf(faults: AdapterFaults, method: Method, count: number): Failure | undefined {
+  const trouble = new Error(adapterTrouble);
+  if (faults.failAt === count) return faults.how ?? trouble;
+  const failing: readonly Method[] = typeof faults.fail === "string" ? [faults.fail] : (faults.fail ?? []);
+  return failing.includes(method) ? trouble : faults.failures?.[method];
+}
+
+/** Methods that change something. */
+export const writes: readonly Method[] = [
+  "createUser",
+  "updateUser",
+  "deleteUser",
+  "linkAccount",
+  "unlinkAccount",
+  "updateAccount",
+  "createSession",
+  "updateSession",
+  "deleteSession",
+  "deleteSessions",
+  "createVerificationToken",
+  "useVerificationToken",
+  "createAuthenticator",
+  "updateAuthenticatorCounter",
+];
+
+/** A memory adapter with `faults`. */
+export function adapter(faults: AdapterFaults = {}): WorldAdapter {
+  const memory = MemoryAdapter();
+  const calls: AdapterCall[] = [];
+  const state = { faults };
+  const guarded = (method: Method) => {
+    const real = memory[method] as (...input: unknown[]) => unknown;
+    return async (...input: unknown[]) => {
+      calls.push({ method, input: structuredClone(input) });
+      const failure = failureOf(state.faults, method, calls.length);
+      return failure === undefined ? real(...input) : failing(failure);
+    };
+  };
+  const names = (Object.keys(memory) as Method[]).filter((name) => !faults.without?.includes(name));
+  const methods = Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Required<Adapter>;
+  return {
+    ...methods,
+    calls,
+    get called() {
+      return calls.map(({ method }) => method);
+    },
+    breaks(next = {}) {
+      state.faults = next;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** The authorization endpoint of an issuer: judges the request, lets the visitor sign in, and sends them back. */
+import { randomBytes } from "node:crypto";
+import type { Landing } from "./browser.ts";
+import { changed, type Faults } from "./faults.ts";
+
+/** What an issuer remembers of a visitor who was sent back. */
+export interface Grant {
+  readonly code: string;
+  readonly user: Readonly<Record<string, unknown>>;
+  readonly params: URLSearchParams;
+}
+
+/** What the request is judged by. */
+export interface Rules {
+  readonly url: string;
+  readonly oidc: boolean;
+  readonly clientId: string;
+  /** Registered callbacks; nothing: any `https:` URL, or loopback. */
+  readonly redirectUris?: readonly string[] | undefined;
+  readonly sendsIss: boolean;
+}
+
+/** A provider shows an error page in place of sending anybody back. */
+export class NotAuthorized extends Error {}
+
+const single = ["client_id", "redirect_uri", "response_type", "state", "nonce", "scope", "code_challenge"] as const;
+
+/** What is wrong with a request, in words. */
+export function problemsOf(params: URLSearchParams, { oidc, clientId, redirectUris }: Rules): readonly string[] {
+  const get = (name: string) => params.get(name) ?? "";
+  const redirect = get("redirect_uri");
+  const registered = redirectUris
+    ? redirectUris.includes(redirect)
+    : /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(redirect);
+  const found: readonly (readonly [boolean, string])[] = [
+    [single.some((name) => params.getAll(name).length > 1), "a parameter stands there twice"],
+    [get("client_id") !== clientId, `client_id is ${get("client_id")}`],
+    [get("response_type") !== "code", `response_type is ${get("response_type")}`],
+    [!registered, `redirect_uri ${redirect} is not registered`],
+    [oidc && !get("scope").split(" ").includes("openid"), "the scope has no openid"],
+    [params.has("code_challenge") && !/^[\w-]{43}$/.test(get("code_challenge")), "code_challenge is malformed"],
+    [params.has("code_challenge") && get("code_challenge_method") !== "S256", "code_challenge_method is not S256"],
+    [!["", "query", "form_post"].includes(get("response_mode")), `response_mode is ${get("response_mode")}`],
+    [params.has("client_secret"), "the client secret is in the URL"],
+  ];
+  return found.filter(([wrong]) => wrong).map(([, words]) => words);
+}
+
+/** What the visitor brings back when they did not sign in. */
+const refusal = (params: URLSearchParams): Record<string, string> => ({
+  error: params.get("prompt") === "none" ? "login_required" : "access_denied",
+});
+
+/** Parameters of a good answer, or of a refusal, with the faults of the issuer. */
+function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rules, faults: Faults) {
+  const { state, code, issParam, error, callback } = faults;
+  const told = typeof error === "string" ? { error } : error;
+  const answer = told ?? (grant ? { code: grant.code } : refusal(params));
+  const wrong = { state: "a-state-of-somebody-else", iss: "https://evil.example" };
+  const sent = params.get("state") ?? undefined;
+  return changed(
+    { ...answer, state: sent, ...(rules.sendsIss && { iss: rules.url }) },
+    state && { state: state === "missing" ? undefined : state === "wrong" ? wrong.state : state },
+    code && { code: code === "missing" ? undefined : code },
+    issParam && { iss: issParam === "missing" ? undefined : issParam === "wrong" ? wrong.iss : issParam },
+    callback,
+  ) as Record<string, string>;
+}
+
+/** Judges a request and answers it. `user`: their claims; `null` for somebody who does not sign in. */
+export function authorize(
+  address: string,
+  user: Readonly<Record<string, unknown>> | null,
+  rules: Rules,
+  faults: Faults,
+): { readonly landing: Landing; readonly grant: Grant | undefined } {
+  const { searchParams: params } = new URL(address);
+  const problems = problemsOf(params, rules);
+  if (problems.length > 0) throw new NotAuthorized(`The provider refuses: ${problems.join("; ")}.`);
+  const grant = user ? { code: `code-${randomBytes(16).toString("hex")}`, user, params } : undefined;
+  const fields = fieldsOf(grant, params, rules, faults);
+  const redirect = params.get("redirect_uri") ?? "";
+  const from = new URL(address).origin;
+  if (params.get("response_mode") === "form_post") {
+    return { grant, landing: { url: redirect, method: "POST", fields, from } };
+  }
+  const url = new URL(redirect);
+  for (const [name, value] of Object.entries(fields)) url.searchParams.append(name, value);
+  return { grant, landing: { url: url.href, method: "GET", fields, from } };
+}

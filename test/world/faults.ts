@@ -1,0 +1,146 @@
+/** What an issuer can do wrong, as data: each fault is one mutation, and they can be put together. */
+
+/** Fields and their values; `undefined` takes a field away. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+/**
+ * How an endpoint fails: with a status; not to be reached; silent for ever; or with an answer of its own. A function makes
+ * another answer out of the good one.
+ */
+export type AnswerFault =
+  | number
+  | "down"
+  | "slow"
+  | { readonly status?: number; readonly body?: unknown; readonly contentType?: string; readonly headers?: Changes }
+  | ((good: Response) => Response | Promise<Response>);
+
+/** A claim: absent, plausible but wrong, or this very value. */
+export type ClaimFault = "missing" | "wrong" | (unknown & {});
+
+/** See the field names of OpenID Connect Core 1.0, sections 2 and 3.1.2. */
+export interface Faults {
+  // The answer that the visitor brings back
+  readonly state?: "wrong" | "missing" | (string & {});
+  readonly code?: "missing" | (string & {});
+  /** `iss` of RFC 9207. */
+  readonly issParam?: "wrong" | "missing" | (string & {});
+  readonly error?: string | { readonly error: string; readonly error_description?: string };
+  /** More parameters, or other ones. */
+  readonly callback?: Readonly<Record<string, string | undefined>>;
+
+  // The token answer
+  readonly token?: AnswerFault;
+  readonly accessToken?: unknown;
+  readonly tokenType?: unknown;
+  readonly expiresIn?: unknown;
+  /** More fields, or other ones. */
+  readonly tokens?: Changes;
+
+  // The id_token
+  /** Absent, this text, or what a function makes of the good one. */
+  readonly idToken?: "missing" | (string & {}) | ((token: string) => string);
+  readonly alg?: string;
+  readonly kid?: "absent" | "unknown" | (string & {});
+  readonly typ?: string;
+  readonly header?: Changes;
+  /** `good`: also where `alg` knows no signature. */
+  readonly signature?:
+    | "good"
+    | "bad"
+    | "empty"
+    | "otherKey"
+    | "publicKeyPem"
+    | "publicKeyDer"
+    | "publicKeyJwk"
+    | "publicKeyModulus";
+  readonly iss?: ClaimFault;
+  readonly sub?: ClaimFault;
+  readonly aud?: ClaimFault;
+  readonly azp?: ClaimFault;
+  readonly exp?: ClaimFault;
+  readonly iat?: ClaimFault;
+  readonly nbf?: ClaimFault;
+  readonly nonce?: ClaimFault;
+  readonly acr?: ClaimFault;
+  readonly auth_time?: ClaimFault;
+  readonly at_hash?: ClaimFault;
+  readonly c_hash?: ClaimFault;
+  /** More claims, or other ones; they win. */
+  readonly claims?: Changes;
+  /** Makes another payload out of the JSON of the claims. */
+  readonly payload?: (json: string) => string | Uint8Array;
+
+  // The keys
+  readonly jwks?: AnswerFault;
+  /** Fields of the published key that signs. */
+  readonly jwk?: Changes;
+  /** The key that signs is of this kind; see `keys.ts`. */
+  readonly key?: string;
+  /** So many other keys stand before the one that signs. */
+  readonly otherKeys?: number;
+  /** The published keys have no `kid`, or all the same. */
+  readonly kids?: "absent" | "same";
+
+  // The other endpoints
+  readonly userinfo?: AnswerFault;
+  readonly userinfoClaims?: Changes;
+  readonly discovery?: AnswerFault;
+  /** Fields of the discovery document. */
+  readonly metadata?: Changes;
+  /** No endpoint can be reached. */
+  readonly down?: boolean;
+  /** Milliseconds before each answer. */
+  readonly delay?: number;
+}
+
+/** Fields with changes: `undefined` takes away. */
+export const changed = (fields: Changes, ...changes: readonly (Changes | undefined)[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(Object.assign({}, fields, ...changes)).filter(([, value]) => value !== undefined));
+
+/** What a claim says when it is wrong. `now`: seconds since 1970. */
+// biome-ignore format: a table
+const wrong: Readonly<Record<string, (now: number) => unknown>> = {
+  iss:       () => "https://evil.example",
+  sub:       () => "somebody-else",
+  aud:       () => "another-client",
+  azp:       () => "another-client",
+  exp:       (now) => now - 3600,
+  iat:       (now) => now + 86_400,
+  nbf:       (now) => now + 3600,
+  nonce:     () => "the-nonce-of-another-sign-in",
+  acr:       () => "0",
+  auth_time: (now) => now - 86_400,
+  at_hash:   () => "AAAAAAAAAAAAAAAAAAAAAA",
+  c_hash:    () => "AAAAAAAAAAAAAAAAAAAAAA",
+};
+
+/** The claims with their faults. */
+export function faulty(claims: Changes, faults: Faults, now: number): Record<string, unknown> {
+  const changes = Object.entries(wrong).flatMap(([name, make]) => {
+    const fault = (faults as Changes)[name];
+    if (fault === undefined) return [];
+    return [[name, fault === "missing" ? undefined : fault === "wrong" ? make(now) : fault]];
+  });
+  return changed(claims, Object.fromEntries(changes), faults.claims);
+}
+
+const contentTypeOf = (body: unknown): string =>
+  typeof body === "string" ? "text/plain;charset=UTF-8" : "application/json";
+
+/** An answer with a fault, or the good one. */
+export async function answerWith(fault: AnswerFault | undefined, good: () => Response): Promise<Response> {
+  if (fault === undefined) return good();
+  if (fault === "down") return Response.error();
+  if (fault === "slow") return new Promise(() => {});
+  if (typeof fault === "function") return fault(good());
+  const { status = 200, body, contentType, headers } = typeof fault === "number" ? { status: fault } : fault;
+  const bodiless = [204, 205, 304].includes(status);
+  const content = body instanceof ReadableStream || typeof body === "string" ? body : JSON.stringify(body ?? {});
+  return new Response(bodiless ? null : content, {
+    status,
+    headers: {
+      ...(!bodiless && { "content-type": contentType ?? contentTypeOf(body) }),
+      ...(headers as Record<string, string>),
+    },
+  });
+}

@@ -1,0 +1,74 @@
+/** The shapes of an issuer. */
+import type { RequestHandler } from "msw";
+import type { ClientAuthMethod, OAuthConfig } from "../../src/core/types/provider.ts";
+import type { Landing } from "./browser.ts";
+import type { Changes, Faults } from "./faults.ts";
+import type { Jwk } from "./keys.ts";
+
+/** The endpoints. */
+export type Endpoint = "discovery" | "authorization" | "token" | "jwks" | "userinfo";
+
+/** A request as it came. */
+export interface Seen {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Fields of a form, or of a JSON object. */
+  readonly body: Readonly<Record<string, string>>;
+}
+
+/** How an issuer is made. Everything has a default. */
+export interface IssuerOptions {
+  readonly url?: string;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** How the client is registered to prove itself. */
+  readonly auth?: ClientAuthMethod;
+  /** For `private_key_jwt`: the public key of the client. */
+  readonly clientKey?: Jwk;
+  /** `false`: plain OAuth 2.0, without discovery, keys and id_token. */
+  readonly oidc?: boolean;
+  /** Algorithm of its id_tokens. */
+  readonly alg?: string;
+  /** Claims of the person who signs in, beside those of Ada. */
+  readonly claims?: Changes;
+  readonly faults?: Faults;
+  /** Where the endpoints are, if not under `url`. */
+  readonly endpoints?: Partial<Record<Endpoint, string>>;
+  /** Whether answers say who they come from (RFC 9207). Default: as `oidc`. */
+  readonly sendsIss?: boolean;
+  readonly redirectUris?: readonly string[];
+  /** Signs its userinfo answers with this algorithm. */
+  readonly signedUserinfo?: string;
+  /** Answers of further addresses: JSON, or what a function returns. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** An issuer, as a value. */
+export interface Issuer {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly handlers: readonly RequestHandler[];
+  /** What every endpoint was asked, in order. */
+  readonly requests: Readonly<Record<Endpoint | "more", readonly Seen[]>>;
+  /** What a strict provider has to say against the client: empty, if all is well. */
+  readonly complaints: readonly string[];
+  /** Token answers so far. */
+  readonly issued: readonly Changes[];
+  /** The configuration of a client. `overrides` win. */
+  provider(overrides?: Partial<OAuthConfig>): OAuthConfig;
+  /** Answers an authorization request as the provider would: `user` are claims, `null` somebody who does not sign in. */
+  authorize(address: string, options?: { readonly user?: Changes | null }): Landing;
+  /** Other faults from now on. */
+  breaks(faults?: Faults): void;
+  /** A new signing key from now on. With `keep`, the old ones stay published. */
+  rotate(options?: { readonly keep?: boolean }): void;
+  /** The published keys. */
+  keys(): readonly Jwk[];
+  /** Signs claims as an id_token of this issuer, under these faults. */
+  sign(claims: Changes, faults?: Faults): string;
+  /** Answers any request to this issuer. */
+  handle(request: Request): Promise<Response>;
+}

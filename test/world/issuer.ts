@@ -1,0 +1,169 @@
+/** A programmable OAuth 2.0 and OpenID Connect server: right by default, wrong on demand, and it remembers what it was asked. */
+import { setTimeout as pause } from "node:timers/promises";
+import { http } from "msw";
+import type { OAuthConfig } from "../../src/core/types/provider.ts";
+import { authorize } from "./authorization.ts";
+import { discovery, jwks, type State, token, userinfo } from "./endpoints.ts";
+import type { Changes } from "./faults.ts";
+import { publishedKeys, writeToken } from "./id-token.ts";
+import type { Endpoint, Issuer, IssuerOptions, Seen } from "./issuer-types.ts";
+import { keyFor, publicKeyOf } from "./keys.ts";
+import { ada } from "./person.ts";
+
+export type { Issuer, IssuerOptions, Seen } from "./issuer-types.ts";
+export { ada } from "./person.ts";
+
+/** A secret that is different in every spelling: as text, in a form, in a header. */
+export const clientSecret = "client secret: 100% +/&=é~";
+
+function endpointsOf({ url = "", endpoints }: IssuerOptions): State["endpoints"] {
+  return {
+    discovery: `${url}/.well-known/openid-configuration`,
+    authorization: `${url}/authorize`,
+    token: `${url}/token`,
+    jwks: `${url}/jwks`,
+    userinfo: `${url}/userinfo`,
+    ...endpoints,
+  };
+}
+
+function stateOf(given: IssuerOptions): State {
+  const options = {
+    url: "https://op.example",
+    clientId: "cid",
+    clientSecret,
+    auth: "client_secret_basic",
+    oidc: true,
+    alg: "RS256",
+    ...given,
+  } as const satisfies IssuerOptions;
+  const { clientKey, faults = {}, oidc, sendsIss = oidc, alg } = options;
+  return {
+    options,
+    clientKey: clientKey && publicKeyOf(clientKey),
+    endpoints: endpointsOf(options),
+    sendsIss,
+    faults,
+    keys: [keyFor(alg)],
+    turn: 0,
+    codes: new Map(),
+    used: new Set(),
+    tokens: new Map(),
+    complaints: [],
+    issued: [],
+  };
+}
+
+/** Fields of a JSON object or of a form. */
+function fieldsOf(text: string, type: string): Record<string, string> {
+  if (type.includes("json")) return JSON.parse(text || "{}");
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+async function seenIn(request: Request): Promise<Seen> {
+  const text = await request.clone().text();
+  const { method, url, headers } = request;
+  return { method, url: new URL(url), headers, text, body: fieldsOf(text, headers.get("content-type") ?? "") };
+}
+
+/** What a client is told to configure. */
+function providerOf({ options, endpoints }: State, overrides: Partial<OAuthConfig>): OAuthConfig {
+  const { url, clientId, clientSecret: secret, auth, oidc } = options;
+  const common = {
+    id: "op",
+    name: "The OP",
+    clientId,
+    ...(auth !== "none" && auth !== "private_key_jwt" && { clientSecret: secret }),
+    client: { token_endpoint_auth_method: auth },
+  };
+  const { authorization, token: tokens, userinfo: claims } = endpoints;
+  return oidc
+    ? { ...common, type: "oidc", issuer: url, ...overrides }
+    : { ...common, type: "oauth", authorization, token: tokens, userinfo: claims, ...overrides };
+}
+
+type Requests = Record<Endpoint | "more", Seen[]>;
+
+/** Answers of the addresses that an issuer has beside its endpoints. */
+async function furtherAnswer({ options: { more = {} } }: State, request: Request): Promise<Response | undefined> {
+  const url = request.url.split("?")[0] ?? "";
+  if (!Object.hasOwn(more, url)) return undefined;
+  const answer = more[url];
+  return typeof answer === "function" ? answer(request) : Response.json(answer);
+}
+
+/** Finds the endpoint that a request is for, and lets it answer. */
+async function answerFor(state: State, requests: Requests, request: Request): Promise<Response | undefined> {
+  const names = Object.keys(state.endpoints) as Endpoint[];
+  const name = names.find((one) => state.endpoints[one] === request.url.split("?")[0]);
+  const seen = await seenIn(request);
+  requests[name ?? "more"].push(seen);
+  if (state.faults.delay) await pause(state.faults.delay);
+  if (state.faults.down) return Response.error();
+  if (seen.url.search.includes("client_secret")) state.complaints.push("the client secret is in a URL");
+  switch (name) {
+    case "discovery":
+      return discovery(state);
+    case "jwks":
+      return jwks(state);
+    case "token":
+      return token(state, seen);
+    case "userinfo":
+      return userinfo(state, seen);
+    default:
+      return furtherAnswer(state, request);
+  }
+}
+
+/**
+ * Makes an issuer. With `useWorld(issuer)` it stands at its addresses for every test of a file.
+ *
+ * @example
+ * const issuer = createIssuer({ faults: { nonce: "wrong" } });
+ * const config = testConfig({ providers: [issuer.provider()] });
+ */
+export function createIssuer(given: IssuerOptions = {}): Issuer {
+  const state = stateOf(given);
+  const { options, endpoints } = state;
+  const requests: Requests = { discovery: [], authorization: [], token: [], jwks: [], userinfo: [], more: [] };
+  const handle = async (request: Request) =>
+    (await answerFor(state, requests, request)) ?? new Response("Nothing is here.", { status: 404 });
+  const addresses = [...Object.values(endpoints), ...Object.keys(options.more ?? {}), `${options.url}/*`];
+  return {
+    url: options.url,
+    clientId: options.clientId,
+    clientSecret: options.clientSecret,
+    requests,
+    complaints: state.complaints,
+    issued: state.issued,
+    handle,
+    handlers: addresses.map((address) => http.all(address, ({ request }) => handle(request))),
+    provider: (overrides = {}) => providerOf(state, overrides),
+    authorize(address, { user = { ...ada, ...options.claims } }: { user?: Changes | null } = {}) {
+      const rules = { ...options, sendsIss: state.sendsIss };
+      const url = new URL(address);
+      const body = Object.fromEntries(url.searchParams);
+      requests.authorization.push({ method: "GET", url, headers: new Headers(), text: "", body });
+      const { landing, grant } = authorize(address, user, rules, state.faults);
+      if (grant) state.codes.set(grant.code, grant);
+      return landing;
+    },
+    breaks(faults = {}) {
+      state.faults = faults;
+    },
+    rotate({ keep = false } = {}) {
+      state.turn += 1;
+      const next = keyFor(options.alg, state.turn);
+      state.keys = keep ? [next, ...state.keys] : [next];
+    },
+    keys: () => publishedKeys(state.keys, state.faults),
+    sign: (claims, faults = {}) =>
+      writeToken({
+        claims,
+        key: state.keys[0] ?? keyFor(options.alg),
+        clientSecret: options.clientSecret,
+        faults,
+        now: Math.floor(Date.now() / 1000),
+      }),
+  };
+}

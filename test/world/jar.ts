@@ -1,0 +1,184 @@
+/** A cookie jar as a browser has it: what it refuses to keep, and what it sends where (RFC 6265bis). */
+
+/** A cookie that is kept. */
+export interface Kept {
+  readonly name: string;
+  readonly value: string;
+  /** Host that it belongs to, or domain if `hostOnly` is false. */
+  readonly domain: string;
+  readonly hostOnly: boolean;
+  readonly path: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly sameSite: "strict" | "lax" | "none";
+  /** Milliseconds since 1970; nothing for the life of the browser. */
+  readonly expires?: number;
+}
+
+/** Where a request goes, and how it came about. */
+export interface Errand {
+  readonly url: URL;
+  readonly method: string;
+  /** Origin of the page that caused it; nothing for an address that was typed. */
+  readonly initiator?: string | undefined;
+  /** Whether it changes what stands in the address bar. */
+  readonly topLevel: boolean;
+}
+
+/** A `Set-Cookie` line that was refused, and why. */
+export interface Refused {
+  readonly line: string;
+  readonly why: string;
+}
+
+/** The jar. Tabs share one. */
+export interface Jar {
+  readonly cookies: readonly Kept[];
+  /** Lines that a browser would have ignored. */
+  readonly refused: readonly Refused[];
+  /** Keeps what an answer sets. */
+  take(url: URL, lines: readonly string[]): void;
+  /** The `Cookie` header of a request, if there is anything to send. */
+  header(errand: Errand): string | undefined;
+  get(name: string): Kept | undefined;
+  /** Puts a cookie in as it is: for tests that plant one. */
+  plant(cookie: Partial<Kept> & Pick<Kept, "name" | "value">): void;
+  remove(name: string): void;
+  clear(): void;
+}
+
+/** Scheme and registrable domain: of the hosts in tests, the last two labels. */
+export const siteOf = (url: URL | string): string => {
+  const { protocol, hostname } = new URL(url);
+  const isAddress = /^[\d.]+$|:/.test(hostname);
+  return `${protocol}//${isAddress ? hostname : hostname.split(".").slice(-2).join(".")}`;
+};
+
+const isTrustworthy = (url: URL): boolean =>
+  url.protocol === "https:" || /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+
+const pathMatches = (path: string, cookiePath: string): boolean =>
+  path === cookiePath || path.startsWith(cookiePath.endsWith("/") ? cookiePath : `${cookiePath}/`);
+
+const domainMatches = (host: string, { domain, hostOnly }: Kept): boolean =>
+  host === domain || (!hostOnly && host.endsWith(`.${domain}`));
+
+const defaultPath = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf("/")));
+
+type Attributes = ReadonlyMap<string, string>;
+
+function expiryOf(attributes: Attributes, now: number): number | undefined {
+  const maxAge = attributes.get("max-age");
+  if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return now + Number(maxAge) * 1000;
+  const expires = Date.parse(attributes.get("expires") ?? "");
+  return Number.isNaN(expires) ? undefined : expires;
+}
+
+const sameSites = { strict: "strict", lax: "lax", none: "none" } as const;
+
+function parse(line: string, url: URL, now: number): Kept {
+  const [pair = "", ...rest] = line.split(";");
+  const equals = pair.indexOf("=");
+  const attributes: Attributes = new Map(
+    rest.map((part) => {
+      const [name = "", ...value] = part.split("=");
+      return [name.trim().toLowerCase(), value.join("=").trim()];
+    }),
+  );
+  const domain = attributes.get("domain")?.replace(/^\./, "").toLowerCase();
+  const path = attributes.get("path");
+  const sameSite = attributes.get("samesite")?.toLowerCase() ?? "lax";
+  const expires = expiryOf(attributes, now);
+  return {
+    name: pair.slice(0, Math.max(0, equals)).trim(),
+    value: pair.slice(equals + 1).trim(),
+    domain: domain || url.hostname,
+    hostOnly: !domain,
+    path: path?.startsWith("/") ? path : defaultPath(url.pathname),
+    secure: attributes.has("secure"),
+    httpOnly: attributes.has("httponly"),
+    sameSite: sameSites[sameSite as keyof typeof sameSites] ?? "lax",
+    ...(expires !== undefined && { expires }),
+  };
+}
+
+/** Why a browser ignores a cookie; nothing if it keeps it. */
+function problemOf(cookie: Kept, url: URL, others: readonly Kept[]): string | undefined {
+  const { name, value, secure, hostOnly, path, sameSite } = cookie;
+  const prefix = /^__(host|secure)-/i.exec(name)?.[1]?.toLowerCase();
+  const shadows = others.some((one) => one.secure && one.name === name && one.domain === cookie.domain);
+  if (name === "" && value === "") return "it is empty";
+  if (name.length + value.length > 4096) return "it is larger than 4096 bytes";
+  if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(name + value)) return "it has control characters";
+  if (!domainMatches(url.hostname, cookie)) return "its domain is another one";
+  if (secure && !isTrustworthy(url)) return "it is secure, and came over http";
+  if (!secure && !isTrustworthy(url) && shadows) return "it would replace a secure one, and came over http";
+  if (sameSite === "none" && !secure) return "it is SameSite=None without Secure";
+  if (prefix !== undefined && !secure) return "its prefix needs Secure";
+  if (prefix === "host" && (!hostOnly || path !== "/")) return "its prefix needs Path=/ and no Domain";
+  return undefined;
+}
+
+const isSame = (a: Kept, b: Kept): boolean =>
+  a.name === b.name && a.domain === b.domain && a.path === b.path && a.hostOnly === b.hostOnly;
+
+/** Whether a cookie goes along with a request from another site. */
+function crosses({ sameSite }: Kept, { method, topLevel }: Errand): boolean {
+  if (sameSite === "none") return true;
+  return sameSite === "lax" && topLevel && (method === "GET" || method === "HEAD");
+}
+
+const isCrossSite = ({ initiator, url }: Errand): boolean =>
+  initiator !== undefined && (initiator === "null" || siteOf(initiator) !== siteOf(url));
+
+/** An empty jar. `now`: milliseconds since 1970. */
+export function createJar(now: () => number = () => Date.now()): Jar {
+  const state: { kept: readonly Kept[] } = { kept: [] };
+  const refused: Refused[] = [];
+  const living = () => state.kept.filter(({ expires }) => expires === undefined || expires > now());
+  const put = (cookie: Kept) => {
+    state.kept = [...living().filter((other) => !isSame(other, cookie)), cookie];
+  };
+  return {
+    refused,
+    get cookies() {
+      return living();
+    },
+    take(url, lines) {
+      for (const line of lines) {
+        const cookie = parse(line, url, now());
+        const why = problemOf(cookie, url, living());
+        if (why === undefined) put(cookie);
+        else refused.push({ line, why });
+      }
+    },
+    header(errand) {
+      const { url } = errand;
+      const cross = isCrossSite(errand);
+      const sent = living()
+        .filter((cookie) => domainMatches(url.hostname, cookie) && pathMatches(url.pathname, cookie.path))
+        .filter(({ secure }) => !secure || isTrustworthy(url))
+        .filter((cookie) => !cross || crosses(cookie, errand))
+        .sort((a, b) => b.path.length - a.path.length);
+      return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join("; ");
+    },
+    get: (name) => living().find((cookie) => cookie.name === name),
+    plant(cookie) {
+      put({
+        domain: "app.example",
+        hostOnly: true,
+        path: "/",
+        secure: true,
+        httpOnly: true,
+        sameSite: "lax",
+        ...cookie,
+      });
+    },
+    remove(name) {
+      state.kept = state.kept.filter((cookie) => cookie.name !== name);
+    },
+    clear() {
+      state.kept = [];
+    },
+  };
+}

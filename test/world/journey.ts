@@ -1,0 +1,64 @@
+/** The steps of a visitor that most tests begin with. */
+import { Auth } from "../../src/core/auth.ts";
+import type { AuthConfig } from "../../src/core/types/config.ts";
+import type { Session } from "../../src/core/types/session.ts";
+import { type Browser, type BrowserOptions, createBrowser, type Handle } from "./browser.ts";
+import type { Changes } from "./faults.ts";
+import type { Issuer } from "./issuer-types.ts";
+import type { Page } from "./page.ts";
+
+/** What the application shows at its own addresses. */
+const ownPage = () => new Response("A page of the application.", { headers: { "content-type": "text/plain" } });
+
+/** An application: the routes of the library, and pages of its own around them. */
+export const siteOf =
+  (config: Omit<AuthConfig, "raw">): Handle =>
+  (request) =>
+    new URL(request.url).pathname.startsWith(config.basePath ?? "/auth/") ? Auth(request, config) : ownPage();
+
+/** A browser in front of an application with this configuration. */
+export const visitorOf = (config: Omit<AuthConfig, "raw">, options: BrowserOptions = {}): Browser =>
+  createBrowser(siteOf(config), options);
+
+/** How someone signs in. */
+export interface Wish {
+  /** Id of the provider. Default: `op`. */
+  readonly provider?: string;
+  /** Where they want to go. */
+  readonly callbackUrl?: string;
+  /** Parameters for the provider, in the address of the sign-in request. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Their claims; `null` for somebody who does not sign in. */
+  readonly user?: Changes | null;
+}
+
+/** Opens the sign-in page and chooses a provider. Returns the page where that leads: the provider's, if all is well. */
+export async function leave(browser: Browser, { provider = "op", callbackUrl, params }: Wish = {}): Promise<Page> {
+  const wish = callbackUrl === undefined ? "" : `?${new URLSearchParams({ callbackUrl })}`;
+  const page = await browser.visit(`/auth/signin${wish}`);
+  const form = page.forms.find(({ action }) => action.endsWith(`/auth/signin/${provider}`));
+  if (!form) throw new Error(`No form for ${provider}: ${page.status} ${page.text.slice(0, 200)}`);
+  const query = params ? `?${new URLSearchParams(params)}` : "";
+  return browser.post(form.action + query, form.fields);
+}
+
+/** Signs in at an issuer and comes back. Returns the page where that leads. */
+export async function signIn(browser: Browser, issuer: Issuer, wish: Wish = {}): Promise<Page> {
+  const { url, elsewhere, status } = await leave(browser, wish);
+  if (!elsewhere) throw new Error(`The way to the provider ended at ${url} (${status}).`);
+  return browser.arrive(issuer.authorize(url, wish.user === undefined ? {} : { user: wish.user }));
+}
+
+/** Who is signed in, as a page of the application sees it. */
+export async function sessionOf(browser: Browser): Promise<Session | null> {
+  const response = await browser.fetch("/auth/session");
+  return response.json();
+}
+
+/** Names of the session cookies in a browser, whole or in pieces. */
+export const sessionCookies = ({ jar }: Browser): readonly string[] =>
+  jar.cookies.map(({ name }) => name).filter((name) => name.includes("session-token"));
+
+/** Names of the cookies of sign-ins under way. */
+export const transactionCookies = ({ jar }: Browser): readonly string[] =>
+  jar.cookies.map(({ name }) => name).filter((name) => name.includes("transaction"));

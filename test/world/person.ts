@@ -1,0 +1,31 @@
+/** Who signs in at an issuer, and what each scope tells of them. */
+import type { Changes } from "./faults.ts";
+
+/** The person who signs in, unless a test says otherwise. */
+export const ada = {
+  sub: "ada-1815",
+  name: "Ada Lovelace",
+  given_name: "Ada",
+  family_name: "Lovelace",
+  preferred_username: "ada",
+  picture: "https://op.example/ada.png",
+  email: "ada@example.com",
+  email_verified: true,
+  phone_number: "+44 20 7946 0000",
+  address: { locality: "London" },
+} as const;
+
+const scopes: Readonly<Record<string, readonly string[]>> = {
+  profile: ["name", "given_name", "family_name", "preferred_username", "picture"],
+  email: ["email", "email_verified"],
+  phone: ["phone_number", "phone_number_verified"],
+  address: ["address"],
+};
+
+/** What a scope opens; claims that belong to no scope are always told. */
+export function claimsFor(user: Changes, scope: string): Changes {
+  const asked = scope.split(" ");
+  const closed = Object.keys(scopes).filter((name) => !asked.includes(name));
+  const hidden = closed.flatMap((name) => scopes[name] ?? []);
+  return Object.fromEntries(Object.entries(user).filter(([name]) => !hidden.includes(name)));
+}
