@@ -1,6 +1,8 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie. */
 import * as ask from "../ask.ts";
 import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
+import { JWTSessionError } from "../errors/index.ts";
+import { errorOf } from "../errors/thrown.ts";
 import type { Context, Member, Reading, SessionStore, SetCookie } from "../types/flow.ts";
 import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
@@ -22,11 +24,20 @@ function secretOf({ settings: { keys } }: Context): string | readonly string[] {
   return former.length === 0 ? newest : keys.secrets;
 }
 
+/** Asks the encoder of the application. */
+async function encodeByOption(run: () => Awaitable<unknown>): Promise<string> {
+  const token = await (async () => run())().catch((thrown: unknown) => {
+    throw new JWTSessionError("jwt.encode threw.", { cause: { err: errorOf(thrown) } });
+  });
+  if (typeof token === "string" && token !== "") return token;
+  throw new JWTSessionError("jwt.encode must return the token, as a string.");
+}
+
 async function encode(context: Context, token: JWT): Promise<string> {
   const { keys, jwt } = context.settings;
   const salt = context.cookies.sessionToken.name;
   const maxAge = lifeOf(context);
-  if (jwt.encode) return jwt.encode({ token, secret: secretOf(context), salt, maxAge });
+  if (jwt.encode) return encodeByOption(() => jwt.encode?.({ token, secret: secretOf(context), salt, maxAge }));
   return keys.seal(token, { salt, maxAge, now: context.now, ...(token.jti === undefined ? {} : { jti: token.jti }) });
 }
 
