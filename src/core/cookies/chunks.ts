@@ -9,13 +9,15 @@ export const chunkSize = 3_936;
 /** More than this, and servers refuse the request that brings them. */
 const mostChunks = 10;
 
-const pieceNames = (name: string): string[] => Array.from({ length: mostChunks }, (_, index) => `${name}.${index}`);
+const pieceName = (name: string, index: number): string => `${name}.${index}`;
+
+const pieceNames = (name: string): string[] => Array.from({ length: mostChunks }, (_, index) => pieceName(name, index));
 
 /** The pieces that came, from 0 to the first that is missing or not full: what is planted behind it is inert. */
 function piecesIn(jar: CookieJar, name: string): string[] {
   const found: string[] = [];
-  for (const piece of pieceNames(name)) {
-    const value = jar.get(piece);
+  for (let index = 0; index < mostChunks; index++) {
+    const value = jar.get(pieceName(name, index));
     if (value === undefined) break;
     found.push(value);
     if (value.length !== chunkSize) break;
@@ -32,7 +34,7 @@ export const readChunks = (jar: CookieJar, name: string): string | null =>
 
 /** The cookies of this name that came: whole or in pieces. */
 const namesIn = (jar: CookieJar, name: string): string[] =>
-  [name, ...pieceNames(name)].filter((one) => jar.has(one)).slice(0, mostChunks);
+  jar.size === 0 ? [] : [name, ...pieceNames(name)].filter((one) => jar.has(one)).slice(0, mostChunks);
 
 /** Takes away what came with a call: ten cookies at most. */
 export const dropChunks = (jar: CookieJar, cookie: Cookie): readonly SetCookie[] =>
