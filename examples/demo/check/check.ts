@@ -1,0 +1,35 @@
+/** Walks through the demo without a person, and prints what happened. */
+import type { Demo } from "../demo.ts";
+import { refusals } from "./refusals.ts";
+import { type Print, Report } from "./report.ts";
+import { signingIn } from "./signing-in.ts";
+
+/** Every journey, in its order: later ones find the users of earlier ones. */
+export const journeys = [...signingIn, ...refusals];
+
+// Each was asked for. Anything else in the log is a surprise.
+const expectedCodes = [
+  "CredentialsSignin",
+  "InvalidCheck",
+  "MissingCSRF",
+  "OAuthAccountNotLinked",
+  "SignInCancelled",
+  "Verification",
+];
+
+/** Whether everything went as it should. `log` is what portico wrote meanwhile: the codes of its lines. */
+export async function check(demo: Demo, log: readonly string[], print: Print): Promise<boolean> {
+  const report = new Report(demo.origin, print);
+  for (const { title, run } of journeys) {
+    report.title(title);
+    await run({ demo, report }).catch((error: unknown) => report.broken(error));
+  }
+  report.title("The log of the application");
+  const codes = [...new Set(log)].toSorted();
+  report.step(`tells of each kind of refusal, and of nothing else: ${codes.join(", ")}`, undefined, [
+    expectedCodes.join(", "),
+    codes.join() === expectedCodes.join(),
+  ]);
+  print(`\n${report.passed} passed, ${report.failed} failed`);
+  return report.failed === 0;
+}

@@ -1,0 +1,139 @@
+/** The three ways in, as they are meant: sign in, see the session, change it, sign out. */
+import { Browser, type Page } from "./browser.ts";
+import {
+  at,
+  type Journey,
+  nobody,
+  says,
+  sessionCookie,
+  sessionOf,
+  signInPage,
+  somebody,
+  status,
+  type Walk,
+  withPassword,
+} from "./walk.ts";
+
+const host = "localhost";
+
+/** The first page before anybody came. */
+async function strangers(walk: Walk): Promise<void> {
+  const browser = new Browser();
+  const home = await browser.open(walk.demo.origin);
+  walk.report.step(
+    "the first page says that nobody is signed in, and sets no cookie",
+    home,
+    status(home, 200),
+    says(home, "Nobody is signed in"),
+    ["no cookie", browser.jar.names(host).length === 0],
+  );
+  const page = await signInPage(walk, browser);
+  walk.report.step(
+    "the sign-in page offers three ways, and needs no script",
+    page,
+    status(page, 200),
+    ["three forms", page.forms.length === 3],
+    ["no script", !page.body.includes("<script")],
+  );
+}
+
+/** Changes the name in the session by the form of the first page. */
+async function rename(walk: Walk, browser: Browser, home: Page): Promise<Page> {
+  const renamed = await browser.press(home, "Update", { name: "Ines the Keeper" });
+  const session = await sessionOf(walk, browser);
+  walk.report.step(
+    "changes the name in the session",
+    renamed,
+    status(renamed, 200),
+    says(renamed, "Hello, Ines the Keeper"),
+    ["the session to have the new name", session?.user?.name === "Ines the Keeper"],
+  );
+  return renamed;
+}
+
+async function signOut(walk: Walk, browser: Browser, home: Page): Promise<void> {
+  const gone = await browser.press(home, "Sign out");
+  const session = await sessionOf(walk, browser);
+  walk.report.step("signs out", gone, at(gone, "/"), says(gone, "Nobody is signed in"), nobody(session), [
+    "no session cookie",
+    !browser.jar.names(host).includes(sessionCookie),
+  ]);
+}
+
+async function openId(walk: Walk): Promise<void> {
+  const browser = new Browser();
+  const choose = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
+  walk.report.step("goes to Lighthouse ID", choose, status(choose, 200), says(choose, "Choose an account"), [
+    "the page to be the provider's",
+    choose.url.origin === walk.demo.issuer,
+  ]);
+  const consent = await browser.press(choose, "Ines Moreau");
+  walk.report.step("chooses Ines Moreau there", consent, status(consent, 200), says(consent, "would like to know"));
+  const home = await browser.press(consent, "Allow");
+  const session = await sessionOf(walk, browser);
+  walk.report.step(
+    "allows it, and is back with a session",
+    home,
+    at(home, "/"),
+    says(home, "Hello, Ines Moreau"),
+    somebody(session, "ines@lighthouse.example"),
+    ["the session to say by which way", session?.way === "lighthouse"],
+    ["no cookie of the sign-in to be left", browser.jar.names(host).every((name) => !name.includes("transaction"))],
+  );
+  const json = await browser.open(`${walk.demo.origin}/auth/session`);
+  walk.report.step("sees the session as a program does", json, status(json, 200), says(json, '"name":"Ines Moreau"'));
+  const renamed = await rename(walk, browser, home);
+  await signOut(walk, browser, renamed);
+  const again = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
+  walk.report.step(
+    "comes again: the provider remembers, and asks nothing",
+    again,
+    at(again, "/"),
+    says(again, "Hello, Ines Moreau"),
+  );
+}
+
+async function password(walk: Walk): Promise<void> {
+  const browser = new Browser();
+  const home = await withPassword(walk, browser);
+  const session = await sessionOf(walk, browser);
+  walk.report.step(
+    "types the right password",
+    home,
+    at(home, "/"),
+    says(home, "Hello, Robin Vale"),
+    somebody(session, "robin@demo.example"),
+  );
+  await signOut(walk, browser, home);
+}
+
+async function link(walk: Walk): Promise<void> {
+  const browser = new Browser();
+  const asked = await browser.press(await signInPage(walk, browser), "Continue with e-mail", {
+    email: "Nele@Letters.example",
+  });
+  const [mail] = walk.demo.mailbox.mails;
+  walk.report.step(
+    "asks for a link",
+    asked,
+    status(asked, 200),
+    says(asked, "A link is in the mail"),
+    ["one mail to nele@letters.example", walk.demo.mailbox.mails.length === 1 && mail?.to === "nele@letters.example"],
+    nobody(await sessionOf(walk, browser)),
+  );
+  const home = await browser.open(mail?.link ?? "");
+  walk.report.step(
+    "opens the link in the browser that asked",
+    home,
+    at(home, "/"),
+    somebody(await sessionOf(walk, browser), "nele@letters.example"),
+  );
+  await signOut(walk, browser, home);
+}
+
+export const signingIn: readonly Journey[] = [
+  { title: "Somebody looks around", run: strangers },
+  { title: "OpenID Connect", run: openId },
+  { title: "User name and password", run: password },
+  { title: "Magic link", run: link },
+];

@@ -1,0 +1,66 @@
+/** What every journey needs: the demo, a report, and the few things that all visitors do. */
+import type { Demo } from "../demo.ts";
+import type { Browser, Page } from "./browser.ts";
+import type { Expectation, Report } from "./report.ts";
+
+/** A session as `GET /auth/session` tells it. */
+export interface Seen {
+  readonly user?: { readonly name?: string | null; readonly email?: string | null };
+  readonly way?: string;
+}
+
+/** One story. */
+export interface Journey {
+  readonly title: string;
+  readonly run: (walk: Walk) => Promise<void>;
+}
+
+/** What a journey works with. */
+export interface Walk {
+  readonly demo: Demo;
+  readonly report: Report;
+}
+
+export const sessionCookie = "portico.session-token";
+
+/** Who is signed in in a browser. */
+export async function sessionOf({ demo }: Walk, browser: Browser): Promise<Seen | null> {
+  const { body } = await browser.send({ method: "GET", url: new URL("/auth/session", demo.origin) });
+  return JSON.parse(body) as Seen | null;
+}
+
+/** The page with all the ways in, reached from the first page. */
+export async function signInPage({ demo }: Walk, browser: Browser): Promise<Page> {
+  await browser.open(demo.origin);
+  return browser.open(`${demo.origin}/auth/signin?callbackUrl=%2F`);
+}
+
+/** Signs in with the password that the first page tells. */
+export async function withPassword(walk: Walk, browser: Browser, password = "over-the-river"): Promise<Page> {
+  return browser.press(await signInPage(walk, browser), "Sign in with", { username: "robin", password });
+}
+
+/** From the way in to the page of the provider, and there as far as the question what the application may know. */
+export async function asPerson(walk: Walk, browser: Browser, person: string): Promise<Page> {
+  const choose = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
+  return browser.press(choose, person);
+}
+
+export const status = (page: Page, expected: number): Expectation => [`status ${expected}`, page.status === expected];
+
+export const at = (page: Page, path: string): Expectation => [
+  `to end at ${path}`,
+  page.url.pathname + page.url.search === path,
+];
+
+export const says = (page: Page, words: string): Expectation => [
+  `the page to say "${words}"`,
+  page.words.includes(words),
+];
+
+export const nobody = (session: Seen | null): Expectation => ["nobody to be signed in", session === null];
+
+export const somebody = (session: Seen | null, email: string): Expectation => [
+  `${email} to be signed in`,
+  session?.user?.email === email,
+];

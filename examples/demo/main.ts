@@ -1,0 +1,82 @@
+/** The command: starts the demo for a person, or with `--check` walks through it without one. */
+import { parseArgs } from "node:util";
+import { check } from "./check/check.ts";
+import { type Ports, startDemo } from "./demo.ts";
+import type { Wish } from "./ports.ts";
+
+const help = `The portico demo: an application, an OpenID Provider and a mail server on this machine.
+
+  npm run demo                      start it, and open the address that it prints
+  npm run demo -- --check           walk through it without a person; not 0 at the end if anything surprises
+
+  --port <number>                   port of the application   (3000, or the next free one)
+  --provider-port <number>          port of the provider      (4000, or the next free one)
+  --mail-port <number>              port of the mail server   (2525, or the next free one)
+  --help                            this text
+`;
+
+const options = {
+  check: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+  port: { type: "string" },
+  "provider-port": { type: "string" },
+  "mail-port": { type: "string" },
+} as const;
+
+function wish(given: string | undefined, usual: number): Wish {
+  if (given === undefined) return { port: usual, exact: false };
+  const port = Number(given);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return { port, exact: port !== 0 };
+  throw new Error(`"${given}" is no port. A port is a number from 0 (any) to 65535.`);
+}
+
+type Flags = ReturnType<typeof read>;
+
+const read = () => parseArgs({ options, strict: true }).values;
+
+const portsOf = (flags: Flags): Ports => ({
+  app: wish(flags.port, 3000),
+  provider: wish(flags["provider-port"], 4000),
+  mail: wish(flags["mail-port"], 2525),
+});
+
+async function serve(flags: Flags): Promise<void> {
+  const demo = await startDemo({ ports: portsOf(flags) });
+  console.log(`
+  portico demo
+
+  Application   ${demo.origin}
+  Provider      ${demo.issuer}
+  Mail server   127.0.0.1:${demo.mailPort}, shown at ${demo.origin}/mailbox
+
+  Open ${demo.origin} in a browser. Ctrl-C stops everything.
+`);
+  const stop = () => {
+    console.log("\n  Stopped.");
+    void demo.stop();
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+}
+
+async function walk(): Promise<void> {
+  const log: string[] = [];
+  const logger = { error: (code: string) => log.push(code), warn: (code: string) => log.push(code) };
+  const demo = await startDemo({ logger });
+  try {
+    process.exitCode = (await check(demo, log, console.log)) ? 0 : 1;
+  } finally {
+    await demo.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const flags = read();
+  if (flags.help) console.log(help);
+  else if (flags.check) await walk();
+  else await serve(flags);
+}
+
+main().catch((error: Error) => {
+  console.error(`${error.message}\n`);
+  process.exitCode = 1;
+});

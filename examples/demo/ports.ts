@@ -1,0 +1,44 @@
+/** Finds a port: the one that was asked for, or where that is only a default, the next free one. */
+import type { AddressInfo, Server } from "node:net";
+
+/** A port that somebody asked for, or one that will do if it is free. `0` is any. */
+export interface Wish {
+  readonly port: number;
+  readonly exact: boolean;
+}
+
+const tries = 20;
+
+const attempt = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((listening, failed) => {
+    server.once("error", failed);
+    server.listen(port, host, () => {
+      server.off("error", failed);
+      listening();
+    });
+  });
+
+const isTaken = (error: unknown): boolean =>
+  ["EADDRINUSE", "EACCES"].includes(String((error as NodeJS.ErrnoException).code));
+
+/** Listens on a host of this machine, and says on which port. */
+export async function listen(server: Server, host: string, { port, exact }: Wish): Promise<number> {
+  const last = exact || port === 0 ? port : port + tries;
+  for (let candidate = port; ; candidate++) {
+    try {
+      await attempt(server, host, candidate);
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      if (exact) throw new Error(`Port ${port} is taken. Choose another one, or leave the flag out to get a free one.`);
+      if (candidate === last) return listen(server, host, { port: 0, exact: false });
+    }
+  }
+}
+
+/** Stops listening, and hangs up on whoever is still there. */
+export const close = (server: Server & { closeAllConnections?: () => void }): Promise<void> =>
+  new Promise((closed) => {
+    server.close(() => closed());
+    server.closeAllConnections?.();
+  });

@@ -1,0 +1,42 @@
+/** Where the provider keeps its codes, tokens and sessions: in the memory of this process. */
+import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+
+interface Entry {
+  readonly payload: AdapterPayload;
+  readonly until: number;
+}
+
+/** A store for all models of one provider. */
+export function memoryStore(): AdapterFactory {
+  const entries = new Map<string, Entry>();
+  const alive = (key: string) => {
+    const entry = entries.get(key);
+    if (entry && entry.until > Date.now()) return entry.payload;
+    entries.delete(key);
+    return undefined;
+  };
+  const where = (test: (payload: AdapterPayload) => boolean) =>
+    [...entries].filter(([, { payload }]) => test(payload)).map(([key]) => key);
+
+  return (model): Adapter => ({
+    async upsert(id, payload, expiresIn) {
+      entries.set(`${model}:${id}`, { payload, until: expiresIn ? Date.now() + expiresIn * 1000 : Infinity });
+    },
+    find: async (id) => alive(`${model}:${id}`),
+    async findByUid(uid) {
+      const [key] = where((payload) => payload.uid === uid && payload.kind === model);
+      return key === undefined ? undefined : alive(key);
+    },
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      const payload = alive(`${model}:${id}`);
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    async destroy(id) {
+      entries.delete(`${model}:${id}`);
+    },
+    async revokeByGrantId(grantId) {
+      for (const key of where((payload) => payload.grantId === grantId)) entries.delete(key);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+/** Who can sign in with a password. The passwords themselves are nowhere, only what scrypt makes of them. */
+import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import type { User } from "portico/types";
+
+interface Account {
+  readonly user: User & { readonly id: string };
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+const hashOf = (password: string, salt: Buffer): Buffer => scryptSync(password, salt, 32);
+
+function account(user: Account["user"], password: string): Account {
+  const salt = randomBytes(16);
+  return { user, salt, hash: hashOf(password, salt) };
+}
+
+/** Shown on the first page, because this is a demo. */
+export const known = { username: "robin", password: "over-the-river" } as const;
+
+const accounts = new Map<unknown, Account>([
+  [known.username, account({ id: "u-1", name: "Robin Vale", email: "robin@demo.example" }, known.password)],
+]);
+
+// Someone who is not there takes as long to refuse as someone who is.
+const nobody = account({ id: "" }, randomBytes(16).toString("hex"));
+
+/** The user whom a name and a password belong to. */
+export function userWith(username: unknown, password: unknown): User | null {
+  const { user, salt, hash } = accounts.get(username) ?? nobody;
+  const right = typeof password === "string" && timingSafeEqual(hashOf(password, salt), hash);
+  return right && user.id !== "" ? user : null;
+}

@@ -1,0 +1,56 @@
+/** The application: portico under `/auth`, and four addresses of its own. */
+import { Auth, type AuthConfig } from "portico";
+import type { Mailbox } from "../mail/mailbox.ts";
+import type { Handler } from "../serve.ts";
+import type { Journal } from "./journal.ts";
+import { homePage, mailboxPage, missingPage } from "./pages.ts";
+import { update, visitorOf } from "./visitor.ts";
+
+/** What the application is made of. */
+export interface Parts {
+  readonly config: AuthConfig;
+  readonly mailbox: Mailbox;
+  readonly journal: Journal;
+  readonly issuer: string;
+}
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+const goTo = (path: string): Response => new Response(null, { status: 303, headers: { location: path } });
+
+/** `POST /name`: works without script, as a form does. */
+async function rename({ config }: Parts, request: Request): Promise<Response> {
+  const form = new URLSearchParams(await request.text());
+  const csrfToken = String(form.get("csrfToken") ?? "");
+  const answer = await update(config, request, csrfToken, { user: { name: form.get("name") } });
+  return withCookies(goTo(answer.ok ? "/?done=name" : "/?refused=name"), answer.headers.getSetCookie());
+}
+
+type Door = (parts: Parts, request: Request, url: URL) => Response | Promise<Response>;
+
+const doors: Readonly<Record<string, Door>> = {
+  "GET /": async ({ config, journal, mailbox, issuer }, request, { searchParams }) => {
+    const visitor = await visitorOf(config, request);
+    const refused = searchParams.has("refused");
+    const done = searchParams.has("done");
+    return withCookies(
+      homePage({ ...visitor, entries: journal.entries, mails: mailbox.mails.length, issuer, refused, done }),
+      visitor.cookies,
+    );
+  },
+  "POST /name": rename,
+  "GET /mailbox": ({ mailbox }, _request, { searchParams }) => mailboxPage(mailbox.mails, searchParams.has("provider")),
+};
+
+/** Answers every request to the application. */
+export const appOf =
+  (parts: Parts): Handler =>
+  (request) => {
+    const url = new URL(request.url);
+    if (url.pathname.startsWith("/auth/")) return Auth(request, parts.config);
+    const door = doors[`${request.method} ${url.pathname}`];
+    return door ? door(parts, request, url) : missingPage(parts.mailbox.mails.length);
+  };

@@ -1,0 +1,168 @@
+/** The pages of the application. They need no script. */
+import type { Session } from "portico";
+import { html, type Markup } from "../html.ts";
+import type { Mail } from "../mail/mailbox.ts";
+import { page } from "../page.ts";
+import { known } from "./accounts.ts";
+import type { Entry } from "./journal.ts";
+import { style } from "./style.ts";
+
+const portico = "M3 21h18M4 18h16M6 18v-8M18 18v-8M10 18v-8M14 18v-8M3 10h18v-2l-9-5-9 5z";
+const card = "M4 5h16v14H4zM8.5 11a1.75 1.75 0 1 0 0-.01M6 16c.5-2 4.5-2 5 0M14 10h4M14 14h4";
+const key = "M15 15a5.5 5.5 0 1 0-5-3.2L3 19v2h4v-2h2v-2h2l2.2-2.2M16.5 7.5h.01";
+const letter = "M3 6h18v13H3zM3 7l9 7 9-7";
+
+const icon = (path: string, name = "icon"): Markup =>
+  html`<svg class="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${path}"/></svg>`;
+
+type Place = "home" | "mailbox" | "nowhere";
+
+interface Frame {
+  readonly title: string;
+  readonly place: Place;
+  readonly mails: number;
+  readonly body: Markup;
+  readonly status?: number;
+}
+
+const link = (href: string, here: boolean, text: Markup): Markup =>
+  here ? html`<a href="${href}" aria-current="page">${text}</a>` : html`<a href="${href}">${text}</a>`;
+
+function frame({ title, place, mails, body, status = 200 }: Frame): Response {
+  const count = mails > 0 && html`<span class="count">${mails}<span class="sr"> mails</span></span>`;
+  return page({
+    title: `${title} · portico demo`,
+    style,
+    icon: portico,
+    status,
+    body: html`<nav aria-label="Pages">
+<a class="mark" href="/">${icon(portico, "")}portico demo</a>
+${link("/", place === "home", html`Home`)}
+${link("/mailbox", place === "mailbox", html`Mailbox ${count}`)}
+</nav>
+<main>
+${body}
+</main>`,
+  });
+}
+
+/** Input of {@link homePage}. */
+export interface Home {
+  readonly session: Session | null;
+  readonly csrfToken: string;
+  readonly entries: readonly Entry[];
+  readonly mails: number;
+  readonly issuer: string;
+  readonly refused: boolean;
+  readonly done: boolean;
+}
+
+const time = (at: Date): Markup => html`<time datetime="${at.toISOString()}">${at.toLocaleTimeString("en-GB")}</time>`;
+
+const journal = (entries: readonly Entry[]): Markup | false =>
+  entries.length > 0 &&
+  html`<section>
+<h2>What the events of portico told</h2>
+<ol>
+${entries.map(
+  ({
+    at,
+    event,
+    who,
+    more,
+  }) => html`<li>${time(at)} <b>${event}</b> <span>${who} <span class="soft">${more}</span></span></li>
+`,
+)}</ol>
+</section>`;
+
+const way = (path: string, title: string, words: Markup): Markup => html`<div class="card">${icon(path)}
+<h2>${title}</h2>
+<p>${words}</p></div>
+`;
+
+const stranger = ({ entries, issuer }: Home): Markup => html`<h1>Nobody is signed in</h1>
+<p class="lead">An application, an OpenID Provider and a mail server, all on this machine. Choose a way in; what you did is forgotten when the demo stops.</p>
+<a class="button main begin" href="/auth/signin?callbackUrl=%2F">Sign in</a>
+<div class="grid">
+${way(card, "OpenID Connect", html`<b>Lighthouse ID</b> is a real provider, at <code>${new URL(issuer).host}</code>. Choose one of its three people.`)}${way(key, "User name and password", html`<code>${known.username}</code> and <code>${known.password}</code>. Anything else is refused.`)}${way(letter, "Magic link", html`Type any address. The mail never leaves this machine: it lands in the <a href="/mailbox">mailbox</a>.`)}
+</div>
+${journal(entries)}`;
+
+const ways: Readonly<Record<string, string>> = {
+  lighthouse: "OpenID Connect",
+  credentials: "a password",
+  nodemailer: "a magic link",
+};
+
+const initial = (text: string): string => text.slice(0, 1).toUpperCase();
+
+function member(session: Session, { csrfToken, refused, done, entries }: Home): Markup {
+  const { name, email } = session.user ?? {};
+  const shown = name ?? email ?? "Somebody";
+  const ends = new Date(session.expires).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  return html`${refused && html`<p class="note bad" role="alert">The name was not changed: the form was too old, or came from somewhere else.</p>`}${done && html`<p class="note" role="status">The session was updated.</p>`}
+<h1>Hello, ${shown}</h1>
+<div class="grid wide">
+<div class="card">
+<div class="who"><span class="face" aria-hidden="true">${initial(shown)}</span><div><p class="name">${shown}</p><p>${email}</p></div></div>
+<dl><dt>Signed in with</dt><dd>${ways[session.way ?? ""] ?? session.way}</dd><dt>Kept in</dt><dd>an encrypted cookie</dd><dt>Ends, if not used</dt><dd>${ends}</dd></dl>
+<form method="post" action="/name"><input type="hidden" name="csrfToken" value="${csrfToken}">
+<label for="name">Your name</label>
+<div class="row"><input id="name" name="name" value="${name}" maxlength="60" autocomplete="name" required><button>Update</button></div></form>
+<form method="post" action="/auth/signout"><input type="hidden" name="csrfToken" value="${csrfToken}"><input type="hidden" name="callbackUrl" value="/">
+<button>Sign out</button></form>
+</div>
+<div class="card">
+<h2>The session, as the browser sees it</h2>
+<p>The answer of <a href="/auth/session">GET /auth/session</a></p>
+<pre>${JSON.stringify(session, null, 2)}</pre>
+</div>
+</div>
+${journal(entries)}`;
+}
+
+/** Who is signed in, and what they can do. */
+export const homePage = (home: Home): Response =>
+  frame({
+    title: home.session ? "Signed in" : "Welcome",
+    place: "home",
+    mails: home.mails,
+    body: home.session ? member(home.session, home) : stranger(home),
+  });
+
+const mailCard = ({ to, subject, text, link, at }: Mail): Markup => html`<article class="card mail">
+<div><h2>${subject}</h2><p>${to} · ${time(at)}</p></div>${link && html`<a class="button main" href="${link}">Open the link</a>`}
+<details><summary>The whole mail</summary><pre>${text}</pre></details>
+</article>
+`;
+
+/** The mails that were caught. */
+export const mailboxPage = (mails: readonly Mail[], expectant: boolean): Response =>
+  frame({
+    title: "Mailbox",
+    place: "mailbox",
+    mails: mails.length,
+    body: html`${expectant && html`<p class="note" role="status">A link is in the mail. Open it here, or copy it into another browser to see that it asks first.</p>`}<h1>Mailbox</h1>
+<p class="lead">Every mail that the application sent, whoever it was for.</p>
+${
+  mails.length > 0
+    ? html`<div class="mails">
+${mails.map(mailCard)}</div>`
+    : html`<p class="lead">There is none yet. <a href="/auth/signin?callbackUrl=%2F">Sign in</a> with an e-mail address to get one.</p>`
+}`,
+  });
+
+/** There is no such page. */
+export const missingPage = (mails: number): Response =>
+  frame({
+    title: "Not found",
+    place: "nowhere",
+    mails,
+    status: 404,
+    body: html`<h1>There is no such page</h1>
+<p class="lead"><a href="/">Back to the first page</a></p>`,
+  });

@@ -1,0 +1,133 @@
+/** The demo in Chromium, as a person would walk through it, with script switched off. Pictures go to `.artifacts/demo`. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Demo, startDemo } from "../../examples/demo/demo.ts";
+import { openBrowser, screens, visitsWith } from "./world.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let browser: Browser;
+let demo: Demo;
+beforeAll(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ logger: { error: () => {}, warn: () => {} } })]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), demo.stop()]);
+});
+const visit = visitsWith(() => browser);
+
+/** Each way with the address of its person, so that stories do not meet. */
+const rows = [
+  { name: "light-desk", colorScheme: "light", viewport: screens.desk, email: "light-desk@letters.example" },
+  { name: "dark-desk", colorScheme: "dark", viewport: screens.desk, email: "dark-desk@letters.example" },
+  { name: "light-phone", colorScheme: "light", viewport: screens.phone, email: "light-phone@letters.example" },
+  { name: "dark-phone", colorScheme: "dark", viewport: screens.phone, email: "dark-phone@letters.example" },
+] as const;
+
+/** Hosts that a page asked for anything. */
+function hostsAskedBy(page: Page): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol !== "data:") hosts.add(hostname);
+  });
+  return hosts;
+}
+
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>("axe.run()");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
+  const options: BrowserContextOptions = { colorScheme, viewport, javaScriptEnabled: false };
+  const picture = (page: Page, what: string) =>
+    page.screenshot({ path: `.artifacts/demo/${name}-${what}.png`, fullPage: true });
+
+  it("signs in with OpenID Connect, changes the name, signs out", async () => {
+    await visit(options, async (page) => {
+      const hosts = hostsAskedBy(page);
+      await page.goto(demo.origin);
+      await picture(page, "1-welcome");
+      await page.getByRole("link", { name: "Sign in" }).click();
+      await picture(page, "2-sign-in");
+      await page.getByRole("button", { name: "Lighthouse ID" }).click();
+      await picture(page, "3-choose");
+      await page.getByRole("button", { name: "Ines Moreau" }).click();
+      await picture(page, "4-allow");
+      await page.getByRole("button", { name: "Allow" }).click();
+      await page.getByRole("heading", { name: "Hello, Ines Moreau" }).waitFor();
+      await page.getByLabel("Your name").fill("Ines of the Lamp");
+      await page.getByRole("button", { name: "Update" }).click();
+      await page.getByRole("heading", { name: "Hello, Ines of the Lamp" }).waitFor();
+      await picture(page, "5-session");
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Nobody is signed in" }).waitFor();
+      await picture(page, "6-gone");
+      expect([...hosts].toSorted()).toEqual(["127.0.0.1", "localhost"]);
+    });
+  });
+
+  it("signs in with a password, after a wrong one", async () => {
+    await visit(options, async (page) => {
+      await page.goto(`${demo.origin}/auth/signin`);
+      await page.getByLabel("User name").fill("robin");
+      await page.getByLabel("Password", { exact: true }).fill("wrong");
+      await page.getByRole("button", { name: "Sign in with a password" }).click();
+      await page.getByRole("alert").waitFor();
+      await picture(page, "7-refused");
+      await page.getByLabel("User name").fill("robin");
+      await page.getByLabel("Password", { exact: true }).fill("over-the-river");
+      await page.getByRole("button", { name: "Sign in with a password" }).click();
+      await page.getByRole("heading", { name: "Hello, Robin Vale" }).waitFor();
+    });
+  });
+
+  it("signs in with a link from the mailbox, here at once, elsewhere after a question", async () => {
+    await visit(options, async (page) => {
+      await page.goto(`${demo.origin}/auth/signin?callbackUrl=%2F`);
+      await page.getByLabel("E-mail address").fill(email);
+      await page.getByRole("button", { name: "Continue with e-mail" }).click();
+      await page.getByRole("heading", { name: "Mailbox" }).waitFor();
+      await page.getByText("The whole mail").first().click();
+      await picture(page, "8-mailbox");
+      await visit(options, async (other) => {
+        await other.goto(demo.mailbox.mails[0]?.link ?? "");
+        await other.getByText(email).waitFor();
+        await picture(other, "9-question");
+      });
+      await page.getByRole("link", { name: "Open the link" }).first().click();
+      await page.getByRole("heading", { name: `Hello, ${email}` }).waitFor();
+      await picture(page, "10-by-link");
+    });
+  });
+
+  it("axe finds nothing wrong, and nothing is wider than the window", async () => {
+    await visit({ ...options, javaScriptEnabled: true, bypassCSP: true }, async (page) => {
+      const look = async (where: string) => {
+        expect([where, await findings(page)]).toEqual([where, []]);
+        expect([where, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([where, viewport.width]);
+      };
+      await page.goto(demo.origin);
+      await look("welcome");
+      await page.goto(`${demo.origin}/mailbox`);
+      await look("mailbox");
+      await page.goto(`${demo.origin}/nowhere`);
+      await look("nowhere");
+      await page.goto(`${demo.origin}/auth/signin?callbackUrl=%2F`);
+      await look("sign-in");
+      await page.getByRole("button", { name: "Lighthouse ID" }).click();
+      await look("choose");
+      await page.getByRole("button", { name: "Kofi Mensah" }).click();
+      await look("allow");
+      await page.getByRole("button", { name: "Allow" }).click();
+      await look("session");
+    });
+  });
+});
