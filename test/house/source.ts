@@ -146,3 +146,10 @@ export const tablesIn = (markdown: string): readonly (readonly string[])[] =>
 /** What stands in backquotes. */
 export const quoted = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, inside = ""]) => inside);
+
+/** The package that an import names: `jose/jwe/compact/decrypt` -> `jose`. */
+export const packageOf = (from: string): string =>
+  from
+    .split("/")
+    .slice(0, from.startsWith("@") ? 2 : 1)
+    .join("/");

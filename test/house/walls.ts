@@ -9,7 +9,7 @@ const floors: ReadonlyMap<string, number> = new Map(
 );
 
 /** The floor above the engine. */
-export const faces = 10;
+const faces = 10;
 
 /** The room of a file: `core/http/link.ts` -> `http`, `core/ask.ts` -> `ask`, everything outside of core by its first name. */
 export const roomOf = (path: string): string => {
@@ -40,9 +40,9 @@ export const strangers: Readonly<Record<string, readonly string[]>> = {
 /** Who uses a package. Nobody else imports it. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   "cookie-es": ["src/core/cookies/cookie.ts"],
-  jose: ["src/core/crypto/", "src/core/identify/oauth/"],
+  // Apple wants a client secret that is a signed token.
+  jose: ["src/core/crypto/", "src/core/identify/oauth/", "src/providers/apple.ts"],
   "openid-client": ["src/core/identify/oauth/"],
-  nodemailer: ["src/providers/nodemailer.ts"],
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */

@@ -1,0 +1,140 @@
+/** What is published: names, files, and a lockfile that works everywhere. Adding a public name is a decision. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { files, packageOf, read, root, sources } from "./house/source.ts";
+
+interface Target {
+  readonly types: string;
+  readonly default: string;
+}
+
+const manifest = JSON.parse(read("package.json")) as {
+  exports: Record<string, string | Target>;
+  bin: Record<string, string>;
+  files: readonly string[];
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional?: boolean }>;
+};
+
+const subpaths = Object.entries(manifest.exports).filter(
+  (entry): entry is [string, Target] => typeof entry[1] === "object",
+);
+
+/** The source of a published name: `./jwt` -> `src/jwt.ts` or `src/jwt/index.ts`; several for a pattern. */
+const sourcesOf = (name: string): readonly string[] => {
+  const path = name === "." ? "index" : name.slice(2);
+  return files(`src/${path}.ts`).concat(path.includes("*") ? [] : files(`src/${path}/index.ts`));
+};
+
+/** Files of a folder of cards that are not cards: what `portico/providers` itself is made of. */
+const isCard = (path: string): boolean => !path.endsWith("/index.ts");
+
+/** Every name that can be imported, patterns spelled out. */
+const published = subpaths.flatMap(([name]) =>
+  name.includes("*")
+    ? sourcesOf(name)
+        .filter(isCard)
+        .map((path) => `./${path.slice("src/".length, -".ts".length)}`)
+    : [name],
+);
+
+describe("exports", () => {
+  it.each(subpaths)("%s has a source", (name) => {
+    expect(sourcesOf(name).length).toBeGreaterThan(0);
+  });
+
+  it.each(subpaths)("%s leads to the file that its source is built to, types first", (name, target) => {
+    const path = name === "." ? "index" : name.slice(2);
+    expect(Object.entries(target)).toEqual([
+      ["types", `./dist/${path}.d.ts`],
+      ["default", `./dist/${path}.js`],
+    ]);
+  });
+
+  it("the command has a source that begins with the interpreter", () => {
+    expect(manifest.bin).toEqual({ portico: "./dist/cli.js" });
+    expect(read("src/cli.ts")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it("every face is published", () => {
+    const faces = [...files("src/*.ts"), ...files("src/*/index.ts")].filter((path) => path !== "src/cli.ts");
+    const names = faces.map((path) => `./${path.slice("src/".length).replace(/(\/index)?\.ts$/, "")}`);
+    expect(names.map((name) => (name === "./index" ? "." : name)).toSorted()).toEqual(
+      subpaths
+        .map(([name]) => name)
+        .filter((name) => !/\*|\/\w+\/\w+/.test(name))
+        .toSorted(),
+    );
+  });
+
+  it("the names are the ones that were decided on", async () => {
+    const names: Record<string, readonly string[]> = {};
+    for (const name of published.toSorted()) {
+      const [file = ""] = sourcesOf(name);
+      const module = (await import(new URL(file, root).href)) as Record<string, unknown>;
+      names[posix.join("portico", name)] = Object.keys(module).toSorted();
+    }
+    expect(names).toMatchSnapshot();
+  });
+});
+
+describe("dependencies", () => {
+  it("every import is a dependency, and every dependency is imported", () => {
+    const imported = new Set(
+      [...sources.values()].flatMap(({ imports }) =>
+        imports.filter(({ file }) => file === undefined).map(({ from }) => packageOf(from)),
+      ),
+    );
+    expect([...imported].toSorted()).toEqual(Object.keys(manifest.dependencies).toSorted());
+  });
+
+  it("every peer is optional, and named where it is loaded", () => {
+    const named = new Set([...sources.values()].flatMap(({ strings }) => strings));
+    for (const name of Object.keys(manifest.peerDependencies)) {
+      expect([name, manifest.peerDependenciesMeta[name]?.optional, named.has(name)]).toEqual([name, true, true]);
+    }
+  });
+});
+
+/** When a file was last written; never, if it is not there. */
+const writtenAt = (path: string): number => statSync(new URL(path, root), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const isFresh = Math.max(...files("src/**/*.ts").map(writtenAt)) <= writtenAt("dist/index.js");
+
+describe.skipIf(!isFresh)("dist, where it was built from these sources", () => {
+  it.each(published)("%s was built, with types", (name) => {
+    const path = name === "." ? "index" : name.slice(2);
+    expect(["js", "d.ts"].filter((ending) => !existsSync(new URL(`dist/${path}.${ending}`, root)))).toEqual([]);
+  });
+
+  it("no module of Node.js is needed by what runs everywhere", () => {
+    const modules = files("dist/**/*.js").filter((path) => path !== "dist/cli.js");
+    const node = modules.filter((path) =>
+      /(?:from|import\(?) ?["']node:/.test(readFileSync(new URL(path, root), "utf8")),
+    );
+    expect(node.filter((path) => path !== "dist/providers/nodemailer.js")).toEqual([]);
+  });
+});
+
+describe("the lockfile", () => {
+  interface Locked {
+    readonly resolved?: string;
+    readonly optionalDependencies?: Record<string, string>;
+  }
+  const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+
+  it("names no registry", () => {
+    expect(Object.entries(packages).filter(([, { resolved }]) => resolved?.startsWith("http"))).toEqual([]);
+  });
+
+  it("knows the parts for every platform, also for those that it was not written on", () => {
+    const lost = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`])
+        .map((name) => `${path} -> ${name}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
