@@ -96,7 +96,7 @@ async function discovered(provider: ReadyOAuth, from: URL, fetch: typeof globalT
   };
 }
 
-/** Finds out where a provider is; asks it only for what its card leaves open. */
+/** Finds out where a provider is; asks it only for what its card leaves open. A document that leaves it open too is a failure. */
 export async function locate(provider: ReadyOAuth, fetch: typeof globalThis.fetch): Promise<Server> {
   const own = ofCard(provider);
   const missing = needed(provider).filter((name) => own[name] === undefined);
@@ -105,7 +105,9 @@ export async function locate(provider: ReadyOAuth, fetch: typeof globalThis.fetc
   if (document === undefined) {
     throw new InvalidEndpoints(`"${provider.id}" has no ${missing.join(", no ")}. Set them, or an issuer.`);
   }
-  return discovered(provider, checkedAddress(document, `The issuer of "${provider.id}"`), fetch);
+  const server = await discovered(provider, checkedAddress(document, `The issuer of "${provider.id}"`), fetch);
+  for (const name of missing) endpoint(server, name, provider);
+  return server;
 }
 
 /** An endpoint that must be there. */
