@@ -1,15 +1,15 @@
 /** An application of the tests: a configuration, what it writes to its log, its database and its mail, and browsers in front of it. */
 import { expect, vi } from "vitest";
-import { Auth } from "../../src/core/auth.ts";
 import type { Callbacks, Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { CredentialsConfig } from "../../src/core/types/provider.ts";
-import type { Session } from "../../src/core/types/session.ts";
-import { type Browser, createBrowser } from "../world/browser.ts";
+import { type Browser, createBrowser, type Handle } from "../world/browser.ts";
 import { createLog, app as home, type Log, testConfig } from "../world/config.ts";
+import { sessionOf, siteOf } from "../world/journey.ts";
 import type { Page } from "../world/page.ts";
 
 export { app as home, secret } from "../world/config.ts";
+export { leave, sessionCookies, sessionOf, signIn, transactionCookies } from "../world/journey.ts";
 
 /** Names of the cookies on https. */
 export const cookieNames = {
@@ -25,7 +25,7 @@ export interface App {
   /** Messages of the events, in their order. */
   readonly told: readonly (readonly [name: keyof Events, message: unknown])[];
   /** Answers a request. */
-  handle(request: Request): Promise<Response>;
+  readonly handle: Handle;
   /** A new browser in front of it. */
   browser(origin?: string): Browser;
 }
@@ -40,14 +40,8 @@ export function application(overrides: Partial<AuthConfig> = {}): App {
     names.map((name) => [name, (message: unknown) => void told.push([name, message])]),
   ) as unknown as Events;
   const config = testConfig({ logger: log.logger, events, ...overrides });
-  const handle = (request: Request) => Auth(request, config);
+  const handle = siteOf(config);
   return { config, log, told, handle, browser: (origin = home) => createBrowser(handle, { origin }) };
-}
-
-/** The session of a browser, as its pages see it. */
-export async function sessionOf(browser: Browser): Promise<Session | null> {
-  const response = await browser.fetch("/auth/session");
-  return (await response.json()) as Session | null;
 }
 
 /** The address of a page: path and query. */

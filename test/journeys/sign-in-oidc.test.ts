@@ -1,0 +1,146 @@
+/** Ada signs in through OpenID Connect; and through a provider that is down, slow, or lies. */
+import { describe, expect, it } from "vitest";
+import { adapter } from "../world/adapter.ts";
+import { useClock } from "../world/clock.ts";
+import type { Faults } from "../world/faults.ts";
+import { createIssuer } from "../world/issuer.ts";
+import { useWorld } from "../world/server.ts";
+import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./app.ts";
+
+const clock = useClock();
+const server = useWorld();
+
+function setUp(faults: Faults = {}) {
+  const issuer = createIssuer({ faults });
+  server.use(...issuer.handlers);
+  const store = adapter();
+  const app = application({ providers: [issuer.provider()], adapter: store });
+  return { issuer, store, app, browser: app.browser() };
+}
+
+describe("signing in through OpenID Connect", () => {
+  it("leads to where she wanted to go, with the claims of the id_token", async () => {
+    const { app, browser, issuer } = setUp();
+    const page = await signIn(browser, issuer, { callbackUrl: "/orders" });
+    expect(where(page)).toBe("/orders");
+    expect(await sessionOf(browser)).toEqual({
+      user: { name: "Ada Lovelace", email: "ada@example.com", image: "https://op.example/ada.png" },
+      expires: new Date(clock.now() + 30 * 86_400_000).toISOString(),
+    });
+    expect(issuer.complaints).toEqual([]);
+    expect(app.log.errors).toEqual([]);
+    expect(issuer.requests.token).toHaveLength(1);
+  });
+
+  it("asks the provider for its addresses once, for all who sign in", async () => {
+    const { app, issuer } = setUp();
+    await signIn(app.browser(), issuer);
+    await signIn(app.browser(), issuer, { user: { sub: "bob", email: "bob@example.com" } });
+    expect(issuer.requests.discovery).toHaveLength(1);
+    expect(issuer.requests.jwks).toHaveLength(1);
+  });
+
+  it("goes on when the provider changes its keys overnight", async () => {
+    const { app, issuer } = setUp();
+    await signIn(app.browser(), issuer);
+    issuer.rotate();
+    clock.forward(3_600);
+    const browser = app.browser();
+    await signIn(browser, issuer);
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+
+  it("FL-30: ends on a page, and not in a circle, when nobody may be asked and nobody is known", async () => {
+    const { browser, issuer } = setUp();
+    const page = await signIn(browser, issuer, { params: { prompt: "none" }, user: null });
+    expect(query(page).error).toBe("OAuthCallbackError");
+    expect(new URL(page.url).pathname).toBe("/auth/signin");
+    await expectNobody(browser, page);
+  });
+
+  it("FL-08: is too late after a quarter of an hour, and says so", async () => {
+    const { browser, issuer } = setUp();
+    const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
+    clock.forward(15 * 60 + 16);
+    const page = await browser.arrive(landing);
+    expect(query(page).error).toBe("InvalidCheck");
+    expect(page.text).toContain("took too long");
+    await expectNobody(browser, page);
+    expect(issuer.requests.token).toEqual([]);
+  });
+
+  it("FL-08: is in time a moment before", async () => {
+    const { browser, issuer } = setUp();
+    const landing = issuer.authorize((await leave(browser)).url);
+    clock.forward(15 * 60 - 1);
+    await browser.arrive(landing);
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+});
+
+/** What goes wrong after she came back: the fault, the error in the log, the page, what it says. */
+// biome-ignore format: a table
+const afterwards: readonly (readonly [string, Faults, string, "signin" | "error", string])[] = [
+  ["is down",                               { token: 503 },                       "ProviderUnavailable", "signin", "does not answer"],
+  ["cannot be reached",                     { token: "down" },                    "ProviderUnavailable", "signin", "does not answer"],
+  ["has lost its keys",                     { jwks: 500 },                        "ProviderUnavailable", "signin", "does not answer"],
+  ["says that it is out of order",          { error: "temporarily_unavailable" }, "ProviderUnavailable", "signin", "does not answer"],
+  ["answers with a page",                   { token: { body: "<p>Hello</p>", contentType: "text/html" } }, "OAuthResponseError", "error", "configuration"],
+  ["signs with another key",                { signature: "otherKey" },            "OAuthResponseError",  "error",  "configuration"],
+  ["does not sign",                         { alg: "none" },                      "OAuthResponseError",  "error",  "configuration"],
+  ["speaks for another issuer",             { iss: "wrong" },                     "OAuthResponseError",  "error",  "configuration"],
+  ["speaks to another client",              { aud: "wrong" },                     "OAuthResponseError",  "error",  "configuration"],
+  ["repeats an older answer",               { nonce: "wrong" },                   "OAuthResponseError",  "error",  "configuration"],
+  ["is the wrong one",                      { issParam: "wrong" },                "OAuthResponseError",  "error",  "configuration"],
+  ["tells nobody who it was",               { idToken: "missing" },               "OAuthResponseError",  "error",  "configuration"],
+  ["brings a state of somebody else",       { state: "wrong" },                   "InvalidCheck",        "signin", "start again"],
+  ["brings no state",                       { state: "missing" },                 "InvalidCheck",        "signin", "start again"],
+  ["has no code",                           { code: "missing" },                  "OAuthResponseError",  "error",  "configuration"],
+];
+
+describe("a provider that, when she is back,", () => {
+  it.each(afterwards)(
+    "%s: nobody is signed in, and the page says what to do",
+    async (_what, faults, type, at, words) => {
+      const { app, store, issuer, browser } = setUp(faults);
+      const page = await signIn(browser, issuer, { callbackUrl: "/orders" });
+      expect(new URL(page.url).pathname).toBe(`/auth/${at}`);
+      expect(page.text).toContain(words);
+      expect(app.log.errors).toEqual([type]);
+      await expectNobody(browser, page);
+      expect(store.called).not.toContain("createUser");
+      expect(app.told.map(([name]) => name)).toEqual([]);
+      if (!("state" in faults)) expect(query(page).callbackUrl).toBe(`${home}/orders`);
+      issuer.breaks();
+      expect(where(await signIn(browser, issuer, { callbackUrl: "/orders" }))).toBe("/orders");
+      expect(await sessionOf(browser)).not.toBeNull();
+    },
+  );
+
+  it("takes its time: she is signed in all the same", async () => {
+    const { browser, issuer } = setUp({ delay: 30 });
+    expect(where(await signIn(browser, issuer, { callbackUrl: "/orders" }))).toBe("/orders");
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+});
+
+describe("a provider that, before she leaves,", () => {
+  // biome-ignore format: a table
+  it.each<[string, Faults, string, "signin" | "error"]>([
+    ["is down",                { discovery: 503 },                                   "ProviderUnavailable", "signin"],
+    ["cannot be reached",      { discovery: "down" },                                "ProviderUnavailable", "signin"],
+    ["is another one",         { metadata: { issuer: "https://evil.example" } },     "InvalidEndpoints",    "error"],
+    ["has no way in",          { metadata: { authorization_endpoint: undefined } },  "InvalidEndpoints",    "error"],
+    ["has no sound addresses", { metadata: { token_endpoint: "http://10.0.0.1/" } }, "InvalidEndpoints",    "error"],
+  ])("%s: she stays, keeps her wish, and can try again", async (_what, faults, type, at) => {
+    const { app, issuer, browser } = setUp(faults);
+    const page = await leave(browser, { callbackUrl: "/orders" });
+    expect(page.elsewhere).toBe(false);
+    expect(new URL(page.url).pathname).toBe(`/auth/${at}`);
+    expect(query(page).callbackUrl).toBe(`${home}/orders`);
+    expect(app.log.errors).toEqual([type]);
+    expect(Object.keys(browser.cookies)).toEqual([cookieNames.csrf]);
+    issuer.breaks();
+    expect(where(await signIn(browser, issuer, { callbackUrl: "/orders" }))).toBe("/orders");
+  });
+});
