@@ -40,9 +40,9 @@ export const strangers: Readonly<Record<string, readonly string[]>> = {
 /** Who uses a package. Nobody else imports it. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   "cookie-es": ["src/core/cookies/cookie.ts"],
-  // Apple wants a client secret that is a signed token.
-  jose: ["src/core/crypto/", "src/core/identify/oauth/", "src/providers/apple.ts"],
+  jose: ["src/core/crypto/", "src/core/identify/oauth/"],
   "openid-client": ["src/core/identify/oauth/"],
+  nodemailer: ["src/providers/nodemailer.ts"],
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
@@ -113,6 +113,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/identify/oauth/wire.ts": "the network failed: the provider is unavailable",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "a decoder of the application threw: no token of ours",
+  "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
   "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
 };
 

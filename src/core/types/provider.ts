@@ -92,6 +92,18 @@ export type ClientAuthMethod =
   | "private_key_jwt"
   | "none";
 
+/** A client secret that is a token which the client signs itself (ES256), for five minutes. */
+export interface SignedSecret {
+  /** Private key: the text of a PKCS #8 file (`-----BEGIN PRIVATE KEY-----`). */
+  readonly key: string;
+  /** Names the key (`kid`). */
+  readonly keyId: string;
+  /** Who signs (`iss`). The subject is the client id. */
+  readonly issuer: string;
+  /** For whom (`aud`). */
+  readonly audience: string;
+}
+
 /** Metadata of the client (RFC 7591). */
 export interface ClientOptions {
   token_endpoint_auth_method?: ClientAuthMethod;
@@ -118,6 +130,8 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
   jwks?: string;
   clientId?: string;
   clientSecret?: string;
+  /** In place of `clientSecret`, for providers that want one which is signed: it is made anew for each sign-in. */
+  signedSecret?: SignedSecret;
   client?: ClientOptions;
   /** Default: `["pkce", "state"]`, and for type `oidc` also `nonce`. Leave one out only if the provider cannot do it. */
   checks?: readonly OAuthCheck[];
@@ -163,8 +177,11 @@ export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
   type: "oidc";
 }
 
+/** What may be said or left out; `undefined` leaves the default. */
+export type Said<T> = { [K in keyof T]?: T[K] | undefined };
+
 /** What an application may say about an OAuth or OIDC provider. */
-export type OAuthUserConfig<P = Profile> = Partial<Omit<OAuthConfig<P>, "options" | "type">>;
+export type OAuthUserConfig<P = Profile> = Said<Omit<OAuthConfig<P>, "options" | "type">>;
 
 /** As {@link OAuthUserConfig}, for OpenID Connect. */
 export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>;
@@ -205,7 +222,7 @@ export interface EmailConfig extends CommonProvider {
 }
 
 /** What an application may say about an e-mail provider. */
-export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>;
+export type EmailUserConfig = Said<Omit<EmailConfig, "options" | "type">>;
 
 /** One field of the credentials form: any HTML attribute of an input, and a label. */
 export interface CredentialInput {
@@ -235,8 +252,8 @@ export interface WebAuthnConfig extends CommonProvider {
   options?: Partial<Omit<WebAuthnConfig, "options" | "type">>;
 }
 
-/** A provider of any kind. */
-export type Provider = OAuthConfig | EmailConfig | CredentialsConfig | WebAuthnConfig;
+/** A provider of any kind, with a profile of any shape. */
+export type Provider = OAuthConfig | OAuthConfig<never> | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
 /** What the `providers` option takes: a provider, or the function that makes one. */
 export type ProviderInput = Provider | (() => Provider);

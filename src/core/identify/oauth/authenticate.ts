@@ -1,4 +1,5 @@
 /** How the client proves itself at the token endpoint (RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9). */
+import { importPKCS8, SignJWT } from "jose";
 import {
   type ClientAuth,
   ClientSecretJwt,
@@ -9,7 +10,7 @@ import {
 } from "openid-client";
 import { InvalidConfiguration } from "../../errors/index.ts";
 import type { ReadyOAuth } from "../../types/flow.ts";
-import type { ClientAuthMethod } from "../../types/provider.ts";
+import type { ClientAuthMethod, SignedSecret } from "../../types/provider.ts";
 import type { Server } from "./discovery.ts";
 
 /** As a form field is written: RFC 6749 asks for this before base64. */
@@ -36,6 +37,23 @@ function secretOf({ id, clientSecret }: ReadyOAuth): string {
   );
 }
 
+/** A secret that is signed on the spot. Its time is the clock of the platform, as in the assertions of openid-client. */
+async function signed({ key, keyId, issuer, audience }: SignedSecret, clientId: string): Promise<string> {
+  const secret = new SignJWT({ iss: issuer, sub: clientId, aud: audience });
+  secret.setProtectedHeader({ alg: "ES256", kid: keyId }).setIssuedAt().setExpirationTime("5m");
+  return secret.sign(await importPKCS8(key, "ES256"));
+}
+
+/** RFC 6749, section 2.3.1, in the body. */
+function post(provider: ReadyOAuth): ClientAuth {
+  const { signedSecret } = provider.source;
+  if (!signedSecret) return ClientSecretPost(secretOf(provider));
+  return async (_server, { client_id }, body) => {
+    body.set("client_id", client_id);
+    body.set("client_secret", await signed(signedSecret, client_id));
+  };
+}
+
 function privateKey({ id, token }: ReadyOAuth) {
   if (token.clientPrivateKey) return token.clientPrivateKey;
   throw new InvalidConfiguration(`"${id}" has no token.clientPrivateKey, which private_key_jwt needs.`);
@@ -44,15 +62,16 @@ function privateKey({ id, token }: ReadyOAuth) {
 // biome-ignore format: a table
 const methods: Readonly<Record<ClientAuthMethod, (provider: ReadyOAuth, server: Server) => ClientAuth>> = {
   client_secret_basic: (provider)         => basic(secretOf(provider)),
-  client_secret_post:  (provider)         => ClientSecretPost(secretOf(provider)),
+  client_secret_post:  (provider)         => post(provider),
   client_secret_jwt:   (provider, server) => ClientSecretJwt(secretOf(provider), forServer(server)),
   private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKey(provider), forServer(server)),
   none:                ()                 => None(),
 };
 
 /** The method that the application chose; otherwise the one that fits what it has, and what the server takes. */
-export function methodOf({ client, clientSecret, token }: ReadyOAuth, server: Server): ClientAuthMethod {
+export function methodOf({ client, clientSecret, token, source }: ReadyOAuth, server: Server): ClientAuthMethod {
   if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method;
+  if (source.signedSecret) return "client_secret_post";
   if (token.clientPrivateKey) return "private_key_jwt";
   if (!clientSecret) return "none";
   const taken = server.tokenAuthMethods ?? ["client_secret_basic"];

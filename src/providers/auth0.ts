@@ -1,0 +1,19 @@
+/** Auth0. https://auth0.com/docs/authenticate/login/oidc-conformant-authentication */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure */
+export interface Auth0Profile {
+  /** For example `auth0|5f7c8ec7c33c6c004bbafe82`. */
+  sub: string;
+  name?: string;
+  nickname?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/** Needs `issuer` (or `AUTH_AUTH0_ISSUER`): the domain of the tenant, with a slash at the end, as in `https://example.eu.auth0.com/`. */
+export default function Auth0(options: OIDCUserConfig<Auth0Profile> = {}): OIDCConfig<Auth0Profile> {
+  return { id: "auth0", name: "Auth0", type: "oidc", style: { brandColor: "#eb5424" }, options };
+}

@@ -1,0 +1,73 @@
+/** THE TABLE of providers that come with the library, by id. A card is loaded when it is first used, and no other with it. */
+import type { Provider, ProviderType } from "../core/types/provider.ts";
+
+/** A module of a card: its default export makes the provider. */
+interface Card {
+  // biome-ignore lint/suspicious/noExplicitAny: each card has options of its own, and `builtIn` asks for the right ones
+  readonly default: (options: any) => Provider;
+}
+
+interface Row {
+  readonly type: ProviderType;
+  readonly load: () => Promise<Card>;
+}
+
+// biome-ignore format: a table
+const cards = {
+  apple:                { type: "oidc",        load: () => import("./apple.ts") },
+  auth0:                { type: "oidc",        load: () => import("./auth0.ts") },
+  cognito:              { type: "oidc",        load: () => import("./cognito.ts") },
+  credentials:          { type: "credentials", load: () => import("./credentials.ts") },
+  discord:              { type: "oauth",       load: () => import("./discord.ts") },
+  github:               { type: "oauth",       load: () => import("./github.ts") },
+  gitlab:               { type: "oauth",       load: () => import("./gitlab.ts") },
+  google:               { type: "oidc",        load: () => import("./google.ts") },
+  keycloak:             { type: "oidc",        load: () => import("./keycloak.ts") },
+  "microsoft-entra-id": { type: "oidc",        load: () => import("./microsoft-entra-id.ts") },
+  nodemailer:           { type: "email",       load: () => import("./nodemailer.ts") },
+  okta:                 { type: "oidc",        load: () => import("./okta.ts") },
+  resend:               { type: "email",       load: () => import("./resend.ts") },
+} as const satisfies Record<string, Row>;
+
+type Cards = typeof cards;
+
+/** Id of a provider that comes with the library. */
+export type BuiltInProviderId = keyof Cards;
+
+type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<Cards[Id]["load"]>>["default"];
+
+/** What the card of an id may be told, and whether it must be told anything. */
+type Told<Id extends BuiltInProviderId> = Parameters<Factory<Id>>;
+
+/** A provider whose card is loaded when it is needed. It has an id and a type, so that the environment can be asked before. */
+export interface BuiltIn {
+  readonly id: string;
+  readonly type: ProviderType;
+  /** What the application said; what the environment says may be added. */
+  readonly options: object;
+  /** Loads the card, and makes the provider. */
+  readonly load: (options: object) => Promise<Provider>;
+}
+
+/** Ids of all providers that come with the library. */
+export const providerIds = Object.keys(cards) as readonly BuiltInProviderId[];
+
+/** Tells whether a string is the id of a provider that comes with the library. */
+export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(cards, id);
+
+/**
+ * A provider by its id. Ids and options are typed; the card is loaded when it is first used.
+ *
+ * @example builtIn("github")
+ * @example builtIn("keycloak", { issuer: "https://keycloak.example.com/realms/main" })
+ */
+export function builtIn<Id extends BuiltInProviderId>(id: Id, ...[options]: Told<Id>): BuiltIn {
+  if (!isBuiltIn(id)) throw new Error(`There is no built-in provider "${String(id).slice(0, 64)}".`);
+  const { type, load }: Row = cards[id];
+  return {
+    id: (options as { id?: string } | undefined)?.id ?? id,
+    type,
+    options: { ...options },
+    load: async (said) => (await load()).default(said),
+  };
+}

@@ -1,0 +1,57 @@
+/** GitHub, and GitHub Enterprise Server. https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
+import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
+import type { Profile } from "../core/types/user.ts";
+
+/** https://docs.github.com/rest/users/users#get-the-authenticated-user */
+export interface GitHubProfile {
+  id: number;
+  login: string;
+  name: string | null;
+  /** The primary address if GitHub has verified it; otherwise the one that the person shows in public, if any. */
+  email: string | null;
+  /** Whether `email` is the verified primary address. */
+  email_verified: boolean;
+  avatar_url: string;
+  [claim: string]: unknown;
+}
+
+export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
+  /** GitHub Enterprise Server, for example `{ baseUrl: "https://github.example.com" }`. */
+  enterprise?: { baseUrl: string } | undefined;
+}
+
+/** The profile has at most the public address, so the verified ones are asked for too. An app may lack the right to see them. */
+const profileFrom =
+  (api: string) =>
+  async (context: UserinfoRequest): Promise<Profile> => {
+    const headers = { authorization: `Bearer ${context.tokens.access_token}`, accept: "application/vnd.github+json" };
+    const ask = (path: string) => context.fetch(`${api}${path}`, { headers });
+    const [user, emails] = await Promise.all([ask("/user"), ask("/user/emails")]);
+    if (!user.ok) throw new Error(`GitHub answered with status ${user.status} when it was asked for the profile.`);
+    const list = emails.ok ? ((await emails.json()) as { email: string; primary: boolean; verified: boolean }[]) : [];
+    const own = list.find(({ primary, verified }) => primary && verified);
+    const profile = (await user.json()) as Profile;
+    return { ...profile, email: own?.email ?? profile.email ?? null, email_verified: own !== undefined };
+  };
+
+export default function GitHub(options: GitHubOptions = {}): OAuthConfig<GitHubProfile> {
+  const server = options.enterprise?.baseUrl.replace(/\/$/, "");
+  const [base, api] = server ? [server, `${server}/api/v3`] : ["https://github.com", "https://api.github.com"];
+  return {
+    id: "github",
+    name: "GitHub",
+    type: "oauth",
+    issuer: `${base}/login/oauth`,
+    authorization: { url: `${base}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
+    token: { url: `${base}/login/oauth/access_token` },
+    userinfo: { url: `${api}/user`, request: profileFrom(api) },
+    profile: ({ id, name, login, email, avatar_url }) => ({
+      id: String(id),
+      name: name ?? login,
+      email,
+      image: avatar_url,
+    }),
+    style: { brandColor: "#24292f" },
+    options,
+  };
+}

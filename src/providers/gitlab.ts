@@ -1,0 +1,42 @@
+/** GitLab, on gitlab.com or self-managed. https://docs.gitlab.com/api/oauth2/ */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+
+/** https://docs.gitlab.com/api/users/#get-the-current-user */
+export interface GitLabProfile {
+  id: number;
+  username: string;
+  name: string | null;
+  email: string | null;
+  /** When the address was confirmed. */
+  confirmed_at: string | null;
+  avatar_url: string | null;
+  [claim: string]: unknown;
+}
+
+export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
+  /** Default: `https://gitlab.com`. */
+  baseUrl?: string | undefined;
+}
+
+export default function GitLab(options: GitLabOptions = {}): OAuthConfig<GitLabProfile> {
+  const { baseUrl = "https://gitlab.com", ...rest } = options;
+  const base = baseUrl.replace(/\/$/, "");
+  return {
+    id: "gitlab",
+    name: "GitLab",
+    type: "oauth",
+    issuer: base,
+    authorization: { url: `${base}/oauth/authorize`, params: { scope: "read_user" } },
+    token: { url: `${base}/oauth/token` },
+    userinfo: { url: `${base}/api/v4/user` },
+    profile: ({ id, name, username, email, avatar_url }) => ({
+      id: String(id),
+      name: name ?? username,
+      email,
+      image: avatar_url,
+    }),
+    emailVerified: ({ confirmed_at }) => typeof confirmed_at === "string",
+    style: { brandColor: "#fc6d26" },
+    options: rest,
+  };
+}

@@ -1,0 +1,17 @@
+/** portico/providers: every provider that comes with the library, by id. */
+
+export type {
+  CredentialInput,
+  CredentialsConfig,
+  EmailConfig,
+  EmailUserConfig,
+  OAuth2Config,
+  OAuthConfig,
+  OAuthUserConfig,
+  OIDCConfig,
+  OIDCUserConfig,
+  Provider,
+  ProviderInput,
+  ProviderType,
+} from "../core/types/provider.ts";
+export { type BuiltIn, type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./catalogue.ts";

@@ -1,0 +1,19 @@
+/** Keycloak. https://www.keycloak.org/securing-apps/oidc-layers */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`. https://www.keycloak.org/docs/latest/server_admin/#_client_scopes */
+export interface KeycloakProfile {
+  sub: string;
+  name?: string;
+  preferred_username?: string;
+  given_name?: string;
+  family_name?: string;
+  email?: string;
+  email_verified?: boolean;
+  [claim: string]: unknown;
+}
+
+/** Needs `issuer` (or `AUTH_KEYCLOAK_ISSUER`): the address of the realm, as in `https://keycloak.example.com/realms/main`. */
+export default function Keycloak(options: OIDCUserConfig<KeycloakProfile> = {}): OIDCConfig<KeycloakProfile> {
+  return { id: "keycloak", name: "Keycloak", type: "oidc", style: { brandColor: "#428bca" }, options };
+}

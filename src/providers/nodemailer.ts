@@ -1,0 +1,35 @@
+/** Links by e-mail, over SMTP. Needs the package nodemailer, and Node.js. https://nodemailer.com/smtp */
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { linkMail } from "./mail.ts";
+
+/** What an application must say: the server (`smtp://user:password@host:587`, or an object of nodemailer's), and the sender. */
+export type NodemailerOptions = EmailUserConfig & { readonly server: string | object; readonly from: string };
+
+/** An optional package: inside `try`, bundlers let it be missing as long as nobody sends. */
+async function nodemailer(): Promise<typeof import("nodemailer")> {
+  try {
+    return await import("nodemailer");
+  } catch (cause) {
+    throw new Error("The package nodemailer is not there. Install it: npm install nodemailer", { cause });
+  }
+}
+
+/** The address goes in as an object: nodemailer would look for several in a text. */
+async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { identifier, provider } = params;
+  const { createTransport } = await nodemailer();
+  const { rejected, pending } = await createTransport(provider.server as string).sendMail({
+    to: { name: "", address: identifier },
+    from: provider.from,
+    ...linkMail(params),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  if ([...(rejected ?? []), ...(pending ?? [])].length > 0) {
+    throw new Error("The mail server took the mail, but not for this address.");
+  }
+}
+
+export default function Nodemailer(options: NodemailerOptions): EmailConfig {
+  return { id: "nodemailer", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+}

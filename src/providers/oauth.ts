@@ -1,0 +1,24 @@
+/** Any OAuth 2.0 provider that has no card of its own. https://www.rfc-editor.org/rfc/rfc6749 */
+import type { OAuth2Config, OAuthUserConfig } from "../core/types/provider.ts";
+import type { Profile } from "../core/types/user.ts";
+
+/** What an application must say: where the provider is, and which of its claims is the stable id. */
+export type OAuthOptions<P> = OAuthUserConfig<P> &
+  Required<Pick<OAuth2Config<P>, "id" | "authorization" | "token" | "userinfo">>;
+
+/**
+ * A card for any OAuth 2.0 provider.
+ *
+ * @example
+ * OAuth({
+ *   id: "acme",
+ *   name: "Acme",
+ *   authorization: { url: "https://acme.example/authorize", params: { scope: "profile" } },
+ *   token: "https://acme.example/token",
+ *   userinfo: "https://acme.example/me",
+ *   profile: ({ uid, title }: { uid: number; title: string }) => ({ id: String(uid), name: title }),
+ * })
+ */
+export default function OAuth<P = Profile>(options: OAuthOptions<P>): OAuth2Config<P> {
+  return { id: options.id, name: options.id, type: "oauth", options };
+}
