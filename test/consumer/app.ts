@@ -1,0 +1,65 @@
+/** An application as somebody else would write it: compiled against what is published, with every library file checked. */
+import { Auth, type AuthConfig, CredentialsSignin, type Session, setEnvDefaults } from "portico";
+import type { Adapter } from "portico/adapters";
+import { MemoryAdapter } from "portico/adapters/memory";
+import { AccessDenied, AuthError } from "portico/errors";
+import { decode, encode, getToken } from "portico/jwt";
+import { builtIn, providerIds } from "portico/providers";
+import Credentials from "portico/providers/credentials";
+import GitHub from "portico/providers/github";
+import Google from "portico/providers/google";
+import Keycloak from "portico/providers/keycloak";
+import Nodemailer from "portico/providers/nodemailer";
+import OIDC from "portico/providers/oidc";
+import type { ErrorType } from "portico/types";
+
+declare module "portico" {
+  interface Session {
+    consumerTeam?: string;
+  }
+}
+
+declare module "portico/jwt" {
+  interface JWT {
+    consumerTeam?: string;
+  }
+}
+
+export const adapter: Adapter = MemoryAdapter();
+
+export const config: AuthConfig = {
+  adapter,
+  session: { strategy: "jwt" },
+  providers: [
+    GitHub,
+    GitHub({ id: "github-work", clientId: "id", profile: ({ id, login }) => ({ id: String(id), name: login }) }),
+    Google({ clientId: process.env.GOOGLE_ID }),
+    Keycloak({ issuer: "https://id.example.com/realms/main" }),
+    OIDC({ id: "acme", issuer: "https://login.acme.example" }),
+    Nodemailer({ server: "smtp://localhost", from: "door@example.com" }),
+    Credentials({
+      credentials: { name: { label: "Name" }, word: { type: "password" } },
+      authorize({ name, word }) {
+        if (word !== "mellon") throw new CredentialsSignin("wrong");
+        return typeof name === "string" ? { id: name, name } : null;
+      },
+    }),
+  ],
+  callbacks: {
+    jwt: ({ token }) => ({ ...token, consumerTeam: token.consumerTeam ?? "red" }),
+    session: ({ session, token }) => (token.consumerTeam ? { ...session, consumerTeam: token.consumerTeam } : session),
+  },
+};
+
+setEnvDefaults(process.env, config);
+
+export const handler = (request: Request): Promise<Response> => Auth(request, config);
+export const teamOf = (session: Session): string | undefined => session.consumerTeam;
+export const claims = async (req: Request): Promise<string | undefined> => (await getToken({ req }))?.consumerTeam;
+export const raw = (req: Request): Promise<string | null> => getToken({ req, raw: true });
+export const again = async (secret: string): Promise<string | undefined> =>
+  (await decode({ token: await encode({ token: { sub: "1" }, secret, salt: "s" }), secret, salt: "s" }))?.sub;
+export const typeOf = (error: unknown): ErrorType | undefined =>
+  error instanceof AccessDenied || error instanceof AuthError ? error.type : undefined;
+export const first = builtIn("github");
+export const ids: readonly string[] = providerIds;
