@@ -101,9 +101,7 @@ describe("files", () => {
   it("every file begins with a sentence that says what it is for", () => {
     const first = ({ text }: Source): string => text.replace(/^#!.*\n/, "").split("\n")[0] ?? "";
     expect(
-      all
-        .filter((source) => !/^\/\*\* .*(\.|https:\/\/\S+)( \*\/)?$/.test(first(source)))
-        .map(({ path }) => path),
+      all.filter((source) => !/^\/\*\* .*(\.|https:\/\/\S+)( \*\/)?$/.test(first(source))).map(({ path }) => path),
     ).toEqual([]);
   });
 
