@@ -89,7 +89,7 @@ const overtaken = (before: Facts, after: Facts): boolean =>
 
 /**
  * Turns an identity into a member. Two first sign-ins of one person at the same moment end in one user: who comes
- * second finds the account of the first.
+ * second finds the account of the first, also if they were refused because they met its user a moment too early.
  */
 export async function settle(
   context: Context,
@@ -98,8 +98,8 @@ export async function settle(
   holder: Holder | null,
 ): Promise<Member> {
   return carryOut(context, identity, facts).catch(async (failure: unknown) => {
-    if (decide(facts).do !== "create") throw failure;
-    const now = await gather(context, identity, holder);
+    if (decide(facts).do === "enter") throw failure;
+    const now = await gather(context, identity, holder).catch(() => facts);
     if (!overtaken(facts, now)) throw failure;
     return carryOut(context, identity, now);
   });

@@ -1,0 +1,17 @@
+/** Counts who and what is stored, of all that was ever written. */
+import type { AdapterAccount, AdapterUser } from "../../../src/core/types/adapter.ts";
+import type { WorldAdapter } from "../../world/adapter.ts";
+
+const present = async <T>(rows: readonly (T | Promise<T>)[]) =>
+  (await Promise.all(rows)).filter((row): row is NonNullable<Awaited<T>> => row !== null && row !== undefined);
+
+/** The users and accounts that are there now. */
+export async function census(adapter: WorldAdapter) {
+  const inputs = (method: string) =>
+    adapter.calls.filter((call) => call.method === method).map(({ input }) => input[0]);
+  const users = (inputs("createUser") as AdapterUser[]).map(({ id }) => adapter.getUser(id));
+  const linked = inputs("linkAccount") as AdapterAccount[];
+  const keys = new Map(linked.map((row) => [JSON.stringify([row.provider, row.providerAccountId]), row]));
+  const accounts = [...keys.values()].map((row) => adapter.getAccount(row.providerAccountId, row.provider));
+  return { users: await present(users), accounts: await present(accounts) };
+}
