@@ -1,0 +1,89 @@
+/** Ada signs in with a link in a mail: in the browser that asked, in another one, and past a scanner. */
+import { describe, expect, it } from "vitest";
+import { post } from "../core/identify/email/post.ts";
+import { useClock } from "../world/clock.ts";
+import { expectNobody, home, query, sessionOf, where } from "./app.ts";
+
+const clock = useClock();
+
+describe("a link in a mail", () => {
+  it("signs Ada in for the first time, in the browser where she asked for it", async () => {
+    const { app, browser, link } = await asked();
+    const page = await browser.visit(link, { initiator: "https://mail.example" });
+    expect(where(page)).toBe("/orders");
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: null, email: "ada@app.example" } });
+    expect(app.told.map(([name]) => name)).toEqual(["createUser", "signIn", "session"]);
+    expect(app.told[1]?.[1]).toMatchObject({ isNewUser: true, account: { provider: "email", type: "email" } });
+    const user = await app.store.getUserByEmail("ada@app.example");
+    expect(user?.emailVerified).toEqual(new Date(clock.now()));
+  });
+
+  it("knows her the second time, and proves her address again", async () => {
+    const { app, browser, link } = await asked();
+    await browser.visit(link);
+    clock.forward(86_400);
+    const other = app.browser();
+    await app.ask(other);
+    await other.visit(app.box.link());
+    expect(app.told.map(([name]) => name).filter((name) => name !== "session")).toEqual([
+      "createUser",
+      "signIn",
+      "updateUser",
+      "signIn",
+    ]);
+    const user = await app.store.getUserByEmail("ada@app.example");
+    expect(user?.emailVerified).toEqual(new Date(clock.now()));
+  });
+
+  it("asks on her telephone before it signs her in there, and leads to the same place", async () => {
+    const { app, link, browser } = await asked();
+    const phone = app.browser();
+    const page = await phone.visit(link, { initiator: "https://mail.example" });
+    expect(page.text).toContain("ada@app.example");
+    await expectNobody(phone, page);
+    expect(where(await phone.submit("/callback/email"))).toBe("/orders");
+    expect(await sessionOf(phone)).not.toBeNull();
+    await expectNobody(browser);
+  });
+
+  it("survives a scanner that opens it three times and presses nothing", async () => {
+    const { app, browser, link } = await asked();
+    for (let visit = 0; visit < 3; visit++) await app.browser().visit(link, { headers: { accept: "*/*" } });
+    expect(where(await browser.visit(link))).toBe("/orders");
+  });
+
+  it("says that it is used up, and where to get another", async () => {
+    const { app, browser, link } = await asked();
+    await browser.visit(link);
+    const other = app.browser();
+    await other.visit(link);
+    const page = await other.submit("/callback/email");
+    expect(query(page)).toEqual({ error: "Verification", callbackUrl: `${home}/orders` });
+    expect(page.text).toContain("Ask for a new one");
+    await expectNobody(other, page);
+    const again = await other.follow("/auth/signin");
+    expect(again.forms.some(({ action }) => action.endsWith("/signin/email"))).toBe(true);
+  });
+
+  it("stays good while Ada asks for another one", async () => {
+    const { app, browser, link } = await asked();
+    await app.ask(browser);
+    expect(where(await browser.visit(link))).toBe("/orders");
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+
+  it("signs her in under the jwt strategy as well", async () => {
+    const { browser, link } = await asked({ session: { strategy: "jwt" } });
+    await browser.visit(link);
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: "ada@app.example" } });
+  });
+});
+
+/** Ada asked for a link that leads to her orders. */
+async function asked(config = {}) {
+  const app = post({ config });
+  const browser = app.browser();
+  const page = await app.ask(browser, "ada@app.example", "/orders");
+  expect(page.text).toMatch(/mail/i);
+  return { app, browser, link: app.box.link() };
+}

@@ -1,0 +1,84 @@
+/** The secret of the application is changed: nobody is signed out, nothing under way is lost, and the old one can go. */
+import { describe, expect, it } from "vitest";
+import { createBrowser } from "../world/browser.ts";
+import { useClock } from "../world/clock.ts";
+import { createIssuer } from "../world/issuer.ts";
+import { useWorld } from "../world/server.ts";
+import { application, cookieNames, expectNobody, leave, query, secret, sessionOf, signIn, where } from "./app.ts";
+
+const clock = useClock();
+const server = useWorld();
+const next = "Qf8Wn2Lr6TxZ0bVyK4mPd9sHgJ1cEuRa5iOo3vNtBqY";
+
+/** The same site under several secrets, one after another. */
+function setUp() {
+  const issuer = createIssuer();
+  server.use(...issuer.handlers);
+  const under = (secrets: string | readonly string[]) =>
+    application({ providers: [issuer.provider()], secret: secrets });
+  const before = under(secret);
+  const browser = before.browser();
+  /** The same browser, in front of the site under other secrets. */
+  const now = (secrets: string | readonly string[]) => createBrowser(under(secrets).handle, { jar: browser.jar });
+  return { issuer, browser, now };
+}
+
+describe("a new secret before the old one", () => {
+  it("JW-19: keeps everybody signed in, and renews their session under the new one", async () => {
+    const { issuer, browser, now } = setUp();
+    await signIn(browser, issuer);
+    const old = browser.cookies[cookieNames.session];
+    expect(await sessionOf(now([next, secret]))).toMatchObject({ user: { name: "Ada Lovelace" } });
+    expect(browser.cookies[cookieNames.session]).not.toBe(old);
+    expect(await sessionOf(now([next]))).toMatchObject({ user: { name: "Ada Lovelace" } });
+  });
+
+  it("loses no sign-in that is under way", async () => {
+    const { issuer, browser, now } = setUp();
+    const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
+    const same = now([next, secret]);
+    expect(where(await same.arrive(landing))).toBe("/orders");
+    expect(await sessionOf(same)).not.toBeNull();
+  });
+
+  it("JW-24: loses no form that is open", async () => {
+    const { issuer, browser, now } = setUp();
+    await signIn(browser, issuer);
+    await browser.visit("/auth/signout?callbackUrl=/bye");
+    const { csrfToken = "" } = browser.page.forms[0]?.fields ?? {};
+    const same = now([next, secret]);
+    expect(where(await same.post("/auth/signout", { csrfToken, callbackUrl: "/bye" }))).toBe("/bye");
+    expect(await sessionOf(same)).toBeNull();
+  });
+
+  it("works in both directions while two versions of the site run side by side", async () => {
+    const { issuer, browser, now } = setUp();
+    await signIn(now([next, secret]), issuer);
+    expect(await sessionOf(now([secret, next]))).not.toBeNull();
+    expect(browser.cookies[cookieNames.session]).toBeDefined();
+  });
+});
+
+describe("the old secret, once it is gone,", () => {
+  it("JW-19: opens no session, and the cookie is cleared", async () => {
+    const { issuer, browser, now } = setUp();
+    await signIn(browser, issuer);
+    const same = now(next);
+    expect(await sessionOf(same)).toBeNull();
+    expect(same.cookies[cookieNames.session]).toBeUndefined();
+  });
+
+  it("opens no sign-in that is under way, and the page says to start again", async () => {
+    const { issuer, browser, now } = setUp();
+    const landing = issuer.authorize((await leave(browser)).url);
+    clock.forward(60);
+    const same = now(next);
+    const page = await same.arrive(landing);
+    expect(query(page).error).toBe("InvalidCheck");
+    expect(page.text).toContain("start again");
+    await expectNobody(same, page);
+    expect(issuer.requests.token).toEqual([]);
+    await signIn(same, issuer);
+    expect(await sessionOf(same)).not.toBeNull();
+  });
+});
