@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => ({
       include: ["src/core/**/*.ts", "src/jwt/**/*.ts"],
       exclude: ["src/core/types/**"],
       reporter: ["text-summary", "text"],
+      reportOnFailure: true,
       thresholds: { lines: 98, branches: 95 },
     },
   },
