@@ -4,7 +4,7 @@ import { detectOrigin } from "../http/origin.ts";
 import { createLogger } from "../log.ts";
 import type { AuthAction } from "../types/action.ts";
 import type { AuthConfig } from "../types/config.ts";
-import { type Env, pathOf, urlFrom } from "./env.ts";
+import { type Env, normalPath, pathOf, urlFrom } from "./env.ts";
 
 /** The configured address, if there is one. */
 function configuredIn(env: Env): URL | undefined {
@@ -20,7 +20,7 @@ function configuredIn(env: Env): URL | undefined {
 function baseIn(configured: URL | undefined, { basePath, logger }: Pick<AuthConfig, "logger" | "basePath">): string {
   const own = pathOf(configured?.href) ?? "";
   if (basePath === undefined) return own;
-  const base = `/${basePath}`.replace(/^\/+/, "/").replace(/\/+$/, "");
+  const base = normalPath(basePath);
   if (own !== "" && own !== base) {
     createLogger({ logger }).warn(
       "env-url-basepath-mismatch",

@@ -1,14 +1,16 @@
 /** The list of rules that a configuration must keep; all problems are told at once. */
 import { AuthError } from "../errors/index.ts";
 import type { Fault } from "../types/flow.ts";
+import { adapterFits } from "./adapter-rules.ts";
+import type { Facts, Problem, Rule, Warning } from "./facts.ts";
 import * as providerRules from "./provider-rules.ts";
-import type { Facts, Rule, Warning } from "./rules.ts";
 import * as rules from "./rules.ts";
+import { kindsAreRight, optionsAreKnown } from "./shapes.ts";
 
-/** In the order in which they are told. */
-export const allRules: readonly Rule[] = [
-  rules.hostIsTrusted,
+/** In the order in which they are told. The class of the first error is that of all. */
+const all: readonly Rule[] = [
   rules.secretIsStrong,
+  rules.hostIsTrusted,
   rules.urlIsSound,
   rules.basePathIsSound,
   providerRules.idsAreUnique,
@@ -20,16 +22,19 @@ export const allRules: readonly Rule[] = [
   providerRules.linksAreSound,
   providerRules.stylesAreSound,
   providerRules.passkeysAreEnabled,
-  providerRules.adapterFits,
-  providerRules.linkingIsMeant,
-  rules.strategyIsKnown,
-  rules.spansAreSound,
+  providerRules.passkeysAreBuilt,
+  rules.strategyFits,
+  adapterFits,
+  rules.agesAreSound,
   rules.cookiesAreSound,
+  rules.cookiesAreSecure,
   rules.themeIsSound,
   rules.pagesAreSound,
   rules.proxyIsSound,
+  rules.proxyOriginsAreSound,
+  providerRules.secretsAreMeant,
+  providerRules.linkingIsMeant,
   rules.debugIsMeant,
-  rules.optionsAreKnown,
 ];
 
 /** What is wrong: one error that tells of all, and warnings. */
@@ -38,20 +43,22 @@ export interface Verdict {
   readonly warnings: readonly Warning[];
 }
 
+const isError = (problem: Problem): problem is AuthError => problem instanceof AuthError;
+
 /** Several errors as one: the class of the first, the words of all. */
 function together(errors: readonly AuthError[]): AuthError | undefined {
   const [first] = errors;
   if (!first || errors.length === 1) return first;
   const Kind = first.constructor as typeof AuthError;
-  return new Kind(
-    `There are ${errors.length} problems with the configuration.\n${errors.map(({ message }) => `- ${message}`).join("\n")}`,
-  );
+  const told = errors.map(({ message }, index) => `(${index + 1}) ${message}`).join(" ");
+  return new Kind(`There are ${errors.length} problems with the configuration. ${told}`, { cause: first.cause });
 }
 
-/** Applies every rule. `found` are errors that turned up before. */
+/** Applies every rule. `found` are errors that turned up before. The rules rely on kinds of values: those come first. */
 export function check(facts: Facts, found: readonly AuthError[] = []): Verdict {
-  const problems = allRules.flatMap((rule) => rule(facts));
-  const fault = together([...found, ...problems.filter((problem) => problem instanceof AuthError)]);
-  const warnings = problems.filter((problem): problem is Warning => !(problem instanceof AuthError));
+  const kinds = kindsAreRight(facts);
+  const problems = [...optionsAreKnown(facts), ...(kinds.length > 0 ? kinds : all.flatMap((rule) => rule(facts)))];
+  const fault = together([...found, ...problems.filter(isError)]);
+  const warnings = problems.filter((problem): problem is Warning => !isError(problem));
   return { ...(fault && { fault }), warnings };
 }

@@ -1,22 +1,108 @@
 /** AuthConfig -> Settings: completed, checked and frozen, once per configuration object. No I/O; never throws. */
 import { cookieSets } from "../cookies/names.ts";
 import { createKeyring } from "../crypto/keyring.ts";
+import { once } from "../crypto/once.ts";
 import { randomBase64url } from "../crypto/random.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
+import { errorOf } from "../errors/thrown.ts";
+import { isAddress } from "../http/link.ts";
 import { createLogger } from "../log.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { databaseSessions } from "../session/database.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { Settings } from "../types/flow.ts";
+import type { Fault, Settings } from "../types/flow.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 import { check } from "./check.ts";
-import { defaultBasePath, defaultCallbacks, defaultSession, defaultTheme, merged } from "./defaults.ts";
-import { environment, isProduction } from "./env.ts";
-import { guardAdapter, guardEvents, has } from "./guard.ts";
+import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
+import { environment, isProduction, normalPath, pathOf } from "./env.ts";
+import { bound, guardAdapter, guardEvents, has } from "./guard.ts";
 import { createOnce } from "./once.ts";
 import { present } from "./present.ts";
 import { cardOf, readyProvider } from "./providers.ts";
+
+/** Runs something of the application; what it throws becomes an error with a name. */
+function attempt<T>(run: () => T, what: string): T | AuthError {
+  try {
+    return run();
+  } catch (thrown) {
+    if (thrown instanceof AuthError) return thrown;
+    const err = errorOf(thrown);
+    return new InvalidConfiguration(`${what}: ${err.message}`, { cause: { err } });
+  }
+}
+
+const isError = (value: unknown): value is AuthError => value instanceof AuthError;
+
+/** Good for this process only, in development. The rule about secrets tells of it. */
+const ephemeralSecret = once(() => randomBase64url(32));
+
+/** The secrets that can be used. */
+const secretsOf = ({ secret }: AuthConfig): readonly string[] => {
+  const usable = [secret ?? []].flat().filter((one) => typeof one === "string" && one.trim() !== "");
+  return usable.length > 0 ? usable : [ephemeralSecret()];
+};
+
+function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" | "jwt"> {
+  const { session: given = {}, jwt = {}, adapter } = config;
+  const strategy = given.strategy ?? (adapter ? "database" : "jwt");
+  const session = {
+    ...defaultSession,
+    ...present({ maxAge: given.maxAge, updateAge: given.updateAge }),
+    ...bound(given, ["generateSessionToken"]),
+    strategy,
+  };
+  return {
+    session: Object.freeze(session),
+    sessions: strategy === "database" ? databaseSessions : jwtSessions,
+    jwt: Object.freeze({
+      maxAge: jwt.maxAge ?? session.maxAge,
+      cache: jwt.cache ?? true,
+      ...bound(jwt, ["encode", "decode"]),
+    }),
+  };
+}
+
+const trustOf = ({ trustHost = false }: AuthConfig): Settings["trustHost"] =>
+  typeof trustHost === "boolean" ? trustHost : Object.freeze(trustHost.map((host) => host.toLowerCase()));
+
+const urlOf = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
+
+/** Settings of a configuration that passed the check, or of what is left of one that did not. */
+function settle(config: AuthConfig, cards: readonly Provider[], production: boolean, fault?: Fault): Settings {
+  const log = createLogger(config);
+  const { adapter, callbacks = {} } = config;
+  const sessions = sessionsOf(config);
+  return Object.freeze({
+    basePath: normalPath(config.basePath ?? pathOf(config.url) ?? "/auth") || "/",
+    trustHost: trustOf(config),
+    production,
+    providers: new Map(cards.map((card) => [card.id, Object.freeze(readyProvider(card, config))])),
+    keys: createKeyring(secretsOf(config), { cache: sessions.jwt.cache }),
+    stores: (method) => has(adapter, method),
+    callbacks: Object.freeze({
+      ...defaultCallbacks,
+      ...bound(callbacks, ["signIn", "redirect", "jwt", "session"]),
+    }),
+    events: guardEvents(config.events ?? {}, log),
+    ...sessions,
+    pages: Object.freeze(Object.fromEntries(Object.entries(config.pages ?? {}).filter(([, url]) => isAddress(url)))),
+    theme: Object.freeze({ ...defaultTheme, ...present({ ...config.theme }) }),
+    redirectProxyOrigins: Object.freeze([...(config.redirectProxyOrigins ?? [])]),
+    cookies: cookieSets({ useStrictCookies: config.useStrictCookies, overrides: config.cookies }),
+    useStrictCookies: config.useStrictCookies ?? false,
+    csrf: config.skipCSRFCheck !== skipCSRFCheck,
+    webauthn: config.experimental?.enableWebAuthn ?? false,
+    log,
+    once: createOnce(),
+    ...present({
+      url: urlOf(config),
+      adapter: adapter && guardAdapter(adapter, log),
+      useSecureCookies: config.useSecureCookies,
+      fault,
+    }),
+  } satisfies Settings);
+}
 
 interface Cards {
   readonly cards: readonly Provider[];
@@ -24,83 +110,44 @@ interface Cards {
 }
 
 /** The providers, and what is wrong with those that are none. */
-function cardsOf(inputs: readonly ProviderInput[] | undefined): Cards {
-  if (!Array.isArray(inputs)) return { cards: [], errors: [new InvalidConfiguration("providers must be a list.")] };
-  const results = inputs.map((input: ProviderInput) => {
-    try {
-      return cardOf(input);
-    } catch (thrown) {
-      return thrown instanceof AuthError
-        ? thrown
-        : new InvalidConfiguration("A function in providers threw.", { cause: { err: thrown as Error } });
-    }
-  });
-  return {
-    cards: results.filter((result): result is Provider => !(result instanceof AuthError)),
-    errors: results.filter((result): result is AuthError => result instanceof AuthError),
-  };
+function cardsOf({ providers = [] }: AuthConfig): Cards {
+  const inputs: readonly ProviderInput[] = Array.isArray(providers) ? providers : [];
+  const results = inputs.map((input) => attempt(() => cardOf(input), "A function in providers threw"));
+  return { cards: results.filter((card) => !isError(card)), errors: results.filter(isError) };
 }
 
-/** The secrets that can be used. Where there are none the keys are good for this process only: see the rule about secrets. */
-function secretsOf({ secret }: AuthConfig): readonly string[] {
-  const all: readonly unknown[] = Array.isArray(secret) ? secret : [secret];
-  const usable = all.filter((one): one is string => typeof one === "string" && one.trim() !== "");
-  return usable.length > 0 ? usable : [randomBase64url(32)];
-}
+/** Options that say something: `null` says as little as `undefined`. */
+const cleaned = (config: AuthConfig): AuthConfig =>
+  Object.fromEntries(
+    Object.entries(config).filter(([, value]) => value !== null && value !== undefined),
+  ) as unknown as AuthConfig;
 
-function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" | "jwt"> {
-  const strategy = config.session?.strategy ?? (config.adapter ? "database" : "jwt");
-  const session = merged({ ...defaultSession, strategy }, config.session);
-  const jwt = merged({ maxAge: session.maxAge, cache: true }, config.jwt);
-  return { session, jwt, sessions: strategy === "database" ? databaseSessions : jwtSessions };
-}
+const broken = (production: boolean, fault: Fault): Settings => settle({ providers: [] }, [], production, fault);
 
-function build(config: AuthConfig): Settings {
-  const production = isProduction(environment());
-  const log = createLogger(config);
-  const { cards, errors } = cardsOf(config.providers);
+function build(config: AuthConfig, production: boolean): Settings {
+  const { cards, errors } = cardsOf(config);
   const { fault, warnings } = check({ config, cards, production }, errors);
+  const log = createLogger(config);
   for (const { code, message } of warnings) log.warn(code, message);
-  const { adapter, url, redirectProxyUrl } = config;
-  const { session, sessions, jwt } = sessionsOf(config);
-  return Object.freeze({
-    basePath: config.basePath ?? defaultBasePath,
-    trustHost: config.trustHost ?? false,
-    production,
-    providers: new Map(cards.map((card) => [card.id, readyProvider(card, { redirectProxyUrl })])),
-    keys: createKeyring(secretsOf(config), { cache: jwt.cache }),
-    stores: (method) => has(adapter, method),
-    callbacks: Object.freeze(merged(defaultCallbacks, config.callbacks)),
-    events: guardEvents(config.events ?? {}, log),
-    sessions,
-    session: Object.freeze(session),
-    jwt: Object.freeze(jwt),
-    pages: Object.freeze(merged({}, config.pages)),
-    theme: Object.freeze(merged(defaultTheme, config.theme)),
-    redirectProxyOrigins: config.redirectProxyOrigins ?? [],
-    cookies: cookieSets({ useStrictCookies: config.useStrictCookies, overrides: fault ? {} : config.cookies }),
-    useStrictCookies: config.useStrictCookies ?? false,
-    csrf: config.skipCSRFCheck !== skipCSRFCheck,
-    webauthn: config.experimental?.enableWebAuthn ?? false,
-    log,
-    once: createOnce(),
-    ...present({
-      url: url !== undefined && URL.canParse(url) ? new URL(url) : undefined,
-      adapter: adapter && guardAdapter(adapter),
-      useSecureCookies: config.useSecureCookies,
-      fault,
-    }),
-  } satisfies Settings);
+  if (!fault) return settle(config, cards, production);
+  // What is left of the configuration says where and how the fault is told.
+  const rest = attempt(() => settle({ ...config, cookies: {} }, [], production, fault), "The configuration is broken");
+  return isError(rest) ? broken(production, fault) : rest;
 }
 
 /** The one store of this room: a configuration object is compiled once, and the result goes when it goes. */
 const compiled = new WeakMap<object, Settings>();
 
-/** The settings of a configuration. What is changed on the object after its first use has no effect. */
+/**
+ * The settings of a configuration. Warnings are logged once, errors are kept as `fault` and told to every call. What is
+ * changed on the object after its first use has no effect.
+ */
 export function compile(config: AuthConfig): Settings {
   const known = compiled.get(config);
   if (known) return known;
-  const settings = build(config);
-  compiled.set(config, settings);
+  const production = isProduction(environment());
+  const built = attempt(() => build(cleaned(config), production), "The configuration could not be read");
+  const settings = isError(built) ? broken(production, built) : built;
+  if (typeof config === "object" && config !== null) compiled.set(config, settings);
   return settings;
 }

@@ -3,6 +3,8 @@ import { randomHex } from "../crypto/random.ts";
 import { safeRedirect } from "../http/link.ts";
 import type { Callbacks } from "../types/callbacks.ts";
 import type { SessionOptions, Theme } from "../types/config.ts";
+import type { Account, Profile, TokenSet, User } from "../types/user.ts";
+import { present } from "./present.ts";
 
 /** Seconds. */
 const day = 86_400;
@@ -12,7 +14,10 @@ export const defaultCallbacks: Callbacks = Object.freeze({
   signIn: () => true,
   redirect: ({ url, baseUrl }) => safeRedirect(url, baseUrl),
   jwt: ({ token }) => token,
-  session: ({ session }) => session,
+  session: ({ session: { user, expires } }) => ({
+    user: present({ name: user?.name, email: user?.email, image: user?.image }),
+    expires,
+  }),
 } satisfies Callbacks);
 
 /** 30 days, extended once a day; tokens of 256 random bits. */
@@ -28,11 +33,30 @@ export const defaultTheme: Theme = Object.freeze({ colorScheme: "auto" });
 /** Seconds that a link lives. */
 export const linkLife = 600;
 
-/** Where the routes live. */
-export const defaultBasePath = "/auth";
+/** What OpenID Connect is asked for. */
+export const defaultScope = "openid profile email";
 
-/** The defaults, with what was given in their place; `undefined` leaves the default. */
-export function merged<T extends object>(defaults: T, given: { readonly [K in keyof T]?: T[K] | undefined } = {}): T {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...(Object.fromEntries(entries) as Partial<T>) };
+/** The claims of OpenID Connect, or those that come nearest. Without an id the sign-in is refused: it never gets a random one. */
+export function defaultProfile({ sub, id, name, nickname, preferred_username, email, picture }: Profile): User {
+  const known = sub ?? id ?? undefined;
+  return present({
+    id: known === undefined ? undefined : String(known),
+    name: name ?? nickname ?? preferred_username,
+    email,
+    image: picture,
+  });
 }
+
+const storedFields = [
+  "access_token",
+  "id_token",
+  "refresh_token",
+  "expires_at",
+  "scope",
+  "token_type",
+  "session_state",
+] as const;
+
+/** The standard fields of a token answer. */
+export const defaultAccount = (tokens: TokenSet): Partial<Account> =>
+  present(Object.fromEntries(storedFields.map((name) => [name, tokens[name]])));

@@ -96,6 +96,9 @@ export function pathOf(url: string | undefined): string | undefined {
   return path === "" ? undefined : path;
 }
 
+/** A path with one slash in front and none behind; the root is an empty text. */
+export const normalPath = (path: string): string => `/${path}`.replace(/^\/+/, "/").replace(/\/+$/, "");
+
 /** What the environment says where the configuration says nothing. Pure. */
 export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
   const { providers, secret } = config;

@@ -1,85 +1,71 @@
-/** Wraps what the application gives: errors of the adapter get a name, events never break a flow. */
+/** Wraps what the application gives: errors of the adapter get a name, events never break a flow. `this` stays what it was. */
 import { AdapterError, EventError } from "../errors/index.ts";
+import { errorOf } from "../errors/thrown.ts";
+import { logError } from "../log.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { Events } from "../types/callbacks.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 
 type Method = (...input: unknown[]) => unknown;
 
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
-
-/** Every method of the contract. */
-export const adapterMethods = [
-  "createUser",
-  "getUser",
-  "getUserByEmail",
-  "getUserByAccount",
-  "updateUser",
-  "deleteUser",
-  "linkAccount",
-  "unlinkAccount",
-  "createSession",
-  "getSessionAndUser",
-  "updateSession",
-  "deleteSession",
-  "createVerificationToken",
-  "useVerificationToken",
-  "getAccount",
-  "getAuthenticator",
-  "createAuthenticator",
-  "listAuthenticatorsByUserId",
-  "updateAuthenticatorCounter",
-  "updateAccount",
-  "listSessions",
-  "deleteSessions",
+// biome-ignore format: a list
+const adapterMethods = [
+  "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
+  "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
+  "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
+  "updateAccount", "listSessions", "deleteSessions",
 ] as const satisfies readonly (keyof Adapter)[];
 
 /** Whether an adapter has a method, its own or of its class. */
 export const has = (adapter: Adapter | undefined, method: keyof Adapter): boolean =>
   typeof adapter?.[method] === "function";
 
-function guardMethod(adapter: Adapter, name: keyof Adapter): Method {
-  const method = adapter[name] as Method;
-  return async (...input) => {
+const guardMethod =
+  (adapter: Adapter, name: keyof Adapter, log: LoggerInstance): Method =>
+  async (...input) => {
+    // The name alone: arguments hold tokens.
+    log.debug(`adapter_${name}`);
     try {
-      return await method.apply(adapter, input);
+      return await (adapter[name] as Method)(...input);
     } catch (thrown) {
-      throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err: asError(thrown), method: name } });
+      throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err: errorOf(thrown), method: name } });
     }
   };
+
+/** The adapter with the methods that it has. Their failures are `AdapterError`s that name the method. */
+export function guardAdapter(adapter: Adapter, log: LoggerInstance): Required<Adapter> {
+  const methods = adapterMethods.filter((name) => has(adapter, name));
+  const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log)]));
+  return Object.freeze(guarded) as unknown as Required<Adapter>;
 }
 
-/** The adapter, whose failures are `AdapterError`s that name the method. */
-export function guardAdapter(adapter: Adapter): Required<Adapter> {
-  const present = adapterMethods.filter((name) => has(adapter, name));
-  return Object.freeze(
-    Object.fromEntries(present.map((name) => [name, guardMethod(adapter, name)])),
-  ) as unknown as Required<Adapter>;
-}
+// biome-ignore format: a list
+const eventNames = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"] as const satisfies readonly (keyof Events)[];
 
-const eventNames = [
-  "signIn",
-  "signOut",
-  "createUser",
-  "updateUser",
-  "linkAccount",
-  "session",
-] as const satisfies readonly (keyof Events)[];
+const guardEvent =
+  (events: Partial<Events>, name: keyof Events, log: LoggerInstance): Method =>
+  async (message) => {
+    try {
+      await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
+    } catch (thrown) {
+      const cause = { err: errorOf(thrown), event: name };
+      logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
+    }
+  };
 
-/** The events, awaited; what a handler throws is a line in the log. */
-export function guardEvents(events: Partial<Events>, log: LoggerInstance): Events {
-  const guarded = eventNames.map((name) => [
-    name,
-    async (message: unknown) => {
-      try {
-        await (events[name] as Method | undefined)?.call(events, message);
-      } catch (thrown) {
-        log.error(
-          "EventError",
-          new EventError(`The handler of the event ${name} failed.`, { cause: { err: asError(thrown), event: name } }),
-        );
-      }
-    },
-  ]);
-  return Object.freeze(Object.fromEntries(guarded)) as Events;
+/** The events, awaited. What a handler throws is a line in the log. */
+export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Events =>
+  Object.freeze(
+    Object.fromEntries(eventNames.map((name) => [name, guardEvent(events, name, log)])),
+  ) as unknown as Events;
+
+/** Those of an object's methods that are there, its own and those of its class. They keep their `this` wherever they go. */
+export function bound<T extends object, K extends keyof T & string>(
+  given: T,
+  names: readonly K[],
+): { [N in K]?: NonNullable<T[N]> } {
+  const methods = names.filter((name) => typeof given[name] === "function");
+  return Object.fromEntries(methods.map((name) => [name, (given[name] as Method).bind(given)])) as {
+    [N in K]?: NonNullable<T[N]>;
+  };
 }

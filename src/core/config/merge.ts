@@ -1,6 +1,8 @@
 /** Joins what a card says with what the application says: the application wins. */
 
-const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
+type Fields = Readonly<Record<PropertyKey, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** A card may give an endpoint as a string where the application gives an object, and the reverse. */
@@ -8,23 +10,25 @@ const endpoints: ReadonlySet<PropertyKey> = new Set(["authorization", "token", "
 
 const asEndpoint = (value: unknown): unknown => (typeof value === "string" ? { url: value } : value);
 
-const unsafe: ReadonlySet<PropertyKey> = new Set(["__proto__", "constructor", "prototype"]);
-
 function joined(key: PropertyKey, ours: unknown, theirs: unknown): unknown {
   const [a, b] = endpoints.has(key) ? [asEndpoint(ours), asEndpoint(theirs)] : [ours, theirs];
   return isRecord(a) && isRecord(b) ? merge(a, b) : b;
 }
 
 /**
- * A new object: plain objects are joined, lists replace lists, class instances and functions stay what they are,
- * `undefined` leaves the default. Symbols are carried over. Neither side is changed.
+ * A new object of the same class as the first: plain objects are joined, lists replace lists, class instances and
+ * functions stay what they are, `undefined` leaves the default, an endpoint becomes an object. Symbols are carried over.
+ * Neither side is changed.
  */
 export function merge<T extends object>(ours: T, theirs: object = {}): T {
-  const result = { ...ours } as Record<PropertyKey, unknown>;
-  for (const key of Reflect.ownKeys(theirs)) {
-    const value = (theirs as Record<PropertyKey, unknown>)[key];
-    if (value === undefined || unsafe.has(key)) continue;
-    result[key] = joined(key, result[key], value);
+  const result = new Map<PropertyKey, unknown>();
+  for (const side of [ours, theirs] as Fields[]) {
+    for (const key of Reflect.ownKeys(side)) {
+      const value = side[key];
+      if (value !== undefined) result.set(key, joined(key, result.get(key), value));
+    }
   }
-  return result as T;
+  // Entries become own properties, also one named `__proto__`.
+  const plain = Object.fromEntries(result);
+  return Object.create(Object.getPrototypeOf(ours), Object.getOwnPropertyDescriptors(plain));
 }

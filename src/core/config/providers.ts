@@ -1,157 +1,139 @@
 /** Provider -> ReadyProvider: nothing left to default, and the provider of the application untouched. */
 import { InvalidConfiguration } from "../errors/index.ts";
 import { customFetch } from "../markers.ts";
-import type { ReadyCredentials, ReadyEmail, ReadyOAuth, ReadyProvider, ReadyWebAuthn } from "../types/flow.ts";
-import type {
-  AuthorizationEndpoint,
-  CredentialsConfig,
-  EmailConfig,
-  OAuthCheck,
-  OAuthConfig,
-  Provider,
-  ProviderInput,
-  ProviderStyle,
-  WebAuthnConfig,
-} from "../types/provider.ts";
-import type { Account, Profile, TokenSet, User } from "../types/user.ts";
-import { linkLife } from "./defaults.ts";
+import type { AuthConfig } from "../types/config.ts";
+import type { ReadyOAuth, ReadyProvider } from "../types/flow.ts";
+import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, ProviderInput } from "../types/provider.ts";
+import { defaultAccount, defaultProfile, defaultScope, linkLife } from "./defaults.ts";
+import { quoted } from "./facts.ts";
+import { bound } from "./guard.ts";
 import { merge } from "./merge.ts";
 import { present } from "./present.ts";
 
-/** What all providers of a configuration share. */
-export interface ProviderDefaults {
-  readonly redirectProxyUrl?: string | undefined;
+/** The part that all endpoints share. */
+export interface Endpoint {
+  readonly url?: string;
 }
 
-const endpoint = <T extends object>(value: string | T | undefined): T =>
+/** An endpoint as an object. */
+export const endpointOf = <T extends Endpoint>(value: string | T | undefined): T =>
   (typeof value === "string" ? { url: value } : { ...value }) as T;
 
 /** Values of a parameter as text: `claims` and other objects as JSON. */
 const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-function authorizationOf(card: OAuthConfig): ReadyOAuth["authorization"] {
-  const { url, params = {} } = endpoint<AuthorizationEndpoint>(card.authorization);
-  const scope = card.type === "oidc" ? { scope: "openid profile email" } : {};
-  const inUrl = url !== undefined && URL.canParse(url) && new URL(url).searchParams.has("scope");
-  const texts = Object.entries(params)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => [name, asText(value)]);
-  return { ...(url !== undefined && { url }), params: { ...(inUrl ? {} : scope), ...Object.fromEntries(texts) } };
+/** Takes the parameters out of an address, but for those that stand there more than once. */
+function withoutQuery(address: string): { url: string; params: Record<string, string> } {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const single = [...(url?.searchParams ?? [])].filter(([name]) => url?.searchParams.getAll(name).length === 1);
+  if (!url || single.length === 0) return { url: address, params: {} };
+  for (const [name] of single) url.searchParams.delete(name);
+  return { url: url.href, params: Object.fromEntries(single) };
 }
 
-function responseModeOf({ url, params }: ReadyOAuth["authorization"]): ReadyOAuth["responseMode"] {
-  const said =
-    params.response_mode ??
-    (url !== undefined && URL.canParse(url) ? new URL(url).searchParams.get("response_mode") : null);
-  return said === "form_post" ? "form_post" : "query";
+/** The authorization endpoint, and all parameters that the card adds, wherever it has them. */
+export function authorizationOf(card: OAuthConfig): ReadyOAuth["authorization"] {
+  const { url, params = {} } = endpointOf<AuthorizationEndpoint>(card.authorization);
+  const address = url === undefined ? undefined : withoutQuery(url);
+  const said = Object.entries(params).filter(([, value]) => value !== undefined && value !== null);
+  const all = { ...address?.params, ...Object.fromEntries(said.map(([name, value]) => [name, asText(value)])) };
+  const scope = card.type === "oidc" && all.scope === undefined ? { scope: defaultScope } : {};
+  return { ...(address && { url: address.url }), params: { ...all, ...scope } };
 }
+
+/** How the answer comes; nothing for a mode that the library does not have. */
+export function responseModeOf(card: OAuthConfig): ReadyOAuth["responseMode"] | undefined {
+  const said = authorizationOf(card).params.response_mode ?? "query";
+  return said === "query" || said === "form_post" ? said : undefined;
+}
+
+/** The redirect proxy of a provider: its own, or that of all. An empty text switches it off for one. */
+export const proxyOf = (card: OAuthConfig, { redirectProxyUrl }: Pick<AuthConfig, "redirectProxyUrl">) =>
+  (card.redirectProxyUrl ?? redirectProxyUrl) || undefined;
 
 /** `state`, PKCE and, for OpenID Connect, `nonce`, unless the card leaves one out. `none` leaves out all. */
 function checksOf(card: OAuthConfig, proxied: boolean): ReadyOAuth["checks"] {
   const usual: readonly OAuthCheck[] = card.type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
-  const chosen = (card.checks ?? usual).filter((check) => check !== "none");
+  const said = card.checks ?? usual;
+  const chosen = said.includes("none") ? [] : said.filter((check) => check !== "none");
   return new Set(proxied ? [...chosen, "state" as const] : chosen);
 }
 
-/** The claims of OpenID Connect, or those that come nearest. */
-const defaultProfile = ({ sub, id, name, nickname, preferred_username, email, picture }: Profile): User =>
-  // `id` may be missing: then the sign-in is refused, and never given a random one.
-  ({ id: (sub ?? id) as string, ...present({ name: name ?? nickname ?? preferred_username, email, image: picture }) });
+const common = ({ id, name, style }: Provider) => ({ id, name: name ?? id, style: Object.freeze({ ...style }) });
 
-/** The standard fields of a token answer. */
-const defaultAccount = ({
-  access_token,
-  id_token,
-  refresh_token,
-  expires_at,
-  scope,
-  token_type,
-  session_state,
-}: TokenSet): Partial<Account> =>
-  present({ access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }) as Partial<Account>;
-
-const common = ({ id, name, style }: { id: string; name: string; style?: ProviderStyle | undefined }) => ({
-  id,
-  name: name ?? id,
-  style: { ...style },
-});
-
-function readyOAuth(card: OAuthConfig, { redirectProxyUrl }: ProviderDefaults): ReadyOAuth {
-  const authorization = authorizationOf(card);
-  const proxy = card.redirectProxyUrl ?? redirectProxyUrl;
-  const own = card[customFetch];
+function readyOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxyUrl">): ReadyOAuth {
+  const redirectProxyUrl = proxyOf(card, config);
+  const { issuer, wellKnown, jwks, clientSecret } = card;
   return {
     ...common(card),
     type: card.type,
-    ...present({
-      issuer: card.issuer,
-      wellKnown: card.wellKnown,
-      jwks: card.jwks,
-      clientSecret: card.clientSecret,
-      issuerFrom: card.issuerFrom?.bind(card),
-      redirectProxyUrl: proxy,
-    }),
-    authorization,
-    token: endpoint(card.token),
-    userinfo: endpoint(card.userinfo),
+    ...present({ issuer, wellKnown, jwks, clientSecret, redirectProxyUrl }),
+    authorization: authorizationOf(card),
+    token: endpointOf(card.token),
+    userinfo: endpointOf(card.userinfo),
     clientId: card.clientId ?? "",
     client: { ...card.client },
-    checks: checksOf(card, proxy !== undefined),
-    responseMode: responseModeOf(authorization),
+    checks: checksOf(card, redirectProxyUrl !== undefined),
+    responseMode: responseModeOf(card) ?? "query",
     claimsFrom: card.type === "oidc" && card.idToken !== false ? "id_token" : "userinfo",
     callbackClaims: card.callbackClaims ?? [],
     clientIdParameter: card.clientIdParameter ?? "client_id",
-    profile: card.profile?.bind(card) ?? defaultProfile,
-    account: card.account?.bind(card) ?? defaultAccount,
+    profile: defaultProfile,
+    account: defaultAccount,
+    ...bound(card, ["profile", "account", "issuerFrom"]),
     linksByEmail: card.allowDangerousEmailAccountLinking === true,
     allowedParams: new Set(card.allowedParams),
     // The global is looked up at each call, so that it may be replaced later (instrumentation, tests).
-    fetch: own ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: card[customFetch] ?? ((input, init) => globalThis.fetch(input, init)),
     source: card,
   };
 }
 
-const readyEmail = (card: EmailConfig): ReadyEmail => ({
-  ...common(card),
-  type: "email",
-  maxAge: card.maxAge ?? linkLife,
-  send: (params) => card.sendVerificationRequest(params),
-  ...present({
-    makeToken: card.generateVerificationToken?.bind(card),
-    normalize: card.normalizeIdentifier?.bind(card),
-  }),
-  source: card,
-});
+/** Completes a provider. */
+export function readyProvider(card: Provider, config: Pick<AuthConfig, "redirectProxyUrl">): ReadyProvider {
+  switch (card.type) {
+    case "email": {
+      const { generateVerificationToken: makeToken, normalizeIdentifier: normalize } = bound(card, [
+        "generateVerificationToken",
+        "normalizeIdentifier",
+      ]);
+      const send = card.sendVerificationRequest.bind(card);
+      const optional = present({ makeToken, normalize });
+      return { ...common(card), type: "email", maxAge: card.maxAge ?? linkLife, send, ...optional, source: card };
+    }
+    case "credentials": {
+      const authorize = card.authorize.bind(card);
+      return { ...common(card), type: "credentials", credentials: { ...card.credentials }, authorize };
+    }
+    case "webauthn":
+      return { ...common(card), type: "webauthn", source: card };
+    default:
+      // Its own functions alone know the shape of its profile.
+      return readyOAuth(card as OAuthConfig, config);
+  }
+}
 
-const readyCredentials = (card: CredentialsConfig): ReadyCredentials => ({
-  ...common(card),
-  type: "credentials",
-  credentials: { ...card.credentials },
-  authorize: (credentials, request) => card.authorize(credentials, request),
-});
+const types: ReadonlySet<unknown> = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
 
-const readyWebAuthn = (card: WebAuthnConfig): ReadyWebAuthn => ({ ...common(card), type: "webauthn", source: card });
+const byHand = (id: string) =>
+  `With Auth(), import its card: \`import provider from "portico/providers/${id}"\`. Integrations also take builtIn("${id}") of portico/providers.`;
 
-/** The card of an input, with the options of the application. */
+/** The provider of an input, with the options of the application. Throws for what is none. */
 export function cardOf(input: ProviderInput): Provider {
   const provider: unknown = typeof input === "function" ? input() : input;
   if (typeof provider === "string") {
+    throw new InvalidConfiguration(`providers has the bare id ${quoted(provider)}. ${byHand(provider.slice(0, 64))}`);
+  }
+  const { type, options, id, load } = Object(provider) as Provider & { load?: unknown };
+  if (!types.has(type)) {
     throw new InvalidConfiguration(
-      `providers has the bare id "${provider.slice(0, 64)}". Auth() does not know the catalogue: import { builtIn } from "portico/providers" and write builtIn("${provider.slice(0, 64)}"), or import the provider itself.`,
+      "providers has something that is not a provider: it needs `id`, `name`, and one of the types oauth, oidc, email, credentials and webauthn.",
     );
   }
-  const { type, options, ...card } = (provider ?? {}) as Provider;
-  if (!["oauth", "oidc", "email", "credentials", "webauthn"].includes(type)) {
-    throw new InvalidConfiguration(
-      "providers has something that is not a provider: it needs `id`, `name` and a `type` (oauth, oidc, email, credentials or webauthn).",
-    );
+  if (typeof load === "function") {
+    throw new InvalidConfiguration(`The card of the provider ${quoted(id)} is not loaded. ${byHand(String(id))}`);
   }
-  return { ...merge(card, options), type } as Provider;
-}
-
-/** Completes a provider. */
-export function readyProvider(card: Provider, defaults: ProviderDefaults = {}): ReadyProvider {
-  if (card.type === "oauth" || card.type === "oidc") return readyOAuth(card, defaults);
-  if (card.type === "email") return readyEmail(card);
-  return card.type === "credentials" ? readyCredentials(card) : readyWebAuthn(card as WebAuthnConfig);
+  const card = merge(provider as Provider, { ...options, type });
+  delete card.options;
+  return Object.freeze(card);
 }

@@ -1,206 +1,209 @@
-/** Rules about the configuration as a whole. Each is pure, looks at the facts, and returns what is wrong. */
+/** Rules about the configuration as a whole. */
 import { cookieProblems } from "../cookies/problems.ts";
-import {
-  type AuthError,
-  InvalidConfiguration,
-  MissingSecretError,
-  UnsupportedStrategy,
-  UntrustedHost,
-} from "../errors/index.ts";
+import { MissingSecretError, UnsupportedStrategy, UntrustedHost } from "../errors/index.ts";
+import { isAddress } from "../http/link.ts";
 import { isLoopback } from "../http/origin.ts";
 import { isColor, isPicture } from "../pages/colour.ts";
-import type { AuthConfig } from "../types/config.ts";
-import type { Provider } from "../types/provider.ts";
+import { normalPath } from "./env.ts";
+import { invalid, type Problem, quoted, type Rule, warning } from "./facts.ts";
 import { nearest } from "./nearest.ts";
 
-/** What rules look at. */
-export interface Facts {
-  readonly config: AuthConfig;
-  /** Providers with the options of the application. */
-  readonly cards: readonly Provider[];
-  readonly production: boolean;
-}
+const advice = 'Make one with "npx portico secret", and set it as AUTH_SECRET.';
 
-/** A line for the log that changes nothing else. */
-export interface Warning {
-  readonly code: string;
-  readonly message: string;
-}
+const placeholder =
+  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|your[-_ ].*secret|placeholder|at[-_ ]least|super[-_ ]?secret|secret[-_ ]?(?:key|here)|insert[-_ ]|^<.*>$/i;
 
-/** What a rule finds. */
-export type Problem = AuthError | Warning;
-
-/** One thing that must hold. */
-export type Rule = (facts: Facts) => readonly Problem[];
-
-const warning = (code: string, message: string): Warning => ({ code, message });
-
-const invalid = (message: string) => new InvalidConfiguration(message);
-
-// biome-ignore format: a list
-const options = ["adapter", "basePath", "callbacks", "cookies", "debug", "events", "experimental", "jwt", "logger", "pages", "providers", "raw", "redirectProxyOrigins", "redirectProxyUrl", "secret", "session", "skipCSRFCheck", "theme", "trustHost", "url", "useSecureCookies", "useStrictCookies"] as const satisfies readonly (keyof AuthConfig)[];
-
-const knownOptions: ReadonlySet<string> = new Set(options);
-
-/** A misspelt option does nothing, in silence: say so. */
-export const optionsAreKnown: Rule = ({ config }) =>
-  Object.keys(config)
-    .filter((name) => !knownOptions.has(name))
-    .map((name) =>
-      warning(
-        "unknown-option",
-        `The option "${name.slice(0, 64)}" is not known. Did you mean "${nearest(name, options)}"?`,
-      ),
-    );
-
-const advice = 'Make one with "npx portico secret" and set it as AUTH_SECRET.';
-
-const placeholders =
-  /^(?:secret|changeme|change-me|your[-_ ]?secret.*|.*replace[-_ ]?me.*|development|password|test)$/i;
-
+/** Why a secret could be guessed. */
 function weakness(secret: string): string | undefined {
-  if (placeholders.test(secret)) return "is a placeholder";
   if (secret.length < 32) return "is shorter than 32 characters";
-  return new Set(secret).size < 8 ? "is made of a few characters only" : undefined;
+  if (placeholder.test(secret)) return "is a placeholder";
+  return new Set(secret).size < 8 ? "is made of the same few characters" : undefined;
 }
 
-/** Keys are only as strong as the secret. */
-export const secretIsStrong: Rule = ({ config, production }) => {
-  const { secret } = config;
-  if (secret === undefined || secret === null || secret.length === 0) {
+/** Without a secret, or with one that can be guessed, anyone could make sessions. */
+export const secretIsStrong: Rule = ({ config: { secret }, production }) => {
+  const secrets = secret === undefined ? [] : [secret].flat();
+  const blank = secrets.filter((one) => one.trim() === "").length;
+  if (blank === secrets.length) {
+    const missing = `There is no secret, and keys made from none could be made by anyone. ${advice}`;
     return production
-      ? [
-          new MissingSecretError(
-            `There is no secret. Sessions would end at each restart, and anyone could guess their keys. ${advice}`,
-          ),
-        ]
+      ? [new MissingSecretError(missing)]
       : [
           warning(
             "ephemeral-secret",
-            `There is no secret: one was made for this process, and sessions end with it. ${advice}`,
+            `There is no secret: one was made up, and sessions end with this process. ${advice}`,
           ),
         ];
   }
-  const all: readonly unknown[] = Array.isArray(secret) ? secret : [secret];
-  if (!all.every((one) => typeof one === "string")) return [invalid("secret must be a string, or a list of strings.")];
-  if (!all.every((one) => String(one).trim() !== "")) return [new MissingSecretError(`A secret is empty. ${advice}`)];
-  const found = all.map((one) => weakness(String(one))).find((what) => what !== undefined);
-  if (!found) return [];
-  const message = `A secret ${found}. ${advice}`;
-  return production ? [invalid(message)] : [warning("weak-secret", message)];
+  if (blank > 0) return [new MissingSecretError(`One of the secrets is blank. ${advice}`)];
+  const found = secrets.map(weakness).find((what) => what !== undefined);
+  if (found === undefined) return [];
+  const message = `A secret ${found}, and can be guessed. ${advice}`;
+  return [production ? invalid(message) : warning("weak-secret", message)];
 };
+
+/** A host as it stands in a `Host` header, with a port if it has one. */
+function isHost(host: string): boolean {
+  const bare = host.replace(/:(?:80|443)$/, "");
+  return URL.canParse(`http://${bare}`) && new URL(`http://${bare}`).host === bare;
+}
 
 /** The address of the application must be known. */
 export const hostIsTrusted: Rule = ({ config: { trustHost, url } }) => {
-  if (url !== undefined) return [];
-  if (Array.isArray(trustHost) ? trustHost.length > 0 : trustHost === true) return [];
+  const hosts = Array.isArray(trustHost) ? trustHost.map((host: string) => host.toLowerCase()) : [];
+  const odd = hosts.filter((host) => !isHost(host));
+  if (odd.length > 0) {
+    return [invalid(`trustHost: ${odd.map(quoted).join(", ")} is no host. Write app.example.com or localhost:3000.`)];
+  }
+  if (url !== undefined || trustHost === true || hosts.length > 0) return [];
   return [
     new UntrustedHost(
-      "The address of the application is not known. Set AUTH_URL to it, or set trustHost: true (AUTH_TRUST_HOST=true) if a proxy or platform in front makes sure that the Host header is right.",
+      "The address of the application is not known. Set AUTH_URL to it. If a proxy or platform in front makes sure that the Host header is right, set trustHost: true (AUTH_TRUST_HOST=true).",
     ),
   ];
 };
 
+/** An http(s) address without user, query or fragment. */
+function addressIn(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === "";
+  return plain ? url : undefined;
+}
+
 /** `url` is an origin, with a path at most. */
-export const urlIsSound: Rule = ({ config: { url } }) => {
-  if (url === undefined) return [];
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  const sound =
-    parsed &&
-    /^https?:$/.test(parsed.protocol) &&
-    !parsed.username &&
-    !parsed.password &&
-    !parsed.search &&
-    !parsed.hash;
-  return sound
+export const urlIsSound: Rule = ({ config: { url } }) =>
+  url === undefined || addressIn(url)
     ? []
     : [
         invalid(
-          "AUTH_URL (url) must be the public address of the application: http(s), a host, a path at most; no user, query or fragment.",
+          "AUTH_URL (url) must be the public address of the application: https://app.example.com, with a path at most, without user, query or fragment.",
         ),
       ];
-};
 
 /** `basePath` is a plain path. */
-export const basePathIsSound: Rule = ({ config: { basePath } }) =>
-  basePath === undefined || basePath === "/" || /^(?:\/[^/?#\s\\%]+)+$/.test(basePath)
-    ? []
-    : [invalid('basePath must begin with a slash, and not end with one: "/auth".')];
-
-const isSpan = (value: unknown, least: number): boolean =>
-  value === undefined ||
-  (typeof value === "number" && Number.isInteger(value) && value >= least && value <= 10 * 365 * 86_400);
-
-/** Spans are seconds: whole numbers, ten years at most. */
-export const spansAreSound: Rule = ({ config: { session, jwt } }) => {
-  const found = [];
-  if (!isSpan(session?.maxAge, 1)) found.push(invalid("session.maxAge must be a whole number of seconds, at least 1."));
-  if (!isSpan(session?.updateAge, 0))
-    found.push(invalid("session.updateAge must be a whole number of seconds, at least 0."));
-  if (!isSpan(jwt?.maxAge, 1)) found.push(invalid("jwt.maxAge must be a whole number of seconds, at least 1."));
-  return found;
+export const basePathIsSound: Rule = ({ config: { basePath = "/" } }) => {
+  const path = normalPath(basePath);
+  const sound = /^(?:\/[\w.~-]+)*$/.test(path) && !path.split("/").some((part) => part === "." || part === "..");
+  return sound ? [] : [invalid(`basePath ${quoted(basePath)} is no plain path. Write it like "/auth".`)];
 };
 
-/** There are two strategies. */
-export const strategyIsKnown: Rule = ({ config: { session } }) =>
-  session?.strategy === undefined || ["jwt", "database"].includes(session.strategy)
-    ? []
-    : [new UnsupportedStrategy('session.strategy must be "jwt" or "database".')];
+const year = 365 * 86_400;
+
+const isSpan = (value: unknown, least: number): boolean =>
+  value === undefined || (Number.isInteger(value) && (value as number) >= least && (value as number) <= 10 * year);
+
+/** Ages are whole numbers of seconds, ten years at most. */
+export const agesAreSound: Rule = ({ config: { session = {}, jwt = {} } }) => {
+  const ages = [
+    ["session.maxAge", session.maxAge, 1],
+    ["session.updateAge", session.updateAge, 0],
+    ["jwt.maxAge", jwt.maxAge, 1],
+  ] as const;
+  const found: Problem[] = ages
+    .filter(([, value, least]) => !isSpan(value, least))
+    .map(([name, , least]) => invalid(`${name} must be a whole number of seconds from ${least} to ten years.`));
+  if (found.length > 0) return found;
+  const { maxAge = 30 * 86_400, updateAge = 86_400 } = session;
+  return updateAge > maxAge
+    ? [warning("late-update", "session.updateAge is longer than session.maxAge: a session in use is never extended.")]
+    : [];
+};
+
+/** There are two strategies, and one of them needs an adapter. */
+export const strategyFits: Rule = ({ config: { session = {}, adapter } }) => {
+  const { strategy } = session;
+  if (strategy === undefined || strategy === "jwt") return [];
+  if (strategy !== "database") return [new UnsupportedStrategy('session.strategy must be "jwt" or "database".')];
+  return adapter ? [] : [new UnsupportedStrategy("The database strategy needs an adapter to keep sessions in.")];
+};
 
 /** Names and attributes of cookies. */
 export const cookiesAreSound: Rule = ({ config: { cookies = {} } }) =>
   cookieProblems(cookies, nearest).map(({ level, message }) =>
-    level === "error" ? invalid(message) : warning("former-cookie", message),
+    level === "error" ? invalid(message) : warning("cookies", message),
   );
+
+/** `Secure` is not lost by accident. */
+export const cookiesAreSecure: Rule = ({ config: { useSecureCookies, url = "" }, production }) =>
+  useSecureCookies === false && (production || url.startsWith("https:"))
+    ? [warning("insecure-cookies", "useSecureCookies is off: whoever is on the network can take over sessions.")]
+    : [];
 
 /** Looks of the pages. */
 export const themeIsSound: Rule = ({ config: { theme = {} } }) => {
-  const found = [];
-  if (theme.colorScheme !== undefined && !["auto", "dark", "light"].includes(theme.colorScheme)) {
-    found.push(invalid('theme.colorScheme must be "auto", "dark" or "light".'));
-  }
-  for (const name of ["brandColor", "buttonText"] as const) {
-    if (theme[name] && !isColor(theme[name]))
-      found.push(invalid(`theme.${name} must be a colour: hex, rgb(), hsl() or a CSS name.`));
-  }
-  if (theme.logo && !isPicture(theme.logo))
-    found.push(invalid("theme.logo must be an https: URL, a path of this site, or an inline picture."));
-  return found;
+  const { colorScheme, brandColor, buttonText, logo } = theme;
+  const colour = (name: string) => invalid(`theme.${name} must be a colour: hex, rgb(), hsl() or a CSS name.`);
+  return [
+    ...(colorScheme === undefined || ["auto", "dark", "light"].includes(colorScheme)
+      ? []
+      : [invalid('theme.colorScheme must be "auto", "dark" or "light".')]),
+    ...(brandColor && !isColor(brandColor) ? [colour("brandColor")] : []),
+    ...(buttonText && !isColor(buttonText) ? [colour("buttonText")] : []),
+    ...(logo && !isPicture(logo)
+      ? [invalid("theme.logo must be an https: URL, a path of this site, or an inline picture.")]
+      : []),
+  ];
 };
 
 /** Pages of the application are paths or addresses. */
 export const pagesAreSound: Rule = ({ config: { pages = {} } }) =>
   Object.entries(pages)
-    .filter(([, url]) => url !== undefined && !/^(?:\/(?![/\\])|https?:\/\/)/.test(String(url)))
+    .filter(([, url]) => url !== undefined && !isAddress(url))
     .map(([name]) => invalid(`pages.${name} must be a path that begins with one slash, or an http(s) URL.`));
 
 /** Debug lines hold no secrets, but tell much of the inner workings. */
-export const debugIsMeant: Rule = ({ config, production }) =>
-  config.debug && production
-    ? [warning("debug-enabled", "debug is on in production. Its lines hold no secrets, but there are many.")]
+export const debugIsMeant: Rule = ({ config: { debug, logger }, production }) =>
+  debug && production && !logger?.debug
+    ? [
+        warning(
+          "debug-enabled",
+          "debug is on in production. Its lines hold no secrets, but tell how things work inside.",
+        ),
+      ]
     : [];
 
-const hostPattern = /^https?:\/\/(?=[^/]*$)[a-z0-9*-]+(?:\.[a-z0-9*-]+)*(?::[0-9]{1,5})?$/;
-const platforms = /^https:\/\/\*\.(?:[a-z0-9-]+\.)?[a-z]+$/;
-
-/** The redirect proxy, on both of its sides. */
-export const proxyIsSound: Rule = ({ config: { redirectProxyUrl, redirectProxyOrigins = [] } }) => {
-  const found: Problem[] = [];
-  const url = redirectProxyUrl !== undefined && URL.canParse(redirectProxyUrl) ? new URL(redirectProxyUrl) : undefined;
-  if (redirectProxyUrl !== undefined && !(url && (url.protocol === "https:" || isLoopback(url.origin)))) {
-    found.push(
-      invalid("redirectProxyUrl must be an https URL: the address of the proxy, up to and with its base path."),
-    );
-  }
-  for (const pattern of redirectProxyOrigins) {
-    if (!hostPattern.test(pattern))
-      found.push(
-        invalid(`redirectProxyOrigins: "${pattern.slice(0, 100)}" is not an origin, like https://app-*.example.com.`),
-      );
-    else if (platforms.test(pattern))
-      found.push(
-        warning("wide-proxy-origin", `redirectProxyOrigins: "${pattern}" lets everyone in who has a name there.`),
-      );
-  }
-  return found;
+/** The address of a redirect proxy; also of a provider's own. */
+export const isProxyAddress = (text: string): boolean => {
+  const url = addressIn(text);
+  return url !== undefined && (url.protocol === "https:" || isLoopback(url.origin));
 };
+
+/** This deployment sends answers to a proxy. */
+export const proxyIsSound: Rule = ({ config: { redirectProxyUrl } }) =>
+  redirectProxyUrl === undefined || isProxyAddress(redirectProxyUrl)
+    ? []
+    : [
+        invalid(
+          "redirectProxyUrl (AUTH_REDIRECT_PROXY_URL) must be an https URL: the address of the proxy, up to and with its base path.",
+        ),
+      ];
+
+const pattern = /^https?:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)*(?::[0-9]{1,5})?$/;
+
+// biome-ignore format: a list
+const platforms = [
+  "amplifyapp.com", "azurewebsites.net", "deno.dev", "firebaseapp.com", "fly.dev", "github.io", "herokuapp.com", "netlify.app",
+  "ngrok-free.app", "ngrok.io", "onrender.com", "pages.dev", "railway.app", "render.com", "run.app", "vercel.app", "web.app", "workers.dev",
+];
+
+/** Why a pattern lets in more than was meant. */
+function wideness(origin: string): string | undefined {
+  const labels = new URL(origin.replaceAll("*", "x-star-x")).hostname.replaceAll("x-star-x", "*").split(".");
+  if (labels.slice(-2).some((label) => label.includes("*"))) return "must not have * in its last two labels";
+  const open = labels.filter((label) => label.endsWith("*"));
+  const shared = platforms.some((platform) => labels.join(".").endsWith(`.${platform}`));
+  return shared && open.length > 0 ? "lets in whoever takes such a name on this platform" : undefined;
+}
+
+/** This deployment is a proxy: origins that it sends answers on to. */
+export const proxyOriginsAreSound: Rule = ({ config: { redirectProxyOrigins = [] } }) =>
+  redirectProxyOrigins.flatMap((origin): Problem[] => {
+    const name = `redirectProxyOrigins: ${quoted(origin)}`;
+    if (!pattern.test(origin)) return [invalid(`${name} is no origin, like https://app-*-team.example.com.`)];
+    if (origin.startsWith("http:") && !isLoopback(origin)) {
+      return [warning("plain-proxy-origin", `${name} has no effect: answers go to https: alone, and to this machine.`)];
+    }
+    const wide = isLoopback(origin) ? undefined : wideness(origin);
+    if (wide === undefined) return [];
+    return [wide.startsWith("must") ? invalid(`${name} ${wide}.`) : warning("wide-proxy-origin", `${name} ${wide}.`)];
+  });

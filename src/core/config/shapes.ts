@@ -1,0 +1,107 @@
+/** THE TABLE of options: which there are, and what kind of value each takes. */
+import type { AuthConfig } from "../types/config.ts";
+import type { Provider, ProviderType } from "../types/provider.ts";
+import { invalid, type Problem, quoted, type Rule, warning } from "./facts.ts";
+import { nearest } from "./nearest.ts";
+
+/** A kind of value: how it is called, and whether something is one. */
+interface Kind {
+  readonly a: string;
+  readonly is: (value: unknown) => boolean;
+}
+
+type Shape = Readonly<Record<string, Kind>>;
+
+const text: Kind = { a: "a string", is: (value) => typeof value === "string" };
+const flag: Kind = { a: "true or false", is: (value) => typeof value === "boolean" };
+const method: Kind = { a: "a function", is: (value) => typeof value === "function" };
+const record: Kind = { a: "an object", is: (value) => typeof value === "object" && !Array.isArray(value) };
+const thing: Kind = { a: "an object", is: (value) => record.is(value) || method.is(value) };
+const texts: Kind = { a: "a list of strings", is: (value) => Array.isArray(value) && value.every(text.is) };
+const oneOrMore: Kind = { a: "a string or a list of strings", is: (value) => text.is(value) || texts.is(value) };
+const hosts: Kind = { a: "true, false or a list of hosts", is: (value) => flag.is(value) || texts.is(value) };
+const list: Kind = { a: "a list", is: Array.isArray };
+const marker = (name: string): Kind => ({
+  a: `the symbol ${name} of portico`,
+  is: (value) => value === Symbol.for(`portico.${name}`),
+});
+const number: Kind = { a: "a number", is: (value) => typeof value === "number" };
+const checks: Kind = {
+  a: 'a list of "pkce", "state", "nonce" or "none"',
+  is: (value) =>
+    Array.isArray(value) && value.every((check) => ["pkce", "state", "nonce", "none"].includes(check as string)),
+};
+
+// biome-ignore format: a table
+const options = {
+  adapter: thing,            basePath: text,              callbacks: record,            cookies: record,
+  debug: flag,               events: record,              experimental: record,         jwt: record,
+  logger: thing,             pages: record,               providers: list,              raw: marker("raw"),
+  redirectProxyOrigins: texts, redirectProxyUrl: text,    secret: oneOrMore,            session: record,
+  skipCSRFCheck: marker("skipCSRFCheck"), theme: record,  trustHost: hosts,             url: text,
+  useSecureCookies: flag,    useStrictCookies: flag,
+} as const satisfies Record<keyof AuthConfig, Kind>;
+
+/** What is inside the options that are objects. Ages are looked at by rules of their own. */
+// biome-ignore format: a table
+const inside: Partial<Readonly<Record<keyof AuthConfig, Shape>>> = {
+  callbacks:    { jwt: method, redirect: method, session: method, signIn: method },
+  events:       { createUser: method, linkAccount: method, session: method, signIn: method, signOut: method, updateUser: method },
+  experimental: { enableWebAuthn: flag },
+  jwt:          { cache: flag, decode: method, encode: method },
+  logger:       { debug: method, error: method, warn: method },
+  pages:        { error: text, newUser: text, signIn: text, signOut: text, verifyRequest: text },
+  session:      { generateSessionToken: method, strategy: text },
+  theme:        { brandColor: text, buttonText: text, colorScheme: text, logo: text },
+};
+
+// biome-ignore format: a table
+const oauth: Shape = {
+  account: method,    allowDangerousEmailAccountLinking: flag, allowedParams: texts, authorization: record, callbackClaims: texts,
+  checks,             client: record,                          clientId: text,       clientIdParameter: text, clientSecret: text,
+  emailVerified: method, idToken: flag,                        issuer: text,         issuerFrom: method,      jwks: text,
+  profile: method,    redirectProxyUrl: text,                  token: record,        userinfo: record,        wellKnown: text,
+};
+
+// biome-ignore format: a table
+const ofProvider: Readonly<Record<ProviderType, Shape>> = {
+  oauth,
+  oidc: oauth,
+  email:       { generateVerificationToken: method, maxAge: number, normalizeIdentifier: method },
+  credentials: { credentials: record },
+  webauthn:    {},
+};
+
+const common: Shape = { name: text, style: record };
+
+/** Values that are not of their kind. */
+function wrong(where: string, value: object, shape: Shape): Problem[] {
+  const fields = value as Readonly<Record<string, unknown>>;
+  return Object.entries(shape)
+    .filter(([name, { is }]) => fields[name] !== undefined && !(fields[name] !== null && is(fields[name])))
+    .map(([name, { a }]) => invalid(`${where}${name} must be ${a}.`));
+}
+
+/** Every option has a value of its kind. The rules after this one may rely on it. */
+export const kindsAreRight: Rule = ({ config, cards }) => {
+  const outside = wrong("", config, options);
+  if (outside.length > 0) return outside;
+  const sections = Object.entries(inside).flatMap(([name, shape]) =>
+    wrong(`${name}.`, Object(config[name as keyof AuthConfig]), shape as Shape),
+  );
+  const providers = cards.flatMap((card: Provider) =>
+    wrong(`The provider ${quoted(card.id)}: `, card, { ...common, ...ofProvider[card.type] }),
+  );
+  return [...sections, ...providers];
+};
+
+/** A misspelt option does nothing, in silence: say so. */
+export const optionsAreKnown: Rule = ({ config }) =>
+  Object.keys(config)
+    .filter((name) => !Object.hasOwn(options, name))
+    .map((name) =>
+      warning(
+        "unknown-option",
+        `There is no option ${quoted(name)}, so it does nothing. Did you mean "${nearest(name, Object.keys(options))}"?`,
+      ),
+    );
