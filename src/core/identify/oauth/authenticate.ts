@@ -41,7 +41,12 @@ function secretOf({ id, clientSecret }: ReadyOAuth): string {
 async function signed({ key, keyId, issuer, audience }: SignedSecret, clientId: string): Promise<string> {
   const secret = new SignJWT({ iss: issuer, sub: clientId, aud: audience });
   secret.setProtectedHeader({ alg: "ES256", kid: keyId }).setIssuedAt().setExpirationTime("5m");
-  return secret.sign(await importPKCS8(key, "ES256"));
+  const signingKey = await importPKCS8(key, "ES256").then(
+    (usable) => usable,
+    () => undefined,
+  );
+  if (signingKey) return secret.sign(signingKey);
+  throw new InvalidConfiguration("signedSecret.key is not the text of a PKCS #8 file with a key for ES256.");
 }
 
 /** RFC 6749, section 2.3.1, in the body. */
@@ -54,9 +59,10 @@ function post(provider: ReadyOAuth): ClientAuth {
   };
 }
 
-function privateKey({ id, token }: ReadyOAuth) {
-  if (token.clientPrivateKey) return token.clientPrivateKey;
-  throw new InvalidConfiguration(`"${id}" has no token.clientPrivateKey, which private_key_jwt needs.`);
+function privateKey({ id, token: { clientPrivateKey: given } }: ReadyOAuth) {
+  const key = given && "key" in given ? given.key : given;
+  if (given && key?.type === "private") return given;
+  throw new InvalidConfiguration(`"${id}" needs a private CryptoKey in token.clientPrivateKey for private_key_jwt.`);
 }
 
 // biome-ignore format: a table

@@ -1,4 +1,4 @@
-import { compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair } from "jose";
+import { compactVerify, decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
 import { configOf, failure, Issuer, oauth2, oidc, type Seen, type SigningKey, signIn, signingKey } from "./world.ts";
@@ -105,6 +105,30 @@ describe("the client proves itself", () => {
     expect((await seen()).form.get("client_secret")).toBe("the-client-secret");
   });
 
+  it("by a secret that it signs itself, anew at each sign-in", async () => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+    const signedSecret = {
+      key: await exportPKCS8(privateKey),
+      keyId: "ABC123DEFG",
+      issuer: "TEAM",
+      audience: "https://aud.example",
+    };
+    const { clientSecret: _, ...card } = oidc(issuer, { signedSecret });
+    const config = configOf(card);
+    await signIn(config, issuer);
+    await signIn(config, issuer);
+    const [one, two] = issuer.requests
+      .filter(({ to }) => to.endsWith("/token"))
+      .map(({ body }) => new URLSearchParams(body));
+    expect(one?.get("client_id")).toBe("the-client");
+    const secret = one?.get("client_secret") ?? "";
+    await compactVerify(secret, publicKey, { algorithms: ["ES256"] });
+    expect(decodeProtectedHeader(secret)).toEqual({ alg: "ES256", kid: "ABC123DEFG" });
+    const { iat = 0, ...claims } = decodeJwt(secret);
+    expect(claims).toEqual({ iss: "TEAM", sub: "the-client", aud: "https://aud.example", exp: iat + 300 });
+    expect(two?.get("client_secret")).not.toBe(secret);
+  });
+
   it("under the name that the server has for a client id", async () => {
     const { form } = await seen({ clientIdParameter: "client_key", ...method("client_secret_post") });
     expect([form.get("client_key"), form.has("client_id")]).toEqual(["the-client", false]);
@@ -121,6 +145,22 @@ describe("a client that cannot prove itself", () => {
       expect(issuer.count("/token")).toBe(0);
     },
   );
+
+  it.each([{}, { key: {} }, { key: "-----BEGIN PRIVATE KEY-----" }])(
+    "because its key is no CryptoKey (%j), is told so before anybody is sent off",
+    async (clientPrivateKey) => {
+      const card = oidc(issuer, { token: { clientPrivateKey: clientPrivateKey as unknown as CryptoKey } });
+      expect((await failure(signIn(configOf(card), issuer))).type).toBe("InvalidConfiguration");
+    },
+  );
+
+  it("because its signing key cannot be read, is refused before the code leaves", async () => {
+    const signedSecret = { key: "no key", keyId: "k", issuer: "i", audience: "a" };
+    const { clientSecret: _, ...card } = oidc(issuer, { signedSecret });
+    const error = await failure(signIn(configOf(card), issuer));
+    expect(error).toMatchObject({ type: "InvalidConfiguration", message: expect.stringContaining("signedSecret") });
+    expect(issuer.count("/token")).toBe(0);
+  });
 
   it("by a method that there is not, is told which there are", async () => {
     const error = await failure(signIn(configOf(oidc(issuer, method("tls_client_auth"))), issuer));

@@ -1,0 +1,191 @@
+/** Every card goes through the whole journey, at an imitation that gives the documented answers. */
+import { describe, expect, it } from "vitest";
+import type { AuthConfig } from "../../src/core/types/config.ts";
+import type { Provider } from "../../src/core/types/provider.ts";
+import { builtIn, providerIds } from "../../src/providers/index.ts";
+import { adapter } from "../world/adapter.ts";
+import { app, createLog, testConfig } from "../world/config.ts";
+import { createIssuer, type Issuer } from "../world/issuer.ts";
+import { leave, sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
+import { useWorld } from "../world/server.ts";
+import { apple } from "./apple.ts";
+import { auth0 } from "./auth0.ts";
+import { cognito } from "./cognito.ts";
+import { discord } from "./discord.ts";
+import type { Case, Fixture } from "./fixture.ts";
+import { github } from "./github.ts";
+import { gitlab } from "./gitlab.ts";
+import { google } from "./google.ts";
+import { keycloak } from "./keycloak.ts";
+import { microsoftEntraId } from "./microsoft-entra-id.ts";
+import { okta } from "./okta.ts";
+
+const fixtures: readonly Fixture[] = [
+  apple,
+  auth0,
+  cognito,
+  discord,
+  github,
+  gitlab,
+  google,
+  keycloak,
+  microsoftEntraId,
+  okta,
+];
+const server = useWorld();
+
+/** The provider, as it answers for this person. */
+function issuerFor({ issuer, faults, tokens }: Fixture, { userinfo, more, callback }: Case): Issuer {
+  const made = createIssuer({
+    ...issuer,
+    ...(more && { more }),
+    faults: {
+      ...faults,
+      ...(tokens && { tokens }),
+      ...(userinfo && { userinfo: { body: userinfo } }),
+      ...(callback && { callback }),
+    },
+  });
+  server.use(...made.handlers);
+  return made;
+}
+
+const visitor = (fixture: Fixture, more: Partial<AuthConfig> = {}) =>
+  visitorOf(testConfig({ providers: [fixture.provider as Provider], ...more }));
+
+/** Signs in as this person; tells what the database was asked to keep. */
+async function arrive(fixture: Fixture, person: Case) {
+  const issuer = issuerFor(fixture, person);
+  const database = adapter();
+  const log = createLog();
+  const browser = visitor(fixture, { adapter: database, logger: log.logger });
+  const user = { sub: fixture.accountId, ...person.claims };
+  const page = await signIn(browser, issuer, { provider: fixture.id, callbackUrl: "/home", user });
+  const stored = (method: string) => database.calls.find((call) => call.method === method)?.input[0];
+  return { issuer, browser, page, log, created: stored("createUser"), linked: stored("linkAccount") };
+}
+
+describe("the fixtures", () => {
+  it("are one for each provider of the catalogue that speaks OAuth", () => {
+    const spoken = providerIds.filter((id) => ["oauth", "oidc"].includes(builtIn(id as "github").type));
+    expect(fixtures.map(({ id }) => id)).toEqual(spoken);
+  });
+
+  it.each(fixtures)("$id: says where its answers are documented", ({ documented }) => {
+    expect(documented.length).toBeGreaterThan(0);
+    for (const address of documented) expect(new URL(address).protocol).toBe("https:");
+  });
+});
+
+describe.each(fixtures)("$id", (fixture) => {
+  const { id, provider, authorization, usual, withoutEmail, unverified, accountId } = fixture;
+
+  it("sends the visitor exactly there, with exactly these parameters", async () => {
+    issuerFor(fixture, usual);
+    const page = await leave(visitor(fixture), { provider: id });
+    const url = new URL(page.url);
+    expect(url.origin + url.pathname).toBe(authorization.url);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...authorization.params,
+      response_type: "code",
+      client_id: "cid",
+      redirect_uri: `${app}/auth/callback/${id}`,
+      state: expect.stringMatching(/^[\w-]{50}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: "S256",
+      ...(provider.type === "oidc" && { nonce: expect.stringMatching(/^[\w-]{43}$/) }),
+    });
+  });
+
+  it("signs in, and the session has the name, address and picture", async () => {
+    const { browser, page, issuer, log } = await arrive(fixture, usual);
+    expect(page.url).toBe(`${app}/home`);
+    expect((await sessionOf(browser))?.user).toEqual(usual.user);
+    expect([log.errors, issuer.complaints]).toEqual([[], []]);
+  });
+
+  it("proves itself at the token endpoint as the provider wants, in one request", async () => {
+    const { issuer } = await arrive(fixture, usual);
+    expect(issuer.requests.token).toHaveLength(1);
+    const [seen] = issuer.requests.token;
+    const auth = fixture.issuer.auth ?? "client_secret_basic";
+    expect(seen?.headers.has("authorization")).toBe(auth === "client_secret_basic");
+    expect(Object.keys(seen?.body ?? {}).sort()).toEqual(
+      [
+        "code",
+        "code_verifier",
+        "grant_type",
+        "redirect_uri",
+        ...(auth === "client_secret_post" ? ["client_id", "client_secret"] : []),
+      ].sort(),
+    );
+  });
+
+  it("stores the account under the provider's own id, with the time when its token ends", async () => {
+    const { linked, issuer } = await arrive(fixture, usual);
+    expect(linked).toMatchObject({
+      provider: id,
+      type: provider.type,
+      providerAccountId: accountId,
+      token_type: "bearer",
+    });
+    const [answer] = issuer.issued;
+    const ends = (linked as { expires_at?: number }).expires_at;
+    expect(ends === undefined).toBe(answer?.expires_in === undefined);
+    if (ends !== undefined) expect(ends - Date.now() / 1000).toBeGreaterThan(Number(answer?.expires_in) - 60);
+  });
+
+  it.each([
+    ["a proved address counts as proved", usual],
+    ["nobody without an address has a proved one", withoutEmail],
+    ["an address that is not proved stays that", unverified],
+  ])("%s", async (_, person) => {
+    const { created } = await arrive(fixture, person);
+    const { email, emailVerified } = created as { email: string | null; emailVerified: Date | null };
+    expect([email, emailVerified !== null]).toEqual([person.user.email, person.verified]);
+  });
+
+  it("signs in people who hide their address", async () => {
+    const { browser, page } = await arrive(fixture, withoutEmail);
+    expect(page.url).toBe(`${app}/home`);
+    expect((await sessionOf(browser))?.user).toEqual(withoutEmail.user);
+  });
+
+  it("signs in people whose address is not proved", async () => {
+    const { browser } = await arrive(fixture, unverified);
+    expect((await sessionOf(browser))?.user).toEqual(unverified.user);
+  });
+
+  it("tells the visitor that they stopped, when they did", async () => {
+    const issuer = issuerFor(fixture, { ...usual, callback: {} });
+    const browser = visitor(fixture);
+    const page = await signIn(browser, issuer, { provider: id, user: null });
+    expect(new URL(page.url).searchParams.get("error")).toBe("SignInCancelled");
+    expect(sessionCookies(browser)).toEqual([]);
+    expect(issuer.requests.token).toEqual([]);
+  });
+
+  it("tells the visitor that it is down, when it is", async () => {
+    const issuer = issuerFor(fixture, usual);
+    const browser = visitor(fixture);
+    const { url } = await leave(browser, { provider: id });
+    const landing = issuer.authorize(url, { user: { sub: accountId, ...usual.claims } });
+    issuer.breaks({ ...fixture.faults, token: 503 });
+    const page = await browser.arrive(landing);
+    expect(new URL(page.url).searchParams.get("error")).toBe("ProviderUnavailable");
+    expect(sessionCookies(browser)).toEqual([]);
+  });
+
+  it("keeps its own troubles from the visitor, and tells the log", async () => {
+    const issuer = issuerFor(fixture, usual);
+    const log = createLog();
+    const browser = visitor(fixture, { logger: log.logger });
+    const { url } = await leave(browser, { provider: id });
+    const landing = issuer.authorize(url, { user: { sub: accountId, ...usual.claims } });
+    issuer.breaks({ ...fixture.faults, token: { status: 400, body: { error: "invalid_client" } } });
+    const page = await browser.arrive(landing);
+    expect(new URL(page.url).searchParams.get("error")).toBe("Configuration");
+    expect(log.errors).toEqual(["OAuthResponseError"]);
+    expect(log.thrown[0]?.message).toContain("Check clientId, clientSecret");
+  });
+});
