@@ -21,10 +21,14 @@ const empties: ReadonlySet<string> = new Set(["", "undefined", "null", "NaN", "[
 const isUsable = (id: unknown): id is string | number | bigint =>
   typeof id === "bigint" || Number.isSafeInteger(id) || (typeof id === "string" && !empties.has(id.trim()));
 
+/** Whether a text was made of a claim that is no id: `String()` makes one of anything. */
+const isMadeUp = (text: string, { sub, id }: Profile): boolean =>
+  [sub, id].some((claim: unknown) => claim != null && !isUsable(claim) && String(claim) === text);
+
 /** The provider's own id of the person, as text. Never one that we made up. */
-function accountIdOf(user: User, { id }: ReadyOAuth): string {
+function accountIdOf(user: User, claims: Profile, { id }: ReadyOAuth): string {
   const own: unknown = user.id;
-  if (isUsable(own)) return String(own);
+  if (isUsable(own) && !isMadeUp(String(own), claims)) return String(own);
   throw new InvalidIdentity(
     `profile() of "${id}" returned no usable id. Return the provider's own stable id: a non-empty string, or a whole number below 2^53.`,
     { cause: { provider: id } },
@@ -72,7 +76,7 @@ export interface Learned {
 export async function identify(provider: ReadyOAuth, { claims, tokens, iss }: Learned): Promise<Identity> {
   const user = await userOf(provider, claims, tokens);
   const email = canonical(user.email);
-  const accountId = accountIdOf(user, provider);
+  const accountId = accountIdOf(user, claims, provider);
   const emailVerified = await isProved(provider, claims, email);
   const stored = await attempt(() => provider.account(tokens), "account", provider);
   return {

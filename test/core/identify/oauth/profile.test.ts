@@ -52,6 +52,16 @@ describe("an account", () => {
     expect((await failure(identity())).type).toBe("InvalidIdentity");
   });
 
+  it.each(["true", "9007199254740993", "1.5", "1e309", '["a"]', "{}"])(
+    "FL-28: a claim id of %s is refused, also when profile() has made a text of it",
+    async (id) => {
+      issuer.answers.userinfo = () => new Response(`{"id":${id}}`, { headers: { "content-type": "application/json" } });
+      const profile: OAuthConfig["profile"] = (claims) => ({ id: String(claims.id) });
+      expect((await failure(identity({ profile }))).type).toBe("InvalidIdentity");
+      expect((await failure(identity())).type).toBe("InvalidIdentity");
+    },
+  );
+
   it.each([null, undefined, "ada", 5, [], true])("a profile() that returns %j is an error of its own", async (user) => {
     expect((await failure(identity(profiled(user)))).type).toBe("OAuthProfileParseError");
   });
