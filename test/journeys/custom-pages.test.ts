@@ -1,0 +1,130 @@
+/** The application shows pages of its own: each gets what it needs to go on. */
+import { describe, expect, it } from "vitest";
+import type { PagesOptions } from "../../src/core/types/config.ts";
+import { post } from "../core/identify/email/post.ts";
+import { adapter } from "../world/adapter.ts";
+import { useClock } from "../world/clock.ts";
+import { createIssuer } from "../world/issuer.ts";
+import { useWorld } from "../world/server.ts";
+import { application, expectNobody, home, passwords, query, sessionOf, where } from "./app.ts";
+
+useClock();
+const server = useWorld();
+
+const pages = {
+  signIn: "/enter",
+  signOut: "/leave",
+  error: "/oops",
+  verifyRequest: "/look-for-the-mail",
+  newUser: "/welcome",
+} as const satisfies PagesOptions;
+
+function setUp(more: Partial<PagesOptions> = {}) {
+  const issuer = createIssuer();
+  server.use(...issuer.handlers);
+  const store = adapter();
+  const app = application({
+    providers: [issuer.provider(), passwords()],
+    adapter: store,
+    session: { strategy: "jwt" },
+    pages: { ...pages, ...more },
+  });
+  return { issuer, store, app, browser: app.browser() };
+}
+
+type World = ReturnType<typeof setUp>;
+
+/** Begins as a page of the application does: with a CSRF token of its own. */
+async function begin({ browser }: World, provider: string, fields: Record<string, string> = {}) {
+  const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
+  const door = provider === "credentials" ? "callback" : "signin";
+  return browser.post(`/auth/${door}/${provider}`, { csrfToken, callbackUrl: "/orders", ...fields });
+}
+
+describe("pages of the application", () => {
+  it("signIn gets the wish, and what went wrong", async () => {
+    const world = setUp();
+    const page = await world.browser.visit("/auth/signin?callbackUrl=/orders&error=CredentialsSignin&code=locked");
+    expect(new URL(page.url).pathname).toBe("/enter");
+    expect(query(page)).toEqual({ callbackUrl: `${home}/orders`, error: "CredentialsSignin", code: "locked" });
+    const refused = await begin(world, "credentials", { username: "ada", password: "wrong" });
+    expect(new URL(refused.url).pathname).toBe("/enter");
+    expect(query(refused)).toEqual({ error: "CredentialsSignin", code: "credentials", callbackUrl: `${home}/orders` });
+    await expectNobody(world.browser, refused);
+  });
+
+  it("signOut gets the wish, and its own form ends the session", async () => {
+    const { browser, ...rest } = setUp();
+    await begin({ browser, ...rest }, "credentials", { username: "ada", password: "correct horse" });
+    const page = await browser.visit("/auth/signout?callbackUrl=/bye");
+    expect(where(page)).toBe(`/leave?${new URLSearchParams({ callbackUrl: `${home}/bye` })}`);
+    const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
+    expect(where(await browser.post("/auth/signout", { csrfToken, callbackUrl: "/bye" }))).toBe("/bye");
+    expect(await sessionOf(browser)).toBeNull();
+  });
+
+  it("error gets the error and the wish", async () => {
+    const world = setUp();
+    world.issuer.breaks({ token: { body: "?", contentType: "text/html" } });
+    const away = await begin(world, "op");
+    const page = await world.browser.arrive(world.issuer.authorize(away.url));
+    expect(new URL(page.url).pathname).toBe("/oops");
+    expect(query(page)).toEqual({ error: "Configuration", callbackUrl: `${home}/orders` });
+    await expectNobody(world.browser, page);
+  });
+
+  it("XS-12: error gets no error that is none of ours", async () => {
+    const { browser } = setUp();
+    for (const error of ["a=b&c=d", "#x", "%0d%0aSet-Cookie:x=1", "constructor", "__proto__"]) {
+      const page = await browser.visit(`/auth/error?error=${encodeURIComponent(error)}`);
+      expect(where(page)).toBe("/oops?error=Default");
+    }
+    expect(where(await browser.visit("/auth/error?error=AccessDenied"))).toBe("/oops?error=AccessDenied");
+  });
+
+  it("verifyRequest is where someone goes who asked for a link", async () => {
+    const office = post({ config: { pages } });
+    const browser = office.browser();
+    const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
+    const page = await browser.post("/auth/signin/email", { csrfToken, email: "ada@app.example" });
+    expect(where(page)).toBe("/look-for-the-mail?provider=email&type=email");
+    await browser.visit(office.box.link());
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+
+  it("newUser is where someone new goes first, with their wish; someone known goes where they want", async () => {
+    const world = setUp();
+    const first = await world.browser.arrive(world.issuer.authorize((await begin(world, "op")).url));
+    expect(new URL(first.url).pathname).toBe("/welcome");
+    expect(query(first)).toEqual({ callbackUrl: `${home}/orders` });
+    expect(await sessionOf(world.browser)).not.toBeNull();
+    const browser = world.app.browser();
+    const again = await browser.arrive(world.issuer.authorize((await begin({ ...world, browser }, "op")).url));
+    expect(where(again)).toBe("/orders");
+  });
+
+  it("newUser is no page for someone with a password: the application knows them", async () => {
+    const page = await begin(setUp(), "credentials", { username: "ada", password: "correct horse" });
+    expect(where(page)).toBe("/orders");
+  });
+
+  it("may have a query of their own, and live elsewhere", async () => {
+    const { browser } = setUp({ signIn: "https://login.example.com/enter?brand=blue#form" });
+    const page = await browser.visit("/auth/signin?callbackUrl=/orders");
+    expect(page.url).toBe(
+      `https://login.example.com/enter?brand=blue&${new URLSearchParams({ callbackUrl: `${home}/orders` })}#form`,
+    );
+  });
+
+  it("an error page that is itself protected does not lead round in circles", async () => {
+    const { app, browser, issuer } = setUp();
+    const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
+    const away = await browser.post("/auth/signin/op", { csrfToken, callbackUrl: "/oops?from=protected" });
+    issuer.breaks({ token: { body: "?", contentType: "text/html" } });
+    const page = await browser.arrive(issuer.authorize(away.url));
+    expect(new URL(page.url).pathname).toBe("/auth/callback/op");
+    expect(page.text).toContain("problem");
+    expect(app.log.errors).toEqual(["OAuthResponseError", "ErrorPageLoop"]);
+    await expectNobody(browser, page);
+  });
+});

@@ -1,0 +1,99 @@
+/** `useStrictCookies`: the session cookie stays behind when a visitor comes from elsewhere, so one step more brings it along. */
+import { describe, expect, it } from "vitest";
+import { post } from "../core/identify/email/post.ts";
+import { adapter } from "../world/adapter.ts";
+import { useClock } from "../world/clock.ts";
+import { createIssuer, type IssuerOptions } from "../world/issuer.ts";
+import { useWorld } from "../world/server.ts";
+import { application, cookieNames, expectNobody, home, leave, query, sessionOf, where } from "./app.ts";
+
+useClock();
+const server = useWorld();
+
+function setUp(options: IssuerOptions = {}, formPost = false) {
+  const issuer = createIssuer(options);
+  const two = createIssuer({ url: "https://two.example", clientId: "two" });
+  server.use(...issuer.handlers, ...two.handlers);
+  const authorization = formPost ? { params: { response_mode: "form_post" } } : {};
+  const app = application({
+    providers: [issuer.provider({ authorization }), two.provider({ id: "two" })],
+    adapter: adapter(),
+    useStrictCookies: true,
+  });
+  return { issuer, two, app, browser: app.browser() };
+}
+
+describe("strict cookies", () => {
+  it("are strict for the session, and lax for what must come back from a provider", async () => {
+    const { issuer, browser } = setUp();
+    const landing = issuer.authorize((await leave(browser)).url);
+    await browser.arrive(landing);
+    await browser.follow("/auth/callback/op");
+    expect(browser.jar.get(cookieNames.session)?.sameSite).toBe("strict");
+    expect(browser.jar.get(cookieNames.csrf)?.sameSite).toBe("lax");
+  });
+
+  it("bring a visitor back from a provider by way of one page, and nothing is lost", async () => {
+    const { issuer, browser } = setUp();
+    const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
+    const step = await browser.arrive(landing);
+    expect(step.status).toBe(200);
+    expect(step.links.map(({ href }) => new URL(href, home).pathname)).toContain("/auth/callback/op");
+    expect(step.html).toMatch(/http-equiv="?refresh/i);
+    expect(issuer.requests.token).toEqual([]);
+    await expectNobody(browser, step);
+    const page = await browser.follow("/auth/callback/op");
+    expect(where(page)).toBe("/orders");
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada Lovelace" } });
+    expect(issuer.complaints).toEqual([]);
+  });
+
+  it("still link another account to whoever is signed in", async () => {
+    const { issuer, two, app, browser } = setUp();
+    await browser.arrive(issuer.authorize((await leave(browser)).url));
+    await browser.follow("/auth/callback/op");
+    await browser.arrive(two.authorize((await leave(browser, { provider: "two", callbackUrl: "/settings" })).url));
+    expect(where(await browser.follow("/auth/callback/two"))).toBe("/settings");
+    expect(app.told.filter(([name]) => name === "createUser")).toHaveLength(1);
+    expect(app.told.filter(([name]) => name === "linkAccount")).toHaveLength(2);
+  });
+
+  it("bring a visitor back from a provider that posts, by a page behind it", async () => {
+    const { issuer, browser } = setUp({}, true);
+    const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
+    expect(landing.method).toBe("POST");
+    const step = await browser.arrive(landing);
+    expect(step.status).toBe(200);
+    expect(browser.jar.get(cookieNames.session)?.sameSite).toBe("strict");
+    expect(where(await browser.follow("/orders"))).toBe("/orders");
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada Lovelace" } });
+  });
+
+  it("tell of a refusal just the same", async () => {
+    const { issuer, browser } = setUp();
+    const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url, { user: null });
+    await browser.arrive(landing);
+    const page = await browser.follow("/auth/callback/op");
+    expect(query(page)).toEqual({ error: "SignInCancelled", callbackUrl: `${home}/orders` });
+    await expectNobody(browser, page);
+  });
+
+  it("let a link from a mail in, in the browser that asked", async () => {
+    const office = post({ config: { useStrictCookies: true } });
+    const browser = office.browser();
+    await office.ask(browser, "ada@app.example", "/orders");
+    const step = await browser.visit(office.box.link(), { initiator: "https://mail.example" });
+    await expectNobody(browser, step);
+    const page = await browser.follow("/auth/callback/email");
+    expect(where(page)).toBe("/orders");
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+
+  it("do not get in the way of a browser that does not say where a visitor comes from", async () => {
+    const { issuer, browser } = setUp();
+    const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
+    const page = await browser.arrive(landing, { headers: { "sec-fetch-site": "" } });
+    expect(where(page)).toBe("/orders");
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+});
