@@ -27,6 +27,7 @@ export async function answer(settings: Settings, request: Request): Promise<Resp
     // Written in here: what an application put into its session may be nothing that JSON can hold.
     return respond(await run(settings, call, now), call.wantsUrl);
   } catch (thrown) {
-    return respond(await refuse(settings.fault ?? thrown, { settings, headers, call, now }), wantsUrl(headers));
+    const path = call ? undefined : new URL(request.url).pathname;
+    return respond(await refuse(settings.fault ?? thrown, { settings, headers, call, path, now }), wantsUrl(headers));
   }
 }

@@ -1,8 +1,8 @@
 /** Thrown error + call -> Outcome, by the table of errors. Clears the transaction that failed, and keeps everything else. */
-import { AuthError, CallbackRouteError, CredentialsSignin, ErrorPageLoop } from "./errors/index.ts";
-import { type ErrorRow, type ErrorType, publicType, rowOf } from "./errors/table.ts";
+import { AuthError, CallbackRouteError, CredentialsSignin, ErrorPageLoop, MethodNotAllowed } from "./errors/index.ts";
+import { type ErrorRow, type ErrorType, errorTable, publicType, rowOf } from "./errors/table.ts";
 import { errorOf } from "./errors/thrown.ts";
-import { absolute, actionUrl, isAddress, withQuery } from "./http/link.ts";
+import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "./http/link.ts";
 import { cookiesOf } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
 import { errorPage } from "./pages/index.ts";
@@ -14,6 +14,8 @@ export interface Failed {
   readonly settings: Settings;
   readonly headers: Headers;
   readonly call?: Call | undefined;
+  /** Path of the request, for one that could not be received. */
+  readonly path?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -23,6 +25,9 @@ function named(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
   return new CallbackRouteError("Something unforeseen happened.", { cause: { err: errorOf(thrown) } });
 }
+
+/** An application may have classes of its own, with types that the table does not know. */
+const typeOf = ({ type }: AuthError): ErrorType => (Object.hasOwn(errorTable, type) ? type : "AuthError");
 
 const code = (error: AuthError): string | undefined => (error instanceof CredentialsSignin ? error.code : undefined);
 
@@ -36,15 +41,20 @@ async function pending({ settings, call, now }: Failed): Promise<Taken | undefin
   return typeof state === "string" ? peekTransaction(context, state) : undefined;
 }
 
-/** Where the visitor wanted to go, for the page that they see instead. */
-const wish = ({ call }: Failed, taken: Taken | undefined): string | undefined => {
-  const url = taken?.transaction.callbackUrl ?? call?.body.callbackUrl ?? call?.query.callbackUrl;
-  return isAddress(url) ? url : undefined;
-};
+/** Where the visitor wanted to go, for the page that they see instead: as it was judged at the start, else if it is on this site. */
+function wish({ origin, body, query }: Call, taken: Taken | undefined): string | undefined {
+  if (taken) return taken.transaction.callbackUrl;
+  const url = safeRedirect(body.callbackUrl ?? query.callbackUrl, origin);
+  return url === origin ? undefined : url;
+}
+
+/** Whether the session was asked for: a failure must not look like one. */
+const asksSession = ({ call, path = "" }: Failed): boolean => call?.action === "session" || path.endsWith("/session");
 
 /** An error page in place, with the status of the error. */
-async function inPlace({ settings, headers, call }: Failed, type: ErrorType, row: ErrorRow): Promise<Outcome> {
-  if (!wantsHtml(headers)) return json({ error: type }, { status: row.status });
+async function inPlace(failed: Failed, type: ErrorType, row: ErrorRow): Promise<Outcome> {
+  const { settings, headers, call } = failed;
+  if (!wantsHtml(headers)) return json(asksSession(failed) ? null : { error: type }, { status: row.status });
   const origin = call?.origin ?? "";
   const home = call
     ? { signInUrl: settings.pages.signIn ?? actionUrl({ settings, call }, "signin"), homeUrl: origin }
@@ -66,13 +76,13 @@ function toPage(
     call.origin,
     own ?? actionUrl({ settings, call }, row.page === "signIn" ? "signin" : "error"),
   );
-  return redirect(withQuery(address, { error: publicType(error.type), code: code(error), callbackUrl }));
+  return redirect(withQuery(address, { error: publicType(typeOf(error)), code: code(error), callbackUrl }));
 }
 
 /** Whether the error page of the application would lead back to itself: it is where the visitor wanted to go. */
 function loops(settings: Settings, callbackUrl: string | undefined, origin: string): boolean {
   const own = settings.pages.error;
-  if (own === undefined || callbackUrl === undefined) return false;
+  if (!isAddress(own) || callbackUrl === undefined) return false;
   return new URL(callbackUrl, origin).pathname === new URL(own, origin).pathname;
 }
 
@@ -89,27 +99,32 @@ function asData({ action, method }: Call, type: ErrorType, status: number): Outc
 const isRequestError = (row: ErrorRow): boolean =>
   [400, 404, 405, 413, 415].includes(row.status) && row.page === "error";
 
-/** Whether no other page could tell of it: the request itself was wrong, or the page that would tell is where this happened. */
+/**
+ * Whether no other page could tell of it: the request itself was wrong, or the page that would tell is where this happened.
+ * Scripts that asked for a URL get one, except for a method: that answer has a status and a header of its own (RFC 9110,
+ * section 15.5.6).
+ */
 const staysHere = ({ settings, call }: Failed, row: ErrorRow): boolean =>
-  (isRequestError(row) && !call?.wantsUrl) ||
+  (isRequestError(row) && (row.status === 405 || !call?.wantsUrl)) ||
   call?.action === "error" ||
   (settings.fault !== undefined && settings.pages.error === undefined);
 
 async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
   const { settings, call } = failed;
-  const row = rowOf(error.type);
-  const type = publicType(error.type);
+  const row = rowOf(typeOf(error));
+  const type = publicType(typeOf(error));
   if (!call) return inPlace(failed, type, row);
   if (asksData(call)) return asData(call, type, row.status);
-  const taken = await pending(failed);
-  const callbackUrl = wish(failed, taken);
+  // A probe with a method that the door does not have is no answer, and ends nothing.
+  const taken = error instanceof MethodNotAllowed ? undefined : await pending(failed);
+  const callbackUrl = wish(call, taken);
   if (staysHere(failed, row)) return withCookies(await inPlace(failed, type, row), taken?.cookies ?? []);
   if (loops(settings, callbackUrl, call.origin)) {
     settings.log.error(
       "ErrorPageLoop",
       new ErrorPageLoop("pages.error is where the visitor wanted to go. Leave it out of what you protect."),
     );
-    return inPlace(failed, type, row);
+    return withCookies(await inPlace(failed, type, row), taken?.cookies ?? []);
   }
   return withCookies(toPage(settings, call, error, row, callbackUrl), taken?.cookies ?? []);
 }
