@@ -33,8 +33,8 @@ function colours({ brandColor, buttonText }: Theme): { readonly ground: string; 
   return { ground: toHex(ground), ink: readable ? toHex(text) : readableOn(toHex(ground)) };
 }
 
-/** A host with a break that nobody sees after each dot: mail programs would make a link of it. */
-const unlinked = (host: string): string => host.replaceAll(".", "\u200b.");
+/** A host with something that nobody sees at each dot (U+2060, which breaks no line): mail programs would make a link of it. */
+const unlinked = (host: string): string => host.replaceAll(".", "\u2060.\u2060");
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -62,7 +62,7 @@ function page({ url, host, time, theme }: Parts): Markup {
 <tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;background:#ffffff;border:1px solid #dcdcd8;border-radius:16px">
 <tr><td style="padding:40px;${font};font-size:16px;line-height:1.5;color:#1b1b1f">
-<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650">Sign in to ${unlinked(host)}</h1>
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650;overflow-wrap:anywhere">Sign in to ${unlinked(host)}</h1>
 <p style="margin:0 0 28px;color:#5d5d66">Press the button to sign in. The link works once, within ${time}.</p>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="border-radius:12px;background:${ground}">
 <a href="${url}" target="_blank" rel="noreferrer" style="display:inline-block;padding:13px 28px;border-radius:12px;background:${ground};color:${ink};${font};font-size:16px;font-weight:600;text-decoration:none">Sign in</a>
