@@ -27,7 +27,7 @@ export async function answer(settings: Settings, request: Request): Promise<Resp
     // Written in here: what an application put into its session may be nothing that JSON can hold.
     return respond(await run(settings, call, now), call.wantsUrl);
   } catch (thrown) {
-    const path = call ? undefined : new URL(request.url).pathname;
+    const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     return respond(await refuse(settings.fault ?? thrown, { settings, headers, call, path, now }), wantsUrl(headers));
   }
 }

@@ -14,7 +14,7 @@ export interface Failed {
   readonly settings: Settings;
   readonly headers: Headers;
   readonly call?: Call | undefined;
-  /** Path of the request, for one that could not be received. */
+  /** Address of the request up to its path, for one that could not be received. */
   readonly path?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
