@@ -13,10 +13,12 @@ import { jwtSessions } from "../session/jwt.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { Fault, Settings } from "../types/flow.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
+import type { Awaitable } from "../types/user.ts";
 import { check } from "./check.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
 import { environment, isProduction, normalPath, pathOf } from "./env.ts";
 import { bound, guardAdapter, guardEvents, has } from "./guard.ts";
+import { needsLoading, withCards } from "./load.ts";
 import { createOnce } from "./once.ts";
 import { present } from "./present.ts";
 import { cardOf, readyProvider } from "./providers.ts";
@@ -135,8 +137,9 @@ function build(config: AuthConfig, production: boolean): Settings {
   return isError(rest) ? broken(production, fault) : rest;
 }
 
-/** The one store of this room: a configuration object is compiled once, and the result goes when it goes. */
+/** The stores of this room: a configuration object is compiled once, and the result goes when it goes. */
 const compiled = new WeakMap<object, Settings>();
+const preparing = new WeakMap<object, Promise<Settings>>();
 
 /**
  * The settings of a configuration. Warnings are logged once, errors are kept as `fault` and told to every call. What is
@@ -149,5 +152,21 @@ export function compile(config: AuthConfig): Settings {
   const built = attempt(() => build(cleaned(config), production), "The configuration could not be read");
   const settings = isError(built) ? broken(production, built) : built;
   if (typeof config === "object" && config !== null) compiled.set(config, settings);
+  return settings;
+}
+
+async function load(config: AuthConfig): Promise<Settings> {
+  const settings = compile(await withCards(config));
+  compiled.set(config, settings);
+  return settings;
+}
+
+/** As {@link compile}, once the cards of providers that are named by id are loaded. */
+export function prepare(config: AuthConfig): Awaitable<Settings> {
+  const known = compiled.get(config) ?? preparing.get(config);
+  if (known) return known;
+  if (!needsLoading(config)) return compile(config);
+  const settings = load(config);
+  preparing.set(config, settings);
   return settings;
 }

@@ -50,7 +50,10 @@ function trustFrom(env: Env, url: string | undefined): boolean | readonly string
 }
 
 /** `my-idp` -> `AUTH_MY_IDP`. */
-export const prefixOf = (id: string): string => `AUTH_${id.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
+export const prefixOf = (id: unknown): string =>
+  `AUTH_${String(id)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "_")}`;
 
 const oauthOptions = { clientId: "ID", clientSecret: "SECRET", issuer: "ISSUER" };
 
@@ -69,7 +72,7 @@ function missing(provider: Provider, env: Env, isCard: boolean): Record<string, 
   const said = (name: string): boolean =>
     options?.[name] !== undefined ||
     ((provider as unknown as Known)[name] !== undefined && !(isCard && name === "issuer"));
-  const prefix = prefixOf(String(options?.id ?? provider.id));
+  const prefix = prefixOf(options?.id ?? provider.id);
   const found = Object.entries(variables[provider.type] ?? {})
     .filter(([name]) => !said(name))
     .map(([name, suffix]) => [name, read(env, `${prefix}_${suffix}`)]);

@@ -116,7 +116,7 @@ export function readyProvider(card: Provider, config: Pick<AuthConfig, "redirect
 const types: ReadonlySet<unknown> = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
 
 const byHand = (id: string) =>
-  `With Auth(), import its card: \`import provider from "portico/providers/${id}"\`. Integrations also take builtIn("${id}") of portico/providers.`;
+  `Import { builtIn } from "portico/providers" and write builtIn("${id}"), or import its card from "portico/providers/${id}".`;
 
 /** The provider of an input, with the options of the application. Throws for what is none. */
 export function cardOf(input: ProviderInput): Provider {
@@ -131,7 +131,7 @@ export function cardOf(input: ProviderInput): Provider {
     );
   }
   if (typeof load === "function") {
-    throw new InvalidConfiguration(`The card of the provider ${quoted(id)} is not loaded. ${byHand(String(id))}`);
+    throw new InvalidConfiguration(`The card of the provider ${quoted(id)} could not be loaded.`);
   }
   const card = merge(provider as Provider, { ...options, type });
   delete card.options;

@@ -45,7 +45,7 @@ export const secretIsStrong: Rule = ({ config: { secret }, production }) => {
 /** A host as it stands in a `Host` header, with a port if it has one. */
 function isHost(host: string): boolean {
   const bare = host.replace(/:(?:80|443)$/, "");
-  return URL.canParse(`http://${bare}`) && new URL(`http://${bare}`).host === bare;
+  return !bare.includes("*") && URL.canParse(`http://${bare}`) && new URL(`http://${bare}`).host === bare;
 }
 
 /** The address of the application must be known. */

@@ -1,0 +1,134 @@
+/** What the application gives, wrapped. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { bound, guardAdapter, guardEvents, has } from "../../../src/core/config/guard.ts";
+import { AdapterError, EventError } from "../../../src/core/errors/index.ts";
+import type { Adapter } from "../../../src/core/types/adapter.ts";
+import type { Events } from "../../../src/core/types/callbacks.ts";
+import { createLog } from "../../world/config.ts";
+
+const thrown = [new Error("no"), "a string", null, undefined, 5, { code: 1 }];
+const ways: [string, (what: unknown) => () => unknown][] = [
+  [
+    "throws",
+    (what) => () => {
+      throw what;
+    },
+  ],
+  ["rejects with", (what) => () => Promise.reject(what)],
+];
+const bad = ways.flatMap(([way, make]) => thrown.map((what) => [way, what, make(what)] as const));
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe("guardAdapter", () => {
+  const { logger } = createLog();
+
+  it.each(bad)(
+    "DS-21: a method that %s %j is an AdapterError that names it, and says why",
+    async (_way, what, getUser) => {
+      const guarded = guardAdapter({ getUser } as unknown as Adapter, logger);
+      const error: unknown = await Promise.resolve(guarded.getUser("1")).catch((error: unknown) => error);
+      expect(error).toBeInstanceOf(AdapterError);
+      expect(error).toMatchObject({
+        message: "The adapter method getUser failed.",
+        cause: { method: "getUser", err: expect.any(Error) },
+      });
+      if (what instanceof Error) expect((error as AdapterError).cause?.err).toBe(what);
+    },
+  );
+
+  it("hands on arguments and answers, from methods that wait and methods that do not", async () => {
+    const useVerificationToken = vi.fn(() => null);
+    const getAccount = vi.fn(async (id: string, provider: string) => ({ id, provider }));
+    const guarded = guardAdapter({ useVerificationToken, getAccount } as unknown as Adapter, logger);
+    expect(await guarded.useVerificationToken({ identifier: "a", token: "b" })).toBeNull();
+    expect(useVerificationToken).toHaveBeenCalledWith({ identifier: "a", token: "b" });
+    expect(await guarded.getAccount("1", "op")).toEqual({ id: "1", provider: "op" });
+  });
+
+  it("methods of a class are there, also inherited ones, and know their object", async () => {
+    class Base {
+      #users = new Map([["1", { id: "1" }]]);
+      getUser(id: string) {
+        return this.#users.get(id) ?? null;
+      }
+    }
+    class Store extends Base {
+      deleteUser = async (id: string) => this.getUser(id);
+    }
+    const store = new Store() as unknown as Adapter;
+    const guarded = guardAdapter(store, logger);
+    expect(await guarded.getUser("1")).toEqual({ id: "1" });
+    expect(await guarded.deleteUser("1")).toEqual({ id: "1" });
+    expect([has(store, "getUser"), has(store, "createUser"), has(undefined, "getUser")]).toEqual([true, false, false]);
+  });
+
+  it("only the methods of the contract are there, and only those that the adapter has", () => {
+    const adapter = { getUser: () => null, updateUser: 5, drop: () => {} } as unknown as Adapter;
+    expect(Object.keys(guardAdapter(adapter, logger))).toEqual(["getUser"]);
+    expect(Object.isFrozen(guardAdapter(adapter, logger))).toBe(true);
+  });
+
+  it("LG-05: a debug line names the method, and none of its arguments", async () => {
+    const log = createLog();
+    const guarded = guardAdapter({ getSessionAndUser: () => null } as unknown as Adapter, log.logger);
+    await guarded.getSessionAndUser("a-session-token");
+    expect(log.lines).toEqual([{ level: "debug", code: "adapter_getSessionAndUser", message: [] }]);
+  });
+});
+
+describe("guardEvents", () => {
+  it.each(bad)(
+    "DS-21: a handler that %s %j breaks nothing, and is one line of the log",
+    async (_way, _what, signIn) => {
+      const log = createLog();
+      const events = guardEvents({ signIn } as unknown as Partial<Events>, log.logger);
+      expect(await events.signIn({ user: {} })).toBeUndefined();
+      expect(log.errors).toEqual(["EventError"]);
+      expect(log.thrown[0]).toBeInstanceOf(EventError);
+      expect(log.thrown[0]?.cause).toMatchObject({ event: "signIn", err: expect.any(Error) });
+    },
+  );
+
+  it("handlers are awaited, with their message and their object", async () => {
+    const seen: unknown[] = [];
+    class Audit {
+      name = "audit";
+      async session(message: unknown) {
+        await Promise.resolve();
+        seen.push([this.name, message]);
+      }
+    }
+    const events = guardEvents(new Audit() as Partial<Events>, createLog().logger);
+    await events.session({ session: { expires: "x" } });
+    expect(seen).toEqual([["audit", { session: { expires: "x" } }]]);
+  });
+
+  it("there is a handler for every event, which may do nothing", async () => {
+    const events = guardEvents({}, createLog().logger);
+    expect(Object.keys(events).sort()).toEqual([
+      "createUser",
+      "linkAccount",
+      "session",
+      "signIn",
+      "signOut",
+      "updateUser",
+    ]);
+    await events.createUser({ user: {} });
+  });
+});
+
+describe("bound", () => {
+  it("gives methods that may be taken away from their object", () => {
+    class Callbacks {
+      word = "yes";
+      signIn() {
+        return this.word;
+      }
+      jwt = undefined;
+    }
+    const { signIn, ...rest } = bound(new Callbacks(), ["signIn", "jwt"]);
+    expect(signIn?.()).toBe("yes");
+    expect(rest).toEqual({});
+  });
+});
