@@ -116,12 +116,12 @@ export class Client {
 
   /** Posts a form with its token. */
   async post(path: string, fields: Fields = {}, headers: Fields = {}): Promise<Response> {
-    const body = new URLSearchParams({ csrfToken: await this.token(), ...fields });
+    const body = new URLSearchParams({ ...fields, csrfToken: fields.csrfToken ?? (await this.token()) });
     return this.send(path, { method: "POST", body, headers: { origin: this.origin, ...headers } });
   }
 
-  async json(path: string, data: object, headers: Fields = {}): Promise<Response> {
-    const body = JSON.stringify({ csrfToken: await this.token(), ...data });
+  async json(path: string, data: { csrfToken?: string; data?: unknown }, headers: Fields = {}): Promise<Response> {
+    const body = JSON.stringify({ ...data, csrfToken: data.csrfToken ?? (await this.token()) });
     return this.send(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
   }
 
