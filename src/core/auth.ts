@@ -1,6 +1,6 @@
 /** The main door. */
 import { answer, run } from "./answer.ts";
-import { compile } from "./config/compile.ts";
+import { prepare } from "./config/compile.ts";
 import { receive } from "./http/receive.ts";
 import { raw } from "./markers.ts";
 import type { AuthConfig } from "./types/config.ts";
@@ -21,7 +21,7 @@ import type { ResponseInternal } from "./types/flow.ts";
 export function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>;
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
-  const settings = compile(config);
+  const settings = await prepare(config);
   if (config.raw === raw) return run(settings, await receive(request, settings));
   return answer(settings, request);
 }

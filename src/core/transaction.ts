@@ -97,6 +97,8 @@ export async function peekTransaction(
   const opened = await context.settings.keys.open(value, { salt: purpose, now: context.now });
   const transaction = opened?.claims as (Transaction & Record<string, unknown>) | undefined;
   if (!opened || !transaction || !safeEqual(transaction.state, state)) return undefined;
+  // Both times come from this clock: there is nothing to tolerate.
+  if (opened.claims.exp * 1000 <= context.now) return undefined;
   return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
 }
 

@@ -1,5 +1,5 @@
 /** THE TABLE of providers that come with the library, by id. A card is loaded when it is first used, and no other with it. */
-import type { Provider, ProviderType } from "../core/types/provider.ts";
+import type { LazyProvider, Provider, ProviderType } from "../core/types/provider.ts";
 
 /** A module of a card: its default export makes the provider. */
 interface Card {
@@ -39,16 +39,6 @@ type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<Cards[Id]["load"
 /** What the card of an id may be told, and whether it must be told anything. */
 type Told<Id extends BuiltInProviderId> = Parameters<Factory<Id>>;
 
-/** A provider whose card is loaded when it is needed. It has an id and a type, so that the environment can be asked before. */
-export interface BuiltIn {
-  readonly id: string;
-  readonly type: ProviderType;
-  /** What the application said; what the environment says may be added. */
-  readonly options: object;
-  /** Loads the card, and makes the provider. */
-  readonly load: (options: object) => Promise<Provider>;
-}
-
 /** Ids of all providers that come with the library. */
 export const providerIds = Object.keys(cards) as readonly BuiltInProviderId[];
 
@@ -61,7 +51,7 @@ export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(
  * @example builtIn("github")
  * @example builtIn("keycloak", { issuer: "https://keycloak.example.com/realms/main" })
  */
-export function builtIn<Id extends BuiltInProviderId>(id: Id, ...[options]: Told<Id>): BuiltIn {
+export function builtIn<Id extends BuiltInProviderId>(id: Id, ...[options]: Told<Id>): LazyProvider {
   if (!isBuiltIn(id)) throw new Error(`There is no built-in provider "${String(id).slice(0, 64)}".`);
   const { type, load }: Row = cards[id];
   return {

@@ -5,6 +5,7 @@ export type {
   CredentialsConfig,
   EmailConfig,
   EmailUserConfig,
+  LazyProvider,
   OAuth2Config,
   OAuthConfig,
   OAuthUserConfig,
@@ -14,4 +15,4 @@ export type {
   ProviderInput,
   ProviderType,
 } from "../core/types/provider.ts";
-export { type BuiltIn, type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./catalogue.ts";
+export { type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./catalogue.ts";

@@ -255,5 +255,15 @@ export interface WebAuthnConfig extends CommonProvider {
 /** A provider of any kind, with a profile of any shape. */
 export type Provider = OAuthConfig | OAuthConfig<never> | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
-/** What the `providers` option takes: a provider, or the function that makes one. */
-export type ProviderInput = Provider | (() => Provider);
+/** A provider whose card is loaded when it is first needed: what `builtIn` of `portico/providers` returns. */
+export interface LazyProvider {
+  readonly id: string;
+  readonly type: ProviderType;
+  /** What the application said; what the environment says may be added. */
+  readonly options: object;
+  /** Loads the card, and makes the provider. */
+  readonly load: (options: object) => Promise<Provider>;
+}
+
+/** What the `providers` option takes: a provider, the function that makes one, or one whose card is still to be loaded. */
+export type ProviderInput = Provider | (() => Provider) | LazyProvider;
