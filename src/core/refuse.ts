@@ -109,9 +109,15 @@ const staysHere = ({ settings, call }: Failed, row: ErrorRow): boolean =>
   call?.action === "error" ||
   (settings.fault !== undefined && settings.pages.error === undefined);
 
+/** The row of an error. What is wrong with the configuration is never the fault of the request. */
+const rowFor = ({ settings }: Failed, error: AuthError): ErrorRow => ({
+  ...rowOf(typeOf(error)),
+  ...(settings.fault && { status: 500 }),
+});
+
 async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
   const { settings, call } = failed;
-  const row = rowOf(typeOf(error));
+  const row = rowFor(failed, error);
   const type = publicType(typeOf(error));
   if (!call) return inPlace(failed, type, row);
   if (asksData(call)) return asData(call, type, row.status);
