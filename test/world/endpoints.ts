@@ -33,6 +33,10 @@ const json = (body: unknown, status = 200) => Response.json(body, { status, head
 
 const scopeOf = ({ params }: Grant): string => params.get("scope") ?? "";
 
+/** What is told of a person: by scope, or, without OpenID Connect, everything. */
+const claimsOf = ({ options }: State, grant: Grant): Changes =>
+  options.oidc ? claimsFor(grant.user, scopeOf(grant)) : grant.user;
+
 /** OpenID Connect Discovery 1.0, section 3. */
 export const discovery = ({ options: { url, auth, alg }, endpoints, sendsIss, faults }: State) =>
   answerWith(faults.discovery, () =>
@@ -83,11 +87,12 @@ function grantProblem({ codes, used }: State, { body }: Seen): string | undefine
 }
 
 /** Claims of the id_token that belongs to an access token. */
-function idClaims({ options }: State, grant: Grant, accessToken: string, key: Key): Changes {
-  const { params, user } = grant;
+function idClaims(state: State, grant: Grant, accessToken: string, key: Key): Changes {
+  const { options } = state;
+  const { params } = grant;
   const now = seconds();
   return changed({
-    ...claimsFor(user, scopeOf(grant)),
+    ...claimsOf(state, grant),
     iss: options.url,
     aud: options.clientId,
     iat: now,
@@ -157,7 +162,7 @@ export async function userinfo(state: State, { headers, url }: Seen): Promise<Re
     complaints.push("userinfo: there is no access token of ours");
     return json({ error: "invalid_token" }, 401);
   }
-  const claims = changed(claimsFor(grant.user, scopeOf(grant)), faults.userinfoClaims);
+  const claims = changed(claimsOf(state, grant), faults.userinfoClaims);
   const { signedUserinfo } = options;
   if (signedUserinfo === undefined) return answerWith(faults.userinfo, () => json(claims));
   const signed = writeToken({

@@ -57,9 +57,8 @@ export function idTokenWith(making: Making): string | undefined {
 
 /** The left half of the hash of a text (OpenID Connect Core 1.0, section 3.1.3.6). */
 export function halfHash(alg: string, text: string): string {
-  const digest = createHash(alg === "EdDSA" ? "sha512" : `sha${alg.slice(-3)}`)
-    .update(text)
-    .digest();
+  const hash = alg === "EdDSA" ? "sha512" : `sha${alg.replace(/\D/g, "")}`;
+  const digest = createHash(hash).update(text).digest();
   return base64url(digest.subarray(0, digest.length / 2));
 }
 

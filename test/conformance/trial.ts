@@ -1,0 +1,109 @@
+/** One sign-in from beginning to end, against an issuer that may do something wrong; and how it must end. */
+import type { SetupServer } from "msw/node";
+import { expect } from "vitest";
+import { type ErrorType, publicType } from "../../src/core/errors/table.ts";
+import type { AuthConfig } from "../../src/core/types/config.ts";
+import type { OAuthConfig } from "../../src/core/types/provider.ts";
+import { adapter, type WorldAdapter, writes } from "../world/adapter.ts";
+import type { Browser } from "../world/browser.ts";
+import { type Clock, useClock } from "../world/clock.ts";
+import { createLog, type Log, testConfig } from "../world/config.ts";
+import type { Faults } from "../world/faults.ts";
+import { createIssuer } from "../world/issuer.ts";
+import type { Issuer, IssuerOptions } from "../world/issuer-types.ts";
+import { sessionCookies, sessionOf, signIn, transactionCookies, visitorOf, type Wish } from "../world/journey.ts";
+import type { Page } from "../world/page.ts";
+import { useWorld } from "../world/server.ts";
+
+/** What is on trial. Everything has a default that is right. */
+export interface Setting {
+  readonly faults?: Faults;
+  readonly issuer?: IssuerOptions;
+  readonly provider?: Partial<OAuthConfig>;
+  readonly config?: Partial<AuthConfig>;
+  readonly wish?: Wish;
+}
+
+/** Everything that takes part. */
+export interface Stage {
+  readonly issuer: Issuer;
+  readonly store: WorldAdapter;
+  readonly log: Log;
+  readonly browser: Browser;
+  readonly config: Omit<AuthConfig, "raw">;
+}
+
+/** A sign-in that was tried. */
+export interface Trial extends Stage {
+  /** Where it ended. */
+  readonly page: Page;
+}
+
+/** The courtroom of a file. */
+export interface Court {
+  readonly server: SetupServer;
+  readonly clock: Clock;
+  /** Sets everything up, and nothing happens yet. */
+  stage(setting?: Setting): Stage;
+  /** Signs in. */
+  trial(setting?: Setting): Promise<Trial>;
+}
+
+/**
+ * Sets a court up for the tests of a file. Users are stored, so that every write shows; userinfo is asked for, so that a
+ * request to it shows that a bad id_token was believed.
+ */
+export function useCourt(): Court {
+  const server = useWorld();
+  const clock = useClock();
+  const stage = ({ faults = {}, issuer: options, provider = {}, config: more = {} }: Setting = {}): Stage => {
+    const issuer = createIssuer({ faults, ...options });
+    server.use(...issuer.handlers);
+    const store = adapter();
+    const log = createLog();
+    const card = issuer.provider({ ...(options?.oidc !== false && { idToken: false }), ...provider });
+    const config = testConfig({ providers: [card], adapter: store, logger: log.logger, ...more });
+    return { issuer, store, log, browser: visitorOf(config), config };
+  };
+  return {
+    server,
+    clock,
+    stage,
+    async trial(setting = {}) {
+      const set = stage(setting);
+      const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard", ...setting.wish });
+      return { ...set, page };
+    },
+  };
+}
+
+/** Someone signed in, and went where they wanted; the provider has nothing to complain about. */
+export async function expectSignedIn({ page, log, browser, issuer }: Trial): Promise<void> {
+  expect(log.thrown.map(({ message }) => message)).toEqual([]);
+  expect(page.url).toBe("https://app.example/dashboard");
+  expect(sessionCookies(browser)).toEqual(["__Host-portico.session-token"]);
+  expect(transactionCookies(browser)).toEqual([]);
+  expect((await sessionOf(browser))?.user?.name).toBe("Ada Lovelace");
+  expect(issuer.complaints).toEqual([]);
+  expect(browser.jar.refused).toEqual([]);
+}
+
+/** Nobody is signed in, nothing was written, and the visitor hears what they may hear. */
+export async function expectNobody({ page, log, browser, store }: Trial, type: ErrorType): Promise<void> {
+  expect(log.errors).toEqual([type]);
+  expect(sessionCookies(browser)).toEqual([]);
+  expect(page.set.filter((line) => line.includes("session-token"))).toEqual([]);
+  expect(store.called.filter((method) => writes.includes(method))).toEqual([]);
+  expect(await sessionOf(browser)).toBeNull();
+  expect(page.url.startsWith("https://app.example/auth/")).toBe(true);
+  const { pathname, searchParams } = new URL(page.url);
+  if (pathname.includes("/callback/")) expect(page.status).toBeGreaterThanOrEqual(400);
+  else expect(searchParams.get("error")).toBe(publicType(type));
+}
+
+/** As {@link expectNobody}; the sign-in is over, its cookie is cleared, and no claims were asked for. */
+export async function expectRefused(trial: Trial, type: ErrorType = "OAuthResponseError"): Promise<void> {
+  await expectNobody(trial, type);
+  expect(transactionCookies(trial.browser)).toEqual([]);
+  expect(trial.issuer.requests.userinfo).toEqual([]);
+}
