@@ -1,0 +1,214 @@
+/** From a configuration to Settings: once, frozen, without throwing. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { compile } from "../../../src/core/config/compile.ts";
+import { AuthError } from "../../../src/core/errors/index.ts";
+import { redact } from "../../../src/core/redact.ts";
+import type { AuthConfig } from "../../../src/core/types/config.ts";
+import type { ProviderInput } from "../../../src/core/types/provider.ts";
+import { createLog, secret, testConfig } from "../../world/config.ts";
+import { mail, oidc } from "./verdict.ts";
+
+const config = (changes: object = {}) => testConfig(changes as Partial<AuthConfig>) as AuthConfig;
+const faultOf = (changes: object) => compile(config(changes)).fault;
+
+/** Frozen all the way down, as a careful application may do it. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  Object.values(value).forEach(frozen);
+  return value;
+}
+
+beforeEach(() => void vi.stubEnv("NODE_ENV", "production"));
+afterEach(() => void vi.unstubAllEnvs());
+
+describe("compile", () => {
+  it("compiles a configuration object once", () => {
+    const given = config();
+    expect(compile(given)).toBe(compile(given));
+    expect(compile({ ...given })).not.toBe(compile(given));
+  });
+
+  it("what is changed afterwards has no effect", () => {
+    const given = config({ basePath: "/one" });
+    compile(given);
+    given.basePath = "/two";
+    expect(compile(given).basePath).toBe("/one");
+  });
+
+  it("logs each warning once, when it compiles", () => {
+    const { logger, lines } = createLog();
+    const given = config({ logger, debug: true, trusthost: true, logger2: 1 });
+    compile(given);
+    compile(given);
+    expect(lines.map(({ level, code }) => [level, code])).toEqual([
+      ["warn", "unknown-option"],
+      ["warn", "unknown-option"],
+    ]);
+  });
+
+  it("Settings are frozen", () => {
+    const settings = compile(config({ providers: [oidc], pages: { signIn: "/in" }, trustHost: ["a.example"] }));
+    const { callbacks, events, session, jwt, pages, theme, cookies, trustHost, redirectProxyOrigins } = settings;
+    const parts = [
+      settings,
+      callbacks,
+      events,
+      session,
+      jwt,
+      pages,
+      theme,
+      cookies,
+      trustHost,
+      redirectProxyOrigins,
+      settings.providers.get("op"),
+    ];
+    expect(parts.filter((part) => !Object.isFrozen(part))).toEqual([]);
+  });
+
+  it("MT-06: works with a deep-frozen configuration, and changes nothing of the caller's", () => {
+    const given = config({
+      providers: [{ ...oidc, options: { clientId: "own" } }],
+      session: { maxAge: 60, updateAge: 0 },
+      cookies: { csrfToken: { options: { path: "/x" } } },
+      callbacks: {},
+      theme: {},
+      trustHost: ["A.example"],
+    });
+    const before = structuredClone({ ...given, logger: undefined });
+    const settings = compile(frozen(given));
+    expect(settings.fault).toBeUndefined();
+    expect(settings.trustHost).toEqual(["a.example"]);
+    expect({ ...given, logger: undefined }).toEqual(before);
+  });
+
+  it("MT-01: two configurations in one process do not influence each other", () => {
+    const plain = () => compile(config({ providers: [oidc] }));
+    const withMail = () => compile(config({ providers: [mail] }));
+    for (let i = 0; i < 200; i++) {
+      expect(withMail().fault?.type).toBe("MissingAdapter");
+      expect(plain().fault).toBeUndefined();
+    }
+  });
+
+  it("MT-16: an environment without NODE_ENV is production", () => {
+    vi.stubEnv("NODE_ENV", undefined);
+    expect(compile(config()).production).toBe(true);
+    expect(faultOf({ secret: undefined })?.type).toBe("MissingSecretError");
+    vi.stubEnv("NODE_ENV", "development");
+    expect(compile(config()).production).toBe(false);
+  });
+
+  it("in development, a missing secret is one that all configurations of this process share", async () => {
+    vi.stubEnv("NODE_ENV", "development");
+    const [one, two] = [compile(config({ secret: undefined })), compile(config({ secret: "" }))];
+    expect(one.fault).toBeUndefined();
+    expect(one.keys.secrets[0]).toMatch(/^[\w-]{43}$/);
+    expect(two.keys.secrets).toEqual(one.keys.secrets);
+  });
+});
+
+describe("a broken configuration", () => {
+  // biome-ignore format: a table
+  it.each([
+    ["MissingSecretError",    { secret: undefined }],
+    ["UntrustedHost",         { trustHost: false }],
+    ["InvalidConfiguration",  { url: "foo" }],
+    ["InvalidConfiguration",  { basePath: 5 }],
+    ["InvalidConfiguration",  { providers: "github" }],
+    ["InvalidConfiguration",  { providers: ["github"] }],
+    ["InvalidConfiguration",  { providers: [null, 5] }],
+    ["InvalidConfiguration",  { providers: [{ ...oidc, checks: 5 }] }],
+    ["InvalidConfiguration",  { callbacks: 5, pages: null, session: "x", trustHost: 5, secret: 5, theme: 5, redirectProxyOrigins: 5, cookies: 5, logger: 5 }],
+    ["InvalidEndpoints",      { providers: [{ ...oidc, issuer: undefined }] }],
+    ["MissingAuthorize",      { providers: [{ id: "c", name: "C", type: "credentials", credentials: {} }] }],
+    ["UnsupportedStrategy",   { session: { strategy: "database" } }],
+    ["MissingAdapter",        { providers: [mail] }],
+    ["MissingAdapterMethods", { adapter: {} }],
+    ["InvalidConfiguration",  { cookies: { sessionToken: { name: "a b" } } }],
+  ])("has the fault %s: %j", (type, changes) => {
+    const fault = faultOf(changes);
+    expect(fault).toBeInstanceOf(AuthError);
+    expect(fault?.type).toBe(type);
+  });
+
+  it("MT-10: a provider without endpoints is a fault that names it", () => {
+    expect(faultOf({ providers: [{ ...oidc, issuer: undefined }] })?.message).toContain('"op"');
+  });
+
+  it.each([undefined, null, 5, "x"])("compile(%j) does not throw", (given) => {
+    expect(compile(given as unknown as AuthConfig).fault).toBeInstanceOf(AuthError);
+  });
+
+  it("a function in providers that throws is a fault that says why, beside all others", () => {
+    const boom = () => {
+      throw new TypeError("boom");
+    };
+    const fault = faultOf({ providers: [boom as ProviderInput, "github", oidc] });
+    expect(fault?.message).toMatch(/2 problems.*\(1\) A function in providers threw: boom \(2\).*bare id "github"/);
+  });
+
+  it("an object that cannot be read is a fault", () => {
+    const trap = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("no");
+        },
+      },
+    );
+    expect(compile(trap as AuthConfig).fault?.type).toBe("InvalidConfiguration");
+    const adapter = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("no");
+        },
+      },
+    );
+    expect(faultOf({ adapter })?.type).toBe("InvalidConfiguration");
+  });
+
+  it("says where and how the fault is told: path, pages, logger and address are kept", () => {
+    const { logger } = createLog();
+    const settings = compile(
+      config({
+        secret: undefined,
+        basePath: "/api/auth",
+        pages: { error: "/oops", signIn: "bad" },
+        logger,
+        url: "https://app.example",
+      }),
+    );
+    expect(settings).toMatchObject({
+      basePath: "/api/auth",
+      pages: { error: "/oops" },
+      url: new URL("https://app.example"),
+    });
+    expect(settings.pages).not.toHaveProperty("signIn");
+    expect(settings.providers.size).toBe(0);
+  });
+
+  it("its cookies are the default ones", () => {
+    const { cookies } = compile(config({ cookies: { sessionToken: { name: "a b" } } }));
+    expect(cookies.secure.sessionToken.name).toBe("__Host-portico.session-token");
+  });
+
+  it("LG-02: a fault holds no secret", () => {
+    const fault = faultOf({
+      secret: "short-canary",
+      providers: [{ ...oidc, clientSecret: "canary-1", issuer: "http://x.example" }],
+    });
+    expect(JSON.stringify([fault?.message, fault?.cause])).not.toContain("canary");
+  });
+});
+
+describe("LG-14: a dump of Settings", () => {
+  it("shows no secret", () => {
+    const settings = compile(config({ providers: [{ ...oidc, clientSecret: "canary-client-secret" }] }));
+    const dump = JSON.stringify(redact(settings));
+    expect(dump).not.toContain("canary-client-secret");
+    expect(dump).not.toContain(secret);
+    expect(dump).toContain("/auth");
+  });
+});
