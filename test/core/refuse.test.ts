@@ -112,7 +112,16 @@ describe.each(types)("%s", (type) => {
   it("LG-16: is one line of the log, under its own name, with all that is known", async () => {
     const error = made(type);
     const { log } = await told(error);
-    expect(log.lines).toMatchObject([{ level: "error", code: type, message: [{ type, message: error.message }] }]);
+    expect(log.lines).toMatchObject([
+      {
+        level: "error",
+        code: type,
+        message: [
+          { type, message: error.message },
+          { action: "signin", provider: "acme" },
+        ],
+      },
+    ]);
   });
 });
 

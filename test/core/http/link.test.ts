@@ -108,6 +108,11 @@ describe("safeRedirect", () => {
       expect(safeRedirect(wish, base)).toBe(base);
   });
 
+  it("takes no path that goes on changing: nobody knows how often it is decoded on its way", () => {
+    expect(safeRedirect(`/%${"25".repeat(2)}41`, base)).toBe(`${base}/%252541`);
+    expect(safeRedirect(`/%${"25".repeat(3)}41`, base)).toBe(base);
+  });
+
   it("keeps the port of the origin, and no other", () => {
     expect(safeRedirect("/x", "http://localhost:3000")).toBe("http://localhost:3000/x");
     expect(safeRedirect("http://localhost:3001/x", "http://localhost:3000")).toBe("http://localhost:3000");

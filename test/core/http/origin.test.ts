@@ -72,7 +72,7 @@ describe("detectOrigin", () => {
 
   // biome-ignore format: a list
   const refused = [
-    "0x7f.1", "2130706433", "127.1", "0:80", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "app.example:0443", "app.example:", ".", "a..b",
+    "0x7f.1", "2130706433", "127.1", "0:80", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "app.example:0443", "app.example:99999", "app.example:", ".", "a..b",
     "app.example ", "app.example\u3002evil", `${"a".repeat(64)}.example`, `${"a.".repeat(127)}example`, "a b", "app.example:443:443",
   ];
   it.each(refused)("refuses the host %j, which the platform would rewrite or not take", (host) => {
