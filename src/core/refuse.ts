@@ -136,16 +136,14 @@ async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
 }
 
 /** Where it happened, for the log: what was asked for, and at which provider of the configuration. */
-function placeOf({ settings, call }: Failed): { readonly action?: string; readonly provider?: string } {
-  if (!call) return {};
-  const { action, providerId = "" } = call;
+function placeOf({ settings }: Failed, { action, providerId = "" }: Call) {
   return settings.providers.has(providerId) ? { action, provider: providerId } : { action };
 }
 
 /** Turns whatever was thrown into an answer that says what to do, and into one line of the log. */
 export async function refuse(thrown: unknown, failed: Failed): Promise<Outcome> {
   const error = named(thrown);
-  failed.settings.log.error(error.type, error, placeOf(failed));
+  failed.settings.log.error(error.type, error, ...(failed.call ? [placeOf(failed, failed.call)] : []));
   const outcome = await outcomeOf(failed, error);
   const allow = error.cause?.allow;
   return typeof allow === "string" ? { ...outcome, headers: { ...outcome.headers, allow } } : outcome;

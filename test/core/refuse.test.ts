@@ -95,6 +95,7 @@ describe.each(types)("%s", (type) => {
 
   it("is told in place where the request could not be received", async () => {
     const asJson = await told(made(type), { received: false });
+    expect(asJson.log.lines.map(({ message }) => message.length)).toEqual([1]);
     expect(asJson.outcome).toMatchObject({ status, body: { error: nameOf(type) } });
     const asPage = await told(made(type), { received: false, init: html });
     expect([asPage.outcome.status, asPage.text]).toEqual([status, expect.stringMatching(/^<!doctype html>/)]);
