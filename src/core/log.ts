@@ -26,23 +26,23 @@ function headOf(error: Error): string {
   return `${error.name}${typeof code === "string" ? ` [${code}]` : ""}: ${error.message}`;
 }
 
-/** What is said about an error beside its words and causes. */
-function detailsOf(error: Error): string {
-  const { err: _cause, ...details } = error instanceof AuthError ? (error.cause ?? {}) : {};
-  return Object.keys(details).length === 0 ? "" : asJson(details);
+/** What is said about an error beside its words and causes: its own details, and those of who logs it. */
+function detailsOf(error: Error, more: readonly unknown[]): string {
+  const { err: _cause, ...own } = error instanceof AuthError ? (error.cause ?? {}) : {};
+  return [...(Object.keys(own).length > 0 ? [own] : []), ...more].map(asJson).join(" ");
 }
 
 /** A refusal of one visitor: one line, however often it happens. */
-const asLine = (error: Error): string =>
-  [headOf(error), ...causesOf(error).map((cause) => `(caused by ${headOf(cause)})`), detailsOf(error)]
+const asLine = (error: Error, more: readonly unknown[]): string =>
+  [headOf(error), ...causesOf(error).map((cause) => `(caused by ${headOf(cause)})`), detailsOf(error, more)]
     .filter((part) => part !== "")
     .join(" ");
 
 /** A failure of the application: with the stacks of what caused it. */
-function asBlock(error: Error): string {
+function asBlock(error: Error, more: readonly unknown[]): string {
   const causes = causesOf(error);
   const own = causes.length === 0 ? error.stack?.split("\n").slice(1) : [];
-  const details = detailsOf(error);
+  const details = detailsOf(error, more);
   return [
     headOf(error),
     ...(own ?? []),
@@ -59,17 +59,19 @@ const print: Readonly<Record<Level, (text: string) => void>> = {
   debug: (text) => console.debug(text),
 };
 
+/** An entry: an error under its own name, anything else under its code. */
+function entryOf(code: string, [first, ...more]: readonly unknown[], debug: boolean): string {
+  if (!(first instanceof Error))
+    return [`${code}:`, ...(first === undefined ? [] : [first, ...more].map(asJson))].join(" ");
+  const words = isRefusal(first) && !debug ? asLine(first, more) : asBlock(first, more);
+  return code === first.name ? words : `${code}: ${words}`;
+}
+
 /** Writes to the console. With `debug`, refusals come with stacks too. */
 const builtIn =
   (level: Level, debug: boolean): Write =>
-  (code, ...message) => {
-    const texts = message.map((part) => {
-      if (!(part instanceof Error)) return asJson(part);
-      return isRefusal(part) && !debug ? asLine(part) : asBlock(part);
-    });
-    const named = message[0] instanceof Error && code === message[0].name ? [] : [`${code}:`];
-    print[level](`[portico][${level}] ${[...named, ...texts].join(" ")}`.slice(0, longest));
-  };
+  (code, ...message) =>
+    print[level](`[portico][${level}] ${entryOf(code, message, debug)}`.slice(0, longest));
 
 /** A level that cannot disturb: it gets no secrets, and what it throws, now or later, is dropped. */
 const quietly =

@@ -57,6 +57,19 @@ describe("the built-in logger", () => {
     expect(lines.at(-1)).toBe('[portico][details] {"method":"getUser"}');
   });
 
+  it("what else is said of an error comes with its details", () => {
+    const log = createLogger({});
+    log.error("InvalidCheck", new InvalidCheck("x", { cause: { provider: "op" } }), { action: "callback" });
+    log.error("AdapterError", new AdapterError("x", { cause: { method: "getUser" } }), { action: "callback" });
+    expect(written.error[0]).toBe('[portico][error] InvalidCheck: x {"provider":"op"} {"action":"callback"}');
+    expect(written.error[1]?.split("\n").at(-1)).toBe('[portico][details] {"method":"getUser"} {"action":"callback"}');
+  });
+
+  it("an error under another code is told with both names", () => {
+    createLogger({}).error("session", new MissingCSRF("x"));
+    expect(written.error).toEqual(["[portico][error] session: MissingCSRF: x"]);
+  });
+
   it("without a cause, it comes with its own stack", () => {
     logError(createLogger({}), new AdapterError("x"));
     expect(written.error[0]).toMatch(/^\[portico\]\[error\] AdapterError: x\n {4}at /);

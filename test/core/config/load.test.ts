@@ -47,6 +47,7 @@ it("a card that cannot be loaded is a configuration error, and nobody is signed 
   expect(logger.error).toHaveBeenCalledWith(
     "InvalidConfiguration",
     expect.objectContaining({ message: expect.stringMatching(/could not be loaded/) }),
+    { action: "signin" },
   );
 });
 
