@@ -30,6 +30,8 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
   auth: ["answer"],
   // Faces of the same house: types are re-exported.
   index: ["types"],
+  // Tests make sessions as the application does.
+  testing: ["jwt"],
 };
 
 /** Rooms that do not speak to each other, though the floors would let them. */
@@ -78,8 +80,13 @@ export const effects: readonly Effect[] = [
   {
     effect: "makes a Response",
     looks: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
-    // What a provider answered is made anew, within limits, before anybody reads it.
-    places: ["src/core/http/respond.ts", "src/core/identify/oauth/wire.ts", "src/core/identify/oauth/token-answer.ts"],
+    // What a provider answered is made anew, within limits, before anybody reads it; `parts.ts` does so for cards (`conform`).
+    places: [
+      "src/core/http/respond.ts",
+      "src/core/identify/oauth/wire.ts",
+      "src/core/identify/oauth/token-answer.ts",
+      "src/providers/parts.ts",
+    ],
   },
   { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts"] },
   { effect: "calls a callback of the application", looks: /\bcallbacks\.\w+\(/, places: ["src/core/ask.ts"] },
@@ -93,6 +100,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/admit/settle.ts": "half of a new user is undone; a twin that was faster is found",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
+  "src/core/config/load.ts": "a card that cannot be loaded stays as it is, and the check tells of it",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
   "src/core/crypto/claims.ts": "a token that is not ours is no token",
