@@ -29,5 +29,6 @@ export default defineConfig({
   dts: true,
   clean: true,
   fixedExtension: false,
+  inputOptions: { checks: { bundlerTimings: false } },
   outputOptions: { chunkFileNames: "shared/[name]-[hash].js" },
 });
