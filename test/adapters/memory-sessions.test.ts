@@ -65,10 +65,10 @@ describe("sessions", () => {
 
   it("of a user are listed while they live, and each can be ended by the name it has there", async () => {
     const { adapter } = await setup();
-    await adapter.createSession({ sessionToken: "over", userId: "ada", expires: at(-1) });
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
     await adapter.createSession({ sessionToken: "two", userId: "ada", expires: at(60) });
     await adapter.createSession({ sessionToken: "three", userId: "bob", expires: at(60) });
+    await adapter.createSession({ sessionToken: "over", userId: "ada", expires: at(-1) });
     const listed = await adapter.listSessions("ada");
     expect(listed.map(({ userId }) => userId)).toEqual(["ada", "ada"]);
     await adapter.deleteSession(listed[0]?.sessionToken ?? "");
