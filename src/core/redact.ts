@@ -54,9 +54,7 @@ function framesOf({ message, stack = "" }: Error): string[] {
 
 /** A copy of the same class. Its name and code say what kind of error it is, and are kept. */
 function cleanError(error: Error, depth: number): Error {
-  // The fields of a DOMException belong to the platform: a copy of its class could not be read.
-  const isNative = Object.prototype.toString.call(error) === "[object DOMException]";
-  const copy: Error = Object.create(isNative ? Error.prototype : Object.getPrototypeOf(error));
+  const copy: Error = Object.create(Object.getPrototypeOf(error));
   const show = (name: string, value: unknown) =>
     Object.defineProperty(copy, name, {
       value,

@@ -210,6 +210,8 @@ describe("redact", () => {
       const copy = redact(new DOMException("took too long", "TimeoutError")) as Error;
       expect([copy.name, copy.message]).toEqual(["TimeoutError", "took too long"]);
       expect(String(copy.stack)).toContain("TimeoutError: took too long");
+      expect(inspect(copy)).toMatch(/TimeoutError.*took too long/);
+      expect(copy).toMatchObject({ code: 23 });
     });
 
     it("leaves the error itself untouched", () => {

@@ -10,18 +10,11 @@ const most = 10_000;
 export function createOnce(): (thing: string, until: number, now: number) => boolean {
   const used = new Map<string, number>();
 
-  /** What is over stands in front: things are remembered for about as long as each other. */
-  function makeRoom(now: number): void {
-    for (const [thing, until] of used) {
-      if (until > now && used.size < most) return;
-      used.delete(thing);
-    }
-  }
-
   return (thing, until, now) => {
     if ((used.get(thing) ?? 0) > now) return false;
-    used.delete(thing);
-    makeRoom(now);
+    // Things stand in the order of their use: the first is the oldest.
+    const [oldest = thing] = used.keys();
+    used.delete(used.size < most ? thing : oldest);
     used.set(thing, until);
     return true;
   };
