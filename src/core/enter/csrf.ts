@@ -64,7 +64,7 @@ export const withoutCsrf = ({ call, cookies }: Context): readonly SetCookie[] =>
   call.cookies.has(cookies.csrfToken.name) ? [drop(cookies.csrfToken)] : [];
 
 /** Says why a request cannot come from a page of this site, by the headers that only browsers write. */
-function foreign({ headers, origin }: Context["call"]): string | undefined {
+export function foreign({ headers, origin }: Context["call"]): string | undefined {
   const from = headers.get("origin");
   if (from !== null && from !== origin) return "its Origin header names another site, or none";
   const site = headers.get("sec-fetch-site");

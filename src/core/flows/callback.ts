@@ -1,9 +1,12 @@
 /** `/callback/<provider>`: someone is back. Who they are is for `identify`, whether they may enter for `admit`. */
 import { admit } from "../admit/index.ts";
+import { foreign } from "../enter/csrf.ts";
+import { actionUrl } from "../http/link.ts";
 import { withCookies } from "../http/outcome.ts";
 import { ways } from "../identify/index.ts";
-import { continuePage } from "../pages/index.ts";
-import type { Context, Flow, Outcome, ReadyProvider } from "../types/flow.ts";
+import { continuePage, repeatPage } from "../pages/index.ts";
+import { peekTransaction } from "../transaction.ts";
+import type { Context, Flow, Holder, Outcome, ReadyProvider } from "../types/flow.ts";
 import { confirmLink } from "./pages.ts";
 
 /**
@@ -12,6 +15,25 @@ import { confirmLink } from "./pages.ts";
  */
 const comesFromElsewhere = ({ settings, call }: Context): boolean =>
   settings.useStrictCookies && call.headers.get("sec-fetch-site") === "cross-site";
+
+/**
+ * Whether the session cookie of a member stayed behind because the page of a provider posted the answer. Without it nobody
+ * can tell whether they are still the one who is signed in, and an account would be linked to whoever it is not.
+ */
+async function leftSessionBehind(context: Context, holder: Holder | null): Promise<boolean> {
+  const { call, settings } = context;
+  if (call.method !== "POST" || holder || !settings.adapter || foreign(call) === undefined) return false;
+  const { state } = call.body;
+  const found = await peekTransaction(context, typeof state === "string" ? state : undefined);
+  return found?.transaction.startedBy !== undefined;
+}
+
+/** The same answer once more, from a page of ours. Nothing of it was used up yet. */
+function again({ settings, call }: Context): Promise<Outcome> {
+  const fields = Object.entries(call.body).filter((field): field is [string, string] => typeof field[1] === "string");
+  const action = actionUrl({ settings, call }, "callback", call.providerId);
+  return repeatPage({ action, fields: Object.fromEntries(fields), theme: settings.theme, host: call.url.host });
+}
 
 const onwards = (context: Context, url: string) =>
   continuePage({ url, theme: context.settings.theme, host: context.call.url.host });
@@ -28,6 +50,7 @@ export const callback: Flow = async (context) => {
   // The route says that a provider is required, so it is there.
   const { type } = context.provider as ReadyProvider;
   const holder = await context.settings.sessions.holder(context);
+  if (await leftSessionBehind(context, holder)) return again(context);
   const result = await ways[type].finish(context, holder);
   if ("confirm" in result) return confirmLink(context, result);
   if (!("identity" in result)) return result;

@@ -7,7 +7,7 @@ import { samples } from "./samples.ts";
 const theme = {};
 
 describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
-  const posts = /^(?:sign-|confirm)/.test(name);
+  const posts = /^(?:sign-|confirm|repeat)/.test(name);
 
   it("HD-01: a policy that allows the style by its hash, pictures, and nothing else", async () => {
     const { headers, body } = await sample(theme);

@@ -21,7 +21,7 @@ const named = (all: Awaited<ReturnType<typeof read>>, name: string) =>
 const signIn = (more: Partial<Parameters<typeof signInPage>[0]> = {}) =>
   signInPage({ theme, host, providers, csrfToken, callbackUrl, ...more });
 
-describe.each(Object.entries(samples))("the page %s", (_, sample) => {
+describe.each(Object.entries(samples))("the page %s", (name, sample) => {
   it("is one document with a language, a title that names the host, one heading and one main landmark", async () => {
     const all = await read(sample(theme));
     expect(find(all, "html")[0]?.attributes.lang).toBe("en");
@@ -55,7 +55,8 @@ describe.each(Object.entries(samples))("the page %s", (_, sample) => {
   it("sends the CSRF token along with every form, by POST", async () => {
     for (const form of find(await read(sample(theme)), "form")) {
       expect(form.attributes.method).toBe("post");
-      expect(named(form.inside, "csrfToken")).toEqual([csrfToken]);
+      // The answer of a provider has its transaction, and passes on what came.
+      expect(named(form.inside, "csrfToken")).toEqual(name === "repeat" ? [] : [csrfToken]);
     }
   });
 

@@ -4,6 +4,7 @@ import {
   continuePage,
   errorPage,
   type PageProvider,
+  repeatPage,
   signInPage,
   signOutPage,
   verifyRequestPage,
@@ -90,5 +91,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       fields: { token: "t0ken", email: "ada@example.com" },
       email: "ada@example.com",
     }),
+  repeat: (theme) =>
+    repeatPage({ host, theme, action: "/auth/callback/posts", fields: { code: "c0de", state: "5tate" } }),
   continue: (theme, at = origin) => continuePage({ host, theme, url: `${at}/nothing` }),
 };

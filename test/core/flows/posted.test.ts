@@ -1,0 +1,79 @@
+/** A provider that posts its answer, and a member whose session cookie stays behind: one step more, on a page of ours. */
+import { describe, expect, it } from "vitest";
+import type { AuthConfig } from "../../../src/core/types/config.ts";
+import { application, home, leave, query, sessionOf, signIn, where } from "../../journeys/app.ts";
+import { adapter } from "../../world/adapter.ts";
+import { useClock } from "../../world/clock.ts";
+import { createIssuer } from "../../world/issuer.ts";
+import { useWorld } from "../../world/server.ts";
+
+useClock();
+const server = useWorld();
+
+/** Ada is signed in, and goes to a provider that posts. */
+async function setUp(more: Partial<AuthConfig> = { adapter: adapter() }) {
+  const op = createIssuer();
+  const posting = createIssuer({ url: "https://posts.example", clientId: "two" });
+  server.use(...op.handlers, ...posting.handlers);
+  const authorization = { params: { response_mode: "form_post" } };
+  const app = application({ providers: [op.provider(), posting.provider({ id: "posts", authorization })], ...more });
+  const browser = app.browser();
+  await signIn(browser, op);
+  const away = await leave(browser, { provider: "posts", callbackUrl: "/settings" });
+  return { app, browser, posting, landing: posting.authorize(away.url) };
+}
+
+const linked = (app: Awaited<ReturnType<typeof setUp>>["app"]) =>
+  app.told.filter(([name]) => name === "linkAccount").length;
+
+describe.each(["jwt", "database"] as const)("a member with a %s session", (strategy) => {
+  const start = () => setUp({ adapter: adapter(), session: { strategy } });
+
+  it("presses one button, and the account is linked", async () => {
+    const { app, browser, posting, landing } = await start();
+    const page = await browser.arrive(landing);
+    expect([page.status, page.url, linked(app)]).toEqual([200, `${home}/auth/callback/posts`, 1]);
+    expect(posting.requests.token).toEqual([]);
+    expect(where(await browser.submit())).toBe("/settings");
+    expect([linked(app), app.log.errors]).toEqual([2, []]);
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada Lovelace" } });
+  });
+
+  it("FL-31: who signed out meanwhile is refused, and nothing is linked", async () => {
+    const { app, browser, landing } = await start();
+    const other = browser.tab();
+    await browser.arrive(landing);
+    await other.visit("/auth/signout");
+    await other.submit();
+    const page = await browser.submit();
+    expect([query(page).error, linked(app)]).toEqual(["InvalidCheck", 1]);
+    expect(await sessionOf(browser)).toBeNull();
+  });
+
+  it("may refuse at the provider, after the same step", async () => {
+    const { browser, posting } = await start();
+    const away = await leave(browser, { provider: "posts" });
+    await browser.arrive(posting.authorize(away.url, { user: null }));
+    expect(query(await browser.submit()).error).toBe("SignInCancelled");
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+});
+
+describe("whoever needs no step", () => {
+  it("has none: without stored users there is nothing to link", async () => {
+    const { browser, landing } = await setUp({});
+    expect(where(await browser.arrive(landing))).toBe("/settings");
+  });
+
+  it("has none: nobody was signed in", async () => {
+    const { app, posting } = await setUp();
+    const stranger = app.browser();
+    const away = await leave(stranger, { provider: "posts", callbackUrl: "/settings" });
+    expect(where(await stranger.arrive(posting.authorize(away.url)))).toMatch(/^\/settings|OAuthAccountNotLinked/);
+  });
+
+  it("has none: an answer of another sign-in is refused at once", async () => {
+    const { app, landing } = await setUp();
+    expect(query(await app.browser().arrive(landing)).error).toBe("InvalidCheck");
+  });
+});
