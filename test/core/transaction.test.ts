@@ -37,7 +37,7 @@ describe("an answer", () => {
     const { client, requests } = site();
     const mine = client();
     const state = await mine.begin();
-    expect(transactions(mine)).toEqual([`${transactionCookie}.${state.slice(0, 19)}`]);
+    expect(transactions(mine)).toEqual([`${transactionCookie}.${state.slice(0, 21)}`]);
     expect(where(await mine.back(state))).toBe("/");
     expect([transactions(mine), requests]).toEqual([[], ["acme /token", "acme /me"]]);
   });
@@ -120,7 +120,7 @@ describe("an answer", () => {
     const { client, requests } = site();
     const mine = client();
     const state = await mine.begin();
-    for (const wrong of [`${state}x`, state.slice(0, -1), state.slice(0, 19), "x", ""])
+    for (const wrong of [`${state}x`, state.slice(0, -1), state.slice(0, 21), "x", ""])
       expect(where(await mine.back(wrong))).toBe(refused);
     expect(requests).toEqual([]);
     expect(where(await mine.back(state))).toBe("/");
@@ -168,11 +168,26 @@ describe("tabs", () => {
       states.push(await mine.begin());
       expect(mine.lines.length).toBeLessThanOrEqual(2);
     }
-    expect(transactions(mine)).toEqual(states.slice(-5).map((state) => `${transactionCookie}.${state.slice(0, 19)}`));
+    expect(transactions(mine)).toEqual(states.slice(-5).map((state) => `${transactionCookie}.${state.slice(0, 21)}`));
     const header = [...mine.cookies].map((pair) => pair.join("=")).join("; ");
     expect(header.length).toBeLessThan(8_000);
     expect(where(await mine.back(states[54] ?? ""))).toBe(refused);
     expect(where(await mine.back(states[55] ?? ""))).toBe("/");
+  });
+
+  it("FL-34: the oldest goes, in whatever order the browser sends them", async () => {
+    const { client } = site();
+    const mine = client();
+    for (let tab = 0; tab < 5; tab++) {
+      vi.setSystemTime(now + tab * 1000);
+      await mine.begin();
+    }
+    const kept = [...mine.cookies].toReversed();
+    mine.cookies.clear();
+    for (const [name, value] of kept) mine.cookies.set(name, value);
+    const [oldest = ""] = transactions(mine).toSorted();
+    await mine.begin();
+    expect([transactions(mine).length, mine.cookies.has(oldest)]).toEqual([5, false]);
   });
 
   it("FL-34: cookies that only look like ours are neither counted nor cleared", async () => {
@@ -195,7 +210,7 @@ describe("a transaction", () => {
 
   it("is named by the beginning of a state of 256 bits, so that names sort by age", () => {
     const states = [now, now + 1000, now + 3.2e12].map(makeState);
-    expect(states.map((state) => state.slice(0, 19)).toSorted()).toEqual(states.map((state) => state.slice(0, 19)));
+    expect(states.map((state) => state.slice(0, 21)).toSorted()).toEqual(states.map((state) => state.slice(0, 21)));
     for (const state of states) expect(state).toMatch(/^[0-9a-z]{7}[\w-]{43}$/);
     expect(new Set(Array.from({ length: 1000 }, () => makeState(now).slice(7, 19))).size).toBe(1000);
   });
@@ -236,7 +251,7 @@ describe("a transaction", () => {
     const here = await context();
     const state = makeState(now);
     const value = await here.settings.keys.seal(sealed(state), { salt: sessionCookie, maxAge: 900, now });
-    const back = await context(`${transactionCookie}.${state.slice(0, 19)}=${value}`);
+    const back = await context(`${transactionCookie}.${state.slice(0, 21)}=${value}`);
     expect(await peekTransaction(back, state)).toBeUndefined();
   });
 });

@@ -79,6 +79,15 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     }
   });
 
+  it("is not linked to a member whose session is over", async () => {
+    const { client, owner } = here({ session: { strategy, maxAge: 600 } });
+    const ada = client();
+    await ada.signIn();
+    clock.forward(700);
+    expect(where(await ada.signIn("bob", "other"))).toBe("/");
+    expect(await owner("other", "2")).toBe("bob@app.example");
+  });
+
   it("that the member has already signs in again, and is written nowhere", async () => {
     const { client, adapter } = here();
     const ada = client();

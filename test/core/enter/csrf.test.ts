@@ -40,7 +40,8 @@ describe("a CSRF token", () => {
 
   it("is masked anew each time it is shown, and is not in its cookie", async () => {
     const browser = new Client(kit.config());
-    const tokens = await Promise.all([browser.token(), browser.token(), browser.token()]);
+    const first = await browser.token();
+    const tokens = [first, ...(await Promise.all([browser.token(), browser.token()]))];
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(browser.cookies.get(csrfCookie)).not.toContain(token.slice(0, 64));
   });
@@ -91,6 +92,13 @@ describe("a CSRF token", () => {
     bob.cookies.set(csrfCookie, ada.cookies.get(csrfCookie) ?? "");
     expect(where(await signOut(bob, csrfToken))).toBe("/auth/signin?error=MissingCSRF");
     expect(passed(await signOut(ada, csrfToken))).toBe(true);
+  });
+
+  it("CS-09: a good pair with something behind it is no pair", async () => {
+    const browser = new Client(kit.config());
+    const csrfToken = await browser.token();
+    browser.cookies.set(csrfCookie, `${browser.cookies.get(csrfCookie)}.x`);
+    expect(where(await signOut(browser, csrfToken))).toBe("/auth/signin?error=MissingCSRF");
   });
 
   // biome-ignore format: a list
