@@ -35,16 +35,13 @@ export interface Taken {
 export const transactionLife = 900;
 const mostAtOnce = 5;
 const purpose = "portico.transaction";
-// Seconds in base 36, then randomness: keys sort by age, and nobody can guess one.
-const timeLength = 7;
+// Milliseconds in base 36, then randomness: keys sort by age, and nobody can guess one.
+const timeLength = 9;
 const keyLength = timeLength + 12;
-const keyGrammar = /^[A-Za-z0-9_-]{19}$/;
+const keyGrammar = /^[A-Za-z0-9_-]{21}$/;
 
 /** A new `state`: 256 random bits behind the time that orders the cookies of a browser. */
-export const makeState = (now: number): string =>
-  Math.floor(now / 1000)
-    .toString(36)
-    .padStart(timeLength, "0") + randomBase64url(32);
+export const makeState = (now: number): string => now.toString(36).padStart(timeLength, "0") + randomBase64url(32);
 
 const keyOf = (state: string): string | undefined => {
   const key = state.slice(0, keyLength);

@@ -211,7 +211,7 @@ describe("a transaction", () => {
   it("is named by the beginning of a state of 256 bits, so that names sort by age", () => {
     const states = [now, now + 1000, now + 3.2e12].map(makeState);
     expect(states.map((state) => state.slice(0, 21)).toSorted()).toEqual(states.map((state) => state.slice(0, 21)));
-    for (const state of states) expect(state).toMatch(/^[0-9a-z]{7}[\w-]{43}$/);
+    for (const state of states) expect(state).toMatch(/^[0-9a-z]{9}[\w-]{43}$/);
     expect(new Set(Array.from({ length: 1000 }, () => makeState(now).slice(7, 19))).size).toBe(1000);
   });
 

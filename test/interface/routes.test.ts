@@ -208,7 +208,7 @@ describe("Authentication", () => {
     const browser = app.browser();
     await browser.visit("/auth/signin");
     const away = await browser.submit("/signin/op");
-    const shown = (line: string | undefined) => line?.replace(/(\.[\w-]{19})?=[^;]+/, "=");
+    const shown = (line: string | undefined) => line?.replace(/(\.[\w-]{21})?=[^;]+/, "=");
     expect(shown(away.set[0])).toBe(`${cookieNames.transaction}=; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax`);
     const done = await browser.arrive(issuer.authorize(away.url));
     const [session] = done.set.filter((line) => line.startsWith(cookieNames.session));

@@ -79,7 +79,7 @@ describe.each(fixtures)("$id", (fixture) => {
       response_type: "code",
       client_id: "cid",
       redirect_uri: `${app}/auth/callback/${id}`,
-      state: expect.stringMatching(/^[\w-]{50}$/),
+      state: expect.stringMatching(/^[\w-]{52}$/),
       ...(hasPkce(fixture) && {
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
         code_challenge_method: "S256",
@@ -108,6 +108,7 @@ describe.each(fixtures)("$id", (fixture) => {
         "grant_type",
         "redirect_uri",
         ...(auth === "client_secret_post" ? ["client_id", "client_secret"] : []),
+        ...(auth === "none" ? ["client_id"] : []),
       ].sort(),
     );
   });

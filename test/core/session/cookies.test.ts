@@ -22,7 +22,7 @@ describe("Set-Cookie", () => {
     const client = new Client(kit.config({ trustHost: true, ...more }), origin);
     const state = await client.begin();
     const [transaction = ""] = client.lines.map((line) =>
-      line.replace(/^([^=]+)=[^;]+/, "$1=v").replace(/\.[\w-]{19}=/, ".k="),
+      line.replace(/^([^=]+)=[^;]+/, "$1=v").replace(/\.[\w-]{21}=/, ".k="),
     );
     await client.token();
     const other = new Client(kit.config({ trustHost: true, ...more }), origin);
@@ -30,7 +30,7 @@ describe("Set-Cookie", () => {
     const [csrf = ""] = other.lines.map((line) => line.replace(/^([^=]+)=[^;]+/, "$1=v"));
     await client.back(state);
     const [dropped = "", session = ""] = client.lines.map((line) =>
-      line.replace(/^([^=]+)=[^;]+/, "$1=v").replace(/\.[\w-]{19}=/, ".k="),
+      line.replace(/^([^=]+)=[^;]+/, "$1=v").replace(/\.[\w-]{21}=/, ".k="),
     );
     return [csrf, transaction, dropped, session];
   };

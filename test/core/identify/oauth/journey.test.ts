@@ -60,7 +60,7 @@ describe("a sign-in with OpenID Connect", () => {
       response_type: "code",
       client_id: "the-client",
       redirect_uri: "https://app.example/auth/callback/op",
-      state: expect.stringMatching(/^[\w-]{50}$/),
+      state: expect.stringMatching(/^[\w-]{52}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: "S256",
       nonce: expect.stringMatching(/^[\w-]{43}$/),
