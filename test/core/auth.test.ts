@@ -39,7 +39,7 @@ describe("Auth", () => {
       text,
     );
     const cookies = fc.dictionary(
-      fc.constantFrom(sessionCookie, kit.csrfCookie, `${kit.transactionCookie}.${"0".repeat(19)}`),
+      fc.constantFrom(sessionCookie, kit.csrfCookie, `${kit.transactionCookie}.${"0".repeat(21)}`),
       fc.base64String(),
     );
     const type = fc.constantFrom("application/json", "application/x-www-form-urlencoded", "text/plain");

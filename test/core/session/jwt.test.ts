@@ -207,6 +207,14 @@ describe("the jwt callback", () => {
     expect(tokenOf(browser)).toBeUndefined();
   });
 
+  it("JW-28: that returns null at a sign-in ends the session that was there", async () => {
+    const jwt = vi.fn(({ token }: { token: JWT }): JWT | null => token);
+    const browser = await signedIn({ callbacks: { jwt } });
+    jwt.mockReturnValue(null);
+    await browser.signIn();
+    expect(tokenOf(browser)).toBeUndefined();
+  });
+
   it("JW-26: that returns what JSON cannot hold is told so", async () => {
     const circle: Record<string, unknown> = {};
     circle.circle = circle;
