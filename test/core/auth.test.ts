@@ -191,7 +191,14 @@ describe("a configuration", () => {
       logger: log.logger,
       providers: [{ id: "broken", name: "Broken", type: "oauth", clientId: "x" }],
     });
-    for (const path of ["/auth/session", "/auth/providers", "/auth/csrf", "/auth/signin", "/auth/callback/broken"]) {
+    for (const path of [
+      "/auth/session",
+      "/auth/providers",
+      "/auth/csrf",
+      "/auth/signin",
+      "/auth/callback/broken",
+      "/auth/nowhere",
+    ]) {
       const response = await ask(path, broken);
       expect([path, response.status]).toEqual([path, 500]);
       expect(response.headers.getSetCookie()).toEqual([]);
