@@ -169,6 +169,7 @@ describe("exports", () => {
     expect(Object.fromEntries(others)).toEqual({
       "./providers/catalogue": ["builtIn", "isBuiltIn", "providerIds"],
       "./providers/mail": ["linkMail"],
+      "./providers/parts": ["reshaped"],
     });
   });
 });

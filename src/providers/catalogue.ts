@@ -14,8 +14,18 @@ interface Row {
 
 // biome-ignore format: a table
 const cards = {
+  "42-school":          { type: "oauth",       load: () => import("./42-school.ts") },
+  anilist:              { type: "oauth",       load: () => import("./anilist.ts") },
   apple:                { type: "oidc",        load: () => import("./apple.ts") },
+  asgardeo:             { type: "oidc",        load: () => import("./asgardeo.ts") },
+  atlassian:            { type: "oauth",       load: () => import("./atlassian.ts") },
   auth0:                { type: "oidc",        load: () => import("./auth0.ts") },
+  authentik:            { type: "oidc",        load: () => import("./authentik.ts") },
+  autodesk:             { type: "oidc",        load: () => import("./autodesk.ts") },
+  "azure-ad-b2c":       { type: "oidc",        load: () => import("./azure-ad-b2c.ts") },
+  "bankid-no":          { type: "oidc",        load: () => import("./bankid-no.ts") },
+  battlenet:            { type: "oidc",        load: () => import("./battlenet.ts") },
+  beyondidentity:       { type: "oidc",        load: () => import("./beyondidentity.ts") },
   cognito:              { type: "oidc",        load: () => import("./cognito.ts") },
   credentials:          { type: "credentials", load: () => import("./credentials.ts") },
   discord:              { type: "oauth",       load: () => import("./discord.ts") },
