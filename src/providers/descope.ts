@@ -1,0 +1,27 @@
+/** Descope. https://docs.descope.com/ */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`. */
+export interface DescopeProfile {
+  sub: string;
+  name?: string;
+  nickname?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/** `clientId` is the id of the project, and makes the issuer; `clientSecret` is an access key. Other regions set `issuer`. */
+export default function Descope(options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {
+  const { clientId } = options;
+  return {
+    id: "descope",
+    name: "Descope",
+    type: "oidc",
+    ...(clientId && { issuer: `https://api.descope.com/${clientId}` }),
+    style: { brandColor: "#1c1c23" },
+    options,
+  };
+}
