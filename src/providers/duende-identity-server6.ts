@@ -1,0 +1,24 @@
+/** Duende IdentityServer. https://docs.duendesoftware.com/identityserver/ */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`, as far as the server puts them into its id_tokens. */
+export interface DuendeIdentityServer6Profile {
+  sub: string;
+  name?: string;
+  nickname?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Needs `issuer` (or `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER`): the address of the server. If its id_tokens have no name, let
+ * the client there put all claims into them, or set `idToken: false`.
+ */
+export default function DuendeIdentityServer6(
+  options: OIDCUserConfig<DuendeIdentityServer6Profile> = {},
+): OIDCConfig<DuendeIdentityServer6Profile> {
+  return { id: "duende-identity-server6", name: "Duende IdentityServer", type: "oidc", options };
+}
