@@ -1,0 +1,45 @@
+/** FusionAuth. https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/ */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens#id-token-claims */
+export interface FusionAuthProfile {
+  sub: string;
+  name?: string;
+  preferred_username?: string;
+  given_name?: string;
+  middle_name?: string;
+  family_name?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+export interface FusionAuthOptions extends OIDCUserConfig<FusionAuthProfile> {
+  /** Id of the tenant, where the server has several. */
+  tenantId?: string | undefined;
+}
+
+/**
+ * Needs `issuer` (or `AUTH_FUSIONAUTH_ISSUER`): the address of the server. The field "Issuer" of the tenant must hold the
+ * same address: tokens name what stands there.
+ */
+export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
+  const { tenantId, ...rest } = options;
+  const document = `${rest.issuer?.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  return {
+    id: "fusionauth",
+    name: "FusionAuth",
+    type: "oidc",
+    ...(rest.issuer && tenantId && { wellKnown: `${document}?tenantId=${encodeURIComponent(tenantId)}` }),
+    authorization: { params: { tenantId } },
+    profile: ({ sub, name, preferred_username, given_name, middle_name, family_name, email, picture }) => ({
+      id: sub,
+      name: name ?? preferred_username ?? ([given_name, middle_name, family_name].filter(Boolean).join(" ") || null),
+      email: email ?? null,
+      image: picture ?? null,
+    }),
+    style: { brandColor: "#f58320" },
+    options: rest,
+  };
+}

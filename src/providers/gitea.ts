@@ -1,0 +1,40 @@
+/** Gitea, on gitea.com or self-hosted. https://docs.gitea.com/development/oauth2-provider */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+
+/** https://docs.gitea.com/api/#tag/user/operation/userGetCurrent */
+export interface GiteaProfile {
+  id: number;
+  login: string;
+  /** Empty for whoever has not said. */
+  full_name: string;
+  /** Empty, or an address that leads nowhere, for whoever hides theirs. */
+  email: string;
+  avatar_url: string;
+  [claim: string]: unknown;
+}
+
+export interface GiteaOptions extends OAuthUserConfig<GiteaProfile> {
+  /** Default: `https://gitea.com`. */
+  baseUrl?: string | undefined;
+}
+
+export default function Gitea(options: GiteaOptions = {}): OAuthConfig<GiteaProfile> {
+  const { baseUrl = "https://gitea.com", ...rest } = options;
+  const base = baseUrl.replace(/\/$/, "");
+  return {
+    id: "gitea",
+    name: "Gitea",
+    type: "oauth",
+    authorization: { url: `${base}/login/oauth/authorize`, params: { scope: "read:user" } },
+    token: { url: `${base}/login/oauth/access_token` },
+    userinfo: { url: `${base}/api/v1/user` },
+    profile: ({ id, login, full_name, email, avatar_url }) => ({
+      id: String(id),
+      name: full_name || login,
+      email: email || null,
+      image: avatar_url,
+    }),
+    style: { brandColor: "#609926" },
+    options: rest,
+  };
+}
