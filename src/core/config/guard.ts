@@ -8,8 +8,9 @@ import type { LoggerInstance } from "../types/logger.ts";
 
 type Method = (...input: unknown[]) => unknown;
 
+/** Every method of the contract. */
 // biome-ignore format: a list
-const adapterMethods = [
+export const adapterMethods = [
   "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
   "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
   "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
