@@ -81,7 +81,6 @@ describe("an OAuth provider", () => {
       client: {},
       checks: new Set(["pkce", "state", "nonce"]),
       pkceMethod: "S256",
-      pkceMethod: "S256",
       responseMode: "query",
       claimsFrom: "id_token",
       callbackClaims: [],
