@@ -13,6 +13,7 @@ import type {
   EmailConfig,
   OAuthCheck,
   OAuthConfig,
+  PkceMethod,
   ProviderStyle,
   TokenEndpoint,
   UserinfoEndpoint,
@@ -95,6 +96,7 @@ export interface ReadyOAuth extends ReadyCommon {
   readonly clientSecret?: string;
   readonly client: Readonly<ClientOptions>;
   readonly checks: ReadonlySet<Exclude<OAuthCheck, "none">>;
+  readonly pkceMethod: PkceMethod;
   /** How the answer comes: by `GET`, or by a `POST` from the provider's page. */
   readonly responseMode: "query" | "form_post";
   readonly claimsFrom: "id_token" | "userinfo";
