@@ -65,6 +65,13 @@ describe("whoever needs no step", () => {
     expect(where(await browser.arrive(landing))).toBe("/settings");
   });
 
+  it("has none: the session cookie is one that goes everywhere", async () => {
+    const cookies = { sessionToken: { options: { sameSite: "none" as const } } };
+    const { app, browser, landing } = await setUp({ adapter: adapter(), cookies });
+    expect(where(await browser.arrive(landing))).toBe("/settings");
+    expect(linked(app)).toBe(2);
+  });
+
   it("has none: nobody was signed in", async () => {
     const { app, posting } = await setUp();
     const stranger = app.browser();
