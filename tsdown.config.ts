@@ -4,11 +4,11 @@ import { defineConfig } from "tsdown";
 /** One entry per published name: `src/<name>.ts` or `src/<name>/index.ts`, and one per card of a pattern. */
 function entries(): Record<string, string> {
   const { exports, bin } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    exports: Record<string, string | { source?: string; default: string }>;
+    exports: Record<string, string | { default: string } | null>;
     bin: Record<string, string>;
   };
   const files = [
-    ...Object.values(exports).map((target) => (typeof target === "string" ? target : target.default)),
+    ...Object.values(exports).map((target) => (typeof target === "string" ? target : (target?.default ?? ""))),
     ...Object.values(bin),
   ];
   const names = files.filter((file) => file.endsWith(".js")).map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, "$1"));
