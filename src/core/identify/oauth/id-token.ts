@@ -1,6 +1,6 @@
 /** What an id_token must say before it is believed (OpenID Connect Core 1.0, section 3.1.3.7). */
 import type { HashName } from "../../crypto/engine.ts";
-import { leftHalf } from "../../crypto/hash.ts";
+import { leftHalf, safeEqual } from "../../crypto/hash.ts";
 import type { ReadyOAuth } from "../../types/flow.ts";
 import type { Profile } from "../../types/user.ts";
 import type { Client } from "./client.ts";
@@ -83,7 +83,8 @@ function checkSubject({ claims: { sub } }: Case): void {
 
 /** A nonce that nobody sent belongs to another sign-in. */
 function checkNonce({ claims, nonce }: Case): void {
-  if (claims.nonce !== nonce) refuse("it belongs to another sign-in (nonce).");
+  const same = nonce === undefined ? claims.nonce === undefined : safeEqual(String(claims.nonce), nonce);
+  if (!same) refuse("it belongs to another sign-in (nonce).");
 }
 
 function checkAge({ claims: { auth_time }, maxAge, now }: Case): void {

@@ -3,6 +3,7 @@ import { sha256Hex } from "../../crypto/hash.ts";
 import { InvalidIdentity, OAuthProfileParseError } from "../../errors/index.ts";
 import type { Identity, ReadyOAuth } from "../../types/flow.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
+import { isOneAddress } from "../email/address.ts";
 
 /** Runs a function of the application or of a card. */
 async function attempt<T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> {
@@ -39,8 +40,14 @@ function accountIdOf(user: User, claims: Profile, { id }: ReadyOAuth): string {
 export const derivedId = (provider: string, accountId: string): Promise<string> =>
   sha256Hex(JSON.stringify([provider, accountId]));
 
-const canonical = (email: unknown): string | undefined =>
-  typeof email === "string" && email.trim() !== "" ? email.trim().toLowerCase() : undefined;
+/**
+ * One address, or none: what holds two could be read as either. ASCII alone is put in lower case: of other letters some
+ * become ASCII, and an address another one (U+212A becomes `k`).
+ */
+function canonical(email: unknown): string | undefined {
+  const address = typeof email === "string" ? email.trim() : undefined;
+  return isOneAddress(address) ? address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : undefined;
+}
 
 /** Only a literal `true` proves an address, and only the address that it was said of. */
 async function isProved(provider: ReadyOAuth, claims: Profile, email: string | undefined): Promise<boolean> {
