@@ -33,10 +33,10 @@ export const absolute = (origin: string, url: string): string => (url.startsWith
 const unclean =
   /[\u0000-\u0020\u007f-\u009f\\\u00ad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/;
 
-/** A string that can stand in a `Location` header: at most 2048 characters, nothing invisible, a path or an `http(s)` URL. */
-export const isAddress = (url: unknown): url is string =>
+/** A string that can stand in a `Location` header: at most 2048 characters unless said otherwise, nothing invisible, a path or an `http(s)` URL. */
+export const isAddress = (url: unknown, longest = 2048): url is string =>
   typeof url === "string" &&
-  url.length <= 2048 &&
+  url.length <= longest &&
   !unclean.test(url) &&
   /^(?:\/(?!\/)|https?:\/\/)/i.test(url) &&
   URL.canParse(url, "http://localhost");

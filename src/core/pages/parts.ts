@@ -11,8 +11,11 @@ export const hidden = (fields: Readonly<Record<string, string | undefined>>): re
 /** A host or an address, whole up to its longest: unable to turn the text around it. */
 export const named = (text: string): Markup => html`<b><bdi>${clip(text, 254)}</bdi></b>`;
 
+/** Characters. A step in between repeats the address of a callback, in which codes of some providers fill pages. */
+const longest = 40_000;
+
 /** Where a link may lead: a path of this site or an `http(s)` URL; anything else leads to the start page. */
-export const target = (url: string): string => (isAddress(url) ? url : "/");
+export const target = (url: string): string => (isAddress(url, longest) ? url : "/");
 
 /** The one thing to do next. */
 export const mainButton = (words: string, id?: string): Markup =>

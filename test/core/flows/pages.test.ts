@@ -134,6 +134,13 @@ describe("with useStrictCookies", () => {
     expect([where(again), client.cookies.has(sessionCookie)]).toEqual(["/", true]);
   });
 
+  it("a long answer of a provider takes the step whole", async () => {
+    const client = new Client(kit.config({ useStrictCookies: true }));
+    const code = "a".repeat(3000);
+    const page = await client.send(`/auth/callback/acme?code=${code}&state=${await client.begin()}`, elsewhere);
+    expect(await page.text()).toContain(code);
+  });
+
   it("an answer that a provider posts ends on a page of ours, with the session", async () => {
     const acme = kit.acme({
       authorization: { url: "https://acme.example/authorize", params: { response_mode: "form_post" } },

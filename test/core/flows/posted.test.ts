@@ -66,7 +66,7 @@ describe("whoever needs no step", () => {
   });
 
   it("has none: the session cookie is one that goes everywhere", async () => {
-    const cookies = { sessionToken: { options: { sameSite: "none" as const } } };
+    const cookies = { sessionToken: { options: { sameSite: "none" as const, secure: true } } };
     const { app, browser, landing } = await setUp({ adapter: adapter(), cookies });
     expect(where(await browser.arrive(landing))).toBe("/settings");
     expect(linked(app)).toBe(2);
