@@ -78,7 +78,7 @@ async function filled(wish: CageWishes) {
 }
 
 describe.each(wishes)("LG-01: with %s", (_what, wish) => {
-  it("no canary reaches the log, and only the two documented ways lead into an address", async () => {
+  it("LG-15: no canary reaches the log, and only the two documented ways lead into an address", async () => {
     const { seen, secrets } = await filled(wish);
     expect(shownIn(printed(seen.log), secrets())).toEqual([]);
     const { state, nonce, mailToken, ...hidden } = secrets();
