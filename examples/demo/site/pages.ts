@@ -36,7 +36,7 @@ function frame({ title, place, mails, body, status = 200 }: Frame): Response {
     icon: portico,
     status,
     body: html`<nav aria-label="Pages">
-<a class="mark" href="/">${icon(portico, "")}portico demo</a>
+<a class="mark" href="/">${icon(portico, "")}<span>portico <span class="long">demo</span></span></a>
 ${link("/", place === "home", html`Home`)}
 ${link("/mailbox", place === "mailbox", html`Mailbox ${count}`)}
 </nav>

@@ -58,7 +58,7 @@ li b{min-width:7rem;font-weight:600}
 summary{min-height:2rem;cursor:pointer}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-@media(max-width:34rem){nav{gap:0;padding:.5rem 1rem}nav a{padding:0 .5rem}nav .mark{margin-left:-.5rem}main{padding-inline:1rem}.mail{grid-template-columns:1fr}.mail .button{margin-top:.75rem}.begin{width:100%}}
+@media(max-width:34rem){nav{gap:0;padding:.5rem 1rem}nav a{padding:0 .5rem}nav .mark{margin-left:-.5rem}.long{display:none}main{padding-inline:1rem}.mail{grid-template-columns:1fr}.mail .button{margin-top:.75rem}.begin{width:100%}}
 @media(prefers-reduced-motion:no-preference){button,.button,nav a{transition:background-color .15s,border-color .15s,box-shadow .15s}}
 @media(prefers-contrast:more){:root{--line:var(--edge);--soft:var(--ink)}}
 `;
