@@ -1,0 +1,38 @@
+/** Mattermost, self-hosted or in the cloud. https://developers.mattermost.com/integrate/apps/authentication/oauth2/ */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+
+/** https://api.mattermost.com/#tag/users/operation/GetUser */
+export interface MattermostProfile {
+  id: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_verified?: boolean;
+  [claim: string]: unknown;
+}
+
+/**
+ * Needs `issuer` (or `AUTH_MATTERMOST_ISSUER`): the address of the server, as in `https://chat.example.com`. Its console
+ * must allow OAuth 2.0 applications. It has no scopes. Pictures are for those who hold a token.
+ */
+export default function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OAuthConfig<MattermostProfile> {
+  const base = options.issuer?.replace(/\/$/, "");
+  const at = (path: string) => (base ? { url: `${base}${path}` } : {});
+  return {
+    id: "mattermost",
+    name: "Mattermost",
+    type: "oauth",
+    authorization: at("/oauth/authorize"),
+    token: at("/oauth/access_token"),
+    userinfo: at("/api/v4/users/me"),
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ id, username, first_name, last_name, email }) => ({
+      id,
+      name: username || [first_name, last_name].filter(Boolean).join(" ") || null,
+      email: email || null,
+    }),
+    style: { brandColor: "#000000" },
+    options,
+  };
+}
