@@ -1,0 +1,24 @@
+/** Links by e-mail, over Loops, in a mail that is written there. https://loops.so/docs/api-reference/send-transactional-email */
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+
+/** What an application must say: which mail is sent. Its data variable `url` is the link. `apiKey` may come from `AUTH_LOOPS_KEY`. */
+export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string };
+
+const sender =
+  (transactionalId: string) =>
+  async ({ identifier, url, provider }: SendVerificationRequestParams): Promise<void> => {
+    const response = await fetch("https://app.loops.so/api/v1/transactional", {
+      method: "POST",
+      headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ transactionalId, email: identifier, dataVariables: { url } }),
+      redirect: "error",
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`Loops answered with status ${response.status}.`);
+  };
+
+export default function Loops({ transactionalId, ...options }: LoopsOptions): EmailConfig {
+  const send = sender(transactionalId);
+  return { id: "loops", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+}

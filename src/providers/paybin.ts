@@ -1,0 +1,24 @@
+/** Paybin. https://paybin.io/ */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`. */
+export interface PaybinProfile {
+  sub: string;
+  name?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+export default function Paybin(options: OIDCUserConfig<PaybinProfile> = {}): OIDCConfig<PaybinProfile> {
+  return {
+    id: "paybin",
+    name: "Paybin",
+    type: "oidc",
+    issuer: "https://idp.paybin.io",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    options,
+  };
+}

@@ -1,0 +1,30 @@
+/** Links by e-mail, over Postmark. https://postmarkapp.com/developer/api/email-api */
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { linkMail } from "./mail.ts";
+
+/** What an application must say: the sender. `apiKey` (the token of the server) may come from `AUTH_POSTMARK_KEY`. */
+export type PostmarkOptions = EmailUserConfig & { readonly from: string };
+
+/** The link goes out as it is: Postmark does not put one of its own in its place. */
+async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { identifier: To, provider } = params;
+  const { subject: Subject, text: TextBody, html: HtmlBody } = linkMail(params);
+  const mail = { From: provider.from, To, Subject, TextBody, HtmlBody, MessageStream: "outbound", TrackLinks: "None" };
+  const response = await fetch("https://api.postmarkapp.com/email", {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      "x-postmark-server-token": String(provider.apiKey),
+    },
+    body: JSON.stringify(mail),
+    redirect: "error",
+    signal: AbortSignal.timeout(10_000),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`Postmark answered with status ${response.status}.`);
+}
+
+export default function Postmark(options: PostmarkOptions): EmailConfig {
+  return { id: "postmark", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+}

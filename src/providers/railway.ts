@@ -1,0 +1,24 @@
+/** Railway. https://docs.railway.com/integrations/oauth */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** What the userinfo endpoint tells. Nothing says whether the address was proved. */
+export interface RailwayProfile {
+  sub: string;
+  name?: string;
+  email?: string;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+export default function Railway(options: OIDCUserConfig<RailwayProfile> = {}): OIDCConfig<RailwayProfile> {
+  return {
+    id: "railway",
+    name: "Railway",
+    type: "oidc",
+    issuer: "https://backboard.railway.com/oauth",
+    client: { token_endpoint_auth_method: "client_secret_basic" },
+    idToken: false,
+    style: { brandColor: "#0b0d0e" },
+    options,
+  };
+}
