@@ -30,7 +30,7 @@ export default function Mattermost(options: OAuthUserConfig<MattermostProfile> =
     profile: ({ id, username, first_name, last_name, email }) => ({
       id,
       name: username || [first_name, last_name].filter(Boolean).join(" ") || null,
-      email: email || null,
+      email,
     }),
     style: { brandColor: "#000000" },
     options,

@@ -112,8 +112,16 @@ describe.each(services)("$name at $address", (service) => {
   });
 
   it("is not followed elsewhere", async () => {
+    const elsewhere: string[] = [];
+    server.use(
+      http.all("https://evil.example/*", ({ request }) => {
+        elsewhere.push(request.url);
+        return Response.json({ id: "1" });
+      }),
+    );
     const { sent } = send(service, () => Response.redirect("https://evil.example/", 307));
     await expect(sent).rejects.toThrow();
+    expect(elsewhere).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ import { kick } from "./kick.ts";
 import { lichess } from "./lichess.ts";
 import { line } from "./line.ts";
 import { linear } from "./linear.ts";
+import { linkedin } from "./linkedin.ts";
 import { mailchimp } from "./mailchimp.ts";
 import { mailru } from "./mailru.ts";
 import { myanimelist } from "./myanimelist.ts";
@@ -149,6 +150,13 @@ describe("the profile", () => {
     expect(signedIn).toBe(false);
   });
 
+  it("of Lichess has no address out of a refusal", async () => {
+    const [address = ""] = Object.keys(lichess.usual.more ?? {});
+    const more = { [address]: () => Response.json({ email: "eve@evil.example" }, { status: 403 }) };
+    const { session } = await journey(lichess, { ...lichess.usual, more });
+    expect(session?.user).toMatchObject({ name: "Georges", email: null });
+  });
+
   it.each([
     ["Intuit", intuit],
     ["PingOne", pingId],
@@ -156,6 +164,18 @@ describe("the profile", () => {
     const userinfo = { ...fixture.usual.userinfo, sub: "somebody-else" };
     const { signedIn, log } = await journey(fixture, { ...fixture.usual, userinfo });
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
+  });
+});
+
+describe("the request for a sign-in", () => {
+  it.each([
+    ["LinkedIn", linkedin, [false, false]],
+    ["Intuit", intuit, [true, false]],
+    ["LINE", line, [true, true]],
+  ])("at %s has a challenge and a nonce as far as they are taken", async (_, fixture, expected) => {
+    const { issuer } = await journey(fixture);
+    const { searchParams } = issuer.requests.authorization[0]?.url ?? new URL("https://nothing.example");
+    expect([searchParams.has("code_challenge"), searchParams.has("nonce")]).toEqual(expected);
   });
 });
 
