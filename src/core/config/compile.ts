@@ -5,7 +5,6 @@ import { once } from "../crypto/once.ts";
 import { randomBase64url } from "../crypto/random.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
 import { errorOf } from "../errors/thrown.ts";
-import { isAddress } from "../http/link.ts";
 import { createLogger } from "../log.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { databaseSessions } from "../session/database.ts";
@@ -16,10 +15,11 @@ import type { Provider, ProviderInput } from "../types/provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import { check } from "./check.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
-import { environment, isProduction, normalPath, pathOf } from "./env.ts";
+import { environment, isProduction } from "./env.ts";
 import { bound, guardAdapter, guardEvents, has } from "./guard.ts";
 import { needsLoading, withCards } from "./load.ts";
 import { createOnce } from "./once.ts";
+import { basePathOf, ownPages } from "./own-pages.ts";
 import { present } from "./present.ts";
 import { cardOf, readyProvider } from "./providers.ts";
 
@@ -76,7 +76,7 @@ function settle(config: AuthConfig, cards: readonly Provider[], production: bool
   const { adapter, callbacks = {} } = config;
   const sessions = sessionsOf(config);
   return Object.freeze({
-    basePath: normalPath(config.basePath ?? pathOf(config.url) ?? "/auth") || "/",
+    basePath: basePathOf(config),
     trustHost: trustOf(config),
     production,
     providers: new Map(cards.map((card) => [card.id, Object.freeze(readyProvider(card, config))])),
@@ -88,7 +88,7 @@ function settle(config: AuthConfig, cards: readonly Provider[], production: bool
     }),
     events: guardEvents(config.events ?? {}, log),
     ...sessions,
-    pages: Object.freeze(Object.fromEntries(Object.entries(config.pages ?? {}).filter(([, url]) => isAddress(url)))),
+    pages: Object.freeze(ownPages(config)),
     theme: Object.freeze({ ...defaultTheme, ...present({ ...config.theme }) }),
     redirectProxyOrigins: Object.freeze([...(config.redirectProxyOrigins ?? [])]),
     cookies: cookieSets({ useStrictCookies: config.useStrictCookies, overrides: config.cookies }),

@@ -7,6 +7,7 @@ import { isColor, isPicture } from "../pages/colour.ts";
 import { normalPath } from "./env.ts";
 import { invalid, type Problem, quoted, type Rule, warning } from "./facts.ts";
 import { nearest } from "./nearest.ts";
+import { isBuiltIn } from "./own-pages.ts";
 
 const advice = 'Make one with "npx portico secret", and set it as AUTH_SECRET.';
 
@@ -145,11 +146,21 @@ export const themeIsSound: Rule = ({ config: { theme = {} } }) => {
   ];
 };
 
-/** Pages of the application are paths or addresses. */
-export const pagesAreSound: Rule = ({ config: { pages = {} } }) =>
-  Object.entries(pages)
-    .filter(([, url]) => url !== undefined && !isAddress(url))
-    .map(([name]) => invalid(`pages.${name} must be a path that begins with one slash, or an http(s) URL.`));
+/** Pages of the application are paths or addresses, and not the built-in pages. */
+export const pagesAreSound: Rule = ({ config }) =>
+  Object.entries(config.pages ?? {}).flatMap(([name, url]): Problem[] => {
+    if (url === undefined) return [];
+    if (!isAddress(url))
+      return [invalid(`pages.${name} must be a path that begins with one slash, or an http(s) URL.`)];
+    return isBuiltIn(config, name, url)
+      ? [
+          warning(
+            "built-in-page",
+            `pages.${name} is the address of the built-in page, which is shown. Leave it out, or choose another.`,
+          ),
+        ]
+      : [];
+  });
 
 /** Debug lines hold no secrets, but tell much of the inner workings. */
 export const debugIsMeant: Rule = ({ config: { debug, logger }, production }) =>
