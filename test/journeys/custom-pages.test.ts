@@ -19,7 +19,7 @@ const pages = {
   newUser: "/welcome",
 } as const satisfies PagesOptions;
 
-function setUp(more: Partial<PagesOptions> = {}) {
+function setUp(more: { readonly [K in keyof PagesOptions]?: string | undefined } = {}) {
   const issuer = createIssuer();
   server.use(...issuer.handlers);
   const store = adapter();
@@ -27,10 +27,14 @@ function setUp(more: Partial<PagesOptions> = {}) {
     providers: [issuer.provider(), passwords()],
     adapter: store,
     session: { strategy: "jwt" },
-    pages: { ...pages, ...more },
+    pages: { ...pages, ...more } as Partial<PagesOptions>,
+    url: home,
   });
   return { issuer, store, app, browser: app.browser() };
 }
+
+/** No pages of its own. */
+const none = { signIn: undefined, signOut: undefined, error: undefined, verifyRequest: undefined, newUser: undefined };
 
 type World = ReturnType<typeof setUp>;
 
@@ -126,5 +130,18 @@ describe("pages of the application", () => {
     expect(page.text).toContain("problem");
     expect(app.log.errors).toEqual(["OAuthResponseError", "ErrorPageLoop"]);
     await expectNobody(browser, page);
+  });
+
+  it.each([
+    ["signIn", "/auth/signin"],
+    ["signOut", "/auth/signout"],
+    ["error", "/auth/error"],
+    ["verifyRequest", "/auth/verify-request/"],
+    ["signIn", `${home}/auth/signin?brand=blue`],
+  ])("%s that is %s, the built-in page itself, shows that page, with a warning", async (name, path) => {
+    const { app, browser } = setUp({ ...none, [name]: path });
+    const page = await browser.visit(path.replace(/\/$/, ""));
+    expect([page.status, page.way.length]).toEqual([200, 1]);
+    expect(app.log.lines.map(({ code }) => code)).toEqual(["built-in-page"]);
   });
 });
