@@ -44,6 +44,8 @@ export interface TokenEndpoint {
   url?: string;
   /** Parameters added to the body of the token request. */
   params?: Record<string, unknown>;
+  /** Names in the callback that the token request repeats, such as `device_id` of VK. */
+  repeats?: readonly string[];
   /** Headers added to the token request. */
   headers?: Record<string, string>;
   /**

@@ -83,10 +83,14 @@ async function essential(provider: ReadyOAuth, { redirectUri = "", state, verifi
   };
 }
 
-/** Adds parameters; later ones win. A space is written as `%20`, which every server understands. */
+/**
+ * Adds parameters; later ones win. They stand in the order of the alphabet, for some servers match the address against a
+ * pattern. A space is written as `%20`, which every server understands.
+ */
 function withParams(address: string, params: Params): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  url.searchParams.sort();
   url.search = url.searchParams.toString().replaceAll("+", "%20");
   return url.href;
 }

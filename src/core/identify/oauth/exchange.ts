@@ -50,6 +50,8 @@ function named(thrown: unknown, provider: ReadyOAuth, sent: Sent): AuthError {
 interface Sent {
   readonly code: string;
   readonly transaction: Transaction;
+  /** What came with the code. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** The address that the visitor came back to, as the provider knows it. */
@@ -68,11 +70,17 @@ function checkType(type: string, id: string): void {
   throw new OAuthResponseError(`"${id}" gave a token of a type that is not supported: only bearer is.`);
 }
 
+/** What the card adds to the token request: of its own, and out of the callback. */
+function added({ params, repeats = [] }: ReadyOAuth["token"], { fields = {} }: Sent): Record<string, string> {
+  const repeated = repeats.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]);
+  return { ...Object.fromEntries(repeated), ...strings(params) };
+}
+
 /** Exchanges the code, once. `now`: seconds since 1970. */
 export async function exchange({ provider, configuration }: Client, sent: Sent, now: number): Promise<Exchanged> {
   const { verifier, state } = sent.transaction;
   const checks = { expectedState: state, ...(verifier !== undefined && { pkceCodeVerifier: verifier }) };
-  const grant = authorizationCodeGrant(configuration, returned(sent), checks, strings(provider.token.params));
+  const grant = authorizationCodeGrant(configuration, returned(sent), checks, added(provider.token, sent));
   const { [setAside]: idToken, ...answer } = await grant.catch((thrown: unknown) => {
     throw named(thrown, provider, sent);
   });

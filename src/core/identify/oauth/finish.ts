@@ -74,7 +74,7 @@ async function verifiedClaims(
 /** Exchanges the code for whatever the provider tells of the person. */
 async function learn(client: Client, answer: GoodAnswer, transaction: Transaction, now: number): Promise<Learned> {
   const { provider } = client;
-  const exchanged = await exchange(client, { code: answer.code, transaction }, now);
+  const exchanged = await exchange(client, { code: answer.code, transaction, fields: answer.fields }, now);
   const { tokens, idToken } = exchanged;
   const claims =
     provider.type === "oidc"

@@ -351,6 +351,23 @@ describe("a card with quirks", () => {
     expect([seen?.headers.get("x-api-key"), seen?.headers.get("user-agent")]).toEqual(["k", "mine/1"]);
   });
 
+  it("repeats what the callback says in the token request, if the card names it, and nothing else of it", async () => {
+    const form = async (token: NonNullable<OAuthConfig["token"]>) => {
+      issuer.requests.length = 0;
+      const params = { device_id: "d 1", other: "x" };
+      await signIn(configOf(oidc(issuer, { token })), issuer, { params });
+      return new URLSearchParams(issuer.requests.find(({ to }) => to.endsWith("/token"))?.body);
+    };
+    const repeated = await form({ repeats: ["device_id", "state", "missing", "toString"] });
+    const said = ["device_id", "other", "missing", "toString"].map((name) => repeated.get(name));
+    expect(said).toEqual(["d 1", null, null, null]);
+    expect(repeated.get("state")).toMatch(/^[\w-]{52}$/);
+    expect((await form({})).has("device_id")).toBe(false);
+    expect((await form({ repeats: ["device_id"], params: { device_id: "mine" } })).getAll("device_id")).toEqual([
+      "mine",
+    ]);
+  });
+
   it("cannot replace the code or the verifier by a parameter", async () => {
     await signIn(
       configOf(

@@ -114,6 +114,14 @@ describe("the parameters of a sign-in request", () => {
     expect(redirect).toMatch(/#end$/);
   });
 
+  it("stand in the order of the alphabet, whoever said them", async () => {
+    const names = [
+      ...(await sent("?login_hint=ada", { authorization: { params: { zone: "a", audience: "b" } } })).keys(),
+    ];
+    expect(names).toEqual(names.toSorted());
+    expect(names).toEqual(expect.arrayContaining(["audience", "client_id", "login_hint", "state", "zone"]));
+  });
+
   it("hold an object as JSON", async () => {
     const claims = { id_token: { email: null } };
     expect(JSON.parse((await sent("", { authorization: { params: { claims } } })).get("claims") ?? "")).toEqual(claims);
