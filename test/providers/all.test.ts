@@ -54,6 +54,9 @@ async function arrive(fixture: Fixture, person: Case) {
 /** A card says so when a provider cannot do it. */
 const hasPkce = ({ provider: { checks } }: Fixture): boolean => checks?.includes("pkce") ?? true;
 
+/** What this provider calls it. */
+const named = ({ issuer: { names } }: Fixture, name: string): string => names?.[name] ?? name;
+
 const hasNonce = ({ provider: { type, checks } }: Fixture): boolean =>
   type === "oidc" && (checks?.includes("nonce") ?? true);
 
@@ -80,7 +83,7 @@ describe.each(fixtures)("$id", (fixture) => {
     expect(Object.fromEntries(url.searchParams)).toEqual({
       ...authorization.params,
       response_type: "code",
-      client_id: "cid",
+      [named(fixture, "client_id")]: "cid",
       redirect_uri: `${app}/auth/callback/${id}`,
       state: expect.stringMatching(/^[\w-]{52}$/),
       ...(hasPkce(fixture) && {
@@ -110,10 +113,12 @@ describe.each(fixtures)("$id", (fixture) => {
         ...(hasPkce(fixture) ? ["code_verifier"] : []),
         "grant_type",
         "redirect_uri",
-        ...(auth === "client_secret_post" ? ["client_id", "client_secret"] : []),
-        ...(auth === "none" ? ["client_id"] : []),
+        ...(auth === "client_secret_post" ? [named(fixture, "client_id"), named(fixture, "client_secret")] : []),
+        ...(auth === "none" ? [named(fixture, "client_id")] : []),
+        ...Object.keys(fixture.exchange ?? {}),
       ].sort(),
     );
+    expect(seen?.body).toMatchObject(fixture.exchange ?? {});
   });
 
   it("stores the account under the provider's own id, with the time when its token ends", async () => {

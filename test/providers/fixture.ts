@@ -33,6 +33,8 @@ export interface Fixture {
   readonly tokens?: Changes;
   /** Where the visitor is sent, and with which parameters beside those of the protocol. */
   readonly authorization: { readonly url: string; readonly params: Readonly<Record<string, string>> };
+  /** Further fields of the token request that it wants. */
+  readonly exchange?: Readonly<Record<string, unknown>>;
   readonly accountId: string;
   readonly usual: Case;
   readonly withoutEmail: Case;

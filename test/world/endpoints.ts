@@ -35,7 +35,7 @@ const scopeOf = ({ params }: Grant): string => params.get("scope") ?? "";
 
 /** What is told of a person: by scope, or, without OpenID Connect, everything. */
 const claimsOf = ({ options }: State, grant: Grant): Changes =>
-  options.oidc ? claimsFor(grant.user, scopeOf(grant)) : grant.user;
+  options.oidc ? claimsFor(grant.user, scopeOf(grant), options.scopes) : grant.user;
 
 /** OpenID Connect Discovery 1.0, section 3. */
 export const discovery = ({ options: { url, auth, alg }, endpoints, sendsIss, faults }: State) =>
@@ -137,9 +137,18 @@ function tokenAnswer(state: State, grant: Grant): Changes {
   );
 }
 
+/** A form, with the names of RFC 6749 in place of those that this issuer has. */
+export function standard(form: string, names: IssuerOptions["names"] = {}): string {
+  const usual = Object.fromEntries(Object.entries(names).map(([name, own]) => [own, name]));
+  return new URLSearchParams(
+    [...new URLSearchParams(form)].map(([own, value]) => [usual[own] ?? own, value]),
+  ).toString();
+}
+
 /** RFC 6749, section 3.2. */
-export async function token(state: State, seen: Seen): Promise<Response> {
+export async function token(state: State, { text, ...rest }: Seen): Promise<Response> {
   const { options, endpoints, complaints, faults } = state;
+  const seen = { ...rest, text: standard(text, options.names) };
   const registered = { ...options, clientKey: state.clientKey, audiences: [options.url, endpoints.token] };
   const client = await clientProblem({ headers: seen.headers, form: new URLSearchParams(seen.text) }, registered);
   const problem = client ?? grantProblem(state, seen);

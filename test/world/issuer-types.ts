@@ -41,6 +41,10 @@ export interface IssuerOptions {
   /** The one method of PKCE that it takes. Default: `S256`. */
   readonly pkce?: PkceMethod;
   readonly redirectUris?: readonly string[];
+  /** What it calls `client_id` and `client_secret`. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Claims that scopes of its own open. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** Signs its userinfo answers with this algorithm. */
   readonly signedUserinfo?: string;
   /** Answers of further addresses: JSON, or what a function returns. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { http } from "msw";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import { authorize } from "./authorization.ts";
-import { discovery, jwks, type State, token, userinfo } from "./endpoints.ts";
+import { discovery, jwks, type State, standard, token, userinfo } from "./endpoints.ts";
 import type { Changes } from "./faults.ts";
 import { publishedKeys, writeToken } from "./id-token.ts";
 import type { Endpoint, Issuer, IssuerOptions, Seen } from "./issuer-types.ts";
@@ -142,9 +142,10 @@ export function createIssuer(given: IssuerOptions = {}): Issuer {
     authorize(address, { user = { ...ada, ...options.claims } }: { user?: Changes | null } = {}) {
       const rules = { ...options, sendsIss: state.sendsIss };
       const url = new URL(address);
+      url.search = standard(url.search, options.names);
       const body = Object.fromEntries(url.searchParams);
       requests.authorization.push({ method: "GET", url, headers: new Headers(), text: "", body });
-      const { landing, grant } = authorize(address, user, rules, state.faults);
+      const { landing, grant } = authorize(url.href, user, rules, state.faults);
       if (grant) state.codes.set(grant.code, grant);
       return landing;
     },

@@ -22,10 +22,13 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
   address: ["address"],
 };
 
-/** What a scope opens; claims that belong to no scope are always told. */
-export function claimsFor(user: Changes, scope: string): Changes {
+/** What a scope opens; claims that belong to no scope are always told. `own`: what other scopes open. */
+export function claimsFor(user: Changes, scope: string, own: typeof scopes = {}): Changes {
   const asked = scope.split(" ");
-  const closed = Object.keys(scopes).filter((name) => !asked.includes(name));
-  const hidden = closed.flatMap((name) => scopes[name] ?? []);
+  const all = { ...scopes, ...own };
+  const open = asked.flatMap((name) => all[name] ?? []);
+  const hidden = Object.values(all)
+    .flat()
+    .filter((name) => !open.includes(name));
   return Object.fromEntries(Object.entries(user).filter(([name]) => !hidden.includes(name)));
 }
