@@ -1,0 +1,37 @@
+/** Salesforce. https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid.htm */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_userinfo_endpoint.htm */
+export interface SalesforceProfile {
+  /** An address that ends in the ids of organisation and user. */
+  sub: string;
+  user_id?: string;
+  name?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  photos?: { picture?: string; thumbnail?: string };
+  [claim: string]: unknown;
+}
+
+/**
+ * The id_token says little, so the userinfo endpoint is asked too. For a sandbox, set `issuer` (or `AUTH_SALESFORCE_ISSUER`)
+ * to `https://test.salesforce.com`; for an organisation with a domain of its own, to that.
+ */
+export default function Salesforce(options: OIDCUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> {
+  return {
+    id: "salesforce",
+    name: "Salesforce",
+    type: "oidc",
+    issuer: "https://login.salesforce.com",
+    idToken: false,
+    profile: ({ sub, user_id, name, email, picture, photos }) => ({
+      id: user_id ?? sub,
+      name: name ?? null,
+      email: email ?? null,
+      image: picture ?? photos?.picture ?? photos?.thumbnail ?? null,
+    }),
+    style: { brandColor: "#00a1e0" },
+    options,
+  };
+}

@@ -1,0 +1,50 @@
+/** Links by e-mail, over SendGrid. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { linkMail } from "./mail.ts";
+
+/** What an application must say: the sender. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
+export type SendGridOptions = EmailUserConfig & {
+  readonly from: string;
+  /** Where the account is. Default: `global`. */
+  readonly region?: "global" | "eu" | undefined;
+};
+
+/** `Portico <no-reply@example.com>` -> its two parts. */
+function senderOf(from = ""): { readonly email: string; readonly name?: string } {
+  const [, name, email] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { email: email ?? from, ...(name && { name }) };
+}
+
+/** The link goes out as it is: SendGrid does not put one of its own in its place. */
+const tracking_settings = { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } };
+
+const sender =
+  (host: string) =>
+  async (params: SendVerificationRequestParams): Promise<void> => {
+    const { identifier: email, provider } = params;
+    const { subject, text, html } = linkMail(params);
+    const mail = {
+      personalizations: [{ to: [{ email }] }],
+      from: senderOf(provider.from),
+      subject,
+      content: [
+        { type: "text/plain", value: text },
+        { type: "text/html", value: html },
+      ],
+      tracking_settings,
+    };
+    const response = await fetch(`https://${host}/v3/mail/send`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify(mail),
+      redirect: "error",
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`SendGrid answered with status ${response.status}.`);
+  };
+
+export default function SendGrid({ region, ...options }: SendGridOptions): EmailConfig {
+  const send = sender(region === "eu" ? "api.eu.sendgrid.com" : "api.sendgrid.com");
+  return { id: "sendgrid", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+}
