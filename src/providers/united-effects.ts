@@ -1,0 +1,30 @@
+/** United Effects. https://docs.unitedeffects.com/integrations/nextauthjs */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`. */
+export interface UnitedEffectsProfile {
+  sub: string;
+  name?: string;
+  nickname?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Needs `issuer` (or `AUTH_UNITED_EFFECTS_ISSUER`): the address with the id of the auth group, as in
+ * `https://auth.unitedeffects.com/YQpbQV5dbW-224dCovz-3`. It is the resource that is asked for, too (RFC 8707).
+ */
+export default function UnitedEffects(
+  options: OIDCUserConfig<UnitedEffectsProfile> = {},
+): OIDCConfig<UnitedEffectsProfile> {
+  return {
+    id: "united-effects",
+    name: "United Effects",
+    type: "oidc",
+    authorization: { params: { scope: "openid email profile", resource: options.issuer } },
+    options,
+  };
+}

@@ -1,0 +1,26 @@
+/** Vercel. https://vercel.com/docs/sign-in-with-vercel */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** https://vercel.com/docs/sign-in-with-vercel/scopes-and-permissions */
+export interface VercelProfile {
+  sub: string;
+  name?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/** The scopes must be switched on where the application is registered. */
+export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> {
+  return {
+    id: "vercel",
+    name: "Vercel",
+    type: "oidc",
+    issuer: "https://vercel.com",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    style: { brandColor: "#000000" },
+    options,
+  };
+}
