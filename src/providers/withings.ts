@@ -1,0 +1,33 @@
+/** Withings. https://developer.withings.com/developer-guide/v3/integration-guide/public-health-data-api/get-access/oauth-authorization-url/ */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+import { reshaped } from "./parts.ts";
+
+/** Part of the token answer. https://developer.withings.com/api-reference/#tag/oauth2/operation/oauth2-getaccesstoken */
+export interface WithingsProfile {
+  /** Digits. */
+  userid: string;
+  [claim: string]: unknown;
+}
+
+/** All answers have status 200, and a status of their own inside: 0 when all is well. */
+const conform = reshaped(({ status, body, ...fields }) => {
+  if (status === 0) return body as Record<string, unknown>;
+  return status === undefined
+    ? fields
+    : { error: "invalid_grant", error_description: `Status ${status}: ${fields.error}` };
+});
+
+/** Tells no name and no e-mail address. Scopes have commas between them. A code lives for 30 seconds. */
+export default function Withings(options: OAuthUserConfig<WithingsProfile> = {}): OAuthConfig<WithingsProfile> {
+  return {
+    id: "withings",
+    name: "Withings",
+    type: "oauth",
+    authorization: { url: "https://account.withings.com/oauth2_user/authorize2", params: { scope: "user.info" } },
+    token: { url: "https://wbsapi.withings.net/v2/oauth2", params: { action: "requesttoken" }, conform },
+    userinfo: { request: ({ tokens }) => ({ userid: tokens.userid }) },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ userid }) => ({ id: String(userid), name: null, email: null, image: null }),
+    options,
+  };
+}
