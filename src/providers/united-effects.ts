@@ -1,4 +1,4 @@
-/** United Effects. https://docs.unitedeffects.com/integrations/nextauthjs */
+/** United Effects. https://docs.unitedeffects.com/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
 /** The claims of the scopes `profile` and `email`. */

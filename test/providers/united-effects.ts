@@ -14,7 +14,7 @@ const { name, email, picture: image } = claims;
 
 export const unitedEffects: Fixture = {
   id: "united-effects",
-  documented: ["https://docs.unitedeffects.com/integrations/nextauthjs"],
+  documented: ["https://docs.unitedeffects.com/"],
   provider: UnitedEffects({ clientId, clientSecret, issuer }),
   issuer: {
     url: issuer,
