@@ -85,6 +85,23 @@ describe("Configuration / cookies", () => {
   });
 });
 
+describe("Configuration / callbacks, events and pages", () => {
+  it("{} is the default of each: everyone may enter, nothing listens, and the built-in pages are shown", async () => {
+    const { browser } = setUp({ callbacks: {}, events: {}, pages: {} });
+    await enter(browser);
+    expect(await sessionOf(browser)).not.toBeNull();
+    for (const page of ["signin", "signout", "error", "verify-request"]) {
+      expect((await browser.visit(`/auth/${page}`)).way).toHaveLength(1);
+    }
+  });
+
+  it("undefined leaves the default", async () => {
+    const { browser } = setUp({ callbacks: { signIn: undefined, session: undefined } as never, theme: undefined });
+    await enter(browser);
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+});
+
 describe("Configuration / debug and logger", () => {
   it("debug: false is the default: no debug lines", async () => {
     const debug = vi.spyOn(console, "debug").mockReturnValue();
