@@ -63,6 +63,21 @@ describe("a rule about the domain of an address", () => {
   });
 });
 
+describe("a rule that only looks at the end of an address", () => {
+  const endsRight = ({ user }: SignInParams) => user.email?.endsWith("@company.example") === true;
+
+  it.each([
+    "a@evil@company.example",
+    "a@evil.example,b@company.example",
+    '"a@evil.example"@company.example',
+    "a@evil.example b@company.example",
+  ])("AL-09: is not fooled by %j either: what holds two addresses is none", async (email) => {
+    const { browser, page } = await through({ email, email_verified: true }, endsRight);
+    expect(query(page).error).toBe("AccessDenied");
+    await expectNobody(browser, page);
+  });
+});
+
 describe("an address that looks like another one", () => {
   it.each(["\u212aada@example.com", "ａda@example.com", "ada@example.com\u200b"])(
     "%j never becomes the address of somebody else",
