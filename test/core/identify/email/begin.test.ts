@@ -19,7 +19,7 @@ const outward = ({ status, text, set, way }: Page) => ({
   status,
   text,
   way,
-  set: set.map((line) => line.replace(/^([^=]*?)(\.[\w-]{19})?=[^;]*/, "$1=")),
+  set: set.map((line) => line.replace(/^([^=]*?)(\.[\w-]{21})?=[^;]*/, "$1=")),
   sizes: set.map((line) => line.length),
 });
 
