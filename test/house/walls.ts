@@ -112,7 +112,6 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/identify/email/begin.ts": "the mail did not leave: its token goes",
   "src/core/identify/oauth/client.ts": "a line that could not be made is not kept",
   "src/core/identify/oauth/exchange.ts": "what openid-client throws gets its name",
-  "src/core/identify/oauth/finish.ts": "a claim that came along and is no JSON is left out",
   "src/core/identify/oauth/id-token.ts": "a foreign issuer function threw: the error gets its name",
   "src/core/identify/oauth/jws.ts": "a signature that does not verify is an answer that may not be believed",
   "src/core/identify/oauth/keys.ts": "keys that cannot be read are an answer that may not be believed",

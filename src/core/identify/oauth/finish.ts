@@ -10,22 +10,15 @@ import { readIdToken } from "./id-token.ts";
 import { identify, type Learned } from "./profile.ts";
 import { passOn } from "./proxy.ts";
 import { merged, readUserinfo } from "./userinfo.ts";
+import { objectIn } from "./wire.ts";
 
 type Here = ProviderContext<ReadyOAuth>;
-
-const objectIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** What the answer itself says about the person, beside what is verified. Only its shape is checked: it proves nothing. */
 function saidInPassing({ callbackClaims }: ReadyOAuth, { fields }: Answer): Profile {
   const said = callbackClaims
     .map((name) => [name, objectIn(fields[name] ?? "")] as const)
-    .filter(([, value]) => typeof value === "object" && value !== null && !Array.isArray(value));
+    .filter(([, value]) => value !== undefined);
   return Object.fromEntries(said);
 }
 

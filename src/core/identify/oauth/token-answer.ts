@@ -1,7 +1,7 @@
 /** Requests to the token endpoint, and their answers, before openid-client judges them: the quirks of a card are applied here. */
 import type { CustomFetchOptions } from "openid-client";
 import type { ReadyOAuth } from "../../types/flow.ts";
-import { mediaType, objectIn } from "./wire.ts";
+import { jsonIn, mediaType } from "./wire.ts";
 
 /** The id_token under another name: it is verified by us (`id-token.ts`), once, and by nobody else. */
 export const setAside = "portico_id_token";
@@ -44,7 +44,7 @@ async function conformed(response: Response, { token }: ReadyOAuth): Promise<Res
 async function readable(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();
-  const body = objectIn(text, mediaType(response));
+  const body = jsonIn(text, mediaType(response));
   if (!body) return new Response(text || null, { status, headers });
   return new Response(JSON.stringify(tidy(body)), {
     status: statusOf(response, body),

@@ -106,9 +106,8 @@ const isJson = (type: string): boolean => type === "application/json" || /^appli
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A JSON object, from a text whose media type says that it is JSON; nothing for anything else. */
-export function objectIn(text: string, type: string): Record<string, unknown> | undefined {
-  if (!isJson(type)) return undefined;
+/** A JSON object; nothing for any other text. */
+export function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
@@ -117,6 +116,10 @@ export function objectIn(text: string, type: string): Record<string, unknown> | 
   }
 }
 
+/** The same, from a text whose media type says that it is JSON. */
+export const jsonIn = (text: string, type: string): Record<string, unknown> | undefined =>
+  isJson(type) ? objectIn(text) : undefined;
+
 /** The same, from an answer. */
 export const jsonOf = async (response: Response): Promise<Record<string, unknown> | undefined> =>
-  objectIn(await response.text(), mediaType(response));
+  jsonIn(await response.text(), mediaType(response));
