@@ -44,3 +44,44 @@ export interface Fixture {
 /** What every fixture says of its client. The secret is the one of the issuers of the tests. */
 export { clientSecret } from "../world/issuer.ts";
 export const clientId = "cid";
+
+/** The person of a provider that speaks plain OpenID Connect. */
+const ada = {
+  sub: "248289761001",
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  email_verified: true,
+  picture: "https://example.com/ada.png",
+};
+
+/** What is particular about a provider that speaks plain OpenID Connect. */
+export interface PlainOidc extends Pick<Fixture, "id" | "documented" | "provider"> {
+  /** The issuer, and what it does otherwise. */
+  readonly issuer: IssuerOptions & { readonly url: string };
+  /** Parameters of the authorization request. Default: `scope` alone, `openid profile email`. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Claims beside the standard ones, or in their place; `undefined` takes one away. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** The user of those claims, where it is another than the standard ones make. */
+  readonly user?: Partial<Case["user"]>;
+  /** Whether anything proves the address. Default: the claim `email_verified`. */
+  readonly proves?: boolean;
+}
+
+/** The fixture of a provider whose people are told by standard claims (OpenID Connect Core 1.0, section 5.1). */
+export function plainOidc({ issuer, params, claims: odd, user: seen, proves = true, ...rest }: PlainOidc): Fixture {
+  const claims: Changes & { sub?: string } = { ...ada, ...odd };
+  const user = { name: ada.name, email: ada.email, image: ada.picture, ...seen };
+  return {
+    ...rest,
+    issuer,
+    authorization: {
+      url: issuer.endpoints?.authorization ?? `${issuer.url}/authorize`,
+      params: params ?? { scope: "openid profile email" },
+    },
+    accountId: String(claims.sub),
+    usual: { claims, user, verified: proves },
+    withoutEmail: { claims: { ...claims, email: undefined }, user: { ...user, email: null }, verified: false },
+    unverified: { claims: { ...claims, email_verified: false }, user, verified: false },
+  };
+}
