@@ -2,7 +2,8 @@
 
 import { checkCsrf } from "./enter/csrf.ts";
 import { enter } from "./enter/index.ts";
-import { receive, wantsUrl } from "./http/receive.ts";
+import { withCookies } from "./http/outcome.ts";
+import { type Known, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
 import { refuse } from "./refuse.ts";
 import { isGuarded, routeOf } from "./routes.ts";
@@ -17,15 +18,18 @@ export async function run(settings: Settings, call: Call, now = Date.now()): Pro
   return route.run(context);
 }
 
-/** Receives a request, runs it and writes the answer; a failure becomes an answer too: for browsers. */
-export async function answer(settings: Settings, request: Request): Promise<Response> {
+/**
+ * Receives a request, runs it and writes the answer; a failure becomes an answer too: for browsers. `known`: what an
+ * integration knows better than the request.
+ */
+export async function answer(settings: Settings, request: Request, known: Known = {}): Promise<Response> {
   const { headers } = request;
   const now = Date.now();
   let call: Call | undefined;
   try {
-    call = await receive(request, settings);
+    call = await receive(request, settings, known);
     // Written in here: what an application put into its session may be nothing that JSON can hold.
-    return respond(await run(settings, call, now), call.wantsUrl);
+    return respond(withCookies(await run(settings, call, now), known.write ?? []), call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     return respond(await refuse(settings.fault ?? thrown, { settings, headers, call, path, now }), wantsUrl(headers));

@@ -1,7 +1,7 @@
 /** Thrown error + call -> Outcome, by the table of errors. Clears the transaction that failed, and keeps everything else. */
-import { AuthError, CallbackRouteError, CredentialsSignin, ErrorPageLoop, MethodNotAllowed } from "./errors/index.ts";
+import { type AuthError, CredentialsSignin, ErrorPageLoop, MethodNotAllowed } from "./errors/index.ts";
+import { named } from "./errors/named.ts";
 import { type ErrorRow, type ErrorType, errorTable, publicType, rowOf } from "./errors/table.ts";
-import { errorOf } from "./errors/thrown.ts";
 import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "./http/link.ts";
 import { cookiesOf } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
@@ -18,12 +18,6 @@ export interface Failed {
   readonly path?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-}
-
-/** Whatever was thrown, as an error of ours. */
-function named(thrown: unknown): AuthError {
-  if (thrown instanceof AuthError) return thrown;
-  return new CallbackRouteError("Something unforeseen happened.", { cause: { err: errorOf(thrown) } });
 }
 
 /** An application may have classes of its own, with types that the table does not know. */

@@ -66,6 +66,20 @@ export function drop(cookie: Cookie): SetCookie {
 /** What may stand in a value stays as it is (RFC 6265, section 4.1.1); the rest, and `%`, is percent-encoded as UTF-8. */
 const encoded = (value: string): string => value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
+/** Cookies as they would come with the next call, once these are written. */
+export function after(jar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
+  const later = new Map(jar);
+  for (const { name, value, options } of cookies) {
+    if (options.maxAge === 0 || value === "") later.delete(name);
+    else later.set(name, value);
+  }
+  return later;
+}
+
+/** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
+export const headerOf = (jar: CookieJar): string =>
+  [...jar].map(([name, value]) => `${name}=${encoded(value)}`).join("; ");
+
 /** A `Set-Cookie` line (RFC 6265, section 4.1.1), however long. */
 export const lineOf = ({ name, value, options }: SetCookie): string =>
   serializeCookie(name, value, { ...options, encode: encoded });

@@ -262,6 +262,11 @@ export class MissingWebAuthnAutocomplete extends AuthError {
   static override type: ErrorType = "MissingWebAuthnAutocomplete";
 }
 
+/** The `authorized` callback sends visitors to the address that they asked for. */
+export class RedirectLoop extends AuthError {
+  static override type: ErrorType = "RedirectLoop";
+}
+
 /** The session strategy cannot work with this configuration. */
 export class UnsupportedStrategy extends AuthError {
   static override type: ErrorType = "UnsupportedStrategy";

@@ -67,6 +67,7 @@ export const errorTable = {
   MissingAuthorize:              { page: "error",  tell: false, status: 500, says: "" },
   MissingSecretError:            { page: "error",  tell: false, status: 500, says: "" },
   MissingWebAuthnAutocomplete:   { page: "error",  tell: false, status: 500, says: "" },
+  RedirectLoop:                  { page: "error",  tell: false, status: 500, says: "" },
   UnsupportedStrategy:           { page: "error",  tell: false, status: 500, says: "" },
 
   // A base class, for errors of the application's own

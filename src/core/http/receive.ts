@@ -2,12 +2,22 @@
 import { parseCookies } from "../cookies/cookie.ts";
 import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
 import { type AuthAction, isAuthAction } from "../types/action.ts";
-import type { Call, Settings } from "../types/flow.ts";
+import type { Call, CookieJar, SetCookie, Settings } from "../types/flow.ts";
 import { flat, readBody } from "./body.ts";
 import { detectOrigin, isLoopback } from "./origin.ts";
 
 /** Characters. Authorization codes and error texts of providers fit well. */
 const maxUrl = 32_768;
+
+/** What an integration knows better than the request. */
+export interface Known {
+  /** The address as the visitor sees it, where the framework cuts off a part of its path. */
+  readonly url?: URL | undefined;
+  /** The cookies of the browser as they are by now. */
+  readonly cookies?: CookieJar | undefined;
+  /** Cookies that the answer should write beside its own. */
+  readonly write?: readonly SetCookie[] | undefined;
+}
 
 /** What a path asks for. */
 export interface Asked {
@@ -37,9 +47,10 @@ export function parsePath(path: string, basePath: string): Asked {
 }
 
 /** The origin that a visitor sees, or an error that says what to set. */
-export function originFor(settings: Settings, headers: Headers, url?: URL): string {
+export function originFor(settings: Settings, headers: Headers, url?: URL, protocol?: string): string {
   const { trustHost, url: configured } = settings;
-  const origin = detectOrigin({ headers, url, trustHost, configured, trustForwarded: trustHost !== false });
+  const trustForwarded = trustHost !== false;
+  const origin = detectOrigin({ headers, url, protocol, trustHost, configured, trustForwarded });
   if (origin === null) {
     throw new UntrustedHost(
       "The host of the request is missing, malformed or not trusted. Set AUTH_URL (or `url`) to the public address of the application, or list its hosts in `trustHost`.",
@@ -69,19 +80,19 @@ function addressOf(url: string): URL {
 }
 
 /** Reads a request. Throws what is wrong with it as an `AuthError`. */
-export async function receive(request: Request, settings: Settings): Promise<Call> {
+export async function receive(request: Request, settings: Settings, known: Known = {}): Promise<Call> {
   const { headers, method } = request;
-  const sent = addressOf(request.url);
+  const sent = known.url ?? addressOf(request.url);
   const asked = parsePath(sent.pathname, settings.basePath);
   // Without a host of its own the address says nothing about where we are.
-  const origin = originFor(settings, headers, request.url.startsWith("/") ? undefined : sent);
+  const origin = originFor(settings, headers, !known.url && request.url.startsWith("/") ? undefined : sent);
   return {
     ...asked,
     method,
     origin,
     url: sent.origin === origin ? sent : new URL(sent.pathname + sent.search, origin),
     headers,
-    cookies: parseCookies(headers.get("cookie")),
+    cookies: known.cookies ?? parseCookies(headers.get("cookie")),
     query: queryOf(sent),
     body: method === "POST" ? await readBody(request) : {},
     wantsUrl: wantsUrl(headers),

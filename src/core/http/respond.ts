@@ -43,6 +43,11 @@ function headOf(outcome: Outcome): [string, string][] {
   return head;
 }
 
+/** Adds cookies to the headers of an answer that somebody else made. Each is a line of its own. */
+export function appendCookies(headers: Pick<Headers, "append">, cookies: readonly SetCookie[]): void {
+  for (const cookie of lastOfEach(cookies)) headers.append("set-cookie", serialise(cookie));
+}
+
 /** `{ url }` for callers that asked for it in place of a redirect (`X-Auth-Return-Redirect`). */
 const asUrl = ({ redirect, cookies = [] }: Outcome): Outcome => json({ url: redirect }, { cookies });
 

@@ -55,7 +55,7 @@ async function alive(context: Context) {
 /** Extends a session that is due. Nothing: it was ended in the meantime. */
 async function extend(context: Context, sessionToken: string, written: Date): Promise<Date | null> {
   const { session } = context.settings;
-  if (!isDue(writtenAt(written, session), context.now, session)) return written;
+  if (context.call.readOnly || !isDue(writtenAt(written, session), context.now, session)) return written;
   const expires = endsAt(context.now, session);
   const kept = await store(context).updateSession({ sessionToken, expires });
   return kept === null ? null : expires;

@@ -113,7 +113,8 @@ const isChanged = (text: string, token: JWT): boolean =>
 
 /** Whether the token must be written again: for an older secret, for its age, or because the application changed it. */
 const mustWrite = (context: Context, { text, stale }: Held, issued: number, token: JWT): boolean =>
-  stale || isDue(issued * 1000, context.now, context.settings.session) || isChanged(text, token);
+  isChanged(text, token) ||
+  (!context.call.readOnly && (stale || isDue(issued * 1000, context.now, context.settings.session)));
 
 async function renew(context: Context, update?: { readonly data: unknown }): Promise<Reading> {
   const found = await held(context);

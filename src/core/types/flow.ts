@@ -75,6 +75,8 @@ export interface Call {
   readonly wantsUrl: boolean;
   /** From server code of the application, not from a browser: no CSRF token is due. */
   readonly trusted?: boolean;
+  /** Whoever asks cannot write cookies: a session that is merely old enough is left to be extended by the next call. */
+  readonly readOnly?: boolean;
 }
 
 interface ReadyCommon {
