@@ -81,7 +81,6 @@ const cards = {
   mercadolibre:              { type: "oauth",       load: () => import("./mercadolibre.ts") },
   mercadopago:               { type: "oauth",       load: () => import("./mercadopago.ts") },
   "microsoft-entra-id":      { type: "oidc",        load: () => import("./microsoft-entra-id.ts") },
-  myanimelist:               { type: "oauth",       load: () => import("./myanimelist.ts") },
   naver:                     { type: "oauth",       load: () => import("./naver.ts") },
   netlify:                   { type: "oauth",       load: () => import("./netlify.ts") },
   netsuite:                  { type: "oauth",       load: () => import("./netsuite.ts") },

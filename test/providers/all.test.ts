@@ -88,7 +88,7 @@ describe.each(fixtures)("$id", (fixture) => {
       state: expect.stringMatching(/^[\w-]{52}$/),
       ...(hasPkce(fixture) && {
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-        code_challenge_method: provider.pkceMethod ?? "S256",
+        code_challenge_method: "S256",
       }),
       ...(hasNonce(fixture) && { nonce: expect.stringMatching(/^[\w-]{43}$/) }),
     });

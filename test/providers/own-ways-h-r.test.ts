@@ -23,7 +23,6 @@ import { linear } from "./linear.ts";
 import { linkedin } from "./linkedin.ts";
 import { mailchimp } from "./mailchimp.ts";
 import { mailru } from "./mailru.ts";
-import { myanimelist } from "./myanimelist.ts";
 import { netsuite } from "./netsuite.ts";
 import { nextcloud } from "./nextcloud.ts";
 import { notion } from "./notion.ts";
@@ -190,12 +189,6 @@ describe("the tokens", () => {
   it("of Mailchimp do not expire, though it says 0 seconds", async () => {
     const { signedIn, issuer } = await journey(mailchimp);
     expect([signedIn, issuer.issued[0]?.expires_in]).toEqual([true, 0]);
-  });
-
-  it("of MyAnimeList are given for the plain challenge", async () => {
-    const { signedIn, issuer } = await journey(myanimelist);
-    const { code_challenge } = issuer.requests.authorization[0]?.body ?? {};
-    expect([signedIn, issuer.requests.token[0]?.body.code_verifier]).toEqual([true, code_challenge]);
   });
 });
 

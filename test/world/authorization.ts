@@ -1,6 +1,5 @@
 /** The authorization endpoint of an issuer: judges the request, lets the visitor sign in, and sends them back. */
 import { randomBytes } from "node:crypto";
-import type { PkceMethod } from "../../src/core/types/provider.ts";
 import type { Landing } from "./browser.ts";
 import { changed, type Faults } from "./faults.ts";
 
@@ -19,8 +18,6 @@ export interface Rules {
   /** Registered callbacks; nothing: any `https:` URL, or loopback. */
   readonly redirectUris?: readonly string[] | undefined;
   readonly sendsIss: boolean;
-  /** The one method that it takes. Default: `S256`. */
-  readonly pkce?: PkceMethod | undefined;
 }
 
 /** A provider shows an error page in place of sending anybody back. */
@@ -29,10 +26,7 @@ export class NotAuthorized extends Error {}
 const single = ["client_id", "redirect_uri", "response_type", "state", "nonce", "scope", "code_challenge"] as const;
 
 /** What is wrong with a request, in words. */
-export function problemsOf(
-  params: URLSearchParams,
-  { oidc, clientId, redirectUris, pkce = "S256" }: Rules,
-): readonly string[] {
+export function problemsOf(params: URLSearchParams, { oidc, clientId, redirectUris }: Rules): readonly string[] {
   const get = (name: string) => params.get(name) ?? "";
   const redirect = get("redirect_uri");
   const registered = redirectUris
@@ -45,7 +39,7 @@ export function problemsOf(
     [!registered, `redirect_uri ${redirect} is not registered`],
     [oidc && !get("scope").split(" ").includes("openid"), "the scope has no openid"],
     [params.has("code_challenge") && !/^[\w-]{43}$/.test(get("code_challenge")), "code_challenge is malformed"],
-    [params.has("code_challenge") && get("code_challenge_method") !== pkce, `code_challenge_method is not ${pkce}`],
+    [params.has("code_challenge") && get("code_challenge_method") !== "S256", "code_challenge_method is not S256"],
     [!["", "query", "form_post"].includes(get("response_mode")), `response_mode is ${get("response_mode")}`],
     [params.has("client_secret"), "the client secret is in the URL"],
   ];

@@ -73,8 +73,7 @@ function pkceProblem(params: URLSearchParams, verifier: string | undefined): str
   if (challenge === null) return verifier === undefined ? undefined : "a verifier came for a code without a challenge";
   if (verifier === undefined) return "there is no code_verifier";
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return "the code_verifier is malformed";
-  const made = params.get("code_challenge_method") === "plain" ? verifier : challengeOf(verifier);
-  return made === challenge ? undefined : "the code_verifier does not match";
+  return challengeOf(verifier) === challenge ? undefined : "the code_verifier does not match";
 }
 
 /** What is wrong with a request for tokens; nothing if it is right. */

@@ -1,6 +1,6 @@
 /** The shapes of an issuer. */
 import type { RequestHandler } from "msw";
-import type { ClientAuthMethod, OAuthConfig, PkceMethod } from "../../src/core/types/provider.ts";
+import type { ClientAuthMethod, OAuthConfig } from "../../src/core/types/provider.ts";
 import type { Landing } from "./browser.ts";
 import type { Changes, Faults } from "./faults.ts";
 import type { Jwk } from "./keys.ts";
@@ -38,8 +38,6 @@ export interface IssuerOptions {
   readonly endpoints?: Partial<Record<Endpoint, string>>;
   /** Whether answers say who they come from (RFC 9207). Default: as `oidc`. */
   readonly sendsIss?: boolean;
-  /** The one method of PKCE that it takes. Default: `S256`. */
-  readonly pkce?: PkceMethod;
   readonly redirectUris?: readonly string[];
   /** What it calls `client_id` and `client_secret`. */
   readonly names?: Readonly<Record<string, string>>;

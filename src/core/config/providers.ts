@@ -74,7 +74,6 @@ function readyOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxyUr
     clientId: card.clientId ?? "",
     client: { ...card.client },
     checks: checksOf(card, redirectProxyUrl !== undefined),
-    pkceMethod: card.pkceMethod ?? "S256",
     responseMode: responseModeOf(card) ?? "query",
     claimsFrom: card.type === "oidc" && card.idToken !== false ? "id_token" : "userinfo",
     callbackClaims: card.callbackClaims ?? [],

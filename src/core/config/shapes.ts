@@ -31,7 +31,6 @@ const checks: Kind = {
   is: (value) =>
     Array.isArray(value) && value.every((check) => ["pkce", "state", "nonce", "none"].includes(check as string)),
 };
-const pkceMethod: Kind = { a: '"S256" or "plain"', is: (value) => value === "S256" || value === "plain" };
 
 // biome-ignore format: a table
 const options = {
@@ -61,8 +60,7 @@ const oauth: Shape = {
   account: method,    allowDangerousEmailAccountLinking: flag, allowedParams: texts, authorization: record, callbackClaims: texts,
   checks,             client: record,                          clientId: text,       clientIdParameter: text, clientSecret: text,
   emailVerified: method, idToken: flag,                        issuer: text,         issuerFrom: method,      jwks: text,
-  pkceMethod,         profile: method,                         redirectProxyUrl: text, token: record,      userinfo: record,
-  wellKnown: text,
+  profile: method,    redirectProxyUrl: text,                  token: record,        userinfo: record,        wellKnown: text,
 };
 
 // biome-ignore format: a table

@@ -13,7 +13,6 @@ import type {
   EmailConfig,
   OAuthCheck,
   OAuthConfig,
-  PkceMethod,
   ProviderStyle,
   TokenEndpoint,
   UserinfoEndpoint,
@@ -98,7 +97,6 @@ export interface ReadyOAuth extends ReadyCommon {
   readonly clientSecret?: string;
   readonly client: Readonly<ClientOptions>;
   readonly checks: ReadonlySet<Exclude<OAuthCheck, "none">>;
-  readonly pkceMethod: PkceMethod;
   /** How the answer comes: by `GET`, or by a `POST` from the provider's page. */
   readonly responseMode: "query" | "form_post";
   readonly claimsFrom: "id_token" | "userinfo";

@@ -86,9 +86,6 @@ export interface UserinfoEndpoint {
 /** Protections of one sign-in. */
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none";
 
-/** Ways to make the challenge of PKCE out of its verifier (RFC 7636, section 4.2). */
-export type PkceMethod = "S256" | "plain";
-
 /** Ways of a client to prove itself at the token endpoint (OpenID Connect Core 1.0, section 9). */
 export type ClientAuthMethod =
   | "client_secret_basic"
@@ -140,11 +137,6 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
   client?: ClientOptions;
   /** Default: `["pkce", "state"]`, and for type `oidc` also `nonce`. Leave one out only if the provider cannot do it. */
   checks?: readonly OAuthCheck[];
-  /**
-   * How the challenge of PKCE is made. Default: `S256`. With `plain` the verifier itself stands in the authorization URL,
-   * so it protects less: choose it only for a provider that takes nothing else.
-   */
-  pkceMethod?: PkceMethod;
   /** For type `oidc`: take the claims from the id_token (`true`, default) or from the userinfo endpoint too (`false`). */
   idToken?: boolean;
   /** For issuers that depend on a claim (one per tenant): the issuer that verified claims must have. */

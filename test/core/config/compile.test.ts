@@ -119,7 +119,6 @@ describe("a broken configuration", () => {
     ["InvalidConfiguration",  { providers: ["github"] }],
     ["InvalidConfiguration",  { providers: [null, 5] }],
     ["InvalidConfiguration",  { providers: [{ ...oidc, checks: 5 }] }],
-    ["InvalidConfiguration",  { providers: [{ ...oidc, pkceMethod: "s256" }] }],
     ["InvalidConfiguration",  { callbacks: 5, pages: null, session: "x", trustHost: 5, secret: 5, theme: 5, redirectProxyOrigins: 5, cookies: 5, logger: 5 }],
     ["InvalidEndpoints",      { providers: [{ ...oidc, issuer: undefined }] }],
     ["MissingAuthorize",      { providers: [{ id: "c", name: "C", type: "credentials", credentials: {} }] }],

@@ -80,7 +80,6 @@ describe("an OAuth provider", () => {
       clientSecret: "shh",
       client: {},
       checks: new Set(["pkce", "state", "nonce"]),
-      pkceMethod: "S256",
       responseMode: "query",
       claimsFrom: "id_token",
       callbackClaims: [],

@@ -75,8 +75,8 @@ async function essential(provider: ReadyOAuth, { redirectUri = "", state, verifi
     redirect_uri: redirectUri,
     state,
     ...(verifier !== undefined && {
-      code_challenge: provider.pkceMethod === "plain" ? verifier : await sha256Base64url(verifier),
-      code_challenge_method: provider.pkceMethod,
+      code_challenge: await sha256Base64url(verifier),
+      code_challenge_method: "S256",
     }),
     ...(nonce !== undefined && { nonce }),
     ...(provider.responseMode === "form_post" && { response_mode: "form_post" }),
