@@ -30,6 +30,12 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
   auth: ["answer"],
   // Faces of the same house: types are re-exported.
   index: ["types"],
+  // Bare ids of providers are loaded by every integration.
+  integration: ["providers"],
+  host: ["integration"],
+  qwik: ["integration"],
+  "solid-start": ["integration"],
+  sveltekit: ["integration"],
   // Tests make sessions as the application does.
   testing: ["jwt"],
 };
@@ -120,6 +126,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/identify/oauth/wire.ts": "the network failed: the provider is unavailable",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "a decoder of the application threw: no token of ours",
+  "src/integration/bridge.ts": "server code hears what went wrong, and so does the log; a session that cannot be read is none",
   "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
   "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
 };

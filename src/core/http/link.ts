@@ -1,6 +1,6 @@
 /** Every URL that is joined or judged. */
 import type { AuthAction } from "../types/action.ts";
-import type { Context } from "../types/flow.ts";
+import type { Call, Settings } from "../types/flow.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -17,7 +17,7 @@ export function withQuery(url: string, params: Params): string {
 
 /** Address of one of our own routes, on the origin that the visitor sees. */
 export function actionUrl(
-  context: Pick<Context, "settings" | "call">,
+  context: { readonly settings: Pick<Settings, "basePath">; readonly call: Pick<Call, "origin"> },
   action: AuthAction,
   providerId?: string,
 ): string {
@@ -42,7 +42,7 @@ export const isAddress = (url: unknown, longest = 2048): url is string =>
   URL.canParse(url, "http://localhost");
 
 /** What a path says after percent-decoding, or the same text where it cannot be decoded. */
-const decoded = (path: string): string =>
+export const decoded = (path: string): string =>
   path.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
     // A run that is not UTF-8 stays as it is: the browser will not read more into it than we do.
     new TextDecoder().decode(Uint8Array.from(run.slice(1).split("%"), (byte) => Number.parseInt(byte, 16))),

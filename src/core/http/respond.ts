@@ -48,6 +48,21 @@ export function appendCookies(headers: Pick<Headers, "append">, cookies: readonl
   for (const cookie of lastOfEach(cookies)) headers.append("set-cookie", serialise(cookie));
 }
 
+/** The answer of somebody else, with cookies beside its own. */
+export function withSetCookies(response: Response, cookies: readonly SetCookie[]): Response {
+  if (cookies.length === 0) return response;
+  const answer = new Response(response.body, response);
+  appendCookies(answer.headers, cookies);
+  return answer;
+}
+
+/** The answer of somebody else, with an absolute address in `Location`: some frameworks take no other. */
+export function withLocation(response: Response, location: string): Response {
+  const headers = new Headers(response.headers);
+  headers.set("location", location);
+  return new Response(response.body, { status: response.status, headers });
+}
+
 /** `{ url }` for callers that asked for it in place of a redirect (`X-Auth-Return-Redirect`). */
 const asUrl = ({ redirect, cookies = [] }: Outcome): Outcome => json({ url: redirect }, { cookies });
 

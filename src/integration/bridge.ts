@@ -1,0 +1,170 @@
+/** The bridge between a framework and the engine: five verbs, values in and values out. */
+import { answer, run } from "../core/answer.ts";
+import { after } from "../core/cookies/cookie.ts";
+import { MissingCSRF } from "../core/errors/index.ts";
+import { named } from "../core/errors/named.ts";
+import { originFor } from "../core/http/receive.ts";
+import type { Call, Outcome, SetCookie, Settings } from "../core/types/flow.ts";
+import type { Session } from "../core/types/session.ts";
+import { callOf, type Intent, isRoute, tokenIn } from "./call.ts";
+import { settingsFrom } from "./config.ts";
+import { paramsOf } from "./input.ts";
+import { decide, isExempt } from "./protect.ts";
+import type { Asking, Bridge, BridgeConfig, BridgeOptions, Going, Lazy, SessionReading, SignInInput } from "./types.ts";
+import { createVisits, type Visit } from "./visits.ts";
+
+const nobody: SessionReading = { session: null, cookies: [] };
+
+/** Where a visitor goes in the end: the engine judges it. */
+const wish = (from: Asking, redirectTo: string | undefined): string => redirectTo ?? from.headers.get("referer") ?? "/";
+
+/** The address of a request. Some servers give a path where it should be: it says nothing about where we are. */
+const urlOf = ({ url }: Request): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
+
+/** Refuses what another site makes a browser send: browsers name the origin of every POST (Fetch Standard, section 3.2). */
+function refuseForeign({ headers, origin }: Call): void {
+  const sender = headers.get("origin");
+  if (sender === null || sender === origin) return;
+  throw new MissingCSRF(
+    "The request was refused: its Origin header names another site, or none. If a proxy changes the host, set AUTH_URL.",
+  );
+}
+
+/** The intent of a sign-in: a provider that the configuration has, or the sign-in page. */
+function signInIntent({ providers, log }: Settings, from: Asking, input: SignInInput): Intent {
+  const { provider, redirectTo, fields, params } = input;
+  const known = provider === undefined ? undefined : providers.get(provider);
+  if (provider !== undefined && !known) {
+    log.warn("unknown-provider", "signIn was called with the id of no configured provider: the sign-in page is shown.");
+  }
+  const body = { ...fields, callbackUrl: wish(from, redirectTo) };
+  if (!known) return { method: "POST", action: "signin", body };
+  const action = known.type === "credentials" ? "callback" : "signin";
+  return { method: "POST", action, providerId: known.id, query: paramsOf(params), body };
+}
+
+/** In development, tells of an answer that looks like yes and is none. */
+function warnOfTruthy({ production, log }: Settings, answer: unknown): void {
+  if (production || !answer || answer === true || answer instanceof Response) return;
+  log.warn(
+    "authorized-not-true",
+    "The authorized callback returned something truthy that is not true: the visitor may not pass.",
+  );
+}
+
+/** Runs a call; what goes wrong is told to the log, and thrown. */
+async function perform(settings: Settings, call: Call): Promise<Outcome> {
+  return run(settings, call).catch((thrown: unknown) => {
+    const error = named(thrown);
+    const provider = settings.providers.has(call.providerId ?? "") ? { provider: call.providerId } : {};
+    settings.log.error(error.type, error, { action: call.action, ...provider });
+    throw error;
+  });
+}
+
+/**
+ * Makes the bridge of an integration. The environment is added, bare ids of providers are loaded, and each configuration
+ * object is compiled once.
+ *
+ * @example
+ * const bridge = createBridge({ providers: ["github"] }, { basePath: "/auth" });
+ * const { session, cookies } = await bridge.session({ headers: request.headers, url: new URL(request.url) });
+ */
+export function createBridge<Event = unknown>(
+  config: Lazy<BridgeConfig, Event | undefined>,
+  options: BridgeOptions = {},
+): Bridge<Event> {
+  const settingsOf = settingsFrom(config, options);
+  const visits = createVisits();
+
+  const visitOf = (settings: Settings, from: Asking): Visit => visits.of(from, (jar) => tokenIn(settings, from, jar));
+
+  /** Notes what the browser will hold once the cookies are written; returns those that are to be written. */
+  function noted(from: Asking, settings: Settings, visit: Visit, cookies: readonly SetCookie[]): readonly SetCookie[] {
+    const token = tokenIn(settings, from, visit.jar);
+    const due = [...visit.unwritten, ...cookies];
+    visit.jar = after(visit.jar, cookies);
+    visit.unwritten = from.canWrite === false ? due : [];
+    if (from.canWrite !== false) return due;
+    if (token !== null && cookies.length > 0) visits.keep(token, due);
+    return [];
+  }
+
+  async function read(settings: Settings, from: Asking, visit: Visit): Promise<SessionReading> {
+    const readOnly = from.canWrite === false;
+    const call = callOf(settings, from, visit.jar, { method: "GET", action: "session", readOnly });
+    const { body, cookies = [] } = await perform(settings, call);
+    return { session: body as Session | null, cookies: noted(from, settings, visit, cookies) };
+  }
+
+  /** A session that cannot be read is none; a configuration that is wrong is told to whoever can mend it. */
+  const readOrNobody = (settings: Settings, from: Asking, visit: Visit): Promise<SessionReading> =>
+    read(settings, from, visit).catch((thrown: unknown) => {
+      if (settings.fault) throw thrown;
+      return nobody;
+    });
+
+  /** Does something for the visitor of a request. What was read of their session before holds no longer. */
+  async function act(
+    settings: Settings,
+    from: Asking,
+    intent: Intent,
+  ): Promise<Outcome & { cookies: readonly SetCookie[] }> {
+    const visit = visitOf(settings, from);
+    const call = callOf(settings, from, visit.jar, intent);
+    refuseForeign(call);
+    const outcome = await perform(settings, call);
+    visit.reading = undefined;
+    return { ...outcome, cookies: noted(from, settings, visit, outcome.cookies ?? []) };
+  }
+
+  async function go(settings: Settings, from: Asking, intent: Intent): Promise<Going> {
+    const { redirect = "/", cookies } = await act(settings, from, intent);
+    return { url: new URL(redirect, originFor(settings, from.headers, from.url, from.protocol)).href, cookies };
+  }
+
+  async function session(from: Asking<Event>): Promise<SessionReading> {
+    const settings = await settingsOf(from.event);
+    const visit = visitOf(settings, from);
+    visit.reading ??= readOrNobody(settings, from, visit);
+    return visit.reading;
+  }
+
+  return {
+    async handle(request, from = {}) {
+      const settings = await settingsOf(from.event);
+      const { jar, unwritten } = visitOf(settings, {
+        ...from,
+        url: from.url ?? urlOf(request),
+        headers: request.headers,
+      });
+      return answer(settings, request, { url: from.url, cookies: jar, write: unwritten });
+    },
+    async owns(from) {
+      const { basePath } = await settingsOf(from.event);
+      return from.url !== undefined && isRoute(from.url.pathname, basePath);
+    },
+    session,
+    async signIn(from, input = {}) {
+      const settings = await settingsOf(from.event);
+      return go(settings, from, signInIntent(settings, from, input));
+    },
+    async signOut(from, { redirectTo } = {}) {
+      const settings = await settingsOf(from.event);
+      const callbackUrl = wish(from, redirectTo);
+      return go(settings, from, { method: "POST", action: "signout", body: { callbackUrl } });
+    },
+    async update(from, data) {
+      const settings = await settingsOf(from.event);
+      const { body, cookies } = await act(settings, from, { method: "POST", action: "session", body: { data } });
+      return { session: body as Session | null, cookies };
+    },
+    async protect(from, authorized) {
+      const settings = await settingsOf(from.event);
+      const reading = await session(from);
+      const answer = isExempt(settings, from.url) || (await authorized(reading.session));
+      warnOfTruthy(settings, answer);
+      return { ...decide(settings, from.url, answer), ...reading };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** portico/integration: for authors of integrations. */
+
+export { appendCookies, withSetCookies } from "../core/http/respond.ts";
+export type { SetCookie } from "../core/types/flow.ts";
+export { createBridge } from "./bridge.ts";
+export { cookieHeader } from "./headers.ts";
+export { type Options, paramsOf, type Sorted, signInInput, sorted } from "./input.ts";
+export { protects } from "./paths.ts";
+export type { Verdict } from "./protect.ts";
+export type {
+  Asking,
+  AuthorizationParams,
+  Authorized,
+  Bridge,
+  BridgeConfig,
+  BridgeOptions,
+  Going,
+  Lazy,
+  Protection,
+  SessionReading,
+  SignInInput,
+  SignOutInput,
+} from "./types.ts";
