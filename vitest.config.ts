@@ -13,7 +13,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
       { find: /^portico$/, replacement: `${root}src/index.ts` },
-      { find: new RegExp(`^portico/(${rooms})$`), replacement: `${root}src/$1/index.ts` },
+      { find: new RegExp(`^portico/(${rooms}|adapters/sql)$`), replacement: `${root}src/$1/index.ts` },
       { find: /^portico\/(.+)$/, replacement: `${root}src/$1.ts` },
     ],
   },

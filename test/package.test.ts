@@ -99,12 +99,23 @@ describe("exports", () => {
           "MemoryAdapter",
           "default",
         ],
+        "./adapters/sql": [
+          "SQLAdapter",
+          "default",
+          "migrations",
+          "schema",
+        ],
+        "./adapters/sql/node-sqlite": [
+          "default",
+          "nodeSqlite",
+        ],
         "./errors": [
           "AccessDenied",
           "AccountNotLinked",
           "AdapterError",
           "AuthError",
           "CallbackRouteError",
+          "ClientFetchError",
           "Configuration",
           "CredentialsSignin",
           "DuplicateConditionalUI",

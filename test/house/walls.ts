@@ -36,6 +36,8 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
   qwik: ["integration"],
   "solid-start": ["integration"],
   sveltekit: ["integration"],
+  // The command prints the tables of the SQL adapter.
+  cli: ["adapters"],
   // Tests make sessions as the application does.
   testing: ["jwt"],
 };
@@ -51,6 +53,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   jose: ["src/core/crypto/", "src/core/identify/oauth/"],
   "openid-client": ["src/core/identify/oauth/"],
   nodemailer: ["src/providers/nodemailer.ts"],
+  kysely: ["src/adapters/sql/"],
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
@@ -64,8 +67,14 @@ export const effects: readonly Effect[] = [
   {
     effect: "reads the clock",
     looks: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\./,
-    // The helpers of portico/jwt are doors of their own; the memory adapter sweeps out what is over.
-    places: ["src/core/answer.ts", "src/jwt/encode.ts", "src/jwt/decode.ts", "src/adapters/memory.ts"],
+    // The helpers of portico/jwt are doors of their own; the memory and SQL adapters tell what is over.
+    places: [
+      "src/core/answer.ts",
+      "src/jwt/encode.ts",
+      "src/jwt/decode.ts",
+      "src/adapters/memory.ts",
+      "src/adapters/sql/base.ts",
+    ],
   },
   {
     effect: "uses the cryptography of the platform",
@@ -101,6 +110,7 @@ export const effects: readonly Effect[] = [
 
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
 export const catches: Readonly<Record<string, string>> = {
+  "src/cli/schema.ts": "an optional package that is not installed is told by its name",
   "src/core/answer.ts": "the catch of the request path",
   "src/core/ask.ts": "a callback of the application threw: the error gets its name",
   "src/core/log.ts": "a logger that throws changes nothing",
@@ -126,7 +136,8 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/identify/oauth/wire.ts": "the network failed: the provider is unavailable",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "a decoder of the application threw: no token of ours",
-  "src/integration/bridge.ts": "server code hears what went wrong, and so does the log; a session that cannot be read is none",
+  "src/integration/bridge.ts":
+    "server code hears what went wrong, and so does the log; a session that cannot be read is none",
   "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
   "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
 };

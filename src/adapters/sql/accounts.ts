@@ -1,0 +1,21 @@
+/** Accounts at providers: linked to a user, and never to a second one. */
+import type { AccountKey, AdapterAccount } from "../../core/types/adapter.ts";
+import type { Base } from "./base.ts";
+import { change, find, insert, remove } from "./statements.ts";
+
+const keyOf = ({ provider, providerAccountId }: AccountKey) => ({ provider, providerAccountId });
+
+export const accounts = (base: Base) => ({
+  linkAccount: (account: AdapterAccount) => insert<AdapterAccount>(base, "accounts", account),
+
+  unlinkAccount: async (account: AccountKey) =>
+    (await remove<AdapterAccount>(base, "accounts", keyOf(account))) ?? undefined,
+
+  getAccount: (providerAccountId: string, provider: string) =>
+    find<AdapterAccount>(base, "accounts", { provider, providerAccountId }),
+
+  /** An account never changes hands. */
+  updateAccount({ userId: _, provider, providerAccountId, ...changes }: Partial<AdapterAccount> & AccountKey) {
+    return change<AdapterAccount>(base, "accounts", { provider, providerAccountId }, changes);
+  },
+});

@@ -1,0 +1,38 @@
+/** Passkeys and security keys. Their counters only rise. */
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { AdapterAuthenticator } from "../../core/types/adapter.ts";
+import type { Base } from "./base.ts";
+import { fieldOf, matches, rowOf } from "./rows.ts";
+import { find, insert, list } from "./statements.ts";
+
+/**
+ * Whether the stored counter lets a new one in: a higher one, or none where there never was any (Web Authentication
+ * Level 3, section 6.1.1). It is asked by the statement that writes.
+ */
+function lets(base: Base, newCounter: number): Expression<SqlBool> {
+  const stored = fieldOf(base, "authenticators", "counter");
+  return newCounter === 0 ? sql<SqlBool>`${stored} = 0` : sql<SqlBool>`${stored} < ${newCounter}`;
+}
+
+export const authenticators = (base: Base) => ({
+  getAuthenticator: (credentialID: string) => find<AdapterAuthenticator>(base, "authenticators", { credentialID }),
+
+  createAuthenticator: (authenticator: AdapterAuthenticator) => insert(base, "authenticators", authenticator),
+
+  listAuthenticatorsByUserId: (userId: string) => list<AdapterAuthenticator>(base, "authenticators", { userId }),
+
+  async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
+    const { db, tables } = base;
+    const written = await db
+      .updateTable(tables.authenticators.name)
+      .set(rowOf(base, "authenticators", { counter: newCounter }))
+      .where(matches(base, "authenticators", { credentialID }))
+      .where(lets(base, newCounter))
+      .executeTakeFirst();
+    const authenticator = await find<AdapterAuthenticator>(base, "authenticators", { credentialID });
+    if (!authenticator) throw new Error("There is no authenticator with this credentialID.");
+    // MySQL may count a row that a 0 leaves at 0 as not written.
+    if (written.numUpdatedRows > 0n || (newCounter === 0 && authenticator.counter === 0)) return authenticator;
+    throw new Error(`The counter of this authenticator does not go from ${authenticator.counter} to ${newCounter}.`);
+  },
+});

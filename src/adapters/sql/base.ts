@@ -1,0 +1,50 @@
+/** What every method stands on: a database, its dialect, and the tables of the application. */
+import type { Kysely } from "kysely";
+import { sha256Hex } from "../../core/crypto/hash.ts";
+import type { SQLAdapterOptions, SQLDialect } from "./options.ts";
+import { type Tables, tablesOf } from "./tables.ts";
+
+/** A row under the names of the database. */
+export type Row = Record<string, unknown>;
+
+/** Kysely, without knowledge of anybody's tables. */
+export type Database = Kysely<Record<string, Row>>;
+
+export interface Base {
+  readonly db: Database;
+  readonly dialect: SQLDialect;
+  readonly tables: Tables;
+  readonly now: () => number;
+  /** How a session token is kept. */
+  readonly keep: (sessionToken: string) => string | Promise<string>;
+}
+
+/** What Kysely knows of a dialect. */
+interface Abilities {
+  readonly supportsReturning?: boolean;
+  readonly supportsOutput?: boolean;
+  readonly supportsTransactionalDdl?: boolean;
+}
+
+/** The dialect that a Kysely instance speaks. Told by what it can do: dialects of others have classes of their own. */
+export function dialectOf<DB>(db: Kysely<DB>): SQLDialect {
+  const { supportsReturning, supportsOutput, supportsTransactionalDdl }: Abilities = db.getExecutor().adapter;
+  if (supportsOutput)
+    throw new Error("The SQL adapter speaks PostgreSQL, SQLite and MySQL. This dialect is none of them.");
+  if (!supportsReturning) return "mysql";
+  return supportsTransactionalDdl ? "postgres" : "sqlite";
+}
+
+/** A Kysely instance without plugins: they would rename columns behind our back. */
+export const plain = <DB>(db: Kysely<DB>): Database => db.withoutPlugins() as unknown as Database;
+
+/** See {@link Base}. */
+export function baseOf<DB>(db: Kysely<DB>, options: SQLAdapterOptions): Base {
+  const { dialect = dialectOf(db), sessionTokens = "hashed", now = () => Date.now() } = options;
+  const keep = sessionTokens === "plain" ? (token: string) => token : sha256Hex;
+  return { db: plain(db), dialect, tables: tablesOf(options), now, keep };
+}
+
+/** Runs steps that happen together or not at all. */
+export const together = <T>(base: Base, steps: (base: Base) => Promise<T>): Promise<T> =>
+  base.db.isTransaction ? steps(base) : base.db.transaction().execute((db) => steps({ ...base, db }));

@@ -1,0 +1,76 @@
+/** The statements that make the tables, and those that take them away. */
+import { type CreateTableBuilder, type RawBuilder, sql } from "kysely";
+import type { Database } from "./base.ts";
+import type { SQLDialect, SQLTables } from "./options.ts";
+import { type Kind, nameOf, type Table, tableNames, tablesOf } from "./tables.ts";
+import { isMySQL } from "./values.ts";
+
+/** Compared byte by byte, whatever the default of the database is. */
+const exact = "character set utf8mb4 collate utf8mb4_bin";
+const ascii = "character set ascii collate ascii_bin";
+
+// biome-ignore format: a table
+const types: Readonly<Record<"postgres" | "sqlite" | "mysql", Readonly<Record<Kind, string>>>> = {
+  postgres: { id: "text", address: "text", token: "text", text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz(3)" },
+  sqlite:   { id: "text", address: "text", token: "text", text: "text", integer: "integer", boolean: "integer", date: "text" },
+  // An index of InnoDB holds 3072 bytes: two ids, or an address and a token.
+  mysql:    { id: `varchar(255) ${exact}`, address: `varchar(320) ${exact}`, token: `varchar(1400) ${ascii}`, text: `mediumtext ${exact}`, integer: "bigint", boolean: "boolean", date: "datetime(3)" },
+};
+
+const typeOf = (dialect: SQLDialect, kind: Kind): RawBuilder<unknown> =>
+  sql.raw(types[dialect === "mariadb" ? "mysql" : dialect][kind]);
+
+/** A statement that can be run, and printed. */
+export interface Statement {
+  compile(): { readonly sql: string };
+  execute(): Promise<unknown>;
+}
+
+type Builder = CreateTableBuilder<string, string>;
+
+/** A name for what belongs to a table. */
+const called = ({ name }: Table, ...more: readonly string[]): string => [name.replaceAll(".", "_"), ...more].join("_");
+
+function withColumns(builder: Builder, dialect: SQLDialect, { columns }: Table): Builder {
+  return columns.reduce<Builder>(
+    (made, { name, kind, required }) =>
+      made.addColumn(name, typeOf(dialect, kind) as never, (column) => (required ? column.notNull() : column)),
+    builder,
+  );
+}
+
+function withKeys(builder: Builder, table: Table, users: Table): Builder {
+  const names = (fields: readonly string[]) => fields.map((field) => nameOf(table, field));
+  let made = builder.addPrimaryKeyConstraint(called(table, "pk"), names(table.primary) as never);
+  for (const field of table.unique ?? []) {
+    made = made.addUniqueConstraint(called(table, field, "key"), names([field]) as never);
+  }
+  if (!table.owned) return made;
+  const [owner, id] = [names(["userId"]), [nameOf(users, "id")]];
+  return made.addForeignKeyConstraint(called(table, "user"), owner as never, users.name, id, (key) =>
+    key.onDelete("cascade"),
+  );
+}
+
+/** What makes the tables of an application, in order. */
+export function creation(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
+  const tables = tablesOf(options);
+  return tableNames.flatMap((each): Statement[] => {
+    const table = tables[each];
+    const columns = withColumns(db.schema.createTable(table.name), dialect, table);
+    const made = withKeys(columns, table, tables.users);
+    const indexes = (table.indexes ?? []).map((field) =>
+      db.schema
+        .createIndex(called(table, field, "index"))
+        .on(table.name)
+        .column(nameOf(table, field)),
+    );
+    return [isMySQL(dialect) ? made.modifyEnd(sql`engine = InnoDB`) : made, ...indexes];
+  });
+}
+
+/** What takes them away again. */
+export const removal = (db: Database, options: SQLTables): readonly Statement[] => {
+  const tables = tablesOf(options);
+  return tableNames.toReversed().map((table) => db.schema.dropTable(tables[table].name));
+};

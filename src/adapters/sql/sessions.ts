@@ -1,0 +1,56 @@
+/** Sessions: kept under the hash of their token, read with their user in one statement. */
+import type { AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
+import type { Base, Row } from "./base.ts";
+import { fieldOf, matches, recordOf, selection } from "./rows.ts";
+import { change, insert, list, remove } from "./statements.ts";
+
+/** A session as the caller knows it. */
+const named = (session: AdapterSession | null, sessionToken: string): AdapterSession | null =>
+  session && { ...session, sessionToken };
+
+export const sessions = (base: Base) => ({
+  async createSession(session: AdapterSession) {
+    const { sessionToken } = session;
+    const added = await insert(base, "sessions", { ...session, sessionToken: await base.keep(sessionToken) });
+    return { ...added, sessionToken };
+  },
+
+  async getSessionAndUser(sessionToken: string) {
+    const { db, tables, keep } = base;
+    const found = await db
+      .selectFrom(`${tables.sessions.name} as s`)
+      .innerJoin(`${tables.users.name} as u`, (join) =>
+        join.on(fieldOf(base, "users", "id", "u"), "=", fieldOf(base, "sessions", "userId", "s")),
+      )
+      .select([...selection(base, "sessions", "s"), ...selection(base, "users", "u")])
+      .where(matches(base, "sessions", { sessionToken: await keep(sessionToken) }, "s"))
+      .executeTakeFirst();
+    if (!found) return null;
+    const session = recordOf<AdapterSession>(base, "sessions", found as Row);
+    return { session: { ...session, sessionToken }, user: recordOf<AdapterUser>(base, "users", found as Row) };
+  },
+
+  /** An update: what is gone does not come back. */
+  async updateSession({ sessionToken, ...changes }: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) {
+    const where = { sessionToken: await base.keep(sessionToken) };
+    return named(await change<AdapterSession>(base, "sessions", where, changes), sessionToken);
+  },
+
+  /** By its token, or by the name that `listSessions` tells. */
+  async deleteSession(sessionToken: string) {
+    const names = [...new Set([await base.keep(sessionToken), sessionToken])];
+    return named(await remove<AdapterSession>(base, "sessions", { sessionToken: names }), sessionToken);
+  },
+
+  async listSessions(userId: string) {
+    const all = await list<AdapterSession>(base, "sessions", { userId });
+    return all.filter(({ expires }) => expires.valueOf() >= base.now());
+  },
+
+  async deleteSessions(userId: string, except?: string) {
+    const { db, tables, keep } = base;
+    const theirs = db.deleteFrom(tables.sessions.name).where(matches(base, "sessions", { userId }));
+    const kept = except === undefined ? null : matches(base, "sessions", { sessionToken: await keep(except) });
+    await (kept ? theirs.where(({ not }) => not(kept)) : theirs).execute();
+  },
+});

@@ -1,0 +1,47 @@
+/** Users: made, found, changed, and removed with all that is theirs. */
+import { uuid } from "../../core/crypto/random.ts";
+import type { AccountKey, AdapterUser } from "../../core/types/adapter.ts";
+import { type Base, type Row, together } from "./base.ts";
+import { fieldOf, matches, recordOf, selection } from "./rows.ts";
+import { change, erase, find, insert, remove } from "./statements.ts";
+
+/** A provider may tell no address: any number of users may have none. */
+const withoutBlank = <T extends Partial<AdapterUser>>(user: T): T =>
+  user.email === "" ? { ...user, email: null as unknown as string } : user;
+
+/** What belongs to a user goes with them, also where the database does not see to it (SQLite without foreign keys). */
+const owned = ["authenticators", "sessions", "accounts"] as const;
+
+export const users = (base: Base) => ({
+  createUser: (user: AdapterUser) =>
+    insert<AdapterUser>(base, "users", withoutBlank({ ...user, id: user.id ?? uuid() })),
+
+  getUser: (id: string) => find<AdapterUser>(base, "users", { id }),
+
+  getUserByEmail: (email: string) => find<AdapterUser>(base, "users", { email }),
+
+  async getUserByAccount({ provider, providerAccountId }: AccountKey) {
+    const { db, tables } = base;
+    const found = await db
+      .selectFrom(`${tables.accounts.name} as a`)
+      .innerJoin(`${tables.users.name} as u`, (join) =>
+        join.on(fieldOf(base, "users", "id", "u"), "=", fieldOf(base, "accounts", "userId", "a")),
+      )
+      .select(selection(base, "users", "u"))
+      .where(matches(base, "accounts", { provider, providerAccountId }, "a"))
+      .executeTakeFirst();
+    return found ? recordOf<AdapterUser>(base, "users", found as Row) : null;
+  },
+
+  async updateUser({ id, ...changes }: Partial<AdapterUser> & Pick<AdapterUser, "id">) {
+    const user = await change<AdapterUser>(base, "users", { id }, withoutBlank(changes));
+    if (!user) throw new Error("There is no user with this id.");
+    return user;
+  },
+
+  deleteUser: (id: string) =>
+    together(base, async (steps) => {
+      for (const table of owned) await erase(steps, table, { userId: id });
+      return remove<AdapterUser>(steps, "users", { id });
+    }),
+});

@@ -1,0 +1,21 @@
+/** `portico secret`: a new AUTH_SECRET. */
+import { randomBase64url } from "../core/crypto/random.ts";
+import type { Command } from "./command.ts";
+
+/** 256 bits: nobody guesses that. */
+const secretBytes = 32;
+
+export const secret: Command = {
+  does: 'prints a line AUTH_SECRET="..." with 32 random bytes',
+  run: () => ({
+    out: `AUTH_SECRET="${randomBase64url(secretBytes)}"\n`,
+    err: `
+Put this line where your application reads its environment from: an .env file that is not in version control, or
+the secrets of your platform. Every instance of the application needs the same value. Whoever knows it can sign in
+as anybody.
+
+To change it later without signing anybody out: leave it where it is, and put the new value in AUTH_SECRET_1.
+`,
+    code: 0,
+  }),
+};

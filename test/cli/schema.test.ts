@@ -1,0 +1,73 @@
+/** `portico schema`, run as a process of its own: what it prints makes the tables. */
+import { execFile } from "node:child_process";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { schema } from "../../src/adapters/sql/index.ts";
+
+const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const portico = (...line: readonly string[]): Promise<Ended> =>
+  new Promise((ended) => {
+    execFile(process.execPath, [cli, ...line], (error, out, err) => {
+      ended({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+
+describe("portico schema", () => {
+  it.each(["postgres", "sqlite", "mysql", "mariadb"] as const)(
+    "prints the tables for %s, ready for a pipe",
+    async (dialect) => {
+      const { code, out, err } = await portico("schema", "--dialect", dialect);
+      expect([code, err]).toEqual([0, ""]);
+      expect(out).toBe(schema(dialect));
+      expect(out.match(/^create table .users. \($/gm)).toHaveLength(1);
+    },
+  );
+
+  it("prints what a database takes as it is", async () => {
+    const { out } = await portico("schema", "--dialect=sqlite");
+    const database = new DatabaseSync(":memory:");
+    database.exec(out);
+    const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
+    expect(tables.map(({ name }) => name)).toEqual([
+      "accounts",
+      "authenticators",
+      "sessions",
+      "users",
+      "verification_tokens",
+    ]);
+  });
+
+  it.each([
+    ["no dialect at all", ["schema"]],
+    ["a dialect without a name", ["schema", "--dialect"]],
+    ["a flag that there is not", ["schema", "--tables", "users"]],
+    ["more than was asked for", ["schema", "--dialect", "sqlite", "users"]],
+  ])("asks which database, at %s", async (_what, line) => {
+    const { code, out, err } = await portico(...line);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("Say which database");
+    expect(err).toContain("portico schema --dialect <dialect>");
+  });
+
+  it.each(["oracle", "constructor"])("knows no dialect %s, and says which there are", async (dialect) => {
+    const { code, out, err } = await portico("schema", "--dialect", dialect);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(`There is no dialect "${dialect}"`);
+    expect(err).toContain("PostgreSQL and PGlite");
+  });
+
+  it("explains itself when asked", async () => {
+    const { code, out, err } = await portico("schema", "--help");
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("portico schema --dialect <dialect>");
+    expect(out).toContain("npx portico <command>");
+  });
+});
