@@ -12,10 +12,7 @@ const named = (input: BridgeConfig["providers"][number]): ProviderInput =>
   typeof input === "string" && isBuiltIn(input) ? builtIn(input as "github") : (input as ProviderInput);
 
 /** The configuration with all that the environment adds. The object of the application stays as it is. */
-function completed(
-  config: BridgeConfig,
-  { basePath = "/auth", env = environment, trustHost }: BridgeOptions,
-): AuthConfig {
+function completed(config: BridgeConfig, { basePath = "/auth", env = environment }: BridgeOptions): AuthConfig {
   const variables = env();
   const { providers } = config;
   const base = config.basePath ?? pathOf(config.url ?? urlFrom(variables)) ?? basePath;
@@ -24,8 +21,7 @@ function completed(
     basePath: base,
     ...(Array.isArray(providers) && { providers: providers.map(named) }),
   } as AuthConfig;
-  const defaults = envDefaults(variables, whole);
-  return { ...whole, ...defaults, trustHost: (defaults.trustHost || trustHost) ?? false };
+  return { ...whole, ...envDefaults(variables, whole) };
 }
 
 /** Gives the settings of each call. A configuration object is completed and compiled once, also when a function returns it. */

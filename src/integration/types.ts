@@ -23,8 +23,6 @@ export interface BridgeOptions {
   readonly basePath?: string;
   /** The variables of the environment, where they are not those of the process. */
   readonly env?: () => object | undefined;
-  /** Whether the framework knows that headers tell the truth, where nobody says so. */
-  readonly trustHost?: boolean;
 }
 
 /** What a framework knows of the request that it is serving. */

@@ -1,0 +1,86 @@
+/** What the application wrote, and what the environment adds. */
+import { describe, expect, it, vi } from "vitest";
+import { createBridge } from "../../src/integration/index.ts";
+import { app, createLog, secret, testConfig } from "../world/config.ts";
+import { asking } from "./visitor.ts";
+
+const providersOf = async (bridge: ReturnType<typeof createBridge>, base = "/auth") =>
+  (await bridge.handle(new Request(`${app}${base}/providers`))).json();
+
+describe("bare ids", () => {
+  it("name built-in providers, with what the environment says of them", async () => {
+    const env = () => ({
+      AUTH_GITHUB_ID: "from-env",
+      AUTH_GITHUB_SECRET: "s",
+      AUTH_SECRET: secret,
+      AUTH_TRUST_HOST: "true",
+    });
+    const bridge = createBridge({ providers: ["github", "google"] }, { env });
+    expect(Object.keys(await providersOf(bridge))).toEqual(["github", "google"]);
+    const { url } = await bridge.signIn(asking(), { provider: "github" });
+    expect(new URL(url).searchParams.get("client_id")).toBe("from-env");
+  });
+
+  it("are told of when they name nobody", async () => {
+    const log = createLog();
+    const bridge = createBridge(testConfig({ providers: ["githbu" as "github"], logger: log.logger }));
+    expect((await bridge.handle(new Request(`${app}/auth/providers`))).status).toBe(500);
+    expect(log.thrown[0]?.message).toContain("githbu");
+  });
+
+  it("stand beside providers of any other kind", async () => {
+    const bridge = createBridge(
+      testConfig({
+        providers: [
+          "github",
+          { id: "mine", name: "Mine", type: "credentials", credentials: {}, authorize: () => null },
+        ],
+      } as never),
+    );
+    expect(Object.keys(await providersOf(bridge))).toEqual(["github", "mine"]);
+  });
+});
+
+describe("the base path", () => {
+  it.each([
+    ["the integration's own, where nobody says otherwise", {}, {}, "/api/auth"],
+    ["the path of AUTH_URL", { AUTH_URL: "https://app.example/shop/auth" }, {}, "/shop/auth"],
+    ["the configuration before both", { AUTH_URL: "https://app.example" }, { basePath: "/login" }, "/login"],
+  ])("is %s", async (_, env, config, base) => {
+    const bridge = createBridge({ ...testConfig(), ...config }, { basePath: "/api/auth", env: () => env });
+    expect(await bridge.owns(asking({}, `${base}/session`))).toBe(true);
+    expect((await bridge.handle(new Request(`${app}${base}/providers`))).status).toBe(200);
+  });
+});
+
+describe("a lazy configuration", () => {
+  it("is made for each call, from what the framework gives", async () => {
+    const make = vi.fn((tenant: string | undefined) => testConfig({ basePath: `/${tenant}/auth` }));
+    const bridge = createBridge<string>(make);
+    expect(await bridge.owns({ ...asking({}, "/a/auth/session"), event: "a" })).toBe(true);
+    expect(await bridge.owns({ ...asking({}, "/a/auth/session"), event: "b" })).toBe(false);
+    expect(make.mock.calls).toEqual([["a"], ["b"]]);
+  });
+
+  it("is compiled once for each object that it returns", async () => {
+    const log = createLog();
+    const config = testConfig({ secret: "short", logger: log.logger });
+    const bridge = createBridge(() => config);
+    for (let count = 0; count < 3; count++) await bridge.session(asking());
+    expect(log.lines.filter(({ level }) => level === "warn")).toHaveLength(1);
+  });
+
+  it("may be asynchronous", async () => {
+    const bridge = createBridge(async () => testConfig());
+    expect((await bridge.session(asking())).session).toBeNull();
+  });
+});
+
+describe("the object of the application", () => {
+  it("stays as it is", async () => {
+    const config = Object.freeze(testConfig({ providers: Object.freeze(["github"]) as never }));
+    const before = JSON.stringify(config);
+    await createBridge(config, { env: () => ({ AUTH_GITHUB_ID: "a" }) }).session(asking());
+    expect(JSON.stringify(config)).toBe(before);
+  });
+});

@@ -1,0 +1,110 @@
+/** The decision of a middleware. */
+import { describe, expect, it, vi } from "vitest";
+import { createBridge } from "../../src/integration/index.ts";
+import { decide } from "../../src/integration/protect.ts";
+import { createLog, testConfig } from "../world/config.ts";
+import { ada, asking, namesOf } from "./visitor.ts";
+
+const site = { basePath: "/auth", pages: {} };
+const url = new URL("https://app.example/dashboard?tab=2");
+
+const redirecting = (location: string) => new Response(null, { status: 307, headers: { location } });
+
+/** Truth table: what `authorized` says, at the sign-in page and elsewhere. */
+// biome-ignore format: a table
+const table = [
+  { answer: true,             elsewhere: "pass",     signIn: "pass" },
+  { answer: false,            elsewhere: "redirect", signIn: "pass" },
+  { answer: undefined,        elsewhere: "redirect", signIn: "pass" },
+  { answer: null,             elsewhere: "redirect", signIn: "pass" },
+  { answer: 1,                elsewhere: "redirect", signIn: "pass" },
+  { answer: "true",           elsewhere: "redirect", signIn: "pass" },
+  { answer: { user: {} },     elsewhere: "redirect", signIn: "pass" },
+  { answer: new Response(""), elsewhere: "answer",   signIn: "answer" },
+] as const;
+
+describe("the decision", () => {
+  it.each(table)("$answer: $elsewhere, and at the sign-in page $signIn", ({ answer, elsewhere, signIn }) => {
+    expect(decide(site, url, answer).do).toBe(elsewhere);
+    expect(decide(site, new URL("https://app.example/auth/signin?x=1"), answer).do).toBe(signIn);
+  });
+
+  it("MW-08: sends visitors to the sign-in page, with their own path to come back to", () => {
+    expect(decide(site, url, false)).toEqual({
+      do: "redirect",
+      url: `https://app.example/auth/signin?callbackUrl=${encodeURIComponent("/dashboard?tab=2")}`,
+    });
+  });
+
+  it("uses the sign-in page of the application, with or without a slash at the end", () => {
+    const own = { ...site, pages: { signIn: "/login?from=gate" } };
+    expect(decide(own, url, false)).toMatchObject({
+      url: `https://app.example/login?from=gate&callbackUrl=${encodeURIComponent("/dashboard?tab=2")}`,
+    });
+    expect(decide(own, new URL("https://app.example/login/"), false)).toEqual({ do: "pass" });
+  });
+
+  it.each(["https://app.example//evil.example", "https://app.example///evil.example/x"])(
+    "MW-09: names no other site as the way back from %s",
+    (address) => {
+      const { searchParams } = new URL((decide(site, new URL(address), false) as { url: string }).url);
+      expect(new URL(searchParams.get("callbackUrl") ?? "", "https://app.example").origin).toBe("https://app.example");
+    },
+  );
+
+  it("MW-08: makes a relative address of a response absolute", () => {
+    const verdict = decide(site, url, redirecting("/plans"));
+    expect(verdict).toMatchObject({ do: "answer" });
+    expect((verdict as { response: Response }).response.headers.get("location")).toBe("https://app.example/plans");
+  });
+
+  it.each(["/dashboard?tab=2", "https://app.example/dashboard?tab=2#x", "?tab=2"])(
+    "MW-08: refuses a response that leads to itself: %s",
+    (location) => {
+      expect(() => decide(site, url, redirecting(location))).toThrow(/sends visitors of \/dashboard to \/dashboard/);
+    },
+  );
+
+  it("leaves a response to another page as it is", () => {
+    const response = redirecting("https://elsewhere.example/");
+    expect(decide(site, url, response)).toEqual({ do: "answer", response });
+  });
+});
+
+describe("protect", () => {
+  it("asks the application with the session, and lets pass", async () => {
+    const bridge = createBridge(testConfig());
+    const authorized = vi.fn((session) => session !== null);
+    expect(await bridge.protect({ ...(await ada()), url }, authorized)).toMatchObject({ do: "pass", cookies: [] });
+    expect(authorized.mock.calls[0]?.[0]?.user?.name).toBe("Ada");
+    expect(await bridge.protect({ ...asking(), url }, authorized)).toMatchObject({ do: "redirect", session: null });
+  });
+
+  it("asks nobody about the routes of the library", async () => {
+    const bridge = createBridge(testConfig());
+    const authorized = vi.fn(() => false);
+    for (const path of ["/auth/session", "/auth/signin/github", "/auth/callback/github"]) {
+      expect((await bridge.protect(asking({}, path), authorized)).do).toBe("pass");
+    }
+    expect(authorized).not.toHaveBeenCalled();
+    expect((await bridge.protect(asking({}, "/auth/profile"), authorized)).do).toBe("redirect");
+  });
+
+  it("gives the cookies of the session, whatever the decision", async () => {
+    const bridge = createBridge(testConfig({ session: { updateAge: 0 } }));
+    for (const answer of [true, false, new Response("")]) {
+      const { cookies } = await bridge.protect({ ...(await ada()), url }, () => answer);
+      expect(namesOf(cookies)).toEqual(["__Host-portico.session-token"]);
+    }
+  });
+
+  it("warns of an answer that looks like yes, in development", async () => {
+    const log = createLog();
+    const bridge = createBridge(testConfig({ logger: log.logger }));
+    await bridge.protect(asking(), () => "yes");
+    expect(log.lines.map(({ code }) => code)).toContain("authorized-not-true");
+    const quiet = createLog();
+    await createBridge(testConfig({ logger: quiet.logger })).protect(asking(), () => false);
+    expect(quiet.lines.map(({ code }) => code)).not.toContain("authorized-not-true");
+  });
+});
