@@ -51,7 +51,7 @@ describe("session", () => {
   });
 
   it("throws when the configuration is wrong: only its author can mend it", async () => {
-    const bridge = createBridge(testConfig({ providers: ["nobody" as "github"] }));
+    const bridge = createBridge({ ...testConfig(), providers: ["nobody" as "github"] });
     await expect(bridge.session(asking())).rejects.toThrow(/nobody/);
   });
 

@@ -1,6 +1,7 @@
 /** What the application wrote, and what the environment adds. */
 import { describe, expect, it, vi } from "vitest";
 import { createBridge } from "../../src/integration/index.ts";
+import Credentials from "../../src/providers/credentials.ts";
 import { app, createLog, secret, testConfig } from "../world/config.ts";
 import { asking } from "./visitor.ts";
 
@@ -12,6 +13,8 @@ describe("bare ids", () => {
     const env = () => ({
       AUTH_GITHUB_ID: "from-env",
       AUTH_GITHUB_SECRET: "s",
+      AUTH_GOOGLE_ID: "g",
+      AUTH_GOOGLE_SECRET: "s",
       AUTH_SECRET: secret,
       AUTH_TRUST_HOST: "true",
     });
@@ -23,20 +26,15 @@ describe("bare ids", () => {
 
   it("are told of when they name nobody", async () => {
     const log = createLog();
-    const bridge = createBridge(testConfig({ providers: ["githbu" as "github"], logger: log.logger }));
+    const bridge = createBridge({ ...testConfig({ logger: log.logger }), providers: ["githbu" as "github"] });
     expect((await bridge.handle(new Request(`${app}/auth/providers`))).status).toBe(500);
     expect(log.thrown[0]?.message).toContain("githbu");
   });
 
   it("stand beside providers of any other kind", async () => {
-    const bridge = createBridge(
-      testConfig({
-        providers: [
-          "github",
-          { id: "mine", name: "Mine", type: "credentials", credentials: {}, authorize: () => null },
-        ],
-      } as never),
-    );
+    const mine = Credentials({ id: "mine", authorize: () => null });
+    const env = () => ({ AUTH_GITHUB_ID: "a", AUTH_GITHUB_SECRET: "s" });
+    const bridge = createBridge({ ...testConfig(), providers: ["github", mine] }, { env });
     expect(Object.keys(await providersOf(bridge))).toEqual(["github", "mine"]);
   });
 });
