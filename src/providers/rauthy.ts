@@ -1,0 +1,20 @@
+/** Rauthy. https://sebadob.github.io/rauthy/ */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`. */
+export interface RauthyProfile {
+  sub: string;
+  name?: string;
+  preferred_username?: string;
+  given_name?: string;
+  family_name?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/** Needs `issuer` (or `AUTH_RAUTHY_ISSUER`), character by character as the server tells it: `https://auth.example.com/auth/v1`, in most versions with a slash at its end. */
+export default function Rauthy(options: OIDCUserConfig<RauthyProfile> = {}): OIDCConfig<RauthyProfile> {
+  return { id: "rauthy", name: "Rauthy", type: "oidc", options };
+}
