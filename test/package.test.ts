@@ -172,6 +172,10 @@ describe("exports", () => {
           "mintSession",
           "sessionCookie",
         ],
+        "./testing/adapter": [
+          "adapterCases",
+          "testAdapter",
+        ],
         "./types": [],
       }
     `);

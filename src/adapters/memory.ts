@@ -243,7 +243,8 @@ function authenticators(tables: Tables) {
     async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
       const row = table.get(credentialID);
       if (!row) throw new Error("There is no authenticator with this credentialID.");
-      row.counter = newCounter;
+      // Of two that come at once the higher one stays: a counter that falls would let a copied key in.
+      row.counter = Math.max(row.counter, newCounter);
       return copy(row);
     },
   };

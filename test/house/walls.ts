@@ -53,6 +53,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   jose: ["src/core/crypto/", "src/core/identify/oauth/"],
   "openid-client": ["src/core/identify/oauth/"],
   nodemailer: ["src/providers/nodemailer.ts"],
+  vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
 };
 
@@ -74,6 +75,7 @@ export const effects: readonly Effect[] = [
       "src/jwt/decode.ts",
       "src/adapters/memory.ts",
       "src/adapters/sql/base.ts",
+      "src/testing/adapter.ts",
     ],
   },
   {
@@ -96,11 +98,13 @@ export const effects: readonly Effect[] = [
     effect: "makes a Response",
     looks: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
     // What a provider answered is made anew, within limits, before anybody reads it; `parts.ts` does so for cards (`conform`).
+    // `visitor.ts` is a provider: people of the contract of adapters sign in there.
     places: [
       "src/core/http/respond.ts",
       "src/core/identify/oauth/wire.ts",
       "src/core/identify/oauth/token-answer.ts",
       "src/providers/parts.ts",
+      "src/testing/adapter/visitor.ts",
     ],
   },
   { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts"] },

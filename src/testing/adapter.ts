@@ -1,0 +1,90 @@
+/** portico/testing/adapter: the contract that every adapter keeps, as tests for vitest. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Adapter } from "../core/types/adapter.ts";
+import { accounts } from "./adapter/accounts.ts";
+import { authenticators } from "./adapter/authenticators.ts";
+import { type AdapterContract, basics, type Case, type Chapter, extras } from "./adapter/contract.ts";
+import { races } from "./adapter/races.ts";
+import { ends } from "./adapter/session-ends.ts";
+import { sessions } from "./adapter/sessions.ts";
+import { signIns } from "./adapter/sign-ins.ts";
+import { texts } from "./adapter/texts.ts";
+import { tokens } from "./adapter/tokens.ts";
+import { trialOf } from "./adapter/trial.ts";
+import { changes } from "./adapter/user-changes.ts";
+import { users } from "./adapter/users.ts";
+
+export type { AdapterContract } from "./adapter/contract.ts";
+
+const chapters: readonly Chapter[] = [
+  ...users,
+  ...changes,
+  ...accounts,
+  ...sessions,
+  ...ends,
+  ...tokens,
+  ...authenticators,
+  ...texts,
+  ...races,
+  ...signIns,
+];
+
+/** Titles of all cases, in their order. */
+export const adapterCases: readonly string[] = chapters.flatMap(({ cases }) => cases.map(({ title }) => title));
+
+/** Methods that must be there. */
+function required({ supports = [] }: AdapterContract): readonly (keyof Adapter)[] {
+  return [...basics, ...(supports === "everything" ? extras : supports)];
+}
+
+const lacking = (adapter: Adapter, methods: readonly (keyof Adapter)[]) =>
+  methods.filter((method) => typeof adapter[method] !== "function");
+
+/** Why a case is not run, if it is not. */
+function excuse({ title, needs }: Case, adapter: Adapter, { except = {} }: AdapterContract): string | undefined {
+  const missing = lacking(adapter, needs);
+  return except[title] ?? (missing.length > 0 ? `the adapter has no ${missing.join(", ")}` : undefined);
+}
+
+/**
+ * Tests an adapter: what its methods store and find, what they refuse, how they compare texts and dates, what becomes of
+ * many who do the same thing at once, and whether people can sign in with it. Call it at the top of a test file of vitest.
+ *
+ * @throws Error when `except` names a case that there is not.
+ * @example
+ * testAdapter({ name: "mine", create: () => MyAdapter(database), reset: () => database.clear(), supports: "everything" });
+ */
+export function testAdapter(contract: AdapterContract): void {
+  const { name, create, reset, close, timeout = 30_000, except = {} } = contract;
+  const unknown = Object.keys(except).filter((title) => !adapterCases.includes(title));
+  if (unknown.length > 0) throw new Error(`The contract has no case with this title: ${unknown.join("; ")}.`);
+  describe(`the adapter ${name}`, () => {
+    const state: { adapter: Adapter } = { adapter: {} };
+    if (reset) {
+      beforeAll(async () => {
+        state.adapter = await create();
+      }, timeout);
+    }
+    beforeEach(async () => {
+      if (reset) await reset();
+      else state.adapter = await create();
+    }, timeout);
+    if (close) afterAll(async () => void (await close()), timeout);
+
+    it("has the methods of the contract", () => {
+      expect(lacking(state.adapter, required(contract))).toEqual([]);
+    });
+
+    for (const { title, cases } of chapters) {
+      describe(title, () => {
+        for (const one of cases) {
+          it(one.title, { timeout }, async ({ skip }) => {
+            const reason = excuse(one, state.adapter, contract);
+            if (reason !== undefined) skip(reason);
+            await one.run(trialOf(state.adapter, contract, Date.now()));
+          });
+        }
+      });
+    }
+  });
+}

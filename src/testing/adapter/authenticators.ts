@@ -1,0 +1,191 @@
+/** Cases about passkeys and security keys: found by id, listed by user, and counters that never fall. */
+import { expect } from "vitest";
+import { chapter, type Row } from "./contract.ts";
+import { refused, together } from "./trial.ts";
+
+/** The largest count that an authenticator can have: 32 bits (Web Authentication, section 6.1). */
+const largest = 4_294_967_295;
+
+const kept = chapter(
+  "an authenticator",
+  ["createUser", "createAuthenticator", "getAuthenticator"],
+  [
+    [
+      "is returned as it was stored",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const row = authenticator(await user());
+        sameRow(await adapter.createAuthenticator(row), row);
+      },
+    ],
+    [
+      "is found by its id",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const ada = await user();
+        const [row, other] = [authenticator(ada), authenticator(ada)];
+        for (const one of [row, other]) await adapter.createAuthenticator(one);
+        sameRow(await adapter.getAuthenticator(row.credentialID), row);
+      },
+    ],
+    [
+      "is null where there is none",
+      async ({ adapter, user, authenticator }) => {
+        const row = authenticator(await user(), { credentialID: "Y3JlZGVudGlhbA==" });
+        await adapter.createAuthenticator(row);
+        for (const id of ["other", "", "y3jLZgvUDgLHBa==", "Y3JlZGVudGlhbA== ", "Y3JlZGVudGlhbA"]) {
+          expect(await adapter.getAuthenticator(id), id).toBeNull();
+        }
+      },
+    ],
+    [
+      "has a unique id",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const row = authenticator(ada);
+        await adapter.createAuthenticator(row);
+        await refused(() => adapter.createAuthenticator({ ...row, userId: bob.id }));
+        sameRow(await adapter.getAuthenticator(row.credentialID), { userId: ada.id });
+      },
+    ],
+    [
+      "of nobody is refused",
+      async ({ adapter, authenticator, unknownId }) => {
+        const row = authenticator({ id: unknownId });
+        await refused(() => adapter.createAuthenticator(row));
+        expect(await adapter.getAuthenticator(row.credentialID)).toBeNull();
+      },
+    ],
+    [
+      "has booleans and numbers, not ones and texts",
+      async ({ adapter, user, authenticator }) => {
+        const row = authenticator(await user(), { credentialBackedUp: true, counter: 7 });
+        await adapter.createAuthenticator(row);
+        const read = await adapter.getAuthenticator(row.credentialID);
+        expect(read?.credentialBackedUp).toBe(true);
+        expect(read?.counter).toBe(7);
+      },
+    ],
+    [
+      "has a list of transports, as a text",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const row = authenticator(await user(), { transports: "internal,hybrid" });
+        await adapter.createAuthenticator(row);
+        sameRow(await adapter.getAuthenticator(row.credentialID), { transports: "internal,hybrid" });
+      },
+    ],
+    [
+      "may have an id and a key that are long",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        // An id has at most 1023 bytes (Web Authentication, section 4), which is 1364 characters of base64.
+        const row = authenticator(await user(), {
+          credentialID: "i".repeat(1364),
+          providerAccountId: "i".repeat(1364),
+          credentialPublicKey: "k".repeat(2048),
+        });
+        await adapter.createAuthenticator(row);
+        sameRow(await adapter.getAuthenticator(row.credentialID), row);
+        expect(await adapter.getAuthenticator("i".repeat(1363))).toBeNull();
+      },
+    ],
+  ],
+);
+
+const listed = chapter(
+  "the authenticators of a user",
+  ["createUser", "createAuthenticator", "listAuthenticatorsByUserId"],
+  [
+    [
+      "are listed: theirs, and nobody else's",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const [row, other] = [authenticator(ada), authenticator(ada)];
+        for (const one of [row, other, authenticator(bob)]) await adapter.createAuthenticator(one);
+        const rows = (await adapter.listAuthenticatorsByUserId(ada.id)).toSorted((a, b) =>
+          a.credentialID.localeCompare(b.credentialID, "en", { numeric: true }),
+        );
+        expect(rows).toHaveLength(2);
+        sameRow(rows[0], row);
+        sameRow(rows[1], other);
+      },
+    ],
+    [
+      "are an empty list where there are none",
+      async ({ adapter, user, unknownId }) => {
+        const ada = await user();
+        expect(await adapter.listAuthenticatorsByUserId(ada.id)).toEqual([]);
+        expect(await adapter.listAuthenticatorsByUserId(unknownId)).toEqual([]);
+      },
+    ],
+  ],
+);
+
+const counterRows: readonly Row[] = [
+  [
+    "rises, and is told",
+    async ({ adapter, user, authenticator, sameRow }) => {
+      const row = authenticator(await user());
+      await adapter.createAuthenticator(row);
+      sameRow(await adapter.updateAuthenticatorCounter(row.credentialID, 5), { ...row, counter: 5 });
+      sameRow(await adapter.getAuthenticator(row.credentialID), { ...row, counter: 5 });
+    },
+  ],
+  [
+    "may stay at 0, as passkeys do",
+    async ({ adapter, user, authenticator }) => {
+      const row = authenticator(await user());
+      await adapter.createAuthenticator(row);
+      expect((await adapter.updateAuthenticatorCounter(row.credentialID, 0)).counter).toBe(0);
+    },
+  ],
+  [
+    "has 32 bits",
+    async ({ adapter, user, authenticator }) => {
+      const row = authenticator(await user());
+      await adapter.createAuthenticator(row);
+      expect((await adapter.updateAuthenticatorCounter(row.credentialID, largest)).counter).toBe(largest);
+      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(largest);
+    },
+  ],
+  [
+    "never falls",
+    async ({ adapter, user, authenticator }) => {
+      const row = authenticator(await user(), { counter: 9 });
+      await adapter.createAuthenticator(row);
+      await Promise.allSettled([adapter.updateAuthenticatorCounter(row.credentialID, 3)]);
+      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(9);
+    },
+  ],
+  [
+    "ends at the highest of many that come at once",
+    async ({ adapter, user, authenticator, crowd }) => {
+      const row = authenticator(await user());
+      await adapter.createAuthenticator(row);
+      await together(crowd, (i) => adapter.updateAuthenticatorCounter(row.credentialID, ((i * 37) % crowd) + 1));
+      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(crowd);
+    },
+  ],
+  [
+    "of one leaves the others as they are",
+    async ({ adapter, user, authenticator }) => {
+      const ada = await user();
+      const [row, other] = [authenticator(ada), authenticator(ada)];
+      for (const one of [row, other]) await adapter.createAuthenticator(one);
+      await adapter.updateAuthenticatorCounter(row.credentialID, 5);
+      expect((await adapter.getAuthenticator(other.credentialID))?.counter).toBe(0);
+    },
+  ],
+  [
+    "of none is an error, and makes none",
+    async ({ adapter }) => {
+      await refused(() => adapter.updateAuthenticatorCounter("nothing", 5));
+      expect(await adapter.getAuthenticator("nothing")).toBeNull();
+    },
+  ],
+];
+
+const counted = chapter(
+  "the counter of an authenticator",
+  ["createUser", "createAuthenticator", "getAuthenticator", "updateAuthenticatorCounter"],
+  counterRows,
+);
+
+export const authenticators = [kept, listed, counted];

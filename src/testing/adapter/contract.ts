@@ -1,0 +1,99 @@
+/** What the contract suite is told about an adapter, and the form of its cases. */
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+} from "../../core/types/adapter.ts";
+import type { Awaitable } from "../../core/types/user.ts";
+
+/** The adapter under test. */
+export interface AdapterContract {
+  /** Stands above the tests. */
+  readonly name: string;
+  /** Makes the adapter: once, before the first test. Without `reset`: before each test, and it must then be empty. */
+  readonly create: () => Awaitable<Adapter>;
+  /** Removes every row: runs before each test. */
+  readonly reset?: () => Awaitable<unknown>;
+  /** Closes connections: runs after the last test. */
+  readonly close?: () => Awaitable<unknown>;
+  /**
+   * Optional methods that must be there: `getAccount`, the four of authenticators, `updateAccount`, `listSessions`,
+   * `deleteSessions`; or `everything`. Default: those that are there are tested, and the others are skipped.
+   */
+  readonly supports?: "everything" | readonly (keyof Adapter)[];
+  /** How exactly dates are kept, in milliseconds. Default: 1. */
+  readonly precision?: number;
+  /** An id in the form of this database that no user has. Default: a UUID. */
+  readonly unknownId?: string;
+  /** Fields of your own that are kept. Default: none. */
+  readonly extra?: {
+    readonly user?: Readonly<Record<string, unknown>>;
+    readonly account?: Readonly<Record<string, unknown>>;
+  };
+  /** How many do the same thing at once in the races. Default: 100. */
+  readonly crowd?: number;
+  /** Milliseconds that one test may take. Default: 30000. */
+  readonly timeout?: number;
+  /** Cases that this adapter cannot pass, by their title, with the reason. They are skipped, and a title that no case has is an error. */
+  readonly except?: Readonly<Record<string, string>>;
+}
+
+/** What a case works with. */
+export interface Trial {
+  /** Only the methods that the case needs are sure to be there. */
+  readonly adapter: Required<Adapter>;
+  readonly contract: AdapterContract;
+  readonly crowd: number;
+  readonly unknownId: string;
+  /** Stores a user with an address of their own. */
+  user(fields?: Partial<AdapterUser>): Promise<AdapterUser>;
+  /** An account that is not stored yet. */
+  account(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterAccount>): AdapterAccount;
+  /** A session that is not stored yet; it lives for an hour. */
+  session(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterSession>): AdapterSession;
+  /** A passkey that is not stored yet. */
+  authenticator(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterAuthenticator>): AdapterAuthenticator;
+  /** So many seconds from now. */
+  later(seconds: number): Date;
+  /** Fields are as expected: `null` and absent are one, dates are `Date`s and equal as far as the adapter is exact. */
+  sameRow<T extends object>(actual: unknown, expected: Readonly<T>): void;
+}
+
+/** One case: a sentence about behaviour, and how it is shown. */
+export interface Case {
+  readonly title: string;
+  /** Methods that it calls. */
+  readonly needs: readonly (keyof Adapter)[];
+  readonly run: (trial: Trial) => Promise<void>;
+}
+
+/** Cases about one thing. */
+export interface Chapter {
+  readonly title: string;
+  readonly cases: readonly Case[];
+}
+
+/** Title, steps, and the methods that it calls beyond those of its chapter. */
+export type Row = readonly [title: string, run: Case["run"], needs?: readonly (keyof Adapter)[]];
+
+/** A chapter, from rows. `needs` are the methods that all of its cases call. */
+export const chapter = (title: string, needs: readonly (keyof Adapter)[], rows: readonly Row[]): Chapter => ({
+  title,
+  cases: rows.map(([name, run, more = []]) => ({ title: `${title} ${name}`, run, needs: [...needs, ...more] })),
+});
+
+/** Methods that every adapter has. */
+// biome-ignore format: a list
+export const basics = [
+  "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
+  "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
+] as const satisfies readonly (keyof Adapter)[];
+
+/** Methods that an adapter may have. */
+// biome-ignore format: a list
+export const extras = [
+  "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
+  "updateAccount", "listSessions", "deleteSessions",
+] as const satisfies readonly (keyof Adapter)[];

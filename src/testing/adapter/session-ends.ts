@@ -1,0 +1,190 @@
+/** Cases about sessions that end: one for good, all of a user together, and lists of those that live. */
+import { expect } from "vitest";
+import { chapter } from "./contract.ts";
+
+const ended = chapter(
+  "a session that is",
+  ["createUser", "createSession", "getSessionAndUser", "deleteSession"],
+  [
+    [
+      "ended is gone, and the others stay",
+      async ({ adapter, user, session, sameRow }) => {
+        const ada = await user();
+        const [row, other] = [session(ada), session(ada)];
+        for (const one of [row, other]) await adapter.createSession(one);
+        await adapter.deleteSession(row.sessionToken);
+        expect(await adapter.getSessionAndUser(row.sessionToken)).toBeNull();
+        sameRow((await adapter.getSessionAndUser(other.sessionToken))?.session, other);
+      },
+    ],
+    [
+      "ended twice is no error",
+      async ({ adapter, user, session }) => {
+        const row = session(await user());
+        await adapter.createSession(row);
+        await adapter.deleteSession(row.sessionToken);
+        expect((await adapter.deleteSession(row.sessionToken)) ?? null).toBeNull();
+      },
+    ],
+    [
+      "ended does not come back by an update",
+      async ({ adapter, user, session, later }) => {
+        const row = session(await user());
+        await adapter.createSession(row);
+        await adapter.deleteSession(row.sessionToken);
+        expect((await adapter.updateSession({ ...row, expires: later(7200) })) ?? null).toBeNull();
+        expect(await adapter.getSessionAndUser(row.sessionToken)).toBeNull();
+      },
+      ["updateSession"],
+    ],
+    [
+      "ended leaves its user",
+      async ({ adapter, user, session, sameRow }) => {
+        const ada = await user();
+        const row = session(ada);
+        await adapter.createSession(row);
+        await adapter.deleteSession(row.sessionToken);
+        sameRow(await adapter.getUser(ada.id), ada);
+      },
+      ["getUser"],
+    ],
+    [
+      "extended tells its new end, its user and its token",
+      async ({ adapter, user, session, later, sameRow }) => {
+        const row = session(await user());
+        await adapter.createSession(row);
+        const kept = await adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200) });
+        if (kept) sameRow(kept, { ...row, expires: later(7200) });
+        sameRow((await adapter.getSessionAndUser(row.sessionToken))?.session, { ...row, expires: later(7200) });
+      },
+      ["updateSession"],
+    ],
+    [
+      "extended leaves the others as they are",
+      async ({ adapter, user, session, later, sameRow }) => {
+        const ada = await user();
+        const [row, other] = [session(ada), session(ada)];
+        for (const one of [row, other]) await adapter.createSession(one);
+        await adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200) });
+        sameRow((await adapter.getSessionAndUser(other.sessionToken))?.session, other);
+      },
+      ["updateSession"],
+    ],
+    [
+      "not there cannot be extended, and none is made",
+      async ({ adapter, later }) => {
+        expect((await adapter.updateSession({ sessionToken: "nothing", expires: later(60) })) ?? null).toBeNull();
+        expect(await adapter.getSessionAndUser("nothing")).toBeNull();
+      },
+      ["updateSession"],
+    ],
+  ],
+);
+
+const listed = chapter(
+  "the sessions of a user",
+  ["createUser", "createSession", "getSessionAndUser", "listSessions"],
+  [
+    [
+      "are listed: theirs, and nobody else's",
+      async ({ adapter, user, session, later, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        await adapter.createSession(session(ada, { expires: later(100) }));
+        await adapter.createSession(session(ada, { expires: later(200) }));
+        await adapter.createSession(session(bob, { expires: later(300) }));
+        const rows = (await adapter.listSessions(String(ada.id))).toSorted(
+          (a, b) => Number(a.expires) - Number(b.expires),
+        );
+        expect(rows).toHaveLength(2);
+        sameRow(rows[0], { userId: ada.id, expires: later(100) });
+        sameRow(rows[1], { userId: ada.id, expires: later(200) });
+      },
+    ],
+    [
+      "are an empty list where there are none",
+      async ({ adapter, user, unknownId }) => {
+        const ada = await user();
+        expect(await adapter.listSessions(String(ada.id))).toEqual([]);
+        expect(await adapter.listSessions(unknownId)).toEqual([]);
+      },
+    ],
+    [
+      "are listed while they live",
+      async ({ adapter, user, session, later }) => {
+        const ada = await user();
+        await adapter.createSession(session(ada, { expires: later(-60) }));
+        await adapter.createSession(session(ada));
+        expect(await adapter.listSessions(String(ada.id))).toHaveLength(1);
+      },
+    ],
+    [
+      "are not listed once they ended",
+      async ({ adapter, user, session }) => {
+        const ada = await user();
+        const [row, other] = [session(ada), session(ada)];
+        for (const one of [row, other]) await adapter.createSession(one);
+        await adapter.deleteSession(row.sessionToken);
+        expect(await adapter.listSessions(String(ada.id))).toHaveLength(1);
+      },
+      ["deleteSession"],
+    ],
+    [
+      "can each be ended by the name that the list tells",
+      async ({ adapter, user, session, later }) => {
+        const ada = await user();
+        const [row, other] = [session(ada, { expires: later(100) }), session(ada, { expires: later(200) })];
+        for (const one of [row, other]) await adapter.createSession(one);
+        const rows = (await adapter.listSessions(String(ada.id))).toSorted(
+          (a, b) => Number(a.expires) - Number(b.expires),
+        );
+        await adapter.deleteSession(rows[0]?.sessionToken ?? "");
+        expect(await adapter.getSessionAndUser(row.sessionToken)).toBeNull();
+        expect(await adapter.getSessionAndUser(other.sessionToken)).not.toBeNull();
+      },
+      ["deleteSession"],
+    ],
+    [
+      "end together, and those of others stay",
+      async ({ adapter, user, session }) => {
+        const [ada, bob] = [await user(), await user()];
+        const rows = [session(ada), session(ada), session(bob)] as const;
+        for (const row of rows) await adapter.createSession(row);
+        await adapter.deleteSessions(String(ada.id));
+        expect(await adapter.getSessionAndUser(rows[0].sessionToken)).toBeNull();
+        expect(await adapter.getSessionAndUser(rows[1].sessionToken)).toBeNull();
+        expect(await adapter.getSessionAndUser(rows[2].sessionToken)).not.toBeNull();
+        expect(await adapter.listSessions(String(ada.id))).toEqual([]);
+      },
+      ["deleteSessions"],
+    ],
+    [
+      "end together, all but one",
+      async ({ adapter, user, session }) => {
+        const ada = await user();
+        const rows = [session(ada), session(ada), session(ada)] as const;
+        for (const row of rows) await adapter.createSession(row);
+        await adapter.deleteSessions(String(ada.id), rows[1].sessionToken);
+        expect(await adapter.getSessionAndUser(rows[0].sessionToken)).toBeNull();
+        expect(await adapter.getSessionAndUser(rows[1].sessionToken)).not.toBeNull();
+        expect(await adapter.getSessionAndUser(rows[2].sessionToken)).toBeNull();
+        expect(await adapter.listSessions(String(ada.id))).toHaveLength(1);
+      },
+      ["deleteSessions"],
+    ],
+    [
+      "end together though the one to keep is nobody's, or another's",
+      async ({ adapter, user, session }) => {
+        const [ada, bob] = [await user(), await user()];
+        const [row, other] = [session(ada), session(bob)];
+        for (const one of [row, other]) await adapter.createSession(one);
+        await adapter.deleteSessions(String(ada.id), other.sessionToken);
+        expect(await adapter.getSessionAndUser(row.sessionToken)).toBeNull();
+        expect(await adapter.getSessionAndUser(other.sessionToken)).not.toBeNull();
+        await adapter.deleteSessions(String(ada.id), "nothing");
+      },
+      ["deleteSessions"],
+    ],
+  ],
+);
+
+export const ends = [ended, listed];

@@ -1,0 +1,131 @@
+/** Cases about sessions: found by their token alone, and dates that are read as they were written. */
+import { expect } from "vitest";
+import { chapter, type Row, type Trial } from "./contract.ts";
+import { refused } from "./trial.ts";
+
+const found = chapter(
+  "a session",
+  ["createUser", "createSession", "getSessionAndUser"],
+  [
+    [
+      "is returned as it was stored",
+      async ({ adapter, user, session, sameRow }) => {
+        const row = session(await user());
+        sameRow(await adapter.createSession(row), row);
+      },
+    ],
+    [
+      "is found by its token, with its user",
+      async ({ adapter, user, session, sameRow }) => {
+        const ada = await user({ name: "Ada" });
+        const row = session(ada);
+        await adapter.createSession(row);
+        const read = await adapter.getSessionAndUser(row.sessionToken);
+        sameRow(read?.session, row);
+        sameRow(read?.user, ada);
+      },
+    ],
+    [
+      "tells the token that was asked for",
+      async ({ adapter, user, session }) => {
+        const row = session(await user());
+        await adapter.createSession(row);
+        expect((await adapter.getSessionAndUser(row.sessionToken))?.session.sessionToken).toBe(row.sessionToken);
+      },
+    ],
+    [
+      "is null where there is none",
+      async ({ adapter, user, session }) => {
+        await adapter.createSession(session(await user()));
+        for (const token of ["other", "", "%", "_", "*", "session-?"]) {
+          expect(await adapter.getSessionAndUser(token), token).toBeNull();
+        }
+      },
+    ],
+    [
+      "has a unique token",
+      async ({ adapter, user, session, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const row = session(ada);
+        await adapter.createSession(row);
+        await refused(() => adapter.createSession({ ...row, userId: String(bob.id) }));
+        sameRow((await adapter.getSessionAndUser(row.sessionToken))?.user, { id: ada.id });
+      },
+    ],
+    [
+      "of nobody is refused, or opens nothing",
+      async ({ adapter, session, unknownId }) => {
+        const row = session({ id: unknownId });
+        await Promise.allSettled([adapter.createSession(row)]);
+        expect(await adapter.getSessionAndUser(row.sessionToken)).toBeNull();
+      },
+    ],
+    [
+      "may have a token of 512 characters",
+      async ({ adapter, user, session, sameRow }) => {
+        const row = session(await user(), { sessionToken: "~".repeat(512) });
+        await adapter.createSession(row);
+        sameRow((await adapter.getSessionAndUser(row.sessionToken))?.session, row);
+        expect(await adapter.getSessionAndUser("~".repeat(511))).toBeNull();
+      },
+    ],
+    [
+      "that is over is null, or tells when it ended",
+      async ({ adapter, user, session, later, sameRow }) => {
+        const row = session(await user(), { expires: later(-3600) });
+        await adapter.createSession(row);
+        const read = await adapter.getSessionAndUser(row.sessionToken);
+        if (read !== null) sameRow(read.session, row);
+      },
+    ],
+    [
+      "shows its user as they are now",
+      async ({ adapter, user, session, later, sameRow }) => {
+        const ada = await user();
+        const row = session(ada);
+        await adapter.createSession(row);
+        await adapter.updateUser({ id: ada.id, name: "Countess", emailVerified: later(0) });
+        const now = await adapter.getSessionAndUser(row.sessionToken);
+        sameRow(now?.user, { name: "Countess", emailVerified: later(0) });
+      },
+      ["updateUser"],
+    ],
+  ],
+);
+
+/** Dates that calendars, time zones and small columns trip over. */
+const dates: readonly (readonly [string, (trial: Trial) => Date])[] = [
+  ["a whole second", ({ later }) => new Date(later(600).setMilliseconds(0))],
+  ["its first millisecond", ({ later }) => new Date(later(600).setMilliseconds(1))],
+  ["its last millisecond", ({ later }) => new Date(later(600).setMilliseconds(999))],
+  ["thirty days from now", ({ later }) => later(2_592_000)],
+  ["400 days from now", ({ later }) => later(34_560_000)],
+  ["the hour that summer time leaves out in Europe", () => new Date("2035-03-25T01:30:00.123Z")],
+  ["the hour that summer time leaves out in America", () => new Date("2035-03-11T10:30:00.123Z")],
+  ["the hour that comes twice in autumn", () => new Date("2035-10-28T00:30:00.123Z")],
+  ["a leap day", () => new Date("2036-02-29T23:59:59.123Z")],
+  ["the turn of a year", () => new Date("2035-12-31T23:59:59.123Z")],
+  ["a time after 2038", () => new Date("2100-06-01T12:00:00.123Z")],
+];
+
+const dated = chapter(
+  "a session that ends at",
+  ["createUser", "createSession", "getSessionAndUser", "updateSession"],
+  dates.map(
+    ([what, make]): Row => [
+      `${what} is read as it was written`,
+      async (trial) => {
+        const { adapter, user, session, sameRow, later } = trial;
+        const expires = make(trial);
+        const ada = await user();
+        const [row, other] = [session(ada, { expires }), session(ada, { expires: later(60) })];
+        for (const one of [row, other]) await adapter.createSession(one);
+        await adapter.updateSession({ sessionToken: other.sessionToken, expires });
+        sameRow((await adapter.getSessionAndUser(row.sessionToken))?.session, { expires });
+        sameRow((await adapter.getSessionAndUser(other.sessionToken))?.session, { expires });
+      },
+    ],
+  ),
+);
+
+export const sessions = [found, dated];

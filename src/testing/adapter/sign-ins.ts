@@ -1,0 +1,197 @@
+/** Cases in which people sign in through the library, one by one and all at once. */
+import { expect } from "vitest";
+import { chapter, type Trial } from "./contract.ts";
+import { succeeded, together } from "./trial.ts";
+import { type Person, siteOf, type Visitor } from "./visitor.ts";
+
+const ada: Person = { id: "1", email: "ada@example.com" };
+
+/** Many visitors at the door of a provider. */
+async function queue({ crowd, adapter }: Trial, who: (i: number) => readonly [string, Person]) {
+  const site = siteOf(adapter);
+  const begin = async (i: number) => {
+    const visitor = site.visitor();
+    return { visitor, path: await visitor.leave(...who(i)) };
+  };
+  return succeeded(await together(crowd, begin));
+}
+
+/** All come back at once. Returns those who are in. */
+async function rush(waiting: readonly { visitor: Visitor; path: string }[]): Promise<readonly Visitor[]> {
+  expect(waiting.length).toBeGreaterThan(0);
+  await Promise.all(waiting.map(({ visitor, path }) => visitor.ask(path)));
+  return waiting.map(({ visitor }) => visitor).filter((visitor) => visitor.isIn());
+}
+
+const addresses = async (visitors: readonly Visitor[]): Promise<readonly (string | null)[]> => [
+  ...new Set(await Promise.all(visitors.map((visitor) => visitor.session()))),
+];
+
+const needs = ["createUser", "getUser", "getUserByEmail", "getUserByAccount", "linkAccount", "deleteUser"] as const;
+const sessions = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"] as const;
+const links = ["createVerificationToken", "useVerificationToken", "updateUser"] as const;
+
+const alone = chapter(
+  "through the library, a person",
+  [...needs, ...sessions],
+  [
+    [
+      "signs in, comes back, and is one user",
+      async ({ adapter, sameRow }) => {
+        const site = siteOf(adapter);
+        const [first, second] = [site.visitor(), site.visitor()];
+        await first.signIn("one", ada);
+        const stored = await adapter.getUserByAccount({ provider: "one", providerAccountId: "1" });
+        sameRow(stored, { email: "ada@example.com", emailVerified: null });
+        await second.signIn("one", ada);
+        expect(await addresses([first, second])).toEqual(["ada@example.com"]);
+        sameRow(await adapter.getUserByEmail("ada@example.com"), { id: stored?.id });
+      },
+    ],
+    [
+      "without an address signs in, and is shown without one",
+      async ({ adapter }) => {
+        const visitor = siteOf(adapter).visitor();
+        await visitor.signIn("one", { id: "2", email: null });
+        expect(visitor.isIn()).toBe(true);
+        expect(await visitor.session()).toBeNull();
+        expect(await adapter.getUserByAccount({ provider: "one", providerAccountId: "2" })).not.toBeNull();
+      },
+    ],
+    [
+      "who signed out is out, also with the cookie of before",
+      async ({ adapter }) => {
+        const visitor = siteOf(adapter).visitor();
+        await visitor.signIn("one", ada);
+        expect(await visitor.session()).toBe("ada@example.com");
+        await visitor.ask("/auth/signout", {});
+        expect(await visitor.session()).toBeNull();
+      },
+    ],
+    [
+      "has a session that is extended at each access when the application says so",
+      async ({ adapter, sameRow, later }) => {
+        const site = siteOf(adapter, { session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" } });
+        const visitor = site.visitor();
+        await visitor.signIn("one", ada);
+        await adapter.updateSession({ sessionToken: "fixed-for-the-test", expires: later(3600) });
+        expect(await visitor.session()).toBe("ada@example.com");
+        const read = await adapter.getSessionAndUser("fixed-for-the-test");
+        expect(read?.session.expires.valueOf()).toBeGreaterThan(later(86_400).valueOf());
+        sameRow(read?.user, { email: "ada@example.com" });
+      },
+    ],
+    [
+      "signs in by a link, once",
+      async ({ adapter }) => {
+        const site = siteOf(adapter);
+        const visitor = site.visitor();
+        await visitor.ask("/auth/signin/mail", { email: "ada@example.com" });
+        const link = site.box.get("ada@example.com") ?? "";
+        await visitor.ask(link);
+        expect(await visitor.session()).toBe("ada@example.com");
+        expect((await adapter.getUserByEmail("ada@example.com"))?.emailVerified).toBeInstanceOf(Date);
+        const other = site.visitor();
+        await other.ask(link);
+        expect(other.isIn()).toBe(false);
+      },
+      links,
+    ],
+  ],
+);
+
+const crowded = chapter(
+  "through the library, many at once",
+  [...needs, ...sessions],
+  [
+    [
+      "who are one person become one user with one account",
+      async (trial) => {
+        const { adapter, sameRow, crowd } = trial;
+        const members = await rush(await queue(trial, () => ["one", ada]));
+        expect(members).toHaveLength(crowd);
+        expect(await addresses(members)).toEqual(["ada@example.com"]);
+        const owner = await adapter.getUserByAccount({ provider: "one", providerAccountId: "1" });
+        sameRow(await adapter.getUserByEmail("ada@example.com"), { id: owner?.id });
+      },
+    ],
+    [
+      "who are one person without an address become one user with one account",
+      async (trial) => {
+        const ids: string[] = [];
+        const { createUser, deleteUser } = trial.adapter;
+        const adapter = {
+          ...trial.adapter,
+          async createUser(user: Parameters<typeof createUser>[0]) {
+            const made = await createUser(user);
+            ids.push(String(made.id));
+            return made;
+          },
+          async deleteUser(id: string) {
+            await deleteUser(id);
+          },
+        };
+        const members = await rush(await queue({ ...trial, adapter }, () => ["one", { id: "1", email: null }]));
+        expect(members).toHaveLength(trial.crowd);
+        const owner = await trial.adapter.getUserByAccount({ provider: "one", providerAccountId: "1" });
+        const left = await Promise.all(ids.map((id) => trial.adapter.getUser(id)));
+        expect(left.flatMap((user) => (user ? [String(user.id)] : []))).toEqual([String(owner?.id)]);
+      },
+    ],
+    [
+      "who have one address at two providers become one user, and the other account is refused",
+      async (trial) => {
+        const { adapter, sameRow } = trial;
+        const members = await rush(await queue(trial, (i) => [i % 2 === 0 ? "one" : "two", ada]));
+        expect(members.length).toBeGreaterThan(0);
+        expect(await addresses(members)).toEqual(["ada@example.com"]);
+        const owners = await Promise.all(
+          ["one", "two"].map((provider) => adapter.getUserByAccount({ provider, providerAccountId: "1" })),
+        );
+        const known = owners.filter((owner) => owner !== null);
+        expect(known).toHaveLength(1);
+        sameRow(await adapter.getUserByEmail("ada@example.com"), { id: known[0]?.id });
+      },
+    ],
+    [
+      "who are many persons become as many users",
+      async (trial) => {
+        const person = (i: number): Person => ({ id: `${i}`, email: `person-${i}@example.com` });
+        const members = await rush(await queue(trial, (i) => ["one", person(i)]));
+        expect(members).toHaveLength(trial.crowd);
+        expect((await addresses(members)).length).toBe(trial.crowd);
+      },
+    ],
+    [
+      "who click one link: one is signed in",
+      async ({ adapter, crowd }) => {
+        const site = siteOf(adapter);
+        const visitor = site.visitor();
+        await visitor.ask("/auth/signin/mail", { email: "ada@example.com" });
+        const link = site.box.get("ada@example.com") ?? "";
+        const answers = succeeded(await together(crowd, () => visitor.ask(link)));
+        const opened = answers.filter(({ headers }) =>
+          headers.getSetCookie().some((line) => /session-token=[^;]/.test(line)),
+        );
+        expect(opened).toHaveLength(1);
+      },
+      links,
+    ],
+    [
+      "who read a session while it is ended do not bring it back",
+      async ({ adapter, crowd }) => {
+        const token = "fixed-for-the-test";
+        const site = siteOf(adapter, { session: { updateAge: 0, generateSessionToken: () => token } });
+        const visitor = site.visitor();
+        await visitor.signIn("one", ada);
+        const half = Math.floor(crowd / 2);
+        const step = (i: number) =>
+          visitor.ask(i === half ? "/auth/signout" : "/auth/session", i === half ? {} : undefined);
+        await together(crowd, step);
+        expect(await adapter.getSessionAndUser(token)).toBeNull();
+      },
+    ],
+  ],
+);
+
+export const signIns = [alone, crowded];

@@ -1,0 +1,223 @@
+/** Cases about texts: what differs stays different, and what looks like a command is a text. */
+import { expect } from "vitest";
+import { chapter, type Row } from "./contract.ts";
+import { together } from "./trial.ts";
+
+/** Two texts that a careless comparison takes for one. */
+const lookalikes: readonly (readonly [string, string, string])[] = [
+  ["case", "ada@example.com", "ADA@example.com"],
+  ["an accent", "rene@example.com", "rené@example.com"],
+  ["a trailing space", "ada@example.com", "ada@example.com "],
+  ["the form of an accent", "ren\u00e9@example.com", "rene\u0301@example.com"],
+  ["a sharp s", "strasse@example.com", "straße@example.com"],
+  ["width", "ada@example.com", "ａda@example.com"],
+  ["a dotless i", "ii@example.com", "\u0131i@example.com"],
+  ["an invisible character", "ada@example.com", "ada\u200b@example.com"],
+];
+
+/** Texts that mean something to somebody. */
+const odd: readonly (readonly [string, string])[] = [
+  ["quotes of SQL", "' OR 1=1--"],
+  ["a quote and a backslash", "\\'; DROP TABLE users; --"],
+  ["an operator of a document database", '{"$ne":null}'],
+  ["a wildcard of SQL", "%"],
+  ["a wildcard of keys", "*"],
+  ["the name of a prototype", "__proto__"],
+  ["the name of a method", "constructor"],
+  ["colons", "a:b::c"],
+  ["braces", "{a}{b}"],
+  ["a placeholder", "$1 ? :name"],
+  ["emoji", "👩🏽‍🚀🏳️‍🌈"],
+  ["characters of many scripts", "日本語 العربية हिन्दी"],
+  ["line breaks and tabs", "a\r\nb\tc"],
+  ["255 characters", "x".repeat(255)],
+];
+
+/** An id, as a text that means nothing. */
+const asId = (text: string) => text.replace(/[\r\n\t]/g, "_");
+
+const different = chapter(
+  "texts that differ in",
+  ["createUser", "getUserByEmail"],
+  lookalikes.flatMap(([what, one, other]): Row[] => [
+    [
+      `${what} are two addresses`,
+      async ({ adapter, user, sameRow }) => {
+        const first = await user({ email: one });
+        expect(await adapter.getUserByEmail(other)).toBeNull();
+        const second = await user({ email: other });
+        sameRow(await adapter.getUserByEmail(one), first);
+        sameRow(await adapter.getUserByEmail(other), second);
+      },
+    ],
+    [
+      `${what} are two accounts`,
+      async ({ adapter, user, account, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        await adapter.linkAccount(account(ada, { providerAccountId: one }));
+        expect(await adapter.getUserByAccount({ provider: "op", providerAccountId: other })).toBeNull();
+        await adapter.linkAccount(account(bob, { providerAccountId: other }));
+        sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: one }), ada);
+        sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: other }), bob);
+      },
+      ["linkAccount", "getUserByAccount"],
+    ],
+    [
+      `${what} are two session tokens`,
+      async ({ adapter, user, session, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        await adapter.createSession(session(ada, { sessionToken: one }));
+        expect(await adapter.getSessionAndUser(other)).toBeNull();
+        await adapter.createSession(session(bob, { sessionToken: other }));
+        await adapter.deleteSession(one);
+        sameRow((await adapter.getSessionAndUser(other))?.user, bob);
+      },
+      ["createSession", "getSessionAndUser", "deleteSession"],
+    ],
+    [
+      `${what} are two addresses of a link`,
+      async ({ adapter, later, sameRow }) => {
+        const row = { identifier: one, token: "t", expires: later(60) };
+        await adapter.createVerificationToken(row);
+        expect(await adapter.useVerificationToken({ identifier: other, token: "t" })).toBeNull();
+        sameRow(await adapter.useVerificationToken(row), row);
+      },
+      ["createVerificationToken", "useVerificationToken"],
+    ],
+  ]),
+);
+
+const strange = chapter(
+  "a text with",
+  ["createUser", "getUser"],
+  odd.flatMap(([what, text]): Row[] => [
+    [
+      `${what} is a name like any other`,
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: text });
+        sameRow(await adapter.getUser(ada.id), { name: text });
+      },
+    ],
+    [
+      `${what} is an id of an account like any other`,
+      async ({ adapter, user, account, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        await adapter.linkAccount(account(bob));
+        await adapter.linkAccount(account(ada, { providerAccountId: asId(text) }));
+        sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: asId(text) }), ada);
+        await adapter.unlinkAccount({ provider: "op", providerAccountId: asId(text) });
+        expect(await adapter.getUserByAccount({ provider: "op", providerAccountId: asId(text) })).toBeNull();
+      },
+      ["linkAccount", "unlinkAccount", "getUserByAccount"],
+    ],
+    [
+      `${what} opens no session that is not its own`,
+      async ({ adapter, user, session }) => {
+        await adapter.createSession(session(await user()));
+        expect(await adapter.getSessionAndUser(text)).toBeNull();
+        await adapter.deleteSession(text);
+        expect(await adapter.getSessionAndUser("session-1")).not.toBeNull();
+      },
+      ["createSession", "getSessionAndUser", "deleteSession"],
+    ],
+  ]),
+);
+
+/** Pairs that are the same once they are strung together. */
+const pairs: readonly (readonly [readonly [string, string], readonly [string, string]])[] = [
+  [
+    ["a:b", "c"],
+    ["a", "b:c"],
+  ],
+  [
+    ["a", ":b"],
+    ["a:", "b"],
+  ],
+  [
+    ["a|b", "c"],
+    ["a", "b|c"],
+  ],
+  [
+    ["a/b", "c"],
+    ["a", "b/c"],
+  ],
+  [
+    ["a", "bc"],
+    ["ab", "c"],
+  ],
+  [
+    ['a","b', "c"],
+    ["a", 'b","c'],
+  ],
+  [
+    ["a\\", "b"],
+    ["a", "\\b"],
+  ],
+  [
+    ["a%3Ab", "c"],
+    ["a", "b%3Ac"],
+  ],
+];
+
+const paired = chapter(
+  "the pairs",
+  ["createUser", "linkAccount", "getUserByAccount"],
+  [
+    ...pairs.map(
+      ([one, other]): Row => [
+        `${JSON.stringify(one)} and ${JSON.stringify(other)} are two accounts`,
+        async ({ adapter, user, account, sameRow }) => {
+          const [ada, bob] = [await user(), await user()];
+          const keyOf = ([provider, providerAccountId]: readonly [string, string]) => ({ provider, providerAccountId });
+          await adapter.linkAccount(account(ada, keyOf(one)));
+          expect(await adapter.getUserByAccount(keyOf(other))).toBeNull();
+          await adapter.linkAccount(account(bob, keyOf(other)));
+          sameRow(await adapter.getUserByAccount(keyOf(one)), ada);
+          sameRow(await adapter.getUserByAccount(keyOf(other)), bob);
+        },
+      ],
+    ),
+    [
+      "of address and token are not strung together",
+      async ({ adapter, later, sameRow }) => {
+        const row = { identifier: "a:b", token: "c", expires: later(60) };
+        await adapter.createVerificationToken(row);
+        expect(await adapter.useVerificationToken({ identifier: "a", token: "b:c" })).toBeNull();
+        sameRow(await adapter.useVerificationToken(row), row);
+      },
+      ["createVerificationToken", "useVerificationToken"],
+    ],
+  ],
+);
+
+const hostile = chapter(
+  "what is no text",
+  ["createUser", "createSession", "getSessionAndUser"],
+  [
+    ...[{ $ne: null }, { toString: () => "session-1" }, ["session-1"], true, null, undefined].map(
+      (value): Row => [
+        `${JSON.stringify(value) ?? "undefined"} opens no session`,
+        async ({ adapter, user, session }) => {
+          await adapter.createSession(session(await user(), { sessionToken: "only-one" }));
+          const [result] = await together(1, () => adapter.getSessionAndUser(value as never));
+          expect(result?.status === "fulfilled" ? (result.value ?? null) : null).toBeNull();
+          expect(await adapter.getSessionAndUser("only-one")).not.toBeNull();
+        },
+      ],
+    ),
+    [
+      "or has a null character is kept whole or refused, never cut short",
+      async ({ adapter, user, account }) => {
+        const ada = await user();
+        const [named] = await together(1, () => user({ name: "Ada\0Lovelace" }));
+        if (named?.status === "fulfilled") expect((await adapter.getUser(named.value.id))?.name).toBe("Ada\0Lovelace");
+        const key = { provider: "op", providerAccountId: "admin\0x" };
+        await together(1, () => adapter.linkAccount(account(ada, key)));
+        expect(await adapter.getUserByAccount({ provider: "op", providerAccountId: "admin" })).toBeNull();
+      },
+      ["getUser", "linkAccount", "getUserByAccount"],
+    ],
+  ],
+);
+
+export const texts = [different, strange, paired, hostile];

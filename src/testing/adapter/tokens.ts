@@ -1,0 +1,160 @@
+/** Cases about link tokens: used once, by the address that they were made for. */
+import { expect } from "vitest";
+import { chapter, type Trial } from "./contract.ts";
+import { refused } from "./trial.ts";
+
+/** A hash as the library makes it. */
+const hash = (letter: string) => letter.repeat(64);
+
+const link = ({ later }: Trial, fields: { identifier?: string; token?: string; expires?: Date } = {}) => ({
+  identifier: "ada@example.com",
+  token: hash("a"),
+  expires: later(600),
+  ...fields,
+});
+
+const used = chapter(
+  "a link token",
+  ["createVerificationToken", "useVerificationToken"],
+  [
+    [
+      "is stored, and told if anything is told",
+      async (trial) => {
+        const stored = await trial.adapter.createVerificationToken(link(trial));
+        if (stored) trial.sameRow(stored, link(trial));
+      },
+    ],
+    [
+      "is returned to whoever uses it",
+      async (trial) => {
+        await trial.adapter.createVerificationToken(link(trial));
+        trial.sameRow(await trial.adapter.useVerificationToken(link(trial)), link(trial));
+      },
+    ],
+    [
+      "works once",
+      async (trial) => {
+        await trial.adapter.createVerificationToken(link(trial));
+        await trial.adapter.useVerificationToken(link(trial));
+        expect(await trial.adapter.useVerificationToken(link(trial))).toBeNull();
+      },
+    ],
+    [
+      "is null where there is none",
+      async (trial) => {
+        expect(await trial.adapter.useVerificationToken(link(trial))).toBeNull();
+      },
+    ],
+    [
+      "of one address is nothing for another, and stays",
+      async (trial) => {
+        const { adapter, sameRow } = trial;
+        await adapter.createVerificationToken(link(trial));
+        for (const identifier of ["bob@example.com", "Ada@example.com", "ada@example.com ", "ada", "", "%"]) {
+          expect(await adapter.useVerificationToken(link(trial, { identifier })), identifier).toBeNull();
+        }
+        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
+      },
+    ],
+    [
+      "stays where it is when a wrong one is tried",
+      async (trial) => {
+        const { adapter, sameRow } = trial;
+        await adapter.createVerificationToken(link(trial));
+        for (const token of [hash("b"), hash("A"), `${hash("a")} `, "", "%"]) {
+          expect(await adapter.useVerificationToken(link(trial, { token })), token).toBeNull();
+        }
+        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
+      },
+    ],
+    [
+      "lives beside another of the same address",
+      async (trial) => {
+        const { adapter, sameRow } = trial;
+        for (const letter of ["a", "b"]) await adapter.createVerificationToken(link(trial, { token: hash(letter) }));
+        sameRow(await adapter.useVerificationToken(link(trial, { token: hash("b") })), { token: hash("b") });
+        sameRow(await adapter.useVerificationToken(link(trial, { token: hash("a") })), { token: hash("a") });
+      },
+    ],
+    [
+      "of two addresses may be the same, and is used for each",
+      async (trial) => {
+        const { adapter, sameRow } = trial;
+        const other = { identifier: "bob@example.com" };
+        await adapter.createVerificationToken(link(trial));
+        await adapter.createVerificationToken(link(trial, other));
+        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(link(trial, other)), other);
+      },
+    ],
+    [
+      "is unique for its address",
+      async (trial) => {
+        await trial.adapter.createVerificationToken(link(trial));
+        await refused(() => trial.adapter.createVerificationToken(link(trial, { expires: trial.later(6000) })));
+      },
+    ],
+    [
+      "may come again once it was used",
+      async (trial) => {
+        const { adapter, sameRow } = trial;
+        await adapter.createVerificationToken(link(trial));
+        await adapter.useVerificationToken(link(trial));
+        await adapter.createVerificationToken(link(trial, { expires: trial.later(900) }));
+        sameRow(await adapter.useVerificationToken(link(trial)), { expires: trial.later(900) });
+      },
+    ],
+    [
+      "that is over is null, or tells when it ended",
+      async (trial) => {
+        const over = link(trial, { expires: trial.later(-60) });
+        await trial.adapter.createVerificationToken(over);
+        const used = await trial.adapter.useVerificationToken(over);
+        if (used !== null) trial.sameRow(used, over);
+        expect(await trial.adapter.useVerificationToken(over)).toBeNull();
+      },
+    ],
+    [
+      "has its end as it was written, also after 2038",
+      async (trial) => {
+        const expires = new Date("2100-02-28T23:59:59.999Z");
+        await trial.adapter.createVerificationToken(link(trial, { expires }));
+        trial.sameRow(await trial.adapter.useVerificationToken(link(trial)), { expires });
+      },
+    ],
+    [
+      "may be for an address of 254 characters",
+      async (trial) => {
+        const domain = Array.from({ length: 4 }, () => "d".repeat(45)).join(".");
+        const identifier = `${"a".repeat(64)}@${domain}.example`.slice(0, 254);
+        await trial.adapter.createVerificationToken(link(trial, { identifier }));
+        expect(
+          await trial.adapter.useVerificationToken(link(trial, { identifier: identifier.slice(0, -1) })),
+        ).toBeNull();
+        trial.sameRow(await trial.adapter.useVerificationToken(link(trial, { identifier })), { identifier });
+      },
+    ],
+    [
+      "needs no user, and makes none",
+      async (trial) => {
+        await trial.adapter.createVerificationToken(link(trial));
+        await trial.adapter.useVerificationToken(link(trial));
+        expect(await trial.adapter.getUserByEmail("ada@example.com")).toBeNull();
+      },
+      ["getUserByEmail"],
+    ],
+    [
+      "stays when a user with its address is deleted",
+      async (trial) => {
+        const { adapter, user, sameRow } = trial;
+        const ada = await user({ email: "ada@example.com" });
+        await adapter.createVerificationToken(link(trial));
+        await adapter.deleteUser(ada.id);
+        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
+      },
+      ["createUser", "deleteUser"],
+    ],
+  ],
+);
+
+export const tokens = [used];

@@ -1,0 +1,86 @@
+/** Makes rows for the cases, and compares rows. */
+import { expect } from "vitest";
+import { uuid } from "../../core/crypto/random.ts";
+import type { Adapter } from "../../core/types/adapter.ts";
+import type { AdapterContract, Trial } from "./contract.ts";
+
+/** A UUID that no database hands out. */
+const nobody = "00000000-0000-4000-8000-00000000dead";
+
+function sameDate(actual: unknown, expected: Date, precision: number, field: string): void {
+  expect(actual, `${field} is a Date`).toBeInstanceOf(Date);
+  const apart = Math.abs((actual as Date).valueOf() - expected.valueOf());
+  expect(apart, `${field}: milliseconds away from ${expected.toISOString()}`).toBeLessThan(precision);
+}
+
+/** See `Trial.sameRow`. Ids are compared as text: a database may hand out numbers. */
+function sameRow(actual: unknown, expected: object, precision: number): void {
+  expect(actual, "a row").toBeTypeOf("object");
+  expect(actual, "a row").not.toBeNull();
+  const row = actual as Record<string, unknown>;
+  for (const [field, value] of Object.entries(expected)) {
+    if (value === null || value === undefined) expect(row[field] ?? null, field).toBeNull();
+    else if (value instanceof Date) sameDate(row[field], value, precision, field);
+    else if (field === "id" || field === "userId") expect(String(row[field]), field).toBe(String(value));
+    else expect(row[field], field).toEqual(value);
+  }
+}
+
+/** What a case works with. */
+export function trialOf(adapter: Adapter, contract: AdapterContract, now: number): Trial {
+  const { precision = 1, unknownId = nobody, crowd = 100 } = contract;
+  const count = { users: 0, rows: 0 };
+  // Never a whole second: whoever drops the milliseconds is found out.
+  const later = (seconds: number) => new Date(Math.floor(now / 1000) * 1000 + seconds * 1000 + 123);
+  return {
+    adapter: adapter as Required<Adapter>,
+    contract,
+    crowd,
+    unknownId,
+    later,
+    async user(fields = {}) {
+      count.users += 1;
+      const email = `user-${count.users}@example.com`;
+      const id = uuid();
+      const row = { id, name: `User ${count.users}`, email, emailVerified: null, image: null, ...fields };
+      return (adapter as Required<Adapter>).createUser(row);
+    },
+    account(user, fields = {}) {
+      count.rows += 1;
+      return { userId: user.id, type: "oauth", provider: "op", providerAccountId: `account-${count.rows}`, ...fields };
+    },
+    session(user, fields = {}) {
+      count.rows += 1;
+      return { sessionToken: `session-${count.rows}`, userId: String(user.id), expires: later(3600), ...fields };
+    },
+    authenticator(user, fields = {}) {
+      count.rows += 1;
+      return {
+        credentialID: `credential-${count.rows}`,
+        userId: user.id,
+        providerAccountId: `credential-${count.rows}`,
+        credentialPublicKey: "cHVibGljIGtleQ==",
+        counter: 0,
+        credentialBackedUp: false,
+        credentialDeviceType: "singleDevice",
+        transports: null,
+        ...fields,
+      };
+    },
+    sameRow: (actual, expected) => sameRow(actual, expected, precision),
+  };
+}
+
+/** Does the same thing many times at once. Returns what came of each. */
+export const together = <T>(many: number, run: (index: number) => Promise<T> | T): Promise<PromiseSettledResult<T>[]> =>
+  Promise.allSettled(Array.from({ length: many }, async (_, index) => run(index)));
+
+/** Values of those that succeeded. */
+export const succeeded = <T>(results: readonly PromiseSettledResult<T>[]): T[] =>
+  results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+
+/** Expects that something is refused, whatever the error of the database. */
+export const refused = async (run: () => unknown): Promise<void> => {
+  const [result] = await Promise.allSettled([(async () => run())()]);
+  expect(result?.status, "refused").toBe("rejected");
+};

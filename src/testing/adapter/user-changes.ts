@@ -1,0 +1,155 @@
+/** Cases about users who change, and users who are deleted with all that is theirs. */
+import { expect } from "vitest";
+import { chapter } from "./contract.ts";
+import { refused } from "./trial.ts";
+
+const changed = chapter(
+  "a change of a user",
+  ["createUser", "getUser", "updateUser"],
+  [
+    [
+      "is returned, with what did not change",
+      async ({ adapter, user, later, sameRow }) => {
+        const ada = await user({ name: "Ada", image: "https://pictures.example/1.png" });
+        const emailVerified = later(0);
+        sameRow(await adapter.updateUser({ id: ada.id, emailVerified }), { ...ada, emailVerified });
+      },
+    ],
+    [
+      "is stored",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: "Ada" });
+        await adapter.updateUser({ id: ada.id, name: "Countess" });
+        sameRow(await adapter.getUser(ada.id), { ...ada, name: "Countess" });
+      },
+    ],
+    [
+      "to undefined is none",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: "Ada" });
+        await adapter.updateUser({ id: ada.id, name: undefined as never, image: "https://pictures.example/2.png" });
+        sameRow(await adapter.getUser(ada.id), { name: "Ada", image: "https://pictures.example/2.png" });
+      },
+    ],
+    [
+      "to null empties the field",
+      async ({ adapter, user, later, sameRow }) => {
+        const ada = await user({ name: "Ada", emailVerified: later(0) });
+        await adapter.updateUser({ id: ada.id, name: null, emailVerified: null });
+        sameRow(await adapter.getUser(ada.id), { name: null, emailVerified: null });
+      },
+    ],
+    [
+      "of nothing changes nothing",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: "Ada" });
+        sameRow(await adapter.updateUser({ id: ada.id }), ada);
+      },
+    ],
+    [
+      "of one leaves the others as they are",
+      async ({ adapter, user, sameRow }) => {
+        const [ada, bob] = [await user(), await user({ name: "Bob" })];
+        await adapter.updateUser({ id: ada.id, name: "Ada" });
+        sameRow(await adapter.getUser(bob.id), bob);
+      },
+    ],
+    [
+      "is refused where there is no such user, and makes none",
+      async ({ adapter, unknownId }) => {
+        await refused(() => adapter.updateUser({ id: unknownId, name: "Eve" }));
+        expect(await adapter.getUser(unknownId)).toBeNull();
+      },
+    ],
+  ],
+);
+
+const gone = chapter(
+  "a user who is deleted",
+  ["createUser", "getUser", "deleteUser"],
+  [
+    [
+      "is gone",
+      async ({ adapter, user, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        await adapter.deleteUser(ada.id);
+        expect(await adapter.getUser(ada.id)).toBeNull();
+        sameRow(await adapter.getUser(bob.id), bob);
+      },
+    ],
+    [
+      "twice is no error",
+      async ({ adapter, user }) => {
+        const ada = await user();
+        await adapter.deleteUser(ada.id);
+        await adapter.deleteUser(ada.id);
+        expect(await adapter.getUser(ada.id)).toBeNull();
+      },
+    ],
+    [
+      "takes the accounts along, and leaves those of others",
+      async ({ adapter, user, account, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const rows = [account(ada), account(ada, { provider: "other" }), account(bob)] as const;
+        for (const row of rows) await adapter.linkAccount(row);
+        await adapter.deleteUser(ada.id);
+        expect(await adapter.getUserByAccount(rows[0])).toBeNull();
+        expect(await adapter.getUserByAccount(rows[1])).toBeNull();
+        sameRow(await adapter.getUserByAccount(rows[2]), bob);
+      },
+      ["linkAccount", "getUserByAccount"],
+    ],
+    [
+      "leaves accounts that can be linked again",
+      async ({ adapter, user, account, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const row = account(ada);
+        await adapter.linkAccount(row);
+        await adapter.deleteUser(ada.id);
+        await adapter.linkAccount({ ...row, userId: bob.id });
+        sameRow(await adapter.getUserByAccount(row), bob);
+      },
+      ["linkAccount", "getUserByAccount"],
+    ],
+    [
+      "takes the sessions along, and leaves those of others",
+      async ({ adapter, user, session, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const [first, second, third] = [session(ada), session(ada), session(bob)];
+        for (const row of [first, second, third]) await adapter.createSession(row);
+        await adapter.deleteUser(ada.id);
+        expect(await adapter.getSessionAndUser(first.sessionToken)).toBeNull();
+        expect(await adapter.getSessionAndUser(second.sessionToken)).toBeNull();
+        sameRow((await adapter.getSessionAndUser(third.sessionToken))?.user, bob);
+      },
+      ["createSession", "getSessionAndUser"],
+    ],
+    [
+      "leaves sessions that no change brings back",
+      async ({ adapter, user, session, later }) => {
+        const ada = await user();
+        const row = session(ada);
+        await adapter.createSession(row);
+        await adapter.deleteUser(ada.id);
+        expect((await adapter.updateSession({ ...row, expires: later(7200) })) ?? null).toBeNull();
+        expect(await adapter.getSessionAndUser(row.sessionToken)).toBeNull();
+      },
+      ["createSession", "getSessionAndUser", "updateSession"],
+    ],
+    [
+      "takes the authenticators along, and leaves those of others",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const [first, second] = [authenticator(ada), authenticator(bob)];
+        for (const row of [first, second]) await adapter.createAuthenticator(row);
+        await adapter.deleteUser(ada.id);
+        expect(await adapter.getAuthenticator(first.credentialID)).toBeNull();
+        expect(await adapter.listAuthenticatorsByUserId(ada.id)).toEqual([]);
+        sameRow(await adapter.getAuthenticator(second.credentialID), second);
+      },
+      ["createAuthenticator", "getAuthenticator", "listAuthenticatorsByUserId"],
+    ],
+  ],
+);
+
+export const changes = [changed, gone];

@@ -1,0 +1,185 @@
+/** Cases about users: what is stored is found, and addresses are unique. */
+import { expect } from "vitest";
+import { uuid } from "../../core/crypto/random.ts";
+import { chapter } from "./contract.ts";
+import { refused } from "./trial.ts";
+
+const found = chapter(
+  "a user",
+  ["createUser", "getUser", "getUserByEmail"],
+  [
+    [
+      "is returned as it was stored",
+      async ({ user, sameRow }) => {
+        sameRow(await user({ name: "Ada" }), { name: "Ada", email: "user-1@example.com", emailVerified: null });
+      },
+    ],
+    [
+      "has an id",
+      async ({ user }) => {
+        const { id } = await user();
+        expect(String(id)).toMatch(/^(?!undefined|null|\[object).+/);
+      },
+    ],
+    [
+      "is found by id",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: "Ada" });
+        sameRow(await adapter.getUser(ada.id), ada);
+      },
+    ],
+    [
+      "is found by the text of its id",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user();
+        sameRow(await adapter.getUser(String(ada.id)), ada);
+      },
+    ],
+    [
+      "is found by its address",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ email: "ada@example.com" });
+        sameRow(await adapter.getUserByEmail("ada@example.com"), ada);
+      },
+    ],
+    [
+      "is null where there is none with the id",
+      async ({ adapter, user, unknownId }) => {
+        await user();
+        expect(await adapter.getUser(unknownId)).toBeNull();
+      },
+    ],
+    [
+      "is null where there is none with the address",
+      async ({ adapter, user }) => {
+        await user();
+        expect(await adapter.getUserByEmail("nobody@example.com")).toBeNull();
+      },
+    ],
+    [
+      "is null for an empty address",
+      async ({ adapter, user }) => {
+        await user({ email: null as never });
+        expect(await adapter.getUserByEmail("")).toBeNull();
+      },
+    ],
+    [
+      "has emailVerified null until the address is proved",
+      async ({ adapter, user }) => {
+        const ada = await user();
+        expect(ada.emailVerified).toBeNull();
+        expect((await adapter.getUser(ada.id))?.emailVerified).toBeNull();
+      },
+    ],
+    [
+      "has the date when its address was proved",
+      async ({ adapter, user, later, sameRow }) => {
+        const ada = await user({ emailVerified: later(-60) });
+        sameRow(ada, { emailVerified: later(-60) });
+        sameRow(await adapter.getUser(ada.id), { emailVerified: later(-60) });
+        sameRow(await adapter.getUserByEmail(ada.email), { emailVerified: later(-60) });
+      },
+    ],
+    [
+      "may have no name and no picture",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: null, image: null });
+        sameRow(await adapter.getUser(ada.id), { name: null, image: null });
+      },
+    ],
+    [
+      "may leave its name and its picture out",
+      async ({ adapter, sameRow }) => {
+        const ada = await adapter.createUser({
+          id: uuid(),
+          email: "ada@example.com",
+          emailVerified: null,
+        });
+        sameRow(await adapter.getUser(ada.id), { name: null, image: null, email: "ada@example.com" });
+      },
+    ],
+    [
+      "has a picture with a long address",
+      async ({ adapter, user, sameRow }) => {
+        const image = `https://pictures.example/${"a".repeat(2000)}.png`;
+        const ada = await user({ image });
+        sameRow(await adapter.getUser(ada.id), { image });
+      },
+    ],
+    [
+      "keeps fields of your own",
+      async ({ adapter, user, sameRow, contract }) => {
+        const ada = await user(contract.extra?.user ?? {});
+        sameRow(await adapter.getUser(ada.id), contract.extra?.user ?? {});
+        sameRow(await adapter.updateUser({ id: ada.id, name: "Ada" }), { ...contract.extra?.user, name: "Ada" });
+        sameRow(await adapter.getUserByEmail(ada.email), contract.extra?.user ?? {});
+      },
+      ["updateUser"],
+    ],
+    [
+      "is a copy: whoever changes one changes nothing that is stored",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: "Ada" });
+        const read = await adapter.getUser(ada.id);
+        if (read) read.name = "changed";
+        sameRow(await adapter.getUser(ada.id), { name: "Ada" });
+      },
+    ],
+  ],
+);
+
+const unique = chapter(
+  "addresses of users",
+  ["createUser", "getUser", "getUserByEmail", "updateUser"],
+  [
+    [
+      "are unique",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ email: "ada@example.com" });
+        await refused(() => user({ email: "ada@example.com" }));
+        sameRow(await adapter.getUserByEmail("ada@example.com"), ada);
+      },
+    ],
+    [
+      "cannot be taken over by a change",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ email: "ada@example.com" });
+        const bob = await user({ email: "bob@example.com" });
+        await refused(() => adapter.updateUser({ id: bob.id, email: "ada@example.com" }));
+        sameRow(await adapter.getUserByEmail("ada@example.com"), ada);
+        sameRow(await adapter.getUserByEmail("bob@example.com"), bob);
+      },
+    ],
+    [
+      "may be missing, for any number of users",
+      async ({ adapter, user, sameRow }) => {
+        const one = await user({ email: null as never });
+        const two = await user({ email: null as never });
+        expect(String(one.id)).not.toBe(String(two.id));
+        sameRow(await adapter.getUser(one.id), { email: null });
+      },
+    ],
+    [
+      "are free again when their user has another",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ email: "ada@example.com" });
+        await adapter.updateUser({ id: ada.id, email: "lovelace@example.com" });
+        expect(await adapter.getUserByEmail("ada@example.com")).toBeNull();
+        sameRow(await adapter.getUserByEmail("lovelace@example.com"), { id: ada.id });
+        sameRow(await user({ email: "ada@example.com" }), { email: "ada@example.com" });
+      },
+    ],
+    [
+      "are free again when their user is gone",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ email: "ada@example.com" });
+        await adapter.deleteUser(ada.id);
+        expect(await adapter.getUserByEmail("ada@example.com")).toBeNull();
+        sameRow(await user({ email: "ada@example.com" }), { email: "ada@example.com" });
+      },
+      ["deleteUser"],
+    ],
+  ],
+);
+
+export const users = [found, unique];

@@ -1,0 +1,16 @@
+/** The memory adapter keeps the contract. */
+import { expect, it } from "vitest";
+import { MemoryAdapter } from "../../src/adapters/memory.ts";
+import { adapterCases, testAdapter } from "../../src/testing/adapter.ts";
+
+testAdapter({
+  name: "memory",
+  create: () => MemoryAdapter(),
+  supports: "everything",
+  extra: { user: { role: "admin", points: 7 }, account: { not_of_the_standard: "kept" } },
+});
+
+it("the contract has at least 120 cases, and each has a title of its own", () => {
+  expect(adapterCases.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(adapterCases).size).toBe(adapterCases.length);
+});
