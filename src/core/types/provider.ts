@@ -57,6 +57,16 @@ export interface TokenEndpoint {
   conform?(response: Response): Awaitable<Response | undefined>;
   /** Key for `private_key_jwt` (RFC 7523). */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
+  /**
+   * Audience of the assertions that a client signs, for servers that take one name alone. Default: the issuer and the
+   * token endpoint, both (RFC 7523, section 3).
+   */
+  assertionAudience?: string;
+  /**
+   * Private key for id_tokens and signed userinfo answers that the provider encrypts for this client (RFC 7516). With it,
+   * one that is not encrypted is refused (OpenID Connect Core 1.0, section 3.1.3.7). Default: they are signed alone.
+   */
+  decryptionKey?: CryptoKey;
 }
 
 /** Given to `userinfo.request`. */

@@ -23,10 +23,13 @@ const basic =
     headers.set("authorization", `Basic ${btoa(`${formEncoded(client_id)}:${formEncoded(secret)}`)}`);
   };
 
-/** Some servers know themselves by their issuer, some by their token endpoint (RFC 7523, section 3): the assertion names both. */
-const forServer = ({ issuer, endpoints }: Server) => ({
+/**
+ * Some servers know themselves by their issuer, some by their token endpoint (RFC 7523, section 3): the assertion names
+ * both, unless the card names one.
+ */
+const forServer = ({ token }: ReadyOAuth, { issuer, endpoints }: Server) => ({
   [modifyAssertion](_header: unknown, payload: Record<string, unknown>) {
-    payload.aud = [issuer, endpoints.token_endpoint].filter((name) => name !== undefined);
+    payload.aud = token.assertionAudience ?? [issuer, endpoints.token_endpoint].filter((name) => name !== undefined);
   },
 });
 
@@ -69,8 +72,8 @@ function privateKey({ id, token: { clientPrivateKey: given } }: ReadyOAuth) {
 const methods: Readonly<Record<ClientAuthMethod, (provider: ReadyOAuth, server: Server) => ClientAuth>> = {
   client_secret_basic: (provider)         => basic(secretOf(provider)),
   client_secret_post:  (provider)         => post(provider),
-  client_secret_jwt:   (provider, server) => ClientSecretJwt(secretOf(provider), forServer(server)),
-  private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKey(provider), forServer(server)),
+  client_secret_jwt:   (provider, server) => ClientSecretJwt(secretOf(provider), forServer(provider, server)),
+  private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKey(provider), forServer(provider, server)),
   none:                ()                 => None(),
 };
 

@@ -6,6 +6,7 @@ import type { Profile } from "../../types/user.ts";
 import type { Client } from "./client.ts";
 import type { Server } from "./discovery.ts";
 import { plain } from "./fault.ts";
+import { opened } from "./jwe.ts";
 import { algorithmsOf, refuse, type Verified, verify } from "./jws.ts";
 
 /** What is known of the sign-in that the token must belong to. */
@@ -128,7 +129,7 @@ export async function readIdToken(client: Client, token: string, expected: Expec
   const { provider, server, keys } = client;
   const algorithms = algorithmsOf(provider.client.id_token_signed_response_alg, server.idTokenAlgorithms);
   const signer = { keys, algorithms, secret: provider.clientSecret };
-  const verified = await verify(token, signer, expected.now * 1000);
+  const verified = await verify(await opened(token, provider), signer, expected.now * 1000);
   const one: Case = { ...expected, ...verified, provider, server };
   for (const rule of rules) rule(one);
   await checkHash(one, "at_hash", expected.accessToken);

@@ -5,6 +5,7 @@ import type { Profile, TokenSet } from "../../types/user.ts";
 import type { Client } from "./client.ts";
 import { endpoint } from "./discovery.ts";
 import { plain } from "./fault.ts";
+import { opened } from "./jwe.ts";
 import { algorithmsOf, refuse, verify } from "./jws.ts";
 import { jsonOf, mediaType } from "./wire.ts";
 
@@ -39,7 +40,7 @@ function requestOf({ provider: { userinfo, client } }: Client, accessToken: stri
 async function signed({ provider, server, keys }: Client, token: string, now: number): Promise<Profile> {
   const agreed = provider.client.userinfo_signed_response_alg;
   const signer = { keys, algorithms: algorithmsOf(agreed, server.userinfoAlgorithms), secret: provider.clientSecret };
-  const { claims } = await verify(token, signer, now * 1000);
+  const { claims } = await verify(await opened(token, provider), signer, now * 1000);
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud];
   if (claims.iss !== undefined && claims.iss !== server.issuer) refuse("it comes from another issuer.");
   if (claims.aud !== undefined && !audiences.includes(provider.clientId)) refuse("it is for another client (aud).");

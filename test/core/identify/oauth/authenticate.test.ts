@@ -100,6 +100,12 @@ describe("the client proves itself", () => {
     expect(decodeJwt(form.get("client_assertion") ?? "").aud).toEqual(["https://op.example/token"]);
   });
 
+  it("to a server that takes one name alone by the one that the card says", async () => {
+    const assertionAudience = "https://op.example/the-one";
+    const { form } = await seen({ token: { assertionAudience }, ...method("client_secret_jwt") });
+    expect(decodeJwt(form.get("client_assertion") ?? "").aud).toBe(assertionAudience);
+  });
+
   it("by client_secret_post, where the server takes no basic", async () => {
     issuer.document = { token_endpoint_auth_methods_supported: ["client_secret_post", "private_key_jwt"] };
     expect((await seen()).form.get("client_secret")).toBe("the-client-secret");
