@@ -5,7 +5,6 @@ import { enter } from "./enter/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type Known, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
-import { refuse } from "./refuse.ts";
 import { isGuarded, routeOf } from "./routes.ts";
 import type { Call, Outcome, Settings } from "./types/flow.ts";
 
@@ -32,6 +31,8 @@ export async function answer(settings: Settings, request: Request, known: Known 
     return respond(withCookies(await run(settings, call, now), known.write ?? []), call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
+    // Loaded when something first goes wrong: most requests never need it.
+    const { refuse } = await import("./refuse.ts");
     return respond(await refuse(settings.fault ?? thrown, { settings, headers, call, path, now }), wantsUrl(headers));
   }
 }

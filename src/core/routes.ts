@@ -1,28 +1,42 @@
 /** THE TABLE of doors: which method and action runs which flow, whether a CSRF token is due, whether a provider stands in the path. */
 import { MethodNotAllowed } from "./errors/index.ts";
-import { callback } from "./flows/callback.ts";
-import * as listing from "./flows/listing.ts";
-import { errorDoor, signInDoor, signOutDoor, verifyRequestDoor } from "./flows/pages.ts";
 import * as session from "./flows/session.ts";
-import { signIn } from "./flows/sign-in.ts";
-import { signOut } from "./flows/sign-out.ts";
 import { ways } from "./identify/index.ts";
-import type { Call, Context, Route } from "./types/flow.ts";
+import type { Call, Context, Flow, Route } from "./types/flow.ts";
+
+/** A flow whose code is loaded when somebody first comes to its door: reading a session needs none of it. */
+const later =
+  (load: () => Promise<Flow>): Flow =>
+  async (context) =>
+    (await load())(context);
+
+const pages = () => import("./flows/pages.ts");
+const listing = () => import("./flows/listing.ts");
+
+const signInDoor = later(async () => (await pages()).signInDoor);
+const signOutDoor = later(async () => (await pages()).signOutDoor);
+const verifyRequestDoor = later(async () => (await pages()).verifyRequestDoor);
+const errorDoor = later(async () => (await pages()).errorDoor);
+const csrf = later(async () => (await listing()).csrf);
+const providers = later(async () => (await listing()).providers);
+const signIn = later(async () => (await import("./flows/sign-in.ts")).signIn);
+const signOut = later(async () => (await import("./flows/sign-out.ts")).signOut);
+const callback = later(async () => (await import("./flows/callback.ts")).callback);
 
 // biome-ignore format: a table
 export const routes = [
-  { on: "GET session",        run: session.read                                           },
-  { on: "POST session",       run: session.update,    csrf: true                          },
-  { on: "GET signin",         run: signInDoor                                             },
+  { on: "GET session",        run: session.read                                         },
+  { on: "POST session",       run: session.update,    csrf: true                        },
+  { on: "GET signin",         run: signInDoor                                           },
   { on: "POST signin",        run: signIn,            csrf: true,    provider: "optional" },
   { on: "GET callback",       run: callback,                         provider: "required" },
   { on: "POST callback",      run: callback,          csrf: "byWay", provider: "required" },
-  { on: "GET signout",        run: signOutDoor                                            },
-  { on: "POST signout",       run: signOut,           csrf: true                          },
-  { on: "GET csrf",           run: listing.csrf                                           },
-  { on: "GET providers",      run: listing.providers                                      },
-  { on: "GET verify-request", run: verifyRequestDoor                                      },
-  { on: "GET error",          run: errorDoor                                              },
+  { on: "GET signout",        run: signOutDoor                                          },
+  { on: "POST signout",       run: signOut,           csrf: true                        },
+  { on: "GET csrf",           run: csrf                                                 },
+  { on: "GET providers",      run: providers                                            },
+  { on: "GET verify-request", run: verifyRequestDoor                                    },
+  { on: "GET error",          run: errorDoor                                            },
 ] as const satisfies readonly Route[];
 
 const byDoor: ReadonlyMap<string, Route> = new Map(routes.map((route) => [route.on, route]));
