@@ -83,9 +83,23 @@ async function carryOut(context: Context, identity: Identity, facts: Facts): Pro
   );
 }
 
-/** Whether someone else has made this very account, or this address, in the meantime. */
+/** Whether someone else has made this very account, or has this address by now. */
 const overtaken = (before: Facts, after: Facts): boolean =>
-  (!before.owner && after.owner !== null) || (after.type === "email" && !before.namesake && after.namesake !== null);
+  (!before.owner && after.owner !== null) || (!before.namesake && after.namesake !== null);
+
+/** How often someone looks for a twin. Each look takes the database at least as long as the twin's next step. */
+const looks = 3;
+
+/** Whether there is a user with this address and no account: it may be that of a twin, who is about to add the account. */
+const isHalfway = ({ type, owner, namesake }: Facts): boolean => type !== "email" && !owner && namesake !== null;
+
+/** The facts as they are now. What cannot be read is as it was. */
+async function look(context: Context, identity: Identity, holder: Holder | null, before: Facts): Promise<Facts> {
+  const read = () => gather(context, identity, holder).catch(() => before);
+  let facts = await read();
+  for (let again = 1; again < looks && isHalfway(facts); again++) facts = await read();
+  return facts;
+}
 
 /**
  * Turns an identity into a member. Two first sign-ins of one person at the same moment end in one user: who comes
@@ -99,7 +113,7 @@ export async function settle(
 ): Promise<Member> {
   return carryOut(context, identity, facts).catch(async (failure: unknown) => {
     if (decide(facts).do === "enter") throw failure;
-    const now = await gather(context, identity, holder).catch(() => facts);
+    const now = await look(context, identity, holder, facts);
     if (!overtaken(facts, now)) throw failure;
     return carryOut(context, identity, now);
   });

@@ -55,6 +55,29 @@ describe("a hundred first sign-ins of one person at the same moment", () => {
     expect(answers.filter((answer) => where(answer) !== "/")).toEqual([]);
   });
 
+  it("all succeed where the account of the first comes late", async () => {
+    const adapter = memory();
+    const [late, come] = [Promise.withResolvers<void>(), { reads: 0 }];
+    const far: Adapter = {
+      ...adapter,
+      async getUserByAccount(account) {
+        // Both have read, one was refused and looked once: only now the account is stored.
+        if (++come.reads === 4) late.resolve();
+        return adapter.getUserByAccount(account);
+      },
+      async linkAccount(account) {
+        await late.promise;
+        return adapter.linkAccount(account);
+      },
+    };
+    const clients = crowd(kit.config({ adapter: far }), 2);
+    const states = await Promise.all(clients.map((client) => client.begin()));
+    const answers = await Promise.all(clients.map((client, index) => client.back(states[index] ?? "")));
+    expect(answers.map(where)).toEqual(["/", "/"]);
+    const { users, accounts } = await census(adapter);
+    expect([users.length, accounts.length]).toEqual([1, 1]);
+  });
+
   it("by e-mail end in one user too", async () => {
     const adapter = memory();
     const outbox: { identifier: string; url: string }[] = [];
