@@ -5,8 +5,8 @@ import type { Command, Result } from "./command.ts";
 const dialects: Readonly<Record<SQLDialect, string>> = {
   postgres: "PostgreSQL and PGlite",
   sqlite: "SQLite",
-  mysql: "MySQL 8, and MariaDB",
-  mariadb: "the same tables as mysql",
+  mysql: "MySQL",
+  mariadb: "MariaDB 10.5 and later",
 };
 
 const takes = `

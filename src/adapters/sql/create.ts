@@ -5,20 +5,32 @@ import type { SQLDialect, SQLTables } from "./options.ts";
 import { type Kind, nameOf, type Table, tableNames, tablesOf } from "./tables.ts";
 import { isMySQL } from "./values.ts";
 
-/** Compared byte by byte, whatever the default of the database is. */
-const exact = "character set utf8mb4 collate utf8mb4_bin";
-const ascii = "character set ascii collate ascii_bin";
-
-// biome-ignore format: a table
-const types: Readonly<Record<"postgres" | "sqlite" | "mysql", Readonly<Record<Kind, string>>>> = {
-  postgres: { id: "text", address: "text", token: "text", text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz(3)" },
-  sqlite:   { id: "text", address: "text", token: "text", text: "text", integer: "integer", boolean: "integer", date: "text" },
-  // An index of InnoDB holds 3072 bytes: two ids, or an address and a token.
-  mysql:    { id: `varchar(255) ${exact}`, address: `varchar(320) ${exact}`, token: `varchar(1400) ${ascii}`, text: `mediumtext ${exact}`, integer: "bigint", boolean: "boolean", date: "datetime(3)" },
+/** Texts of MySQL are compared as `collation` says: byte by byte, whatever the default of the database is. */
+const mysqlTypes = (collation: "bin" | "nopad_bin"): Readonly<Record<Kind, string>> => {
+  const texts = `character set utf8mb4 collate utf8mb4_${collation}`;
+  return {
+    // An index of InnoDB holds 3072 bytes: two ids, or an address and a token.
+    id: `varchar(255) ${texts}`,
+    address: `varchar(320) ${texts}`,
+    token: `varchar(1400) character set ascii collate ascii_${collation}`,
+    text: `mediumtext ${texts}`,
+    integer: "bigint",
+    boolean: "boolean",
+    date: "datetime(3)",
+  };
 };
 
-const typeOf = (dialect: SQLDialect, kind: Kind): RawBuilder<unknown> =>
-  sql.raw(types[dialect === "mariadb" ? "mysql" : dialect][kind]);
+// biome-ignore format: a table
+const types: Readonly<Record<SQLDialect, Readonly<Record<Kind, string>>>> = {
+  postgres: { id: "text", address: "text", token: "text", text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz(3)" },
+  sqlite:   { id: "text", address: "text", token: "text", text: "text", integer: "integer", boolean: "integer", date: "text" },
+  // "a" and "a " are one to a unique key.
+  mysql:    mysqlTypes("bin"),
+  // They are two. MySQL does not know this collation.
+  mariadb:  mysqlTypes("nopad_bin"),
+};
+
+const typeOf = (dialect: SQLDialect, kind: Kind): RawBuilder<unknown> => sql.raw(types[dialect][kind]);
 
 /** A statement that can be run, and printed. */
 export interface Statement {

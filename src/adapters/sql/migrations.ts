@@ -35,7 +35,7 @@ async function run(statements: readonly Statement[]): Promise<void> {
 export const migrations = (options: SQLTables = {}): Migrations => ({
   getMigrations: async () => ({
     portico_001_tables: {
-      up: (db) => run(creation(plain(db), dialectOf(db), options)),
+      up: (db) => run(creation(plain(db), options.dialect ?? dialectOf(db), options)),
       down: (db) => run(removal(plain(db), options)),
     },
   }),

@@ -2,8 +2,8 @@
 import type { AdapterUser } from "../../core/types/adapter.ts";
 
 /**
- * The language of a database. `mariadb` is `mysql` with `RETURNING` (MariaDB 10.5 and later): the same tables, and fewer
- * statements.
+ * The language of a database. `mariadb` (10.5 and later) is `mysql` with fewer statements, and with keys that tell spaces
+ * at the end apart.
  */
 export type SQLDialect = "postgres" | "sqlite" | "mysql" | "mariadb";
 
@@ -30,6 +30,11 @@ export type UserWith<C extends ExtraColumns> = AdapterUser & Extra<C>;
 /** How your tables look. Give the same object to the adapter, to `migrations` and to `schema`. */
 export interface SQLTables<C extends ExtraColumns = ExtraColumns> {
   /**
+   * Default: what Kysely's dialect speaks. It cannot tell MariaDB from MySQL: say `mariadb` to use up a link, or end a
+   * session, in one statement instead of a transaction.
+   */
+  readonly dialect?: SQLDialect;
+  /**
    * Names of tables that are not the usual ones. A dot names a schema: `auth.users`.
    *
    * @example { users: "app_users" }
@@ -51,11 +56,6 @@ export interface SQLTables<C extends ExtraColumns = ExtraColumns> {
 
 /** Options of `SQLAdapter`. */
 export interface SQLAdapterOptions<C extends ExtraColumns = ExtraColumns> extends SQLTables<C> {
-  /**
-   * Default: what Kysely's dialect speaks. It cannot tell MariaDB from MySQL: say `mariadb` to use a link, or end a
-   * session, in one statement instead of a transaction.
-   */
-  readonly dialect?: SQLDialect;
   /**
    * `hashed` keeps the SHA-256 of a session token, so that a copy of the database opens no session; `listSessions` then
    * tells the hash, which names a session for `deleteSession` and opens none. `plain` is for tables that another adapter

@@ -57,6 +57,8 @@ export function rowOf({ dialect, tables }: Base, table: TableName, record: objec
 function equals({ dialect }: Base, { name, kind }: Column, value: unknown, of?: string): Expression<SqlBool> {
   const [column, given] = [refer(name, of), sql.val(encode(dialect, kind, value))];
   if (!isMySQL(dialect)) return sql<SqlBool>`${column} = ${given}`;
+  // A column that holds ASCII cannot be compared with anything else there, and is not equal to it either.
+  if (kind === "token" && !/^[\0-\x7f]*$/.test(String(value))) return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${column} = ${given} and cast(convert(${column} using utf8mb4) as binary) = cast(convert(${given} using utf8mb4) as binary))`;
 }
 
