@@ -7,6 +7,7 @@ const rooms = "integration|jwt|providers|adapters|testing|client|react|host|qwik
 /** Tests that need more than Node.js: each kind runs on its own, by `--mode`. */
 const kinds: Readonly<Record<string, string>> = {
   browser: "test/browser/**/*.test.ts",
+  db: "test/db/**/*.test.ts",
 };
 
 export default defineConfig(({ mode }) => ({
