@@ -18,6 +18,8 @@ export interface Rules {
   /** Registered callbacks; nothing: any `https:` URL, or loopback. */
   readonly redirectUris?: readonly string[] | undefined;
   readonly sendsIss: boolean;
+  /** What it calls the code. */
+  readonly codeName?: string | undefined;
 }
 
 /** A provider shows an error page in place of sending anybody back. */
@@ -55,7 +57,7 @@ const refusal = (params: URLSearchParams): Record<string, string> => ({
 function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rules, faults: Faults) {
   const { state, code, issParam, error, callback } = faults;
   const told = typeof error === "string" ? { error } : error;
-  const answer = told ?? (grant ? { code: grant.code } : refusal(params));
+  const answer = told ?? (grant ? { [rules.codeName ?? "code"]: grant.code } : refusal(params));
   const wrong = { state: "a-state-of-somebody-else", iss: "https://evil.example" };
   const sent = params.get("state") ?? undefined;
   return changed(

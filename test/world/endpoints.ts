@@ -77,12 +77,15 @@ function pkceProblem(params: URLSearchParams, verifier: string | undefined): str
 }
 
 /** What is wrong with a request for tokens; nothing if it is right. */
-function grantProblem({ codes, used }: State, { body }: Seen): string | undefined {
+function grantProblem({ codes, used, options: { without = [] } }: State, body: Seen["body"]): string | undefined {
   const grant = codes.get(body.code ?? "");
-  if (body.grant_type !== "authorization_code") return `grant_type is ${body.grant_type}`;
   if (!grant) return "the code is unknown";
+  const right = { grant_type: "authorization_code", redirect_uri: grant.params.get("redirect_uri") };
+  const [wrong] = Object.entries(right).filter(
+    ([name, value]) => body[name] !== (without.includes(name) ? undefined : value),
+  );
+  if (wrong) return `${wrong[0]} is ${body[wrong[0]]}`;
   if (used.has(grant.code)) return "the code was used before";
-  if (body.redirect_uri !== grant.params.get("redirect_uri")) return "the redirect_uri is not that of the code";
   return pkceProblem(grant.params, body.code_verifier);
 }
 
@@ -144,16 +147,24 @@ export function standard(form: string, names: IssuerOptions["names"] = {}): stri
   ).toString();
 }
 
+/** The parameters of a token request, a form or JSON, under the names of RFC 6749. */
+function formOf({ text, body, headers }: Seen, { names, tokenNames }: IssuerOptions): URLSearchParams {
+  const json = headers.get("content-type")?.includes("json");
+  const sent = json ? new URLSearchParams(body).toString() : text;
+  return new URLSearchParams(standard(sent, { ...names, ...tokenNames }));
+}
+
 /** RFC 6749, section 3.2. */
-export async function token(state: State, { text, ...rest }: Seen): Promise<Response> {
+export async function token(state: State, seen: Seen): Promise<Response> {
   const { options, endpoints, complaints, faults } = state;
-  const seen = { ...rest, text: standard(text, options.names) };
+  const form = formOf(seen, options);
+  const body = Object.fromEntries(form);
   const registered = { ...options, clientKey: state.clientKey, audiences: [options.url, endpoints.token] };
-  const client = await clientProblem({ headers: seen.headers, form: new URLSearchParams(seen.text) }, registered);
-  const problem = client ?? grantProblem(state, seen);
+  const client = await clientProblem({ headers: seen.headers, form }, registered);
+  const problem = client ?? grantProblem(state, body);
   if (problem !== undefined) complaints.push(`token: ${problem}`);
   if (client !== undefined) return json({ error: "invalid_client", error_description: client }, 401);
-  const grant = state.codes.get(seen.body.code ?? "");
+  const grant = state.codes.get(body.code ?? "");
   if (problem !== undefined || !grant) return json({ error: "invalid_grant", error_description: problem }, 400);
   state.used.add(grant.code);
   const answer = tokenAnswer(state, grant);

@@ -41,6 +41,12 @@ export interface IssuerOptions {
   readonly redirectUris?: readonly string[];
   /** What it calls `client_id` and `client_secret`. */
   readonly names?: Readonly<Record<string, string>>;
+  /** What its token endpoint alone calls parameters, where that is another name. */
+  readonly tokenNames?: Readonly<Record<string, string>>;
+  /** Parameters of the token request that it does not know, and does not want. */
+  readonly without?: readonly string[];
+  /** What it calls the code in the callback. */
+  readonly codeName?: string;
   /** Claims that scopes of its own open. */
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** Signs its userinfo answers with this algorithm. */

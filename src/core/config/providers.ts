@@ -78,6 +78,7 @@ function readyOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxyUr
     claimsFrom: card.type === "oidc" && card.idToken !== false ? "id_token" : "userinfo",
     callbackClaims: card.callbackClaims ?? [],
     clientIdParameter: card.clientIdParameter ?? "client_id",
+    codeParameter: card.codeParameter ?? "code",
     profile: defaultProfile,
     account: defaultAccount,
     ...bound(card, ["profile", "account", "issuerFrom"]),

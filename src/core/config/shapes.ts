@@ -58,7 +58,7 @@ const inside: Partial<Readonly<Record<keyof AuthConfig, Shape>>> = {
 // biome-ignore format: a table
 const oauth: Shape = {
   account: method,    allowDangerousEmailAccountLinking: flag, allowedParams: texts, authorization: record, callbackClaims: texts,
-  checks,             client: record,                          clientId: text,       clientIdParameter: text, clientSecret: text,
+  checks,             client: record,                          clientId: text,       clientIdParameter: text, clientSecret: text, codeParameter: text,
   emailVerified: method, idToken: flag,                        issuer: text,         issuerFrom: method,      jwks: text,
   profile: method,    redirectProxyUrl: text,                  token: record,        userinfo: record,        wellKnown: text,
 };

@@ -103,6 +103,7 @@ export interface ReadyOAuth extends ReadyCommon {
   readonly issuerFrom?: (claims: Profile, issuer: string) => string;
   readonly callbackClaims: readonly string[];
   readonly clientIdParameter: string;
+  readonly codeParameter: string;
   readonly profile: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
   readonly account: (tokens: TokenSet) => Partial<Account> | undefined | void;
   readonly linksByEmail: boolean;

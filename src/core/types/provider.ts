@@ -155,6 +155,8 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
   callbackClaims?: readonly string[];
   /** Name of the parameter that holds the client id, where it is not `client_id`. */
   clientIdParameter?: string;
+  /** Name in the callback that holds the code, where it is not `code` (`auth_code` of Alipay). A field `code` wins over it. */
+  codeParameter?: string;
   /** Turns claims into a user. `id` must be stable. Default: `sub ?? id`, `name`, `email`, `picture`. */
   profile?(profile: P, tokens: TokenSet): Awaitable<User>;
   /**

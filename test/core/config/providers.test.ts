@@ -84,6 +84,7 @@ describe("an OAuth provider", () => {
       claimsFrom: "id_token",
       callbackClaims: [],
       clientIdParameter: "client_id",
+      codeParameter: "code",
       profile: expect.any(Function),
       account: expect.any(Function),
       linksByEmail: false,

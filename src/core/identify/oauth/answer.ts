@@ -26,12 +26,16 @@ export interface GoodAnswer extends Answer {
   readonly code: string;
 }
 
-const fieldsOf = ({ method, body, query }: Call): Record<string, string> =>
-  Object.fromEntries(
+/** The strings that came, with the code under its usual name. */
+function fieldsOf({ method, body, query }: Call, { codeParameter }: ReadyOAuth): Record<string, string> {
+  const fields = Object.fromEntries(
     Object.entries(method === "POST" ? body : query).filter(
       (field): field is [string, string] => typeof field[1] === "string" && field[1] !== "",
     ),
   );
+  const code = fields.code ?? fields[codeParameter];
+  return code === undefined ? fields : { ...fields, code };
+}
 
 /** Whether it came the way that was asked for. A refusal may come either way: there is nothing in it to steal. */
 function cameRight({ method }: Call, { responseMode }: ReadyOAuth, { error, code }: Record<string, string>): boolean {
@@ -40,7 +44,7 @@ function cameRight({ method }: Call, { responseMode }: ReadyOAuth, { error, code
 
 /** Reads the answer. Nothing of it is believed yet. */
 export function readAnswer({ call, provider }: ProviderContext<ReadyOAuth>): Answer {
-  const fields = fieldsOf(call);
+  const fields = fieldsOf(call, provider);
   if (cameRight(call, provider, fields)) return { ...fields, fields };
   throw new InvalidCheck(
     `The answer came by ${call.method}, but "${provider.id}" was asked for the response mode ${provider.responseMode}.`,

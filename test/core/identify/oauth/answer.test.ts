@@ -39,6 +39,24 @@ async function answered(
 const formPost = { authorization: { params: { response_mode: "form_post" } } };
 
 describe("the answer of a provider", () => {
+  it("may hold the code under the name that the card tells, and under no other", async () => {
+    const renamed = ({ code = "", ...rest }: Record<string, string>) => ({ ...rest, auth_code: code });
+    expect(await answered(renamed, { codeParameter: "auth_code" })).toHaveProperty("identity");
+    expect(await failure(answered(renamed))).toMatchObject({ type: "OAuthResponseError" });
+  });
+
+  it("is read by the field code, if it has both", async () => {
+    const both = (right: Record<string, string>) => ({ ...right, auth_code: "another-code" });
+    expect(await answered(both, { codeParameter: "auth_code" })).toHaveProperty("identity");
+    expect(issuer.requests.find(({ to }) => to.endsWith("/token"))?.body).toContain("code=the-code");
+  });
+
+  it("is judged the same under that name: a refusal with a code is none", async () => {
+    const odd = ({ code = "", ...rest }: Record<string, string>) => ({ ...rest, auth_code: code, error: "x" });
+    const thrown = await failure(answered(odd, { codeParameter: "auth_code" }));
+    expect(thrown.message).toContain("an error and a code at once");
+  });
+
   it.each([
     ["access_denied", "SignInCancelled"],
     ["user_cancelled_authorize", "SignInCancelled"],
