@@ -102,3 +102,9 @@ export function linkMail({
   const parts = { url, host, time: inWords(provider.maxAge ?? 600), theme };
   return { subject: `Sign in to ${host}`, text: plain(parts), html: String(page(parts)) };
 }
+
+/** The sender as some services want it: `Portico <no-reply@example.com>` -> its two parts. */
+export function senderOf(from = ""): { readonly email: string; readonly name?: string } {
+  const [, name, email] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { email: email ?? from, ...(name && { name }) };
+}

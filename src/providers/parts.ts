@@ -13,13 +13,25 @@ export const reshaped =
   async (response: Response): Promise<Response> =>
     Response.json(change((await response.json()) as Fields), { status: response.status });
 
-/** For `userinfo.request`: the JSON object at an address. Throws when the answer is a refusal. */
+/**
+ * For `userinfo.conform`: an answer that is a signed token, whatever type it says it has, and with or without quotes
+ * around it. With `client.userinfo_signed_response_alg` its signature is verified like any other.
+ */
+export async function asToken(response: Response): Promise<Response> {
+  const token = (await response.text()).trim().replace(/^"(.*)"$/, "$1");
+  return new Response(token, { status: response.status, headers: { "content-type": "application/jwt" } });
+}
+
+/** For `userinfo.request`: the JSON object at an address; with a `body`, it is posted as JSON. Throws when the answer is a refusal. */
 export async function jsonFrom(
   fetch: typeof globalThis.fetch,
   url: string,
   headers: Readonly<Record<string, string>> = {},
+  body?: object,
 ): Promise<Profile> {
-  const response = await fetch(url, { headers: { accept: "application/json", ...headers } });
+  const post = body && { method: "POST", body: JSON.stringify(body) };
+  const type = body && { "content-type": "application/json" };
+  const response = await fetch(url, { ...post, headers: { accept: "application/json", ...type, ...headers } });
   if (response.ok) return (await response.json()) as Profile;
   throw new Error(`The provider answered with status ${response.status} when it was asked for the profile.`);
 }

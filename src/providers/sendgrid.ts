@@ -1,6 +1,6 @@
 /** Links by e-mail, over SendGrid. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./mail.ts";
+import { linkMail, senderOf } from "./mail.ts";
 
 /** What an application must say: the sender. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
 export type SendGridOptions = EmailUserConfig & {
@@ -8,12 +8,6 @@ export type SendGridOptions = EmailUserConfig & {
   /** Where the account is. Default: `global`. */
   readonly region?: "global" | "eu" | undefined;
 };
-
-/** `Portico <no-reply@example.com>` -> its two parts. */
-function senderOf(from = ""): { readonly email: string; readonly name?: string } {
-  const [, name, email] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
-  return { email: email ?? from, ...(name && { name }) };
-}
 
 /** The link goes out as it is: SendGrid does not put one of its own in its place. */
 const tracking_settings = { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } };

@@ -1,0 +1,42 @@
+/** mailcow. https://docs.mailcow.email/third_party/ */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+import { jsonFrom } from "./parts.ts";
+
+/** What `/oauth/profile` tells of a mailbox. */
+export interface MailcowProfile {
+  /** Names the mailbox: only whoever runs the server can give it to another person. */
+  id: string;
+  email: string;
+  full_name?: string;
+  displayName?: string;
+  [claim: string]: unknown;
+}
+
+export interface MailcowOptions extends OAuthUserConfig<MailcowProfile> {
+  /** Address of the server, in place of `issuer`. */
+  baseUrl?: string | undefined;
+}
+
+/**
+ * Needs `baseUrl`, or `issuer` (or `AUTH_MAILCOW_ISSUER`): the address of the server, as in `https://mail.example.com`.
+ * It takes the access token in the address alone.
+ */
+export default function Mailcow(options: MailcowOptions = {}): OAuthConfig<MailcowProfile> {
+  const { baseUrl, ...rest } = options;
+  const base = (baseUrl ?? options.issuer)?.replace(/\/$/, "");
+  const at = (path: string) => (base ? { url: `${base}/oauth/${path}` } : {});
+  return {
+    id: "mailcow",
+    name: "mailcow",
+    type: "oauth",
+    authorization: { ...at("authorize"), params: { scope: "profile" } },
+    token: at("token"),
+    userinfo: {
+      request: ({ tokens, fetch }) =>
+        jsonFrom(fetch, `${base}/oauth/profile?access_token=${encodeURIComponent(tokens.access_token ?? "")}`),
+    },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ id, displayName, full_name, email }) => ({ id, name: displayName || full_name || null, email }),
+    options: rest,
+  };
+}

@@ -1,0 +1,29 @@
+/** Links by e-mail, over Plunk. https://docs.useplunk.com/guides/send-a-transactional-email */
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { linkMail, senderOf } from "./mail.ts";
+
+/**
+ * What an application must say: the sender. `apiKey` (the secret key) may come from `AUTH_PLUNK_KEY`. Switch the tracking
+ * of clicks off for the project, so that Plunk does not put links of its own in place of ours.
+ */
+export type PlunkOptions = EmailUserConfig & { readonly from: string };
+
+/** There is one body, so it is the HTML. */
+async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { identifier: to, provider } = params;
+  const { email: from, name } = senderOf(provider.from);
+  const { subject, html: body } = linkMail(params);
+  const response = await fetch("https://api.useplunk.com/v1/send", {
+    method: "POST",
+    headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ to, subject, body, from, ...(name && { name }) }),
+    redirect: "error",
+    signal: AbortSignal.timeout(10_000),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`Plunk answered with status ${response.status}.`);
+}
+
+export default function Plunk(options: PlunkOptions): EmailConfig {
+  return { id: "plunk", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+}
