@@ -99,6 +99,10 @@ describe("exports", () => {
           "MemoryAdapter",
           "default",
         ],
+        "./adapters/redis": [
+          "RedisAdapter",
+          "default",
+        ],
         "./adapters/sql": [
           "SQLAdapter",
           "default",

@@ -1,0 +1,127 @@
+/** Users, accounts and authenticators in Redis. */
+import { uuid } from "../../core/crypto/random.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterUser,
+} from "../../core/types/adapter.ts";
+import type { Run } from "./client.ts";
+import * as lua from "./scripts.ts";
+import { fieldsOf, type KeyOf, part, rowOf } from "./values.ts";
+
+/** Where rows are, and how they are reached. */
+export interface Place {
+  readonly run: Run;
+  readonly keys: KeyOf;
+  readonly prefix: string;
+}
+
+/** What a script says when it wrote nothing. */
+const refusals: Readonly<Record<string, string>> = {
+  taken: "There is already a row with this key, and it must be unique.",
+  address: "There is already a user with this address.",
+  nobody: "There is no user with the id of this row.",
+};
+
+/** Throws what a script refused; otherwise what it told. */
+export function accepted(answer: unknown): unknown {
+  const refusal = refusals[String(answer)];
+  if (typeof answer === "string" && refusal !== undefined) throw new Error(refusal);
+  return answer;
+}
+
+type Methods<K extends keyof Adapter> = Required<Pick<Adapter, K>>;
+
+/** Users, by id and by address. */
+export function users({
+  run,
+  keys,
+  prefix,
+}: Place): Methods<"createUser" | "getUser" | "getUserByEmail" | "getUserByAccount" | "updateUser" | "deleteUser"> {
+  return {
+    async createUser(user) {
+      const row = { ...user, id: String(user.id ?? uuid()) };
+      const known = row.email ? "yes" : "none";
+      const fields = [part(row.id), known, ...fieldsOf(row)];
+      accepted(await run(lua.addUser, [keys.user(row.id), keys.email(row.email)], fields));
+      return row;
+    },
+    getUser: async (id) => rowOf<AdapterUser>(await run(lua.readRow, [keys.user(id)])),
+    getUserByEmail: async (email) => rowOf<AdapterUser>(await run(lua.readByEmail, [keys.email(email)], [prefix])),
+    getUserByAccount: async ({ provider, providerAccountId }) =>
+      rowOf<AdapterUser>(await run(lua.readOwner, [keys.account(provider, providerAccountId)], [prefix])),
+    async updateUser({ id, ...changes }) {
+      const { email } = changes;
+      const address = email === undefined ? "same" : email ? "yes" : "none";
+      const fields = [prefix, part(id), address, ...fieldsOf(changes)];
+      const answer = await run(lua.changeUser, [keys.user(id), keys.email(email)], fields);
+      return rowOf<AdapterUser>(accepted(answer)) as AdapterUser;
+    },
+    async deleteUser(id) {
+      const owned = [keys["accounts-of"](id), keys["sessions-of"](id), keys["authenticators-of"](id)];
+      return rowOf<AdapterUser>(await run(lua.dropUser, [keys.user(id), ...owned], [prefix, part(id)]));
+    },
+  };
+}
+
+/** Accounts, by provider and id there. */
+export function accounts({
+  run,
+  keys,
+  prefix,
+}: Place): Methods<"linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount"> {
+  const nameOf = ({ provider, providerAccountId }: AccountKey) => part(provider, providerAccountId);
+  const keyOf = ({ provider, providerAccountId }: AccountKey) => keys.account(provider, providerAccountId);
+  return {
+    async linkAccount(account) {
+      const row = { ...account, userId: String(account.userId) };
+      const places = [keyOf(row), keys.user(row.userId), keys["accounts-of"](row.userId)];
+      accepted(await run(lua.addOwned, places, [nameOf(row), ...fieldsOf(row)]));
+      return row;
+    },
+    async unlinkAccount(account) {
+      const answer = await run(lua.dropOwned, [keyOf(account)], [`${prefix}accounts-of:`, nameOf(account)]);
+      return rowOf<AdapterAccount>(answer) ?? undefined;
+    },
+    getAccount: async (providerAccountId, provider) =>
+      rowOf<AdapterAccount>(await run(lua.readRow, [keys.account(provider, providerAccountId)])),
+    // An account never changes hands.
+    async updateAccount({ userId: _, ...changes }) {
+      return rowOf<AdapterAccount>(await run(lua.changeRow, [keyOf(changes)], fieldsOf(changes)));
+    },
+  };
+}
+
+/** Passkeys and security keys, by id. */
+export function authenticators({
+  run,
+  keys,
+  prefix,
+}: Place): Methods<
+  "getAuthenticator" | "createAuthenticator" | "listAuthenticatorsByUserId" | "updateAuthenticatorCounter"
+> {
+  return {
+    async createAuthenticator(authenticator) {
+      const row = { ...authenticator, userId: String(authenticator.userId) };
+      const { credentialID, userId } = row;
+      const places = [keys.authenticator(credentialID), keys.user(userId), keys["authenticators-of"](userId)];
+      accepted(await run(lua.addOwned, places, [part(credentialID), ...fieldsOf(row)]));
+      return row;
+    },
+    getAuthenticator: async (credentialID) =>
+      rowOf<AdapterAuthenticator>(await run(lua.readRow, [keys.authenticator(credentialID)])),
+    async listAuthenticatorsByUserId(userId) {
+      const rows = await run(lua.listOwned, [keys["authenticators-of"](userId)], [`${prefix}authenticator:`]);
+      return (rows as unknown[]).flatMap((row) => rowOf<AdapterAuthenticator>(row) ?? []);
+    },
+    async updateAuthenticatorCounter(credentialID, newCounter) {
+      const row = rowOf<AdapterAuthenticator>(
+        await run(lua.raise, [keys.authenticator(credentialID)], [String(newCounter)]),
+      );
+      if (row === null) throw new Error("There is no authenticator with this credentialID.");
+      return row;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/** What is done in Redis, in Lua: each script is one step that nobody sees half of. Rows are hashes, `P` is the prefix of all keys. */
+
+/** Adds a row of a user: `KEYS` row, user, index; `ARGV` member of the index, fields. */
+export const addOwned = `
+if redis.call('EXISTS', KEYS[2]) == 0 then return 'nobody' end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
+redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+redis.call('SADD', KEYS[3], ARGV[1])
+return 'done'`;
+
+/** Removes a row of a user, and tells it: `KEYS` row; `ARGV` key of the index without the id, member. */
+export const dropOwned = `
+local row = redis.call('HGETALL', KEYS[1])
+local owner = redis.call('HGET', KEYS[1], 'userId')
+if owner then redis.call('SREM', ARGV[1] .. owner, ARGV[2]) end
+redis.call('DEL', KEYS[1])
+return row`;
+
+/** A row: `KEYS` row. */
+export const readRow = `return redis.call('HGETALL', KEYS[1])`;
+
+/** Changes a row that is there, and tells it: `KEYS` row; `ARGV` fields. */
+export const changeRow = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
+if #ARGV > 0 then redis.call('HSET', KEYS[1], unpack(ARGV)) end
+return redis.call('HGETALL', KEYS[1])`;
+
+/** A user by what points to them: `KEYS` row with a `userId`; `ARGV` P. */
+export const readOwner = `
+local owner = redis.call('HGET', KEYS[1], 'userId')
+if not owner then return {} end
+return redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)`;
+
+/** A user by address: `KEYS` address; `ARGV` P. */
+export const readByEmail = `
+local owner = redis.call('GET', KEYS[1])
+if not owner then return {} end
+return redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)`;
+
+/** Adds a user: `KEYS` user, address; `ARGV` id in JSON, whether there is an address, fields. */
+export const addUser = `
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
+if ARGV[2] == 'yes' then
+  if redis.call('EXISTS', KEYS[2]) == 1 then return 'address' end
+  redis.call('SET', KEYS[2], ARGV[1])
+end
+redis.call('HSET', KEYS[1], unpack(ARGV, 3))
+return 'done'`;
+
+/** Changes a user: `KEYS` user, new address; `ARGV` P, id in JSON, `same`, `yes` or `none` for the address, fields. */
+export const changeUser = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 'nobody' end
+if ARGV[3] ~= 'same' then
+  local owner = ARGV[3] == 'yes' and redis.call('GET', KEYS[2])
+  if owner and owner ~= ARGV[2] then return 'address' end
+  local former = redis.call('HGET', KEYS[1], 'email')
+  if former and redis.call('GET', ARGV[1] .. 'email:' .. former) == ARGV[2] then
+    redis.call('DEL', ARGV[1] .. 'email:' .. former)
+  end
+  if ARGV[3] == 'yes' then redis.call('SET', KEYS[2], ARGV[2]) end
+end
+if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
+return redis.call('HGETALL', KEYS[1])`;
+
+/** Removes a user with all that is theirs, and tells the user: `KEYS` user, accounts, sessions, authenticators; `ARGV` P, id in JSON. */
+export const dropUser = `
+local row = redis.call('HGETALL', KEYS[1])
+local email = redis.call('HGET', KEYS[1], 'email')
+if email and redis.call('GET', ARGV[1] .. 'email:' .. email) == ARGV[2] then
+  redis.call('DEL', ARGV[1] .. 'email:' .. email)
+end
+local function drop(kind, names)
+  for _, name in ipairs(names) do redis.call('DEL', ARGV[1] .. kind .. ':' .. name) end
+end
+drop('account', redis.call('SMEMBERS', KEYS[2]))
+drop('session', redis.call('ZRANGE', KEYS[3], 0, -1))
+drop('authenticator', redis.call('SMEMBERS', KEYS[4]))
+redis.call('DEL', unpack(KEYS))
+return row`;
+
+/** The index of a user's sessions ends with the last of them, and holds none that is over. */
+const tidy = `
+local function tidy(index)
+  local time = redis.call('TIME')
+  local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
+  redis.call('ZREMRANGEBYSCORE', index, '-inf', '(' .. now)
+  local last = redis.call('ZRANGE', index, -1, -1, 'WITHSCORES')
+  if last[2] then redis.call('PEXPIREAT', index, last[2]) end
+end`;
+
+/** Adds a session: `KEYS` session, user, index; `ARGV` name, milliseconds, fields. */
+export const addSession = `${tidy}
+if redis.call('EXISTS', KEYS[2]) == 0 then return 'nobody' end
+if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
+redis.call('HSET', KEYS[1], unpack(ARGV, 3))
+redis.call('PEXPIREAT', KEYS[1], ARGV[2])
+redis.call('ZADD', KEYS[3], ARGV[2], ARGV[1])
+tidy(KEYS[3])
+return 'done'`;
+
+/** A session and its user: `KEYS` session; `ARGV` P. */
+export const readSession = `
+local owner = redis.call('HGET', KEYS[1], 'userId')
+if not owner then return {} end
+local user = redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)
+if #user == 0 then return {} end
+return { redis.call('HGETALL', KEYS[1]), user }`;
+
+/** Changes a session that is there, and tells it: `KEYS` session; `ARGV` P, name, milliseconds or nothing, fields. */
+export const changeSession = `${tidy}
+local owner = redis.call('HGET', KEYS[1], 'userId')
+if not owner then return {} end
+if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
+local row = redis.call('HGETALL', KEYS[1])
+if ARGV[3] ~= '' then
+  local index = ARGV[1] .. 'sessions-of:' .. owner
+  redis.call('PEXPIREAT', KEYS[1], ARGV[3])
+  redis.call('ZADD', index, ARGV[3], ARGV[2])
+  tidy(index)
+end
+return row`;
+
+/** Removes a session, and tells it: `KEYS` session by its token, session by the name that a list told; `ARGV` P, both names. */
+export const dropSession = `
+for i, key in ipairs(KEYS) do
+  local row = redis.call('HGETALL', key)
+  if #row > 0 then
+    redis.call('ZREM', ARGV[1] .. 'sessions-of:' .. redis.call('HGET', key, 'userId'), ARGV[i + 1])
+    redis.call('DEL', key)
+    return row
+  end
+end
+return {}`;
+
+/** The living sessions of a user, each with its name before its fields: `KEYS` index; `ARGV` P. */
+export const listSessions = `
+local rows = {}
+for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  local row = redis.call('HGETALL', ARGV[1] .. 'session:' .. name)
+  if #row > 0 then rows[#rows + 1] = { name, row } end
+end
+return rows`;
+
+/** Removes the sessions of a user but one: `KEYS` index; `ARGV` P, name of the one. */
+export const dropSessions = `
+for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  if name ~= ARGV[2] then
+    redis.call('DEL', ARGV[1] .. 'session:' .. name)
+    redis.call('ZREM', KEYS[1], name)
+  end
+end
+return 'done'`;
+
+/** Adds a link token; of an address that has more than `ARGV` 4, the oldest goes: `KEYS` token, index; `ARGV` P, name, milliseconds. */
+export const addToken = `
+if redis.call('SETNX', KEYS[1], ARGV[3]) == 0 then return 'taken' end
+redis.call('PEXPIREAT', KEYS[1], ARGV[3])
+redis.call('RPUSH', KEYS[2], ARGV[2])
+local last = ARGV[3]
+for _, name in ipairs(redis.call('LRANGE', KEYS[2], 0, -1)) do
+  local expires = redis.call('GET', ARGV[1] .. 'token:' .. name)
+  if not expires then redis.call('LREM', KEYS[2], 0, name)
+  elseif tonumber(expires) > tonumber(last) then last = expires end
+end
+if redis.call('LLEN', KEYS[2]) > tonumber(ARGV[4]) then
+  redis.call('DEL', ARGV[1] .. 'token:' .. redis.call('LPOP', KEYS[2]))
+end
+redis.call('PEXPIREAT', KEYS[2], last)
+return 'done'`;
+
+/** Takes a link token out, and tells when it ends: `KEYS` token, index; `ARGV` name. */
+export const takeToken = `
+local expires = redis.call('GET', KEYS[1])
+redis.call('DEL', KEYS[1])
+redis.call('LREM', KEYS[2], 0, ARGV[1])
+return expires`;
+
+/** Rows by an index: `KEYS` index; `ARGV` P and their kind. */
+export const listOwned = `
+local rows = {}
+for _, name in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  rows[#rows + 1] = redis.call('HGETALL', ARGV[1] .. name)
+end
+return rows`;
+
+/** Raises a counter, never lowers it, and tells the row: `KEYS` authenticator; `ARGV` counter. */
+export const raise = `
+local counter = redis.call('HGET', KEYS[1], 'counter')
+if not counter then return {} end
+if tonumber(ARGV[1]) > tonumber(counter) then redis.call('HSET', KEYS[1], 'counter', ARGV[1]) end
+return redis.call('HGETALL', KEYS[1])`;

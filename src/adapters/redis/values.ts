@@ -1,0 +1,42 @@
+/** How rows stand in Redis: keys that cannot be mistaken for one another, and values that come back as what they were. */
+
+/** Kinds of keys. */
+// biome-ignore format: a list
+export const kinds = ["user", "email", "account", "session", "token", "authenticator", "accounts-of", "sessions-of", "authenticators-of", "tokens-of"] as const;
+
+/** Makes a key of a kind from texts. JSON: ("a:b", "c") and ("a", "b:c") are two. */
+export type KeyOf = Readonly<Record<(typeof kinds)[number], (...parts: readonly unknown[]) => string>>;
+
+/** One text, or several, as the part of a key that follows its kind. */
+export const part = (...parts: readonly unknown[]): string =>
+  JSON.stringify(parts.length === 1 ? String(parts[0]) : parts.map(String));
+
+/** Keys that begin with `prefix`. */
+export const keysOf = (prefix: string): KeyOf =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, (...parts: readonly unknown[]) => `${prefix}${kind}:${part(...parts)}`]),
+  ) as KeyOf;
+
+/** A value as text: dates as `D` and their milliseconds, everything else as JSON, which never begins with a `D`. */
+const write = (value: unknown): string => (value instanceof Date ? `D${value.valueOf()}` : JSON.stringify(value));
+
+const read = (text: string): unknown => (text.startsWith("D") ? new Date(Number(text.slice(1))) : JSON.parse(text));
+
+/** Fields and values in turn, as `HSET` takes them. `undefined` is left out. */
+export const fieldsOf = (row: object): readonly string[] =>
+  Object.entries(row).flatMap(([field, value]) => (value === undefined ? [] : [field, write(value)]));
+
+/** A row from fields and values in turn, as `HGETALL` tells them in a script; nothing, if there are none. */
+export function rowOf<T>(answer: unknown): T | null {
+  const texts = (answer ?? []) as readonly string[];
+  if (texts.length === 0) return null;
+  const pairs = Array.from({ length: texts.length / 2 }, (_, i) => [texts[2 * i], read(texts[2 * i + 1] ?? "null")]);
+  return Object.fromEntries(pairs) as T;
+}
+
+/** A point in time, for `PEXPIREAT`. */
+export function millisOf(date: Date): string {
+  const millis = new Date(date).valueOf();
+  if (Number.isNaN(millis)) throw new Error("The row has no date at which it ends.");
+  return String(millis);
+}
