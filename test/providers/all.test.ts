@@ -21,13 +21,13 @@ const fixtures: readonly Fixture[] = Object.values(modules)
 const server = useWorld();
 
 /** The provider, as it answers for this person. */
-function issuerFor({ issuer, faults, tokens }: Fixture, { userinfo, more, callback }: Case): Issuer {
+function issuerFor({ issuer, faults, tokens }: Fixture, { userinfo, more, callback, ...person }: Case): Issuer {
   const made = createIssuer({
     ...issuer,
     ...(more && { more }),
     faults: {
       ...faults,
-      ...(tokens && { tokens }),
+      ...((tokens || person.tokens) && { tokens: { ...tokens, ...person.tokens } }),
       ...(userinfo && { userinfo: { body: userinfo } }),
       ...(callback && { callback }),
     },

@@ -11,6 +11,8 @@ export interface Case {
   readonly userinfo?: Changes;
   /** Answers of further addresses. */
   readonly more?: Readonly<Record<string, unknown>>;
+  /** Fields of the token answer that tell of the person. */
+  readonly tokens?: Changes;
   /** Further fields of the answer that the browser brings back. */
   readonly callback?: Readonly<Record<string, string>>;
   /** The user in the session. */

@@ -148,10 +148,13 @@ export function standard(form: string, names: IssuerOptions["names"] = {}): stri
 }
 
 /** The parameters of a token request, a form or JSON, under the names of RFC 6749. */
-function formOf({ text, body, headers }: Seen, { names, tokenNames }: IssuerOptions): URLSearchParams {
+function formOf({ text, body, headers }: Seen, options: IssuerOptions): URLSearchParams {
+  const { names, tokenNames, clientIdHeader } = options;
   const json = headers.get("content-type")?.includes("json");
   const sent = json ? new URLSearchParams(body).toString() : text;
-  return new URLSearchParams(standard(sent, { ...names, ...tokenNames }));
+  const form = new URLSearchParams(standard(sent, { ...names, ...tokenNames }));
+  if (clientIdHeader !== undefined) form.append("client_id", headers.get(clientIdHeader) ?? "");
+  return form;
 }
 
 /** RFC 6749, section 3.2. */

@@ -47,6 +47,8 @@ export interface IssuerOptions {
   readonly without?: readonly string[];
   /** What it calls the code in the callback. */
   readonly codeName?: string;
+  /** Header of the token request that holds the client id, in place of its body. */
+  readonly clientIdHeader?: string;
   /** Claims that scopes of its own open. */
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** Signs its userinfo answers with this algorithm. */
