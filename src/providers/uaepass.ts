@@ -1,0 +1,48 @@
+/** UAE PASS. https://docs.uaepass.ae/feature-guides/authentication/web-application */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+
+/** https://docs.uaepass.ae/resources/attributes-list: an address is always a verified one. */
+export interface UAEPassProfile {
+  uuid: string;
+  firstnameEN?: string;
+  lastnameEN?: string;
+  /** Parts have commas between them. */
+  fullnameEN?: string;
+  email?: string;
+  /** `SOP1`: a person says who they are. `SOP2` and `SOP3`: that was proved. */
+  userType?: string;
+  [claim: string]: unknown;
+}
+
+export interface UAEPassOptions extends OAuthUserConfig<UAEPassProfile> {
+  /** Default: `production`. */
+  environment?: "production" | "staging" | undefined;
+}
+
+export default function UAEPass(options: UAEPassOptions = {}): OAuthConfig<UAEPassProfile> {
+  const { environment, ...rest } = options;
+  const base = `https://${environment === "staging" ? "stg-id" : "id"}.uaepass.ae/idshub`;
+  return {
+    id: "uaepass",
+    name: "UAE PASS",
+    type: "oauth",
+    authorization: {
+      url: `${base}/authorize`,
+      params: {
+        scope: "urn:uae:digitalid:profile:general",
+        acr_values: "urn:safelayer:tws:policies:authentication:level:low",
+      },
+    },
+    token: { url: `${base}/token` },
+    userinfo: { url: `${base}/userinfo` },
+    client: { token_endpoint_auth_method: "client_secret_basic" },
+    profile: ({ uuid, firstnameEN, lastnameEN, fullnameEN, email }) => ({
+      id: uuid,
+      name: (firstnameEN ? [firstnameEN, lastnameEN] : (fullnameEN ?? "").split(",")).filter(Boolean).join(" ") || null,
+      email: email ?? null,
+      image: null,
+    }),
+    emailVerified: ({ email }) => email !== undefined,
+    options: rest,
+  };
+}

@@ -1,0 +1,46 @@
+/** Weibo. https://open.weibo.com/wiki/Oauth2/authorize */
+import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
+import type { Profile } from "../core/types/user.ts";
+import { jsonFrom, reshaped } from "./parts.ts";
+
+/** https://open.weibo.com/wiki/2/users/show */
+export interface WeiboProfile {
+  idstr: string;
+  screen_name: string;
+  avatar_large?: string;
+  profile_image_url?: string;
+  [claim: string]: unknown;
+}
+
+/** The token answer tells whom to ask for. The token goes in a header, for addresses are logged on their way. */
+function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
+  const query = new URLSearchParams({ uid: String(tokens.uid) });
+  return jsonFrom(fetch, `https://api.weibo.com/2/users/show.json?${query}`, {
+    authorization: `OAuth2 ${tokens.access_token}`,
+  });
+}
+
+/** Tells no e-mail address: that is another call, for applications that may. Scopes have commas between them. */
+export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAuthConfig<WeiboProfile> {
+  return {
+    id: "weibo",
+    name: "Weibo",
+    type: "oauth",
+    authorization: { url: "https://api.weibo.com/oauth2/authorize" },
+    // Its answer does not tell the type of the token.
+    token: {
+      url: "https://api.weibo.com/oauth2/access_token",
+      conform: reshaped((body) => ({ token_type: "bearer", ...body })),
+    },
+    userinfo: { request },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ idstr, screen_name, avatar_large, profile_image_url }) => ({
+      id: idstr,
+      name: screen_name,
+      email: null,
+      image: avatar_large ?? profile_image_url ?? null,
+    }),
+    style: { brandColor: "#e6162d" },
+    options,
+  };
+}
