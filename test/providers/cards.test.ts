@@ -1,9 +1,9 @@
-/** What holds for every card: data, nothing shared, options that win. */
+/** The catalogue, the makers, and what the first cards do in their own ways. What holds for every card: `test/catalogue`. */
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { cardOf, readyProvider } from "../../src/core/config/providers.ts";
-import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
+import type { Provider } from "../../src/core/types/provider.ts";
 import Apple from "../../src/providers/apple.ts";
 import Auth0 from "../../src/providers/auth0.ts";
 import Cognito from "../../src/providers/cognito.ts";
@@ -35,74 +35,10 @@ const cards: Readonly<Record<string, Make>> = {
   okta: Okta as Make,
 };
 
-/** All that a card says, with the options of the application. */
-const whole = (make: Make, options?: Options) => cardOf(() => make(options)) as OAuthConfig;
-
-describe.each(Object.entries(cards))("the card %s", (id, make) => {
-  it("has its id, a name, a colour, and needs nothing that the environment cannot say", () => {
-    expect(make()).toMatchObject({
-      id,
-      name: expect.any(String),
-      style: { brandColor: expect.stringMatching(/^#[0-9a-f]{6}$/) },
-    });
-  });
-
-  it("is https all over", () => {
-    const addresses = JSON.stringify(make()).match(/"[a-z]+:\/\/[^"]*/g) ?? [];
-    for (const address of addresses) expect(address).toMatch(/^"https:\/\//);
-  });
-
-  it("is made anew each time, and changes nothing that it is given", () => {
-    const options = Object.freeze({
-      clientId: "a",
-      authorization: Object.freeze({ params: Object.freeze({ prompt: "login" }) }),
-    });
-    const one = make(options);
-    readyProvider(
-      cardOf(() => one),
-      {},
-    );
-    expect(make(options)).not.toBe(one);
-    expect(JSON.stringify(make(options))).toBe(JSON.stringify(one));
-    expect(options.authorization.params).toEqual({ prompt: "login" });
-  });
-
-  it("lets the application say otherwise, in everything", () => {
-    const said = {
-      id: "mine",
-      name: "Mine",
-      clientId: "a",
-      clientSecret: "b",
-      issuer: "https://mine.example",
-      authorization: "https://mine.example/authorize",
-      token: "https://mine.example/token",
-      userinfo: "https://mine.example/userinfo",
-      checks: ["state"],
-      profile: () => ({ id: "1" }),
-      emailVerified: () => false,
-      client: { token_endpoint_auth_method: "none" },
-      style: { brandColor: "#123456" },
-      allowDangerousEmailAccountLinking: true,
-    };
-    const { authorization, token, userinfo, ...rest } = said;
-    const urls = { authorization: { url: authorization }, token: { url: token }, userinfo: { url: userinfo } };
-    expect(whole(make, said)).toMatchObject({ ...rest, ...urls });
-  });
-
-  it("keeps its parameters beside those of the application", () => {
-    const { authorization } = make() as OAuthConfig;
-    const before = typeof authorization === "object" ? (authorization.params ?? {}) : {};
-    const after = whole(make, { authorization: { params: { prompt: "login" } } }).authorization;
-    expect(after).toMatchObject({ params: { ...before, prompt: "login" } });
-  });
-
-  it("leaves its defaults where the application says nothing in particular", () => {
-    const nothing = { id: undefined, name: undefined, issuer: undefined, profile: undefined, style: undefined };
-    expect(JSON.stringify(whole(make, nothing))).toBe(JSON.stringify(whole(make)));
-  });
-
+describe.each(Object.entries(cards))("the card %s", (_, make) => {
   it("AL-07: takes the id of a person from a stable claim, never from an address", () => {
-    const ready = readyProvider(whole(make, { clientId: "a", issuer: "https://mine.example" }), {});
+    const card = cardOf(() => make({ clientId: "a", issuer: "https://mine.example" }));
+    const ready = readyProvider(card, {});
     if (!("profile" in ready)) throw new Error("A card of OAuth was expected.");
     const claims = { sub: "the-sub", id: "80351110224678912", discriminator: "0", username: "name", login: "name" };
     const changing = {

@@ -1,0 +1,133 @@
+/// <reference types="vite/client" />
+/** What holds for every card of the catalogue: data, nothing shared, options that win. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { prefixOf } from "../../src/core/config/env.ts";
+import { cardOf } from "../../src/core/config/providers.ts";
+import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
+import { providerIds } from "../../src/providers/index.ts";
+import type { Fixture } from "../providers/fixture.ts";
+import { allCards, cardWith } from "./table.ts";
+
+const cards = await allCards();
+const speakers = cards.filter(({ type }) => type === "oauth" || type === "oidc") as OAuthConfig[];
+
+const modules = import.meta.glob<Record<string, unknown>>(["../providers/*.ts", "!../providers/*.test.ts"], {
+  eager: true,
+});
+const fixtures = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is Fixture => typeof value === "object" && value !== null && "accountId" in value);
+
+/** Names of claims that no provider has. */
+const strange = fc.string().map((text) => `odd ${text}`);
+
+/** Where an account is an address, there is nothing else to know it by. */
+const accountsAreAddresses: readonly string[] = ["mailcow"];
+
+describe("all cards", () => {
+  it("have ids of their own, of letters, digits and hyphens, and their file's name", () => {
+    expect(new Set(providerIds).size).toBe(providerIds.length);
+    expect(providerIds.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+    expect(cards.map(({ id }) => id)).toEqual(providerIds);
+  });
+
+  it("have variables of their own: no two ids share a prefix, and none is the beginning of another's name", () => {
+    const prefixes = providerIds.map(prefixOf);
+    expect(prefixes.filter((prefix) => !/^AUTH_[A-Z0-9_]+$/.test(prefix))).toEqual([]);
+    const names = prefixes.flatMap((prefix) => ["ID", "SECRET", "ISSUER", "KEY"].map((name) => `${prefix}_${name}`));
+    expect(new Set(names).size).toBe(names.length);
+    expect(prefixOf("42-school")).toBe("AUTH_42_SCHOOL");
+  });
+
+  it.each(cards)("$id: has a name, and a colour in hex or none", ({ name, style }) => {
+    expect(name).toMatch(/\S/);
+    expect(style?.brandColor ?? "#000000").toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  it.each(cards)("$id: is https all over", (card) => {
+    for (const address of JSON.stringify(card).match(/"[a-z]+:\/\/[^"]*/g) ?? []) {
+      expect(address).toMatch(/^"https:\/\//);
+    }
+  });
+});
+
+describe.each(speakers)("$id", ({ id }) => {
+  it("is made anew each time, and changes nothing that it is given", async () => {
+    const said = Object.freeze({
+      clientId: "a",
+      authorization: Object.freeze({ params: Object.freeze({ prompt: "login" }) }),
+    });
+    const [one, other] = [await cardWith(id, said), await cardWith(id, said)];
+    expect(other).not.toBe(one);
+    expect(JSON.stringify(other)).toBe(JSON.stringify(one));
+    cardOf(one);
+    expect(JSON.stringify(one)).toBe(JSON.stringify(other));
+  });
+
+  it("lets the application say otherwise, in everything", async () => {
+    const said = {
+      id: "mine",
+      name: "Mine",
+      clientId: "a",
+      clientSecret: "b",
+      issuer: "https://mine.example",
+      authorization: "https://mine.example/authorize",
+      token: "https://mine.example/token",
+      userinfo: "https://mine.example/userinfo",
+      checks: ["state"],
+      profile: () => ({ id: "1" }),
+      emailVerified: () => false,
+      client: { token_endpoint_auth_method: "none" },
+      style: { brandColor: "#123456" },
+      allowDangerousEmailAccountLinking: true,
+    };
+    const { authorization, token, userinfo, ...rest } = said;
+    const urls = { authorization: { url: authorization }, token: { url: token }, userinfo: { url: userinfo } };
+    expect(cardOf(await cardWith(id, said))).toMatchObject({ ...rest, ...urls });
+  });
+
+  it("keeps its parameters beside those of the application", async () => {
+    const params = (card: Provider) => {
+      const { authorization } = cardOf(card) as OAuthConfig;
+      return typeof authorization === "object" ? (authorization.params ?? {}) : {};
+    };
+    const before = params(await cardWith(id));
+    const after = params(await cardWith(id, { authorization: { params: { prompt: "login" } } }));
+    expect(after).toEqual({ ...before, prompt: "login" });
+  });
+
+  it("leaves its defaults where the application says nothing in particular", async () => {
+    const nothing = { id: undefined, name: undefined, profile: undefined, style: undefined, checks: undefined };
+    expect(JSON.stringify(cardOf(await cardWith(id, nothing)))).toBe(JSON.stringify(cardOf(await cardWith(id))));
+  });
+});
+
+describe.each(fixtures)("$id", ({ id, accountId, usual, withoutEmail, provider }) => {
+  it("AL-07: knows people by something that lasts, and not by their address", () => {
+    const addresses = [usual, withoutEmail].map(({ user }) => user.email?.toLowerCase());
+    expect(addresses.includes(accountId.toLowerCase())).toBe(accountsAreAddresses.includes(id));
+  });
+
+  it("does not mind claims that it has never seen, of any kind", async () => {
+    const claims = { ...usual.claims, ...usual.userinfo };
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(strange, fc.jsonValue()), async (odd) => {
+        const profile = provider.profile as OAuthConfig["profile"];
+        if (!profile) return;
+        const alone = await attempt(() => profile(claims, {}));
+        expect(await attempt(() => profile({ ...odd, ...claims }, {}))).toEqual(alone);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
+
+/** What a profile makes of claims; that it throws for want of tokens is an answer, too. */
+const attempt = async (run: () => unknown): Promise<unknown> => {
+  try {
+    return await run();
+  } catch {
+    return "throws";
+  }
+};

@@ -1,0 +1,24 @@
+/** `npm run providers`: prints the catalogue as a table; with `--write`, into the sign of `src/providers`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { allCards, countsOf, type Entry, entryOf, withSection } from "./table.ts";
+
+const sign = new URL("../../src/providers/README.md", import.meta.url);
+const entries = (await allCards()).map(entryOf);
+
+const columns = ["id", "type", "where", "scope", "env", "quirks"] as const;
+const text = (entry: Entry, column: (typeof columns)[number]): string => [entry[column]].flat().join("  ");
+const widths = columns.map((column) => Math.min(60, Math.max(...entries.map((entry) => text(entry, column).length))));
+
+if (process.argv.includes("--write")) {
+  writeFileSync(sign, withSection(readFileSync(sign, "utf8"), entries));
+} else {
+  for (const entry of entries) {
+    console.log(
+      columns
+        .map((column, index) => text(entry, column).padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+console.log(countsOf(entries));

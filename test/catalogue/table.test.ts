@@ -1,0 +1,43 @@
+/** The catalogue in the sign of `src/providers` is what the cards say. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { builtIn, providerIds } from "../../src/providers/index.ts";
+import { allCards, countsOf, entryOf, section } from "./table.ts";
+
+const sign = readFileSync(new URL("../../src/providers/README.md", import.meta.url), "utf8");
+const entries = (await allCards()).map(entryOf);
+
+describe("the catalogue", () => {
+  it("stands in the sign as the cards say it (`npm run providers -- --write`)", () => {
+    expect(sign).toContain(section(entries));
+  });
+
+  it("has an entry for every id", () => {
+    expect(entries.map(({ id }) => id)).toEqual(providerIds);
+    console.log(countsOf(entries));
+  });
+
+  it("says where a provider is, and which variables its client comes from", async () => {
+    expect(entryOf(await builtIn("google").load({}))).toEqual({
+      id: "google",
+      type: "oidc",
+      where: ["https://accounts.google.com"],
+      scope: "openid profile email",
+      env: ["AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"],
+      quirks: [],
+    });
+    expect(entryOf(await builtIn("keycloak", { issuer: "https://id.example" }).load({}))).toMatchObject({
+      where: ["from its options"],
+      env: ["AUTH_KEYCLOAK_ID", "AUTH_KEYCLOAK_SECRET", "AUTH_KEYCLOAK_ISSUER"],
+    });
+    expect(entryOf(await builtIn("resend", { from: "a@b.example" }).load({}))).toMatchObject({
+      type: "email",
+      env: ["AUTH_RESEND_KEY"],
+    });
+    expect(entryOf(await builtIn("github").load({})).quirks).toContain("further requests for the profile");
+  });
+
+  it("has 250 cards or more", () => {
+    expect(entries.length).toBeGreaterThanOrEqual(250);
+  });
+});
