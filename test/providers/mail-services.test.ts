@@ -3,8 +3,11 @@ import { http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
 import Loops from "../../src/providers/loops.ts";
-import { linkMail, type Mail } from "../../src/providers/mail.ts";
+import { linkMail, type Mail, senderOf } from "../../src/providers/mail.ts";
+import MailerSend from "../../src/providers/mailersend.ts";
 import Mailgun from "../../src/providers/mailgun.ts";
+import Mailjet from "../../src/providers/mailjet.ts";
+import Plunk from "../../src/providers/plunk.ts";
 import Postmark from "../../src/providers/postmark.ts";
 import { useWorld } from "../world/server.ts";
 
@@ -24,6 +27,7 @@ interface Service {
 
 const basic = `Basic ${Buffer.from("api:the-key").toString("base64")}`;
 const mailgun = ({ subject, text, html }: Mail) => ({ from, to, subject, text, html, "o:tracking": "no" });
+const json = { authorization: "Bearer the-key", "content-type": "application/json" };
 const services: readonly Service[] = [
   {
     name: "Loops",
@@ -31,6 +35,19 @@ const services: readonly Service[] = [
     address: "https://app.loops.so/api/v1/transactional",
     headers: { authorization: "Bearer the-key", "content-type": "application/json" },
     body: () => ({ transactionalId: "clfq6dinn000yl70fgwwyp82l", email: to, dataVariables: { url } }),
+  },
+  {
+    name: "MailerSend",
+    card: MailerSend({ from }),
+    address: "https://api.mailersend.com/v1/email",
+    headers: json,
+    body: ({ subject, text, html }) => ({
+      from: { email: "no-reply@mg.app.example", name: "Portico" },
+      to: [{ email: to }],
+      subject,
+      text,
+      html,
+    }),
   },
   {
     name: "Mailgun",
@@ -45,6 +62,35 @@ const services: readonly Service[] = [
     address: "https://api.eu.mailgun.net/v3/mg.app.example/messages",
     headers: { authorization: basic },
     body: mailgun,
+  },
+  {
+    name: "Mailjet",
+    card: Mailjet({ from, apiSecret: "the-secret" }),
+    address: "https://api.mailjet.com/v3.1/send",
+    headers: {
+      authorization: `Basic ${Buffer.from("the-key:the-secret").toString("base64")}`,
+      "content-type": "application/json",
+    },
+    body: ({ subject, text, html }) => ({
+      Messages: [
+        {
+          From: { Email: "no-reply@mg.app.example", Name: "Portico" },
+          To: [{ Email: to }],
+          Subject: subject,
+          TextPart: text,
+          HTMLPart: html,
+          TrackClicks: "disabled",
+          TrackOpens: "disabled",
+        },
+      ],
+    }),
+  },
+  {
+    name: "Plunk",
+    card: Plunk({ from }),
+    address: "https://api.useplunk.com/v1/send",
+    headers: json,
+    body: ({ subject, html }) => ({ to, subject, body: html, from: "no-reply@mg.app.example", name: "Portico" }),
   },
   {
     name: "Postmark",
@@ -103,6 +149,7 @@ describe.each(services)("$name at $address", (service) => {
     expect(service.card).toMatchObject({ type: "email", maxAge: 600 });
     expect(service.card.options).not.toHaveProperty("region");
     expect(service.card.options).not.toHaveProperty("transactionalId");
+    expect(service.card.options).not.toHaveProperty("apiSecret");
   });
 
   it.each([400, 401, 422, 429, 500])("fails with status %i, without a word of the key", async (status) => {
@@ -122,6 +169,16 @@ describe.each(services)("$name at $address", (service) => {
     const { sent } = send(service, () => Response.redirect("https://evil.example/", 307));
     await expect(sent).rejects.toThrow();
     expect(elsewhere).toEqual([]);
+  });
+});
+
+describe("the two parts of a sender", () => {
+  it.each([
+    ["no-reply@app.example", { email: "no-reply@app.example" }],
+    ["<no-reply@app.example>", { email: "no-reply@app.example" }],
+    ["Portico of Athens  <no-reply@app.example> ", { email: "no-reply@app.example", name: "Portico of Athens" }],
+  ])("%s", (from, parts) => {
+    expect(senderOf(from)).toEqual(parts);
   });
 });
 
