@@ -1,0 +1,126 @@
+/** The sessions of whoever is signed in: what browsers they are in, and how to end them from another one. */
+import { dropChunks } from "../cookies/chunks.ts";
+import { sha256Hex } from "../crypto/hash.ts";
+import { MissingAdapterMethods, UnsupportedStrategy } from "../errors/index.ts";
+import type { Adapter, AdapterSession } from "../types/adapter.ts";
+import type { Context, Holder, SetCookie } from "../types/flow.ts";
+import { isOver } from "./expiry.ts";
+
+/** One session of a user, without what would open it. */
+export interface SessionInfo {
+  /** Names the session for {@link revokeSessions}: a keyed hash. Stays the same as long as the newest secret does. */
+  readonly id: string;
+  /** Whether it is the one of this very call. */
+  readonly current: boolean;
+  /** When it ends if it is not used again: ISO 8601. */
+  readonly expires: string;
+}
+
+/** Which sessions are to be ended: one, all but the one of this call, or all. */
+export type Revocation = { readonly id: string } | "others" | "all";
+
+/** What was ended. */
+export interface Revoked {
+  /** How many sessions. */
+  readonly ended: number;
+  /** Clears the session cookie, if the session of this call was among them. */
+  readonly cookies: readonly SetCookie[];
+}
+
+const purpose = "session id";
+
+const methods = ["listSessions", "deleteSession", "deleteSessions"] as const satisfies readonly (keyof Adapter)[];
+
+/** The adapter, if sessions are stored and can be listed. */
+function store({ settings: { session, stores, adapter } }: Context): Required<Adapter> {
+  if (session.strategy !== "database" || !adapter) {
+    throw new UnsupportedStrategy(
+      'Sessions under the jwt strategy are stored nowhere, so nobody can list or end them. Set session.strategy to "database", or let the jwt callback return null for a session that is to end.',
+    );
+  }
+  const lacking = methods.filter((method) => !stores(method));
+  if (lacking.length === 0) return adapter;
+  throw new MissingAdapterMethods(
+    `Listing and ending the sessions of a user needs methods that the adapter lacks: ${lacking.join(", ")}.`,
+  );
+}
+
+/** A living session as the adapter names it: by its token, or by the SHA-256 of it. */
+interface Listed {
+  readonly row: AdapterSession;
+  readonly current: boolean;
+}
+
+async function listed(context: Context, { userId, sessionId }: Holder): Promise<readonly Listed[]> {
+  const own = [sessionId, await sha256Hex(sessionId)];
+  const rows = await store(context).listSessions(userId);
+  return rows
+    .filter(({ expires }) => !isOver(new Date(expires), context.now))
+    .map((row) => ({ row, current: own.includes(row.sessionToken) }));
+}
+
+async function infoOf({ settings: { keys } }: Context, { row, current }: Listed): Promise<SessionInfo> {
+  return { id: await keys.mac(purpose, row.sessionToken), current, expires: new Date(row.expires).toISOString() };
+}
+
+/** The one of this call first, then those that were used last. */
+const byUse = (a: SessionInfo, b: SessionInfo): number =>
+  Number(b.current) - Number(a.current) || b.expires.localeCompare(a.expires);
+
+/**
+ * The living sessions of whoever is signed in; none for a visitor. No token is among them.
+ *
+ * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods when the adapter has no `listSessions`,
+ * `deleteSession` or `deleteSessions`; AdapterError when the database fails.
+ */
+export async function listSessions(context: Context): Promise<readonly SessionInfo[]> {
+  store(context);
+  const holder = await context.settings.sessions.holder(context);
+  if (!holder) return [];
+  const infos = await Promise.all((await listed(context, holder)).map((one) => infoOf(context, one)));
+  return infos.toSorted(byUse);
+}
+
+/** Those that a revocation means. An id of somebody else's session is nobody's here. */
+async function meant(
+  { settings: { keys } }: Context,
+  sessions: readonly Listed[],
+  which: Revocation,
+): Promise<readonly Listed[]> {
+  if (which === "all") return sessions;
+  if (which === "others") return sessions.filter(({ current }) => !current);
+  const hits = await Promise.all(sessions.map(({ row }) => keys.matches(purpose, row.sessionToken, String(which.id))));
+  return sessions.filter((_, index) => hits[index]);
+}
+
+/** Ends them in the database: one by its name, several in one step. */
+async function end(
+  context: Context,
+  { userId, sessionId }: Holder,
+  which: Revocation,
+  chosen: readonly Listed[],
+): Promise<void> {
+  const { deleteSession, deleteSessions } = store(context);
+  if (which === "all") await deleteSessions(userId);
+  else if (which === "others") await deleteSessions(userId, sessionId);
+  else for (const { row } of chosen) await deleteSession(row.sessionToken);
+}
+
+/**
+ * Ends sessions of whoever is signed in: after a stolen laptop, after a new password, or because somebody asked to be
+ * signed out everywhere. A visitor ends none. Tells the `signOut` event of each session that was ended.
+ *
+ * @throws as {@link listSessions}.
+ */
+export async function revokeSessions(context: Context, which: Revocation): Promise<Revoked> {
+  store(context);
+  const { sessions, events } = context.settings;
+  const holder = await sessions.holder(context);
+  if (!holder) return { ended: 0, cookies: [] };
+  const chosen = await meant(context, await listed(context, holder), which);
+  await end(context, holder, which, chosen);
+  for (const { row } of chosen) await events.signOut({ session: row });
+  const gone = which === "all" || chosen.some(({ current }) => current);
+  const cookies = gone ? dropChunks(context.call.cookies, context.cookies.sessionToken) : [];
+  return { ended: chosen.length, cookies };
+}

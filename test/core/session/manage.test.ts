@@ -1,0 +1,177 @@
+/** Whoever is signed in sees their sessions, and ends them from another browser. */
+import { describe, expect, it } from "vitest";
+import { prepare } from "../../../src/core/config/compile.ts";
+import { enter } from "../../../src/core/enter/index.ts";
+import { receive } from "../../../src/core/http/receive.ts";
+import { listSessions, type Revocation, revokeSessions } from "../../../src/core/session/manage.ts";
+import type { Adapter } from "../../../src/core/types/adapter.ts";
+import type { AuthConfig } from "../../../src/core/types/config.ts";
+import type { Context } from "../../../src/core/types/flow.ts";
+import { type AdapterFaults, adapter as memory } from "../../world/adapter.ts";
+import { start as now, useClock } from "../../world/clock.ts";
+import * as kit from "../kit.ts";
+import { Client, day, eventLog, sessionCookie } from "../kit.ts";
+
+useClock();
+
+/** What server code of the application sees of a browser. */
+async function contextOf(config: Omit<AuthConfig, "raw">, { cookies, origin }: Client): Promise<Context> {
+  const headers = { host: "app.example", cookie: [...cookies].map((pair) => pair.join("=")).join("; ") };
+  const settings = await prepare(config);
+  const call = await receive(new Request(`${origin}/auth/session`, { headers }), settings);
+  return enter(settings, call, {}, Date.now());
+}
+
+/** Ada is signed in in three browsers, and Bob in one. */
+async function house(faults: AdapterFaults = {}, more: Partial<AuthConfig> = {}) {
+  const adapter = memory(faults);
+  const { events, seen } = eventLog();
+  const config = kit.config({ adapter, events, ...more });
+  const [laptop, phone, tablet, bob] = [1, 2, 3, 4].map(() => new Client(config)) as [Client, Client, Client, Client];
+  for (const client of [laptop, phone, tablet]) await client.signIn("ada");
+  await bob.signIn("bob");
+  const list = async (client: Client) => listSessions(await contextOf(config, client));
+  const revoke = async (client: Client, which: Revocation) => revokeSessions(await contextOf(config, client), which);
+  const inside = async () => {
+    const all = await Promise.all([laptop, phone, tablet, bob].map((client) => client.session()));
+    return all.map((session) => session !== null);
+  };
+  const ended = () => seen.filter(([name]) => name === "signOut").length;
+  return { adapter, config, laptop, phone, tablet, bob, list, revoke, inside, ended };
+}
+
+describe("the list of sessions", () => {
+  it("shows those of whoever asks, and which one is theirs right now", async () => {
+    const { list, laptop, bob } = await house();
+    const rows = await list(laptop);
+    const expires = new Date(now + 30 * day).toISOString();
+    const id = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(rows).toEqual([
+      { id, current: true, expires },
+      { id, current: false, expires },
+      { id, current: false, expires },
+    ]);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(3);
+    expect(await list(bob)).toHaveLength(1);
+  });
+
+  it("LG-10: holds no token and no hash of one", async () => {
+    const { list, laptop, phone, adapter } = await house();
+    const told = JSON.stringify(await list(laptop));
+    for (const { cookies } of [laptop, phone]) expect(told).not.toContain(cookies.get(sessionCookie));
+    const { user } = (await adapter.getSessionAndUser(laptop.cookies.get(sessionCookie) ?? "")) ?? {};
+    for (const row of await adapter.listSessions(user?.id ?? "")) expect(told).not.toContain(row.sessionToken);
+  });
+
+  it("names a session the same each time, from every browser", async () => {
+    const { list, laptop, phone } = await house();
+    const ids = async (client: Client) => (await list(client)).map(({ id }) => id).toSorted();
+    expect(await ids(laptop)).toEqual(await ids(laptop));
+    expect(await ids(laptop)).toEqual(await ids(phone));
+  });
+
+  it("knows the session of the call also where an adapter tells tokens in place of hashes", async () => {
+    const { config, adapter, laptop } = await house();
+    const token = laptop.cookies.get(sessionCookie) ?? "";
+    const { session } = (await adapter.getSessionAndUser(token)) ?? {};
+    const telling: Adapter = { ...adapter, listSessions: () => (session ? [session] : []) };
+    const rows = await listSessions(await contextOf({ ...config, adapter: telling }, laptop));
+    expect(rows).toMatchObject([{ current: true }]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it("leaves out what is over, also where an adapter tells it", async () => {
+    const { config, adapter, laptop } = await house();
+    const over = { sessionToken: "over", userId: "1", expires: new Date(now - 1) };
+    const telling: Adapter = { ...adapter, listSessions: () => [over] };
+    expect(await listSessions(await contextOf({ ...config, adapter: telling }, laptop))).toEqual([]);
+  });
+
+  it("is empty for a visitor, and for somebody with a made-up cookie", async () => {
+    const { list, config } = await house();
+    const stranger = new Client(config);
+    expect(await list(stranger)).toEqual([]);
+    stranger.cookies.set(sessionCookie, "f".repeat(64));
+    expect(await list(stranger)).toEqual([]);
+  });
+});
+
+describe("ending sessions", () => {
+  it("LO-11: ends all others, and the one of the call stays: what to do after a new password", async () => {
+    const { revoke, laptop, inside, ended } = await house();
+    expect(await revoke(laptop, "others")).toEqual({ ended: 2, cookies: [] });
+    expect(await inside()).toEqual([true, false, false, true]);
+    expect(ended()).toBe(2);
+  });
+
+  it("LO-02: ends all, also the one of the call, and clears its cookie", async () => {
+    const { revoke, laptop, inside, ended } = await house();
+    const { ended: count, cookies } = await revoke(laptop, "all");
+    expect(count).toBe(3);
+    expect(cookies).toMatchObject([{ name: sessionCookie, value: "" }]);
+    expect(await inside()).toEqual([false, false, false, true]);
+    expect(ended()).toBe(3);
+  });
+
+  it("ends one by its id", async () => {
+    const { list, revoke, laptop, phone, inside } = await house();
+    const own = (await list(phone)).find(({ current }) => current);
+    expect(await revoke(laptop, { id: own?.id ?? "" })).toEqual({ ended: 1, cookies: [] });
+    expect(await inside()).toEqual([true, false, true, true]);
+  });
+
+  it("clears the cookie when the one is that of the call", async () => {
+    const { list, revoke, laptop, inside } = await house();
+    const [own] = await list(laptop);
+    const { ended, cookies } = await revoke(laptop, { id: own?.id ?? "" });
+    expect([ended, cookies.map(({ name, value }) => [name, value])]).toEqual([1, [[sessionCookie, ""]]]);
+    expect(await inside()).toEqual([false, true, true, true]);
+  });
+
+  it("never ends a session of somebody else, whatever the id", async () => {
+    const { list, revoke, laptop, bob, adapter, inside } = await house();
+    const [theirs] = await list(laptop);
+    const token = laptop.cookies.get(sessionCookie) ?? "";
+    const { user } = (await adapter.getSessionAndUser(token)) ?? {};
+    const [row] = await adapter.listSessions(user?.id ?? "");
+    for (const id of [theirs?.id, token, row?.sessionToken, "", undefined, { $ne: null }]) {
+      expect(await revoke(bob, { id } as { id: string })).toEqual({ ended: 0, cookies: [] });
+    }
+    expect(await inside()).toEqual([true, true, true, true]);
+  });
+
+  it("ends nothing for a visitor", async () => {
+    const { revoke, config, inside } = await house();
+    for (const which of ["all", "others", { id: "x" }] as const) {
+      expect(await revoke(new Client(config), which)).toEqual({ ended: 0, cookies: [] });
+    }
+    expect(await inside()).toEqual([true, true, true, true]);
+  });
+
+  it("LO-06: says so when the database fails, and tells no event of what was not ended", async () => {
+    const { adapter, revoke, laptop, inside, ended } = await house();
+    adapter.breaks({ fail: ["deleteSessions", "deleteSession"] });
+    await expect(revoke(laptop, "all")).rejects.toMatchObject({ type: "AdapterError" });
+    expect(ended()).toBe(0);
+    adapter.breaks();
+    expect(await inside()).toEqual([true, true, true, true]);
+  });
+});
+
+describe("where sessions cannot be listed", () => {
+  it("the jwt strategy is told by name", async () => {
+    const { list, revoke, laptop } = await house({}, { session: { strategy: "jwt" } });
+    await expect(list(laptop)).rejects.toMatchObject({ type: "UnsupportedStrategy" });
+    await expect(revoke(laptop, "all")).rejects.toMatchObject({ type: "UnsupportedStrategy" });
+  });
+
+  it.each(["listSessions", "deleteSessions"] as const)(
+    "an adapter without %s is told by the method",
+    async (method) => {
+      const { list, revoke, laptop } = await house({ without: [method] });
+      const error = { type: "MissingAdapterMethods", message: expect.stringContaining(method) };
+      await expect(list(laptop)).rejects.toMatchObject(error);
+      await expect(revoke(laptop, "all")).rejects.toMatchObject(error);
+    },
+  );
+});
