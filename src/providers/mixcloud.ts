@@ -21,6 +21,7 @@ const request = ({ tokens, fetch }: UserinfoRequest): Promise<Profile> =>
 /**
  * Has no scopes, and tells no e-mail address. People have no number: the id is the user name together with the time when
  * the account was made, so that nobody who takes over a name takes over the account. Whoever changes theirs is new.
+ * Its documentation does not speak of `state`: an answer without it is refused.
  */
 export default function Mixcloud(options: OAuthUserConfig<MixcloudProfile> = {}): OAuthConfig<MixcloudProfile> {
   return {
