@@ -163,6 +163,7 @@ const cards = {
   scalekit:                  { type: "oidc",        load: () => import("./scalekit.ts") },
   seatalk:                   { type: "oauth",       load: () => import("./seatalk.ts") },
   sendgrid:                  { type: "email",       load: () => import("./sendgrid.ts") },
+  ses:                       { type: "email",       load: () => import("./ses.ts") },
   seznam:                    { type: "oauth",       load: () => import("./seznam.ts") },
   shikimori:                 { type: "oauth",       load: () => import("./shikimori.ts") },
   shopify:                   { type: "oauth",       load: () => import("./shopify.ts") },

@@ -1,4 +1,5 @@
 /** What several cards share: helpers for answers that stray from the standard. */
+import type { TokenRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,6 +13,15 @@ export const reshaped =
   (change: (fields: Fields) => Fields) =>
   async (response: Response): Promise<Response> =>
     Response.json(change((await response.json()) as Fields), { status: response.status });
+
+/** For `token.conform`: an answer that does not tell the type of its token. */
+export const untyped = reshaped((body) => ({ token_type: "bearer", ...body }));
+
+/** For `token.prepare`: the request as JSON in place of a form. */
+export function asJson({ body, headers }: TokenRequest): { readonly body: string; readonly headers: Headers } {
+  headers.set("content-type", "application/json");
+  return { body: JSON.stringify(Object.fromEntries(body)), headers };
+}
 
 /**
  * For `userinfo.conform`: an answer that is a signed token, whatever type it says it has, and with or without quotes

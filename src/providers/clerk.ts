@@ -1,0 +1,23 @@
+/** Clerk, as an identity provider. https://clerk.com/docs/advanced-usage/clerk-idp */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`. */
+export interface ClerkProfile {
+  sub: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Needs `issuer` (or `AUTH_CLERK_ISSUER`): the address of the Frontend API, as in `https://clerk.example.com` or
+ * `https://verb-noun-00.clerk.accounts.dev`. The client is an OAuth application of Clerk.
+ */
+export default function Clerk(options: OIDCUserConfig<ClerkProfile> = {}): OIDCConfig<ClerkProfile> {
+  return { id: "clerk", name: "Clerk", type: "oidc", style: { brandColor: "#6c47ff" }, options };
+}

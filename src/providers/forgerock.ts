@@ -1,0 +1,23 @@
+/** PingAM, once ForgeRock AM. https://docs.pingidentity.com/pingam/ */
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+
+/** The claims of the scopes `profile` and `email`. */
+export interface ForgeRockProfile {
+  sub: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
+/**
+ * Needs `issuer` (or `AUTH_FORGEROCK_ISSUER`), with the realm: `https://am.example.com/am/oauth2/realms/root/realms/<realm>`.
+ * It must be spelt as the discovery document spells it, sometimes with the port. Claims come from the userinfo endpoint.
+ */
+export default function ForgeRock(options: OIDCUserConfig<ForgeRockProfile> = {}): OIDCConfig<ForgeRockProfile> {
+  return { id: "forgerock", name: "ForgeRock", type: "oidc", idToken: false, options };
+}
