@@ -30,6 +30,10 @@ function refuseForeign({ headers, origin }: Call): void {
   );
 }
 
+/** The address that was asked for, on the origin that the visitor sees: behind a proxy, the request may name another. */
+const asSeen = (settings: Settings, { headers, url, protocol }: Asking & { readonly url: URL }): URL =>
+  new URL(url.href.slice(url.origin.length), originFor(settings, headers, url, protocol));
+
 /** The intent of a sign-in: a provider that the configuration has, or the sign-in page. */
 function signInIntent({ providers, log }: Settings, from: Asking, input: SignInInput): Intent {
   const { provider, redirectTo, fields, params } = input;
@@ -164,7 +168,8 @@ export function createBridge<Event = unknown>(
       const reading = await session(from);
       const answer = isExempt(settings, from.url) || (await authorized(reading.session));
       warnOfTruthy(settings, answer);
-      return { ...decide(settings, from.url, answer), ...reading };
+      const url = answer === true ? from.url : asSeen(settings, from);
+      return { ...decide(settings, url, answer), ...reading };
     },
   };
 }

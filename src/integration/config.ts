@@ -4,33 +4,41 @@ import { envDefaults, environment, pathOf, urlFrom } from "../core/config/env.ts
 import type { AuthConfig } from "../core/types/config.ts";
 import type { Settings } from "../core/types/flow.ts";
 import type { ProviderInput } from "../core/types/provider.ts";
-import { builtIn, isBuiltIn } from "../providers/index.ts";
 import type { BridgeConfig, BridgeOptions, Lazy } from "./types.ts";
 
-/** A bare id as the card it names. What is no id is left as it is: the check of the configuration tells of it. */
-const named = (input: BridgeConfig["providers"][number]): ProviderInput =>
-  typeof input === "string" && isBuiltIn(input) ? builtIn(input as "github") : (input as ProviderInput);
+type Providers = BridgeConfig["providers"];
+
+/** Bare ids as the cards that they name. What is no id is left as it is: the check of the configuration tells of it. */
+async function named(providers: Providers): Promise<readonly ProviderInput[]> {
+  if (!Array.isArray(providers) || !providers.some((input) => typeof input === "string")) {
+    return providers as readonly ProviderInput[];
+  }
+  // Loaded here: whoever names no provider by its id carries no catalogue.
+  const { builtIn, isBuiltIn } = await import("../providers/index.ts");
+  return providers.map((input) => (isBuiltIn(input) ? builtIn(input as "github") : input));
+}
 
 /** The configuration with all that the environment adds. The object of the application stays as it is. */
-function completed(config: BridgeConfig, { basePath = "/auth", env = environment }: BridgeOptions): AuthConfig {
+async function completed(
+  config: BridgeConfig,
+  { basePath = "/auth", env = environment }: BridgeOptions,
+): Promise<AuthConfig> {
   const variables = env();
-  const { providers } = config;
   const base = config.basePath ?? pathOf(config.url ?? urlFrom(variables)) ?? basePath;
-  const whole: AuthConfig = {
-    ...config,
-    basePath: base,
-    ...(Array.isArray(providers) && { providers: providers.map(named) }),
-  } as AuthConfig;
+  const whole: AuthConfig = { ...config, basePath: base, providers: await named(config.providers) } as AuthConfig;
   return { ...whole, ...envDefaults(variables, whole) };
 }
 
 /** Gives the settings of each call. A configuration object is completed and compiled once, also when a function returns it. */
 export function settingsFrom<Event>(config: Lazy<BridgeConfig, Event>, options: BridgeOptions) {
-  const known = new WeakMap<object, AuthConfig>();
-  function settingsOf(said: BridgeConfig): Settings | Promise<Settings> {
-    const ready = known.get(said) ?? completed(said, options);
-    known.set(said, ready);
-    return prepare(ready) as Settings | Promise<Settings>;
+  const known = new WeakMap<object, Promise<Settings>>();
+  const isObject = (said: unknown): boolean => typeof said === "object" && said !== null;
+  function settingsOf(said: BridgeConfig): Promise<Settings> | Settings {
+    // Nothing at all is told of like every other configuration error.
+    if (!isObject(said)) return prepare(said as unknown as AuthConfig) as Settings;
+    const found = known.get(said) ?? completed(said, options).then(prepare);
+    known.set(said, found);
+    return found;
   }
   return async (event: Event): Promise<Settings> =>
     settingsOf(typeof config === "function" ? await config(event) : config);

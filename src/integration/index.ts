@@ -1,6 +1,6 @@
 /** portico/integration: for authors of integrations. */
 
-export { appendCookies, withSetCookies } from "../core/http/respond.ts";
+export { appendCookies, withPrivacy, withSetCookies } from "../core/http/respond.ts";
 export type { SetCookie } from "../core/types/flow.ts";
 export { createBridge } from "./bridge.ts";
 export { cookieHeader } from "./headers.ts";

@@ -68,6 +68,12 @@ describe("a lazy configuration", () => {
     expect(log.lines.filter(({ level }) => level === "warn")).toHaveLength(1);
   });
 
+  it.each([undefined, null])("is told of when it returns %j", async (nothing) => {
+    const bridge = createBridge(() => nothing as never);
+    expect((await bridge.handle(new Request(`${app}/auth/session`))).status).toBe(500);
+    await expect(bridge.session(asking())).rejects.toMatchObject({ type: expect.any(String) });
+  });
+
   it("may be asynchronous", async () => {
     const bridge = createBridge(async () => testConfig());
     expect((await bridge.session(asking())).session).toBeNull();
