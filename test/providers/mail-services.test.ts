@@ -9,6 +9,7 @@ import Mailgun from "../../src/providers/mailgun.ts";
 import Mailjet from "../../src/providers/mailjet.ts";
 import Plunk from "../../src/providers/plunk.ts";
 import Postmark from "../../src/providers/postmark.ts";
+import SES from "../../src/providers/ses.ts";
 import { useWorld } from "../world/server.ts";
 
 const server = useWorld();
@@ -109,6 +110,22 @@ const services: readonly Service[] = [
       HtmlBody: html,
       MessageStream: "outbound",
       TrackLinks: "None",
+    }),
+  },
+  {
+    name: "Amazon SES",
+    card: SES({ from, region: "eu-central-1", accessKeyId: "AKIDEXAMPLE" }),
+    address: "https://email.eu-central-1.amazonaws.com/v2/email/outbound-emails",
+    headers: { "content-type": "application/json", "x-amz-date": "19691231T235000Z" },
+    body: ({ subject, text, html }) => ({
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      Content: {
+        Simple: {
+          Subject: { Data: subject, Charset: "UTF-8" },
+          Body: { Text: { Data: text, Charset: "UTF-8" }, Html: { Data: html, Charset: "UTF-8" } },
+        },
+      },
     }),
   },
 ];

@@ -1,6 +1,6 @@
 /** Hashes of texts, and how two of them are compared. */
 import { toBase64url, toHex } from "./bytes.ts";
-import type { HashName } from "./engine.ts";
+import type { Bytes, HashName } from "./engine.ts";
 import { engineOf } from "./platform.ts";
 
 /** SHA-256 of the UTF-8 of a text, in lower-case hex. */
@@ -9,6 +9,13 @@ export const sha256Hex = async (text: string): Promise<string> => toHex(await en
 /** The same in base64url: the `S256` challenge of a PKCE verifier (RFC 7636, section 4.2). */
 export const sha256Base64url = async (text: string): Promise<string> =>
   toBase64url(await engineOf().digest("SHA-256", text));
+
+/** HMAC-SHA-256 (RFC 2104) of the UTF-8 of a text. */
+export async function hmac(key: Bytes, text: string): Promise<Bytes> {
+  const mac = await engineOf().mac(key);
+  const hex = await mac(text);
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
 
 /** The left half of the hash of a text, in base64url: `at_hash` and `c_hash` (OpenID Connect Core 1.0, section 3.1.3.6). */
 export async function leftHalf(hash: HashName, text: string): Promise<string> {
