@@ -5,16 +5,18 @@ import pg from "pg";
 
 const host = process.env.PGHOST ?? "127.0.0.1";
 
-/** Connections to a schema of PostgreSQL that is made anew. */
-export async function postgresPool(schema: string, timezone = "UTC"): Promise<pg.Pool> {
-  const pool = new pg.Pool({ host, user: "postgres", options: `-c search_path=${schema} -c timezone=${timezone}` });
-  await pool.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
-  return pool;
+/** Connections to a database of PostgreSQL that is made anew. */
+export async function postgresPool(database: string, timezone = "UTC"): Promise<pg.Pool> {
+  const root = new pg.Pool({ host, user: "postgres" });
+  await root.query(`drop database if exists ${database} with (force)`);
+  await root.query(`create database ${database}`);
+  await root.end();
+  return new pg.Pool({ host, user: "postgres", database, options: `-c timezone=${timezone}` });
 }
 
 /** See {@link postgresPool}. */
-export async function postgres(schema: string, timezone?: string): Promise<() => Dialect> {
-  const pool = await postgresPool(schema, timezone);
+export async function postgres(database: string, timezone?: string): Promise<() => Dialect> {
+  const pool = await postgresPool(database, timezone);
   return () => new PostgresDialect({ pool });
 }
 

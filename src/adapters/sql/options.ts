@@ -21,8 +21,10 @@ export interface ColumnTypes {
 /** Columns of yours: name of the field -> what it holds. They may be empty (`null`). */
 export type ExtraColumns = Readonly<Record<string, keyof ColumnTypes>>;
 
-/** The fields that {@link ExtraColumns} add to a record. */
-export type Extra<C extends ExtraColumns> = { [K in keyof C]?: ColumnTypes[C[K]] | null };
+/** The fields that {@link ExtraColumns} add to a record. None, where their names are not known. */
+export type Extra<C extends ExtraColumns> = string extends keyof C
+  ? unknown
+  : { [K in keyof C]?: ColumnTypes[C[K]] | null };
 
 /** A user with the columns that you added. */
 export type UserWith<C extends ExtraColumns> = AdapterUser & Extra<C>;

@@ -10,6 +10,8 @@ export interface Engine {
   readonly migrator: Migrator;
   /** What was run since it was last emptied. */
   readonly statements: string[];
+  /** All values that were ever sent. */
+  readonly parameters: unknown[];
   /** Removes every row. */
   empty(): Promise<void>;
   close(): Promise<void>;
@@ -18,7 +20,14 @@ export interface Engine {
 /** A database without tables. */
 export function opened(dialect: Dialect, tables: SQLTables = {}): Engine {
   const statements: string[] = [];
-  const db = new Kysely<unknown>({ dialect, log: ({ query }) => void statements.push(query.sql) });
+  const parameters: unknown[] = [];
+  const db = new Kysely<unknown>({
+    dialect,
+    log({ query }) {
+      statements.push(query.sql);
+      parameters.push(...query.parameters);
+    },
+  });
   const migrator = new Migrator({
     db,
     provider: migrations(tables),
@@ -29,6 +38,7 @@ export function opened(dialect: Dialect, tables: SQLTables = {}): Engine {
     db,
     migrator,
     statements,
+    parameters,
     async empty() {
       const names = tablesOf(tables);
       for (const table of tableNames.toReversed()) await sql`delete from ${sql.table(names[table].name)}`.execute(db);

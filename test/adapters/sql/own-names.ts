@@ -1,0 +1,13 @@
+/** Tables under names that an application might choose. */
+import type { SQLTables } from "../../../src/adapters/sql/index.ts";
+
+export const ownNames = {
+  tables: { users: "app_users", verification_tokens: "app_links" },
+  columns: {
+    users: { id: "user_id", email: "email_address", emailVerified: "email_verified" },
+    accounts: { userId: "user", providerAccountId: "provider_account_id", access_token: "accessToken" },
+    sessions: { sessionToken: "session_token", userId: "user", expires: "expires_at" },
+    verification_tokens: { identifier: "address", token: "hash", expires: "until" },
+    authenticators: { credentialID: "credential_id", userId: "user", counter: "count" },
+  },
+} as const satisfies SQLTables;
