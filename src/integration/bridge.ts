@@ -32,7 +32,7 @@ function refuseForeign({ headers, origin }: Call): void {
 
 /** The address that was asked for, on the origin that the visitor sees: behind a proxy, the request may name another. */
 const asSeen = (settings: Settings, { headers, url, protocol }: Asking & { readonly url: URL }): URL =>
-  new URL(url.href.slice(url.origin.length), originFor(settings, headers, url, protocol));
+  new URL(originFor(settings, headers, url, protocol) + url.href.slice(url.origin.length));
 
 /** The intent of a sign-in: a provider that the configuration has, or the sign-in page. */
 function signInIntent({ providers, log }: Settings, from: Asking, input: SignInInput): Intent {

@@ -55,6 +55,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
+  next: ["src/host/framework.ts"],
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
@@ -86,8 +87,8 @@ export const effects: readonly Effect[] = [
   {
     effect: "looks at the process",
     looks: /\bprocess\b|\bDeno\b|\bBun\b|import\.meta\.env/,
-    // `node.ts` asks for node:crypto where the runtime has it; the command line is a process.
-    places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts"],
+    // `node.ts` asks for node:crypto where the runtime has it; the command line is a process; Next.js puts a constant in place.
+    places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts", "src/host/framework.ts"],
   },
   {
     effect: "talks to the network",
@@ -140,6 +141,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/identify/oauth/wire.ts": "the network failed: the provider is unavailable",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "a decoder of the application threw: no token of ours",
+  "src/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
   "src/integration/bridge.ts":
     "server code hears what went wrong, and so does the log; a session that cannot be read is none",
   "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",

@@ -48,10 +48,21 @@ export function appendCookies(headers: Pick<Headers, "append">, cookies: readonl
   for (const cookie of lastOfEach(cookies)) headers.append("set-cookie", serialise(cookie));
 }
 
-/** The answer of somebody else, with cookies beside its own. */
+/** Whether nobody between us and the visitor may keep an answer. */
+const isPrivate = (headers: Headers): boolean => /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
+
+/** The answer of somebody else, once it is meant for one visitor alone: no cache hands it to another (RFC 9111, section 5.2.2). */
+export function withPrivacy(response: Response): Response {
+  const answer = new Response(response.body, response);
+  if (!isPrivate(answer.headers)) answer.headers.set("cache-control", always["cache-control"]);
+  if (!/\bcookie\b|\*/i.test(answer.headers.get("vary") ?? "")) answer.headers.append("vary", "Cookie");
+  return answer;
+}
+
+/** The answer of somebody else, with cookies beside its own: it is for one visitor now. */
 export function withSetCookies(response: Response, cookies: readonly SetCookie[]): Response {
   if (cookies.length === 0) return response;
-  const answer = new Response(response.body, response);
+  const answer = withPrivacy(response);
   appendCookies(answer.headers, cookies);
   return answer;
 }

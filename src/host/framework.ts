@@ -1,0 +1,96 @@
+/** What is asked of Next.js: headers, cookies, requests, answers. The only file that imports it. */
+import { cookies, headers } from "next/headers.js";
+import { redirect, unstable_rethrow } from "next/navigation.js";
+import { NextRequest, NextResponse } from "next/server.js";
+import type { SetCookie } from "../integration/index.ts";
+
+export type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
+export type { NextFetchEvent } from "next/server.js";
+export type { NextRequest };
+
+/** `basePath` of next.config, under which visitors find this application. Next.js puts it in here when it builds. */
+export const pathPrefix = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? "";
+
+/** Goes to another address. Never returns. */
+export const leave = (url: string): never => redirect(url);
+
+/**
+ * Headers of the request that is served now: the same object, however often this is called. Whoever asks for them is
+ * rendered for each request anew.
+ */
+export const currentHeaders = (): Promise<Headers> => headers();
+
+/**
+ * The same, for a handler that has a request in its hands. Where Next.js keeps none (an Edge API route, a test), the
+ * headers of that request. What Next.js throws to end a static rendering goes on its way.
+ */
+export const headersFor = (request: Request): Promise<Headers> =>
+  currentHeaders().catch((thrown: unknown) => {
+    unstable_rethrow(thrown);
+    return request.headers;
+  });
+
+/** Whether cookies can be written here: in server actions and route handlers, but not while a page is rendered. */
+export async function canWrite(): Promise<boolean> {
+  const jar: { readonly set: unknown; readonly delete: unknown } = await cookies();
+  // While a page is rendered, one and the same function stands for all that changes cookies, and throws.
+  return jar.set !== jar.delete;
+}
+
+/** Writes cookies with the answer to the request that is served now. */
+export async function writeCookies(list: readonly SetCookie[]): Promise<void> {
+  if (list.length === 0) return;
+  const jar = await cookies();
+  for (const { name, value, options } of list) jar.set(name, value, options);
+}
+
+/** The address as the visitor sees it. Next.js cuts its own base path off for route handlers, and not for a proxy. */
+export function addressOf({ url }: Request): URL {
+  const address = new URL(url);
+  const prefix = pathPrefix();
+  const isWhole = address.pathname === prefix || address.pathname.startsWith(`${prefix}/`);
+  if (!isWhole) address.pathname = prefix + address.pathname;
+  return address;
+}
+
+/** What a request of the Pages Router is made of. */
+export interface Message {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly url?: string | undefined;
+}
+
+/** A request of the Pages Router in the form of all others, without its body. */
+export function requestFrom({ headers: sent, url = "/" }: Message): NextRequest {
+  const lines = Object.entries(sent).flatMap(([name, value = []]) =>
+    [value].flat().map((line): [string, string] => [name, line]),
+  );
+  // Nobody takes this host for ours: the headers tell which it is.
+  return new NextRequest(new URL(url.replace(/^\/+/, "/"), "http://localhost"), { headers: lines });
+}
+
+/** Lets a request go on. */
+export const pass = (): Response => NextResponse.next();
+
+/** Sends the visitor elsewhere. What was posted is not posted again. */
+export const send = (url: string, { method }: Request): Response =>
+  NextResponse.redirect(url, method === "GET" || method === "HEAD" ? 307 : 303);
+
+/** Refuses a program: it could do nothing with a page. */
+export const unauthorized = (): Response => NextResponse.json({ error: "Unauthorized" }, { status: 401 });
+
+const overridden = "x-middleware-override-headers";
+const cookieOverride = "x-middleware-request-cookie";
+
+/** Whether the answer of a proxy lets the request go on. */
+const goesOn = ({ headers: said }: Response): boolean =>
+  said.has("x-middleware-next") || said.has("x-middleware-rewrite");
+
+/** Changes the cookies that are seen by what comes after a proxy, on top of what the application itself overrides. */
+export function passOn(answer: Response, { headers: sent }: Request, change: (cookie: string | null) => string): void {
+  const said = answer.headers;
+  if (!goesOn(answer)) return;
+  // Without a list nothing is overridden; with one, what is missing in it is taken away.
+  const all = said.has(overridden) ? [] : NextResponse.next({ request: { headers: sent } }).headers;
+  for (const [name, value] of all) if (name !== "x-middleware-next") said.set(name, value);
+  if (said.has(cookieOverride)) said.set(cookieOverride, change(said.get(cookieOverride)));
+}
