@@ -6,13 +6,17 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * For `token.conform` and `userinfo.conform`: the JSON object of an answer, as `change` writes it anew. Status stays what it was.
+ * `mark`: what stands before the JSON, where a provider has no page load its answers as scripts.
  *
  * @example conform: reshaped((body) => ({ token_type: "bearer", ...body }))
  */
 export const reshaped =
-  (change: (fields: Fields) => Fields) =>
-  async (response: Response): Promise<Response> =>
-    Response.json(change((await response.json()) as Fields), { status: response.status });
+  (change: (fields: Fields) => Fields, mark = "") =>
+  async (response: Response): Promise<Response> => {
+    const text = await response.text();
+    const json = text.startsWith(mark) ? text.slice(mark.length) : text;
+    return Response.json(change(JSON.parse(json) as Fields), { status: response.status });
+  };
 
 /** For `token.conform`: an answer that does not tell the type of its token. */
 export const untyped = reshaped((body) => ({ token_type: "bearer", ...body }));

@@ -1,6 +1,6 @@
 /** Shopify, the staff of a shop. https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { untyped } from "./parts.ts";
 
 /** Part of the token answer. https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant#step-4-get-an-access-token */
 export interface ShopifyProfile {
@@ -37,8 +37,7 @@ export default function Shopify(options: ShopifyOptions): OAuthConfig<ShopifyPro
     name: "Shopify",
     type: "oauth",
     authorization: { url: `${base}/authorize`, params: { scope: "read_products", "grant_options[]": "per-user" } },
-    // Its answer does not tell the type of the token.
-    token: { url: `${base}/access_token`, conform: reshaped((body) => ({ token_type: "bearer", ...body })) },
+    token: { url: `${base}/access_token`, conform: untyped },
     userinfo: { request: ({ tokens }) => ({ ...(tokens.associated_user as object) }) },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ id, first_name, last_name, email }) => ({

@@ -1,6 +1,6 @@
 /** Trovo. https://developer.trovo.live/docs/APIs.html */
 import type { OAuthConfig, OAuthUserConfig, TokenRequest } from "../core/types/provider.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { asJson, jsonFrom, reshaped } from "./parts.ts";
 
 /** https://developer.trovo.live/docs/APIs.html#_5-4-get-user-info */
 export interface TrovoProfile {
@@ -14,11 +14,10 @@ export interface TrovoProfile {
 }
 
 /** Wants JSON, and the client id in a header. */
-function prepare({ body, headers, provider }: TokenRequest) {
-  const { client_id: _, ...fields } = Object.fromEntries(body);
-  headers.set("client-id", provider.clientId ?? "");
-  headers.set("content-type", "application/json");
-  return { body: JSON.stringify(fields), headers };
+function prepare(request: TokenRequest) {
+  request.body.delete("client_id");
+  request.headers.set("client-id", request.provider.clientId ?? "");
+  return asJson(request);
 }
 
 /** Its tokens are of a type of their own, and its errors have other names. */

@@ -1,7 +1,7 @@
 /** Weibo. https://open.weibo.com/wiki/Oauth2/authorize */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, untyped } from "./parts.ts";
 
 /** https://open.weibo.com/wiki/2/users/show */
 export interface WeiboProfile {
@@ -27,10 +27,9 @@ export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAut
     name: "Weibo",
     type: "oauth",
     authorization: { url: "https://api.weibo.com/oauth2/authorize" },
-    // Its answer does not tell the type of the token.
     token: {
       url: "https://api.weibo.com/oauth2/access_token",
-      conform: reshaped((body) => ({ token_type: "bearer", ...body })),
+      conform: untyped,
     },
     userinfo: { request },
     client: { token_endpoint_auth_method: "client_secret_post" },

@@ -1,7 +1,7 @@
 /** Xiaomi. https://dev.mi.com/docs/passport/en/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom, reshaped } from "./parts.ts";
 
 /** https://dev.mi.com/docs/passport/en/open-api/ */
 export interface XiaomiProfile {
@@ -14,13 +14,15 @@ export interface XiaomiProfile {
   [claim: string]: unknown;
 }
 
-/** A mark stands before the JSON, so that no page can load it as a script. Tokens are for bearers, whatever type they tell. */
-async function conform(response: Response): Promise<Response> {
-  const text = (await response.text()).replace(/^&&&START&&&/, "");
-  const { error, ...fields } = JSON.parse(text) as Record<string, unknown>;
-  const failed = error === undefined ? {} : { error: typeof error === "string" ? error : "invalid_grant" };
-  return Response.json({ ...fields, ...failed, token_type: "bearer" }, { status: response.status });
-}
+/** Tokens are for bearers, whatever type they tell. Errors are numbers. */
+const conform = reshaped(
+  ({ error, ...fields }) => ({
+    ...fields,
+    token_type: "bearer",
+    ...(error === undefined ? {} : { error: typeof error === "string" ? error : "invalid_grant" }),
+  }),
+  "&&&START&&&",
+);
 
 /** The API takes the token in the address alone. */
 function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Profile> {
