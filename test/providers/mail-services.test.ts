@@ -2,6 +2,7 @@
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
+import Brevo from "../../src/providers/brevo.ts";
 import Loops from "../../src/providers/loops.ts";
 import { linkMail, type Mail, senderOf } from "../../src/providers/mail.ts";
 import MailerSend from "../../src/providers/mailersend.ts";
@@ -30,6 +31,19 @@ const basic = `Basic ${Buffer.from("api:the-key").toString("base64")}`;
 const mailgun = ({ subject, text, html }: Mail) => ({ from, to, subject, text, html, "o:tracking": "no" });
 const json = { authorization: "Bearer the-key", "content-type": "application/json" };
 const services: readonly Service[] = [
+  {
+    name: "Brevo",
+    card: Brevo({ from }),
+    address: "https://api.brevo.com/v3/smtp/email",
+    headers: { accept: "application/json", "api-key": "the-key", "content-type": "application/json" },
+    body: ({ subject, text, html }) => ({
+      sender: { name: "Portico", email: "no-reply@mg.app.example" },
+      to: [{ email: to }],
+      subject,
+      htmlContent: html,
+      textContent: text,
+    }),
+  },
   {
     name: "Loops",
     card: Loops({ transactionalId: "clfq6dinn000yl70fgwwyp82l" }),

@@ -53,7 +53,10 @@ export interface IssuerOptions {
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** Signs its userinfo answers with this algorithm. */
   readonly signedUserinfo?: string;
-  /** Answers of further addresses: JSON, or what a function returns. */
+  /**
+   * Answers of further addresses: JSON, or what a function returns. Where one address answers several calls, `#` and the
+   * field `method` of a call stand behind it.
+   */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 

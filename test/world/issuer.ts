@@ -84,19 +84,26 @@ function providerOf({ options, endpoints }: State, overrides: Partial<OAuthConfi
 
 type Requests = Record<Endpoint | "more", Seen[]>;
 
+/** Which of the further addresses a request is for: a call at an address comes before the address. */
+const furtherFor = ({ options: { more = {} } }: State, { url, body }: Seen): string | undefined => {
+  const address = url.href.split("?")[0] ?? "";
+  return [`${address}#${body.method}`, address].find((name) => Object.hasOwn(more, name));
+};
+
 /** Answers of the addresses that an issuer has beside its endpoints. */
-async function furtherAnswer({ options: { more = {} } }: State, request: Request): Promise<Response | undefined> {
-  const url = request.url.split("?")[0] ?? "";
-  if (!Object.hasOwn(more, url)) return undefined;
-  const answer = more[url];
+async function furtherAnswer(state: State, seen: Seen, request: Request): Promise<Response | undefined> {
+  const name = furtherFor(state, seen);
+  if (name === undefined) return undefined;
+  const answer = state.options.more?.[name];
   return typeof answer === "function" ? answer(request) : Response.json(answer);
 }
 
 /** Finds the endpoint that a request is for, and lets it answer. */
 async function answerFor(state: State, requests: Requests, request: Request): Promise<Response | undefined> {
   const names = Object.keys(state.endpoints) as Endpoint[];
-  const name = names.find((one) => state.endpoints[one] === request.url.split("?")[0]);
   const seen = await seenIn(request);
+  const isCall = furtherFor(state, seen)?.includes("#");
+  const name = isCall ? undefined : names.find((one) => state.endpoints[one] === request.url.split("?")[0]);
   requests[name ?? "more"].push(seen);
   if (state.faults.delay) await pause(state.faults.delay);
   if (state.faults.down) return Response.error();
@@ -111,7 +118,7 @@ async function answerFor(state: State, requests: Requests, request: Request): Pr
     case "userinfo":
       return userinfo(state, seen);
     default:
-      return furtherAnswer(state, request);
+      return furtherAnswer(state, seen, request);
   }
 }
 
@@ -128,7 +135,11 @@ export function createIssuer(given: IssuerOptions = {}): Issuer {
   const requests: Requests = { discovery: [], authorization: [], token: [], jwks: [], userinfo: [], more: [] };
   const handle = async (request: Request) =>
     (await answerFor(state, requests, request)) ?? new Response("Nothing is here.", { status: 404 });
-  const addresses = [...Object.values(endpoints), ...Object.keys(options.more ?? {}), `${options.url}/*`];
+  const addresses = [
+    ...Object.values(endpoints),
+    ...Object.keys(options.more ?? {}).map((name) => name.split("#")[0] ?? name),
+    `${options.url}/*`,
+  ];
   return {
     url: options.url,
     clientId: options.clientId,

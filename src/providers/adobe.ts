@@ -1,0 +1,31 @@
+/** Adobe. https://developer.adobe.com/developer-console/docs/guides/authentication/UserAuthentication/ */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+
+/** https://developer.adobe.com/developer-console/docs/guides/authentication/UserAuthentication/IMS/#fetching-user-information */
+export interface AdobeProfile {
+  sub: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  email?: string;
+  email_verified?: boolean;
+  [claim: string]: unknown;
+}
+
+/** Scopes have commas between them. The callback URL must be `https:`. */
+export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAuthConfig<AdobeProfile> {
+  return {
+    id: "adobe",
+    name: "Adobe",
+    type: "oauth",
+    authorization: {
+      url: "https://ims-na1.adobelogin.com/ims/authorize/v2",
+      params: { scope: "openid,email,profile" },
+    },
+    token: { url: "https://ims-na1.adobelogin.com/ims/token/v3" },
+    userinfo: { url: "https://ims-na1.adobelogin.com/ims/userinfo/v2" },
+    profile: ({ sub, name, email }) => ({ id: sub, name: name ?? null, email: email ?? null, image: null }),
+    style: { brandColor: "#ff0000" },
+    options,
+  };
+}

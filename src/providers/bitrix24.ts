@@ -1,0 +1,57 @@
+/** Bitrix24, one portal of it. https://apidocs.bitrix24.com/api-reference/oauth/ */
+import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
+import type { Profile } from "../core/types/user.ts";
+import { untyped } from "./parts.ts";
+
+/** https://apidocs.bitrix24.com/api-reference/user/user-current.html */
+export interface Bitrix24Profile {
+  result: {
+    /** A number as text, which another portal gives to another person. */
+    ID: string;
+    NAME?: string;
+    LAST_NAME?: string;
+    /** Nothing says whether it was proved. */
+    EMAIL?: string;
+    PERSONAL_PHOTO?: string | null;
+  };
+  [claim: string]: unknown;
+}
+
+export interface Bitrix24Options extends OAuthUserConfig<Bitrix24Profile> {
+  /** Host of the portal, in place of `issuer`: `example.bitrix24.com`. */
+  portal?: string | undefined;
+}
+
+/** The token is a field of a form, which is not logged on its way as an address is. */
+const profileAt =
+  (base: string) =>
+  async ({ tokens, fetch }: UserinfoRequest): Promise<Profile> => {
+    const body = new URLSearchParams({ auth: tokens.access_token ?? "" });
+    const response = await fetch(`${base}/rest/user.current`, { method: "POST", body });
+    if (response.ok) return (await response.json()) as Profile;
+    throw new Error(`Bitrix24 answered with status ${response.status} when it was asked for the profile.`);
+  };
+
+/**
+ * Needs `portal`, or `issuer` (or `AUTH_BITRIX24_ISSUER`) with its address: `https://example.bitrix24.com`. The application
+ * needs the right `user` there.
+ */
+export default function Bitrix24(options: Bitrix24Options = {}): OAuthConfig<Bitrix24Profile> {
+  const { portal, ...rest } = options;
+  const base = (portal ? `https://${portal}` : rest.issuer)?.replace(/\/$/, "");
+  return {
+    id: "bitrix24",
+    name: "Bitrix24",
+    type: "oauth",
+    ...(base && { authorization: { url: `${base}/oauth/authorize/` }, userinfo: { request: profileAt(base) } }),
+    token: { url: "https://oauth.bitrix.info/oauth/token/", conform: untyped },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ result: { ID, NAME, LAST_NAME, EMAIL, PERSONAL_PHOTO } }) => ({
+      id: String(ID),
+      name: [NAME, LAST_NAME].filter(Boolean).join(" ") || null,
+      email: EMAIL || null,
+      image: PERSONAL_PHOTO || null,
+    }),
+    options: rest,
+  };
+}

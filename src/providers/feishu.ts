@@ -1,0 +1,53 @@
+/** Feishu, and Lark. https://open.feishu.cn/document/authentication-management/access-token/get-user-access-token */
+import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+import { asJson, reshaped } from "./parts.ts";
+
+/** https://open.feishu.cn/document/server-docs/authentication-management/login-state-management/get */
+export interface FeishuProfile {
+  data: {
+    /** Another one in each application. */
+    open_id: string;
+    /** The same in all applications of a developer. */
+    union_id?: string;
+    name?: string;
+    avatar_url?: string;
+    /** With the right to see it. Nothing says whether it was proved. */
+    email?: string;
+    enterprise_email?: string;
+    tenant_key?: string;
+  };
+  [claim: string]: unknown;
+}
+
+export interface FeishuOptions extends OAuthUserConfig<FeishuProfile> {
+  /** `feishu.cn` (default), or `larksuite.com` for Lark: where the application is registered. */
+  region?: "feishu.cn" | "larksuite.com" | undefined;
+}
+
+/** Refused with status 200, perhaps: then it is the code that tells, and there may be no error. */
+const conform = reshaped(({ code, msg, ...fields }) =>
+  code ? { error: "invalid_grant", error_description: `${code}: ${msg}`, ...fields } : fields,
+);
+
+/** Has no scopes by default; whoever has the right to see addresses asks for `contact:user.email:readonly`. */
+export default function Feishu(options: FeishuOptions = {}): OAuthConfig<FeishuProfile> {
+  const { region = "feishu.cn", ...rest } = options;
+  const open = `https://open.${region}/open-apis/authen`;
+  return {
+    id: "feishu",
+    name: region === "larksuite.com" ? "Lark" : "Feishu",
+    type: "oauth",
+    authorization: { url: `https://accounts.${region}/open-apis/authen/v1/authorize` },
+    token: { url: `${open}/v2/oauth/token`, prepare: asJson, conform },
+    userinfo: { url: `${open}/v1/user_info` },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ data: { open_id, name, email, enterprise_email, avatar_url } }) => ({
+      id: open_id,
+      name: name ?? null,
+      email: email || enterprise_email || null,
+      image: avatar_url ?? null,
+    }),
+    style: { brandColor: "#3370ff" },
+    options: rest,
+  };
+}
