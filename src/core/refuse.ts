@@ -1,5 +1,6 @@
 /** Thrown error + call -> Outcome, by the table of errors. Clears the transaction that failed, and keeps everything else. */
-import { type AuthError, CredentialsSignin, ErrorPageLoop, MethodNotAllowed } from "./errors/index.ts";
+import { dropChunks } from "./cookies/chunks.ts";
+import { type AuthError, CredentialsSignin, ErrorPageLoop, MethodNotAllowed, SignOutError } from "./errors/index.ts";
 import { named } from "./errors/named.ts";
 import { type ErrorRow, type ErrorType, errorTable, publicType, rowOf } from "./errors/table.ts";
 import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "./http/link.ts";
@@ -7,7 +8,7 @@ import { cookiesOf } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
 import { errorPage } from "./pages/index.ts";
 import { peekTransaction, type Taken } from "./transaction.ts";
-import type { Call, Outcome, Settings } from "./types/flow.ts";
+import type { Call, Outcome, SetCookie, Settings } from "./types/flow.ts";
 
 /** What is known of a call that failed: all of it, or just its headers where it could not be received. */
 export interface Failed {
@@ -109,6 +110,12 @@ const rowFor = ({ settings }: Failed, error: AuthError): ErrorRow => ({
   ...(settings.fault && { status: 500 }),
 });
 
+/** What is cleared: the transaction that failed, and the session that could not be ended: nobody else at this browser goes on with it. */
+function cleared({ settings, call }: Failed, error: AuthError, taken: Taken | undefined): readonly SetCookie[] {
+  if (!(error instanceof SignOutError) || !call) return taken?.cookies ?? [];
+  return dropChunks(call.cookies, cookiesOf(settings, call.origin).sessionToken);
+}
+
 async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
   const { settings, call } = failed;
   const row = rowFor(failed, error);
@@ -118,15 +125,16 @@ async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
   // A probe with a method that the door does not have is no answer, and ends nothing.
   const taken = error instanceof MethodNotAllowed ? undefined : await pending(failed);
   const callbackUrl = wish(call, taken);
-  if (staysHere(failed, row)) return withCookies(await inPlace(failed, type, row), taken?.cookies ?? []);
+  const cookies = cleared(failed, error, taken);
+  if (staysHere(failed, row)) return withCookies(await inPlace(failed, type, row), cookies);
   if (loops(settings, callbackUrl, call.origin)) {
     settings.log.error(
       "ErrorPageLoop",
       new ErrorPageLoop("pages.error is where the visitor wanted to go. Leave it out of what you protect."),
     );
-    return withCookies(await inPlace(failed, type, row), taken?.cookies ?? []);
+    return withCookies(await inPlace(failed, type, row), cookies);
   }
-  return withCookies(toPage(settings, call, error, row, callbackUrl), taken?.cookies ?? []);
+  return withCookies(toPage(settings, call, error, row, callbackUrl), cookies);
 }
 
 /** Where it happened, for the log: what was asked for, and at which provider of the configuration. */

@@ -81,6 +81,10 @@ export async function openTransaction(
   ];
 }
 
+/** Clears every transaction of this browser: whoever uses it next goes on with none. */
+export const dropTransactions = (context: Context): readonly SetCookie[] =>
+  keysIn(context).map((key) => drop(named(context.cookies.transaction, key)));
+
 /** The transaction that a `state` belongs to, without using it up; nothing if it is missing, foreign or too old. */
 export async function peekTransaction(
   context: Context,

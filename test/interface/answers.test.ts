@@ -39,14 +39,14 @@ describe("Answers", () => {
     }
   });
 
-  it("HD-15: signing out clears the session cookie alone, and asks the browser to clear nothing else", async () => {
+  it("HD-15: signing out clears its own cookies one by one, and asks the browser to clear nothing else", async () => {
     const { browser, issuer } = setUp();
     await signIn(browser, issuer);
     browser.jar.plant({ name: "cart", value: "full" });
     await browser.visit("/auth/signout");
     const page = await browser.submit("/signout");
     expect(page.headers.has("clear-site-data")).toBe(false);
-    expect(Object.keys(browser.cookies).sort()).toEqual([cookieNames.csrf, "cart"]);
+    expect(Object.keys(browser.cookies)).toEqual(["cart"]);
   });
 
   it("DS-12: a session cookie of a megabyte is nobody, and no work", async () => {

@@ -97,6 +97,7 @@ function settle(config: AuthConfig, cards: readonly Provider[], production: bool
     webauthn: config.experimental?.enableWebAuthn ?? false,
     log,
     once: createOnce(),
+    extended: createOnce(),
     ...present({
       url: urlOf(config),
       adapter: adapter && guardAdapter(adapter, log),

@@ -1,11 +1,23 @@
 /** `POST /signout`: ends the session. */
 import * as ask from "../ask.ts";
+import { dropChunks } from "../cookies/chunks.ts";
+import { drop } from "../cookies/cookie.ts";
 import { redirect } from "../http/outcome.ts";
-import type { Flow } from "../types/flow.ts";
+import { dropTransactions } from "../transaction.ts";
+import type { Context, Flow, SetCookie } from "../types/flow.ts";
 import { wishOf } from "./wish.ts";
+
+/** What whoever uses this browser next must not find: the CSRF token of the session, and sign-ins under way. */
+function leftovers(context: Context): readonly SetCookie[] {
+  const { call, cookies } = context;
+  // A form that was shown to a visitor stays good: it belongs to no session.
+  if (dropChunks(call.cookies, cookies.sessionToken).length === 0) return [];
+  const csrf = call.cookies.has(cookies.csrfToken.name) ? [drop(cookies.csrfToken)] : [];
+  return [...csrf, ...dropTransactions(context)];
+}
 
 /** Ends the session, then goes where the visitor wanted to go. */
 export const signOut: Flow = async (context) => {
   const url = await ask.landing(context, wishOf(context));
-  return redirect(url, await context.settings.sessions.close(context));
+  return redirect(url, [...(await context.settings.sessions.close(context)), ...leftovers(context)]);
 };

@@ -52,10 +52,18 @@ async function alive(context: Context) {
   return null;
 }
 
+/** Milliseconds after which a session that could not be extended is tried again. */
+const patience = 60_000;
+
+/** Whether this is the first of many reads at once to find a session due: the others leave the writing to it. */
+const isFirst = ({ settings, now }: Context, sessionToken: string, written: Date): boolean =>
+  settings.session.updateAge === 0 || settings.extended(`${sessionToken} ${written.valueOf()}`, now + patience, now);
+
 /** Extends a session that is due. Nothing: it was ended in the meantime. */
 async function extend(context: Context, sessionToken: string, written: Date): Promise<Date | null> {
   const { session } = context.settings;
   if (context.call.readOnly || !isDue(writtenAt(written, session), context.now, session)) return written;
+  if (!isFirst(context, sessionToken, written)) return written;
   const expires = endsAt(context.now, session);
   const kept = await store(context).updateSession({ sessionToken, expires });
   return kept === null ? null : expires;

@@ -172,6 +172,8 @@ export interface Settings {
   readonly log: LoggerInstance;
   /** Remembers, for a while and within bounds, that something was used up. True the first time. */
   readonly once: (thing: string, until: number, now: number) => boolean;
+  /** The same for stored sessions that are being extended. Apart, so that many sessions do not push out what must count once. */
+  readonly extended: Settings["once"];
   readonly fault?: Fault;
 }
 

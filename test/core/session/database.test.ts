@@ -161,14 +161,56 @@ describe("the end of a stored session", () => {
     expect(log.errors).toEqual([]);
   });
 
-  it("that the database refuses is told, and the cookie stays", async () => {
+  it("LO-06: that the database refuses is told, and the cookie goes all the same", async () => {
     const { client, adapter, log } = await signedIn();
     adapter.breaks({ fail: "deleteSession" });
     const response = await client.post("/auth/signout");
     expect(kit.where(response)).toBe("/auth/error?error=Configuration");
-    expect([log.errors, client.cookies.has(sessionCookie)]).toEqual([["SignOutError"], true]);
+    expect([log.errors, client.lines]).toEqual([["SignOutError"], [dropped]]);
+    adapter.breaks();
+    expect(await client.session()).toBeNull();
+  });
+});
+
+describe("many reads of a stored session that is due", () => {
+  const reads = (client: Client, many: number) => Promise.all(Array.from({ length: many }, () => client.session()));
+
+  it("AR-10: write once, and all of them see the session", async () => {
+    const { client, calls, adapter, token } = await signedIn();
+    vi.setSystemTime(now + day);
+    const seen = await reads(client, 50);
+    expect(seen.filter((session) => session === null)).toEqual([]);
+    expect(calls().filter((name) => name === "updateSession")).toHaveLength(1);
+    const kept = (await adapter.getSessionAndUser(token))?.session.expires;
+    expect(kept).toEqual(new Date(now + day + month));
+    // None of them tells an end before the former one, or after the one that was written.
+    for (const session of seen) {
+      const end = Date.parse(session?.expires ?? "");
+      expect(end === now + month || end === now + day + month).toBe(true);
+    }
+  });
+
+  it("AR-10: write again when it is due again", async () => {
+    const { client, calls } = await signedIn();
+    for (const days of [1, 2, 3]) {
+      vi.setSystemTime(now + days * day);
+      await reads(client, 5);
+      expect([days, calls().filter((name) => name === "updateSession").length]).toEqual([days, 1]);
+    }
+  });
+
+  it("try again a minute after the database failed", async () => {
+    const { client, calls, adapter } = await signedIn();
+    vi.setSystemTime(now + day);
+    adapter.breaks({ fail: "updateSession" });
+    const seen = await reads(client, 5);
+    expect(seen.filter((session) => session === null)).toHaveLength(1);
     adapter.breaks();
     expect(await client.session()).not.toBeNull();
+    expect(calls().filter((name) => name === "updateSession")).toHaveLength(1);
+    vi.setSystemTime(now + day + 60_000);
+    await reads(client, 5);
+    expect(calls().filter((name) => name === "updateSession")).toHaveLength(1);
   });
 });
 
