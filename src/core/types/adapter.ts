@@ -1,5 +1,8 @@
 /** Where users, accounts, sessions and link tokens are stored: the shapes that adapters of this family share. */
-import type { Account, Awaitable, User } from "./user.ts";
+import type { Account, User } from "./user.ts";
+
+/** A value, or a promise of it: one of any library, of which only `then` is known. */
+type Awaitable<T> = T | PromiseLike<T>;
 
 /** A stored user. */
 export interface AdapterUser extends User {

@@ -72,7 +72,10 @@ export function trialOf(adapter: Adapter, contract: AdapterContract, now: number
 }
 
 /** Does the same thing many times at once. Returns what came of each. */
-export const together = <T>(many: number, run: (index: number) => Promise<T> | T): Promise<PromiseSettledResult<T>[]> =>
+export const together = <T>(
+  many: number,
+  run: (index: number) => PromiseLike<T> | T,
+): Promise<PromiseSettledResult<T>[]> =>
   Promise.allSettled(Array.from({ length: many }, async (_, index) => run(index)));
 
 /** Values of those that succeeded. */

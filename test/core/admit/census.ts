@@ -2,7 +2,7 @@
 import type { AdapterAccount, AdapterUser } from "../../../src/core/types/adapter.ts";
 import type { WorldAdapter } from "../../world/adapter.ts";
 
-const present = async <T>(rows: readonly (T | Promise<T>)[]) =>
+const present = async <T>(rows: readonly (T | PromiseLike<T>)[]) =>
   (await Promise.all(rows)).filter((row): row is NonNullable<Awaited<T>> => row !== null && row !== undefined);
 
 /** The users and accounts that are there now. */
