@@ -1,7 +1,7 @@
 /** Accounts at providers: linked to a user, and never to a second one. */
 import type { AccountKey, AdapterAccount } from "../../core/types/adapter.ts";
 import type { Base } from "./base.ts";
-import { change, find, insert, remove } from "./statements.ts";
+import { change, find, insert, list, remove } from "./statements.ts";
 
 const keyOf = ({ provider, providerAccountId }: AccountKey) => ({ provider, providerAccountId });
 
@@ -13,6 +13,8 @@ export const accounts = (base: Base) => ({
 
   getAccount: (providerAccountId: string, provider: string) =>
     find<AdapterAccount>(base, "accounts", { provider, providerAccountId }),
+
+  listAccounts: (userId: string) => list<AdapterAccount>(base, "accounts", { userId }),
 
   /** An account never changes hands. */
   updateAccount({ userId: _, provider, providerAccountId, ...changes }: Partial<AdapterAccount> & AccountKey) {

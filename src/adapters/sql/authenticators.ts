@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { AdapterAuthenticator } from "../../core/types/adapter.ts";
 import type { Base } from "./base.ts";
 import { fieldOf, matches, rowOf } from "./rows.ts";
-import { find, insert, list } from "./statements.ts";
+import { change, find, insert, list, remove } from "./statements.ts";
 
 /**
  * Whether the stored counter lets a new one in: a higher one, or none where there never was any (Web Authentication
@@ -14,12 +14,25 @@ function lets(base: Base, newCounter: number): Expression<SqlBool> {
   return newCounter === 0 ? sql<SqlBool>`${stored} = 0` : sql<SqlBool>`${stored} < ${newCounter}`;
 }
 
+type Named = Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, "credentialID">;
+
+/** What may be noted of an authenticator: never its owner, its key or its counter. */
+const noted: readonly string[] = ["name", "createdAt", "lastUsedAt", "credentialBackedUp"];
+
+const notes = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([field]) => noted.includes(field)));
+
 export const authenticators = (base: Base) => ({
   getAuthenticator: (credentialID: string) => find<AdapterAuthenticator>(base, "authenticators", { credentialID }),
 
   createAuthenticator: (authenticator: AdapterAuthenticator) => insert(base, "authenticators", authenticator),
 
   listAuthenticatorsByUserId: (userId: string) => list<AdapterAuthenticator>(base, "authenticators", { userId }),
+
+  updateAuthenticator: ({ credentialID, ...changes }: Named) =>
+    change<AdapterAuthenticator>(base, "authenticators", { credentialID }, notes(changes)),
+
+  deleteAuthenticator: (credentialID: string) => remove<AdapterAuthenticator>(base, "authenticators", { credentialID }),
 
   async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
     const { db, tables } = base;

@@ -44,6 +44,7 @@ const described = {
     columns: {
       credentialID: "token", userId: "id", providerAccountId: "text", credentialPublicKey: "text", counter: "integer",
       credentialBackedUp: "boolean", credentialDeviceType: "id", transports: "text?",
+      name: "text?", createdAt: "date?", lastUsedAt: "date?",
     },
     primary: ["credentialID"], owned: true, indexes: ["userId"],
   },

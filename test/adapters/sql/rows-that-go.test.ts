@@ -109,6 +109,33 @@ describe("link tokens", () => {
   });
 });
 
+describe("authenticators", () => {
+  it("are called, dated and removed, and keep their owner, their key and their counter", async () => {
+    const { adapter } = await setup();
+    await adapter.createAuthenticator({ ...key, counter: 5 });
+    const notes = { name: "Telephone", createdAt: at(0), lastUsedAt: at(60), credentialBackedUp: true };
+    const theft = { userId: "bob", credentialPublicKey: "other", counter: 0 };
+    const noted = await adapter.updateAuthenticator({ credentialID: key.credentialID, ...notes, ...theft });
+    expect(noted).toEqual({ ...key, counter: 5, ...notes });
+    expect(await adapter.getAuthenticator(key.credentialID)).toEqual(noted);
+    expect(await adapter.updateAuthenticator({ credentialID: "nobody", name: "x" })).toBeNull();
+    expect(await adapter.deleteAuthenticator(key.credentialID)).toEqual(noted);
+    expect(await adapter.deleteAuthenticator(key.credentialID)).toBeNull();
+    expect(await adapter.getAuthenticator(key.credentialID)).toBeNull();
+  });
+});
+
+describe("accounts of a user", () => {
+  it("are listed: theirs, and nobody else's", async () => {
+    const { adapter } = await setup();
+    const rows = [github, { ...github, providerAccountId: "2" }];
+    for (const row of rows) await adapter.linkAccount(row);
+    await adapter.linkAccount({ ...github, userId: "bob", providerAccountId: "3" });
+    expect(await adapter.listAccounts("ada")).toEqual(rows);
+    expect(await adapter.listAccounts("eve")).toEqual([]);
+  });
+});
+
 describe("counters of authenticators", () => {
   it("WA-11: rise, or stay where there never was one; any other count is refused and changes nothing", async () => {
     const { adapter } = await setup();
