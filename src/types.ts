@@ -11,3 +11,4 @@ export type { LoggerInstance } from "./core/types/logger.ts";
 export type * from "./core/types/provider.ts";
 export type * from "./core/types/session.ts";
 export type * from "./core/types/user.ts";
+export type { RelyingParty, WebAuthnConfig, WebAuthnUserConfig } from "./core/types/webauthn.ts";

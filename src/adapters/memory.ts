@@ -154,6 +154,9 @@ function accounts(tables: Tables) {
     async getAccount(providerAccountId: string, provider: string) {
       return found(table.get(keyOf(provider, providerAccountId)));
     },
+    async listAccounts(userId: string) {
+      return rowsOf(table, userId).map(([, row]) => copy(row));
+    },
     async updateAccount(account: Partial<AdapterAccount> & AccountKey) {
       const former = table.get(key(account));
       if (!former) return null;
@@ -246,6 +249,14 @@ function authenticators(tables: Tables) {
       // Of two that come at once the higher one stays: a counter that falls would let a copied key in.
       row.counter = Math.max(row.counter, newCounter);
       return copy(row);
+    },
+    async updateAuthenticator(noted: Pick<AdapterAuthenticator, "credentialID"> & Partial<AdapterAuthenticator>) {
+      const row = table.get(noted.credentialID);
+      const { name, createdAt, lastUsedAt, credentialBackedUp } = noted;
+      return row ? copy(Object.assign(row, given({ name, createdAt, lastUsedAt, credentialBackedUp }))) : null;
+    },
+    async deleteAuthenticator(credentialID: string) {
+      return take(table, credentialID);
     },
   };
 }

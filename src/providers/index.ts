@@ -15,4 +15,5 @@ export type {
   ProviderInput,
   ProviderType,
 } from "../core/types/provider.ts";
+export type { RelyingParty, WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.ts";
 export { type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./catalogue.ts";

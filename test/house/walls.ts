@@ -55,6 +55,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
+  "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   next: ["src/host/framework.ts"],
 };
 
@@ -129,6 +130,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/crypto/claims.ts": "a token that is not ours is no token",
   "src/core/crypto/gcm.ts": "a token that is not ours is no token",
   "src/core/crypto/node.ts": "a token that is not ours is no token",
+  "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
   "src/core/crypto/web.ts": "a token that is not ours is no token",
   "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
   "src/core/identify/credentials.ts": "authorize() threw: a refusal or a failure, told apart",
@@ -146,6 +148,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
   "src/integration/bridge.ts":
     "server code hears what went wrong, and so does the log; a session that cannot be read is none",
+  "src/providers/webauthn.ts": "an optional package that is not installed is told by its name",
   "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
   "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
 };

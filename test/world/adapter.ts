@@ -71,6 +71,8 @@ export const writes: readonly Method[] = [
   "useVerificationToken",
   "createAuthenticator",
   "updateAuthenticatorCounter",
+  "updateAuthenticator",
+  "deleteAuthenticator",
 ];
 
 /** A memory adapter with `faults`. */

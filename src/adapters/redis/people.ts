@@ -71,7 +71,7 @@ export function accounts({
   run,
   keys,
   prefix,
-}: Place): Methods<"linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount"> {
+}: Place): Methods<"linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount" | "listAccounts"> {
   const nameOf = ({ provider, providerAccountId }: AccountKey) => part(provider, providerAccountId);
   const keyOf = ({ provider, providerAccountId }: AccountKey) => keys.account(provider, providerAccountId);
   return {
@@ -87,6 +87,10 @@ export function accounts({
     },
     getAccount: async (providerAccountId, provider) =>
       rowOf<AdapterAccount>(await run(lua.readRow, [keys.account(provider, providerAccountId)])),
+    async listAccounts(userId) {
+      const rows = await run(lua.listOwned, [keys["accounts-of"](userId)], [`${prefix}account:`]);
+      return (rows as unknown[]).flatMap((row) => rowOf<AdapterAccount>(row) ?? []);
+    },
     // An account never changes hands.
     async updateAccount({ userId: _, ...changes }) {
       return rowOf<AdapterAccount>(await run(lua.changeRow, [keyOf(changes)], fieldsOf(changes)));
@@ -100,7 +104,12 @@ export function authenticators({
   keys,
   prefix,
 }: Place): Methods<
-  "getAuthenticator" | "createAuthenticator" | "listAuthenticatorsByUserId" | "updateAuthenticatorCounter"
+  | "getAuthenticator"
+  | "createAuthenticator"
+  | "listAuthenticatorsByUserId"
+  | "updateAuthenticatorCounter"
+  | "updateAuthenticator"
+  | "deleteAuthenticator"
 > {
   return {
     async createAuthenticator(authenticator) {
@@ -122,6 +131,14 @@ export function authenticators({
       );
       if (row === null) throw new Error("There is no authenticator with this credentialID.");
       return row;
+    },
+    async updateAuthenticator({ credentialID, name, createdAt, lastUsedAt, credentialBackedUp }) {
+      const noted = fieldsOf({ name, createdAt, lastUsedAt, credentialBackedUp });
+      return rowOf<AdapterAuthenticator>(await run(lua.changeRow, [keys.authenticator(credentialID)], noted));
+    },
+    async deleteAuthenticator(credentialID) {
+      const place = [`${prefix}authenticators-of:`, part(credentialID)];
+      return rowOf<AdapterAuthenticator>(await run(lua.dropOwned, [keys.authenticator(credentialID)], place));
     },
   };
 }

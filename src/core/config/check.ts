@@ -3,6 +3,7 @@ import { AuthError } from "../errors/index.ts";
 import type { Fault } from "../types/flow.ts";
 import { adapterFits } from "./adapter-rules.ts";
 import type { Facts, Problem, Rule, Warning } from "./facts.ts";
+import * as passkeys from "./passkeys.ts";
 import * as providerRules from "./provider-rules.ts";
 import * as rules from "./rules.ts";
 import { kindsAreRight, optionsAreKnown } from "./shapes.ts";
@@ -21,8 +22,10 @@ const all: readonly Rule[] = [
   providerRules.authorizeIsThere,
   providerRules.linksAreSound,
   providerRules.stylesAreSound,
-  providerRules.passkeysAreEnabled,
-  providerRules.passkeysAreBuilt,
+  passkeys.passkeysAreEnabled,
+  passkeys.passkeysAreSound,
+  passkeys.partiesAreSound,
+  passkeys.autofillIsMeant,
   rules.strategyFits,
   adapterFits,
   rules.agesAreSound,

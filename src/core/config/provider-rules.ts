@@ -1,5 +1,5 @@
 /** Rules about providers. */
-import { ExperimentalFeatureNotEnabled, InvalidEndpoints, MissingAuthorize } from "../errors/index.ts";
+import { InvalidEndpoints, MissingAuthorize } from "../errors/index.ts";
 import { isLoopback } from "../http/origin.ts";
 import { isColor, isPicture } from "../pages/colour.ts";
 import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../types/provider.ts";
@@ -207,21 +207,3 @@ export const stylesAreSound: Rule = ({ cards }) =>
         ]
       : []),
   ]);
-
-/** Passkeys are behind a switch. */
-export const passkeysAreEnabled: Rule = ({ config, cards }) => {
-  if (!cards.some(({ type }) => type === "webauthn")) return [];
-  return config.experimental?.enableWebAuthn
-    ? [warning("experimental-webauthn", "Passkeys are experimental: they may change or go without notice.")]
-    : [
-        new ExperimentalFeatureNotEnabled(
-          "Passkeys are experimental. Set experimental: { enableWebAuthn: true } to use a webauthn provider.",
-        ),
-      ];
-};
-
-/** Goes when the room of passkeys is built. */
-export const passkeysAreBuilt: Rule = ({ config, cards }) =>
-  config.experimental?.enableWebAuthn && cards.some(({ type }) => type === "webauthn")
-    ? [invalid("This version has no passkeys yet. Remove the webauthn provider.")]
-    : [];

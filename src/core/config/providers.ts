@@ -8,6 +8,7 @@ import { defaultAccount, defaultProfile, defaultScope, linkLife } from "./defaul
 import { quoted } from "./facts.ts";
 import { bound } from "./guard.ts";
 import { merge } from "./merge.ts";
+import { readyWebAuthn } from "./passkeys.ts";
 import { present } from "./present.ts";
 
 /** The part that all endpoints share. */
@@ -107,7 +108,7 @@ export function readyProvider(card: Provider, config: Pick<AuthConfig, "redirect
       return { ...common(card), type: "credentials", credentials: { ...card.credentials }, authorize };
     }
     case "webauthn":
-      return { ...common(card), type: "webauthn", source: card };
+      return { ...common(card), ...readyWebAuthn(card) };
     default:
       // Its own functions alone know the shape of its profile.
       return readyOAuth(card as OAuthConfig, config);

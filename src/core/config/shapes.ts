@@ -69,7 +69,10 @@ const ofProvider: Readonly<Record<ProviderType, Shape>> = {
   oidc: oauth,
   email:       { generateVerificationToken: method, maxAge: number, normalizeIdentifier: method },
   credentials: { credentials: record },
-  webauthn:    {},
+  webauthn:    {
+    algorithms: list, attestation: text, authenticatorAttachment: text, enableConditionalUI: flag, formFields: record,
+    library: method,  relyingParty: record, signUp: flag,               timeout: number,           userVerification: text,
+  },
 };
 
 const common: Shape = { name: text, style: record };

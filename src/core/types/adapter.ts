@@ -35,7 +35,7 @@ export interface VerificationToken {
   expires: Date;
 }
 
-/** A stored passkey or security key. `credentialID` is unique. */
+/** A stored passkey or security key. `credentialID` is unique. Id and key are base64 (RFC 4648, section 4). */
 export interface AdapterAuthenticator {
   credentialID: string;
   userId: string;
@@ -45,6 +45,10 @@ export interface AdapterAuthenticator {
   credentialBackedUp: boolean;
   credentialDeviceType: string;
   transports?: string | null;
+  /** How its owner calls it. This field and those below are written by `updateAuthenticator` alone. */
+  name?: string | null;
+  createdAt?: Date | null;
+  lastUsedAt?: Date | null;
 }
 
 /** Names one account at a provider. */
@@ -85,4 +89,13 @@ export interface Adapter {
   listSessions?(userId: string): Awaitable<AdapterSession[]>;
   /** Optional: ends the sessions of a user, all or all but one. */
   deleteSessions?(userId: string, except?: string): Awaitable<void>;
+  /** Optional: the accounts of a user. Without it the last passkey of a user is not removed: it may be their only way in. */
+  listAccounts?(userId: string): Awaitable<AdapterAccount[]>;
+  /** Optional: notes of a passkey how it is called, when it was used and whether it is backed up. Never its owner, its key or its counter. */
+  updateAuthenticator?(
+    authenticator: Pick<AdapterAuthenticator, "credentialID"> &
+      Partial<Pick<AdapterAuthenticator, "name" | "createdAt" | "lastUsedAt" | "credentialBackedUp">>,
+  ): Awaitable<AdapterAuthenticator | null | undefined | void>;
+  /** Optional: removes a passkey. */
+  deleteAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null | undefined | void>;
 }

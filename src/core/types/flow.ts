@@ -16,10 +16,10 @@ import type {
   ProviderStyle,
   TokenEndpoint,
   UserinfoEndpoint,
-  WebAuthnConfig,
 } from "./provider.ts";
 import type { Session } from "./session.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
+import type { ReadyWebAuthn } from "./webauthn.ts";
 
 /** Name and attributes of a cookie, without a value. */
 export interface Cookie {
@@ -131,12 +131,6 @@ export interface ReadyCredentials extends ReadyCommon {
   readonly authorize: CredentialsConfig["authorize"];
 }
 
-/** A WebAuthn provider. */
-export interface ReadyWebAuthn extends ReadyCommon {
-  readonly type: "webauthn";
-  readonly source: WebAuthnConfig;
-}
-
 /** A provider with nothing left to default. */
 export type ReadyProvider = ReadyOAuth | ReadyEmail | ReadyCredentials | ReadyWebAuthn;
 
@@ -232,6 +226,10 @@ export interface Identity {
   readonly linksByEmail: boolean;
   /** Id of the user who was signed in when this began: only to them may the account be linked. */
   readonly startedBy?: string;
+  /** The account was made just now, so it cannot have an owner: whoever comes with that of another is refused. */
+  readonly isFresh?: boolean;
+  /** Writes what else belongs to the account, for the user who is let in. The account goes if this fails. */
+  readonly keep?: (user: AdapterUser) => Promise<void>;
 }
 
 /** What a way returns when someone is back. */

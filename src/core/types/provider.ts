@@ -2,6 +2,7 @@
 import type { customFetch } from "../markers.ts";
 import type { Theme } from "./config.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
+import type { WebAuthnConfig } from "./webauthn.ts";
 
 /** The five kinds of providers. */
 export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn";
@@ -258,12 +259,6 @@ export interface CredentialsConfig<C extends Record<string, CredentialInput> = R
   /** Returns the user, or `null`. Throw `CredentialsSignin` to give a reason code. */
   authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
   options?: Partial<Omit<CredentialsConfig<C>, "options" | "type">>;
-}
-
-/** Passkeys and security keys. */
-export interface WebAuthnConfig extends CommonProvider {
-  type: "webauthn";
-  options?: Partial<Omit<WebAuthnConfig, "options" | "type">>;
 }
 
 /** A provider of any kind, with a profile of any shape. */

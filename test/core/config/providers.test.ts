@@ -273,7 +273,13 @@ describe("providers of other types", () => {
     expect(ready({ id: "p", name: "P", type: "webauthn" })).toMatchObject({
       id: "p",
       type: "webauthn",
-      source: { id: "p" },
+      userVerification: "required",
+      attestation: "none",
+      algorithms: [-8, -7, -257],
+      timeout: 300,
+      signUp: true,
+      autofill: true,
+      relyingParty: {},
     });
   });
 });
