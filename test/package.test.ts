@@ -113,6 +113,15 @@ describe("exports", () => {
           "default",
           "nodeSqlite",
         ],
+        "./client": [
+          "createClient",
+          "getCsrfToken",
+          "getProviders",
+          "getSession",
+          "pageClient",
+          "signIn",
+          "signOut",
+        ],
         "./errors": [
           "AccessDenied",
           "AccountNotLinked",
@@ -171,6 +180,15 @@ describe("exports", () => {
           "builtIn",
           "isBuiltIn",
           "providerIds",
+        ],
+        "./react": [
+          "SessionProvider",
+          "getCsrfToken",
+          "getProviders",
+          "getSession",
+          "signIn",
+          "signOut",
+          "useSession",
         ],
         "./testing": [
           "mintSession",

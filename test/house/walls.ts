@@ -40,6 +40,8 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
   cli: ["adapters"],
   // Tests make sessions as the application does.
   testing: ["jwt"],
+  // Components around the client.
+  react: ["client"],
 };
 
 /** Rooms that do not speak to each other, though the floors would let them. */
@@ -57,6 +59,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   kysely: ["src/adapters/sql/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   next: ["src/host/framework.ts"],
+  react: ["src/react/"],
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
@@ -96,7 +99,8 @@ export const effects: readonly Effect[] = [
   {
     effect: "talks to the network",
     looks: /(?<!typeof )(?<!typeof globalThis\.)\bfetch\s*\(|(?<!typeof )\bglobalThis\.fetch\b/,
-    places: ["src/core/identify/oauth/", "src/core/config/providers.ts", "src/providers/"],
+    // In the browser, the client asks the routes of the library.
+    places: ["src/core/identify/oauth/", "src/core/config/providers.ts", "src/providers/", "src/client/wire.ts"],
   },
   {
     effect: "makes a Response",
@@ -119,6 +123,10 @@ export const effects: readonly Effect[] = [
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
 export const catches: Readonly<Record<string, string>> = {
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
+  "src/client/follow.ts": "a look that failed stands in the snapshot",
+  "src/client/sessions.ts": "a look that failed stands in the snapshot",
+  "src/client/sign-in.ts": "a sign-in without an answer is a result",
+  "src/client/wire.ts": "the network failed, or the answer is not JSON: the error gets its name",
   "src/core/answer.ts": "the catch of the request path",
   "src/core/ask.ts": "a callback of the application threw: the error gets its name",
   "src/core/log.ts": "a logger that throws changes nothing",
@@ -155,6 +163,7 @@ export const catches: Readonly<Record<string, string>> = {
 
 /** What a module keeps between calls, and why that is safe. */
 export const memories: Readonly<Record<string, string>> = {
+  "src/client/page.ts": "the client of the page: made in a browser alone, where there is one page",
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/identify/oauth/client.ts": "the line to a provider, by compiled configuration",
   "src/jwt/keyrings.ts": "derived keys, by secret",

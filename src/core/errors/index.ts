@@ -172,6 +172,11 @@ export class OAuthSignInError extends AuthError {
   static override type: ErrorType = "OAuthSignInError";
 }
 
+/** In the browser: a request of `portico/client` got no answer, or none that can be read. Who is signed in is not known. */
+export class ClientFetchError extends AuthError {
+  static override type: ErrorType = "ClientFetchError";
+}
+
 /** An event handler threw. */
 export class EventError extends AuthError {
   static override type: ErrorType = "EventError";

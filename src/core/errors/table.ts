@@ -47,6 +47,9 @@ export const errorTable = {
   OAuthResponseError:            { page: "error",  tell: false, status: 502, says: "" },
   OAuthSignInError:              { page: "error",  tell: false, status: 500, says: "" },
 
+  // What only a script in the browser sees
+  ClientFetchError:              { page: "error",  tell: false, status: 502, says: "" },
+
   // What only the log sees
   EventError:                    { page: "error",  tell: false, status: 500, says: "" },
   JWTSessionError:               { page: "error",  tell: false, status: 500, says: "" },

@@ -1,0 +1,39 @@
+/** `createClient`: everything that a page does with the routes of the library, around one store. */
+import { follow } from "./follow.ts";
+import { go } from "./place.ts";
+import { createSessions } from "./sessions.ts";
+import { createSigning, pageOf } from "./sign-in.ts";
+import type { Client, ClientOptions } from "./types.ts";
+import { createWire } from "./wire.ts";
+
+/**
+ * A client for the routes under `basePath`. A page needs one, and `portico/client` and `portico/react` have made it:
+ * make your own where there are two sets of routes, or where requests go out in another way.
+ *
+ * @example export const { signIn, signOut, getSession } = createClient({ basePath: "/auth" });
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const wire = createWire(options);
+  const sessions = createSessions(wire);
+  const followers = new Set<() => void>();
+
+  return {
+    ...sessions,
+    ...createSigning(wire, sessions),
+    getCsrfToken: wire.csrfToken,
+    getProviders: () => wire.data("/providers"),
+    requireSession: () => go(pageOf(wire, "signin", { error: "SessionRequired", callbackUrl: location.href })),
+    follow(reasons = {}) {
+      if (typeof window === "undefined") return () => {};
+      const stop = follow(sessions, reasons);
+      followers.add(stop);
+      sessions.join();
+      return () => {
+        stop();
+        followers.delete(stop);
+        // A moment later: React stops and starts again at once, in strict mode.
+        queueMicrotask(() => followers.size > 0 || sessions.leave());
+      };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** What the page knows about the session, who wants to hear of it, and which of several answers is the newest. */
+import type { Session } from "../core/types/session.ts";
+import { createTabs } from "./tabs.ts";
+import type { Client, SessionState } from "./types.ts";
+import type { Wire } from "./wire.ts";
+
+/** A session, `null` if nobody is signed in, `undefined` if that is not known. */
+export type Known = Session | null | undefined;
+
+/** What is known, with its status. */
+export const stateOf = (session: Known, error?: Error): SessionState =>
+  session
+    ? { data: session, status: "authenticated", error }
+    : { data: null, status: session === null ? "unauthenticated" : "loading", error };
+
+/** A session as other tabs compare it. It ends later after each use: that alone is no change. */
+const markOf = (session: Known): string | undefined => JSON.stringify(session && { ...session, expires: 0 });
+
+/** The mark of nobody: what other tabs hear when somebody signs out. */
+export const nobody = "null";
+
+/** See {@link createSessions}. */
+export interface Sessions extends Pick<Client, "getSession" | "update" | "adopt" | "getSnapshot" | "subscribe"> {
+  /** Asks once more, also where an answer is under way: that one may be older than what just happened. */
+  readonly renew: () => Promise<Session | null>;
+  /** Takes over what is true from now on: answers to what was asked before are void. Other tabs hear of a change. */
+  readonly learn: (session: Session | null) => void;
+  /** Listens to the other tabs, and tells them what is known here, if anything is. */
+  readonly join: () => void;
+  /** Listens no more: what is known would grow old from here, so it is not known any more. */
+  readonly leave: () => void;
+  /** Tells the other tabs. */
+  readonly tell: (mark: string) => void;
+}
+
+/** The session of one page. */
+export function createSessions({ base, data }: Wire): Sessions {
+  const { tell, leave } = createTabs(`portico ${base}`, hear);
+  const listeners = new Set<() => void>();
+  let known: Known;
+  let snapshot = stateOf(known);
+  let reading: Promise<Session | null> | undefined;
+  let heard: string | undefined;
+  let adopted: Known;
+
+  /** The snapshot stays the same object until something in it changes. */
+  function put(session: Known, error?: Error): void {
+    reading = undefined;
+    if (JSON.stringify(session) === JSON.stringify(known) && error === snapshot.error) return;
+    known = session;
+    snapshot = stateOf(session, error);
+    for (const listener of listeners) listener();
+  }
+
+  const join = (): void => tell(markOf(known));
+
+  function learn(session: Known, error?: Error): void {
+    const before = markOf(known);
+    put(session, error);
+    if (markOf(known) !== before) join();
+  }
+
+  /** An answer arrived, and nothing newer was learned meanwhile. */
+  function arrive(session: Known, error?: Error): void {
+    learn(session, error);
+    // Another tab spoke while this was under way: the answer may be older than what it spoke of.
+    if (heard) hear(heard);
+    heard = undefined;
+  }
+
+  function getSession(): Promise<Session | null> {
+    if (reading) return reading;
+    const mine: Promise<Session | null> = data<Session | null>("/session").then(
+      (session) => {
+        if (reading === mine) arrive(session);
+        return reading ?? (known === undefined ? session : known);
+      },
+      (error) => {
+        if (reading === mine) arrive(known, error);
+        throw error;
+      },
+    );
+    reading = mine;
+    return mine;
+  }
+
+  function hear(mark: string): void {
+    if (reading) heard = mark;
+    // How it went stands in the snapshot.
+    else if (mark !== markOf(known)) getSession().catch(() => {});
+  }
+
+  return {
+    getSession,
+    learn,
+    join,
+    tell,
+    getSnapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    renew() {
+      reading = undefined;
+      return getSession();
+    },
+    async update(value) {
+      const session = await data<Session | null>("/session", { data: value });
+      learn(session);
+      return session;
+    },
+    adopt(session) {
+      if (session === undefined || session === adopted) return;
+      adopted = session;
+      learn(session);
+    },
+    leave() {
+      leave();
+      adopted = undefined;
+      put(undefined);
+    },
+  };
+}

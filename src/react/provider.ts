@@ -1,0 +1,44 @@
+/** `SessionProvider`: one session for all components below it. */
+import * as React from "react";
+import { pageClient } from "../client/page.ts";
+import { stateOf } from "../client/sessions.ts";
+import type { Client, ClientOptions, FollowOptions } from "../client/types.ts";
+import type { Session } from "../core/types/session.ts";
+import { Context, type Scope } from "./context.ts";
+
+/** Properties of {@link SessionProvider}. Without any, it asks `/api/auth/session` once. */
+export interface SessionProviderProps extends ClientOptions, FollowOptions {
+  readonly children?: React.ReactNode;
+  /**
+   * What the server knew when it rendered this page, `null` if nobody is signed in: then no request is needed. A new
+   * value, from a later rendering on the server, is taken over. Default: not known, ask.
+   */
+  readonly session?: Session | null | undefined;
+  /** A client of your own, from `createClient`. Default: the one of the page, which `signIn` and its friends use too. */
+  readonly client?: Client | undefined;
+}
+
+function openScope({ client, session, ...options }: SessionProviderProps): Scope {
+  const scope = { client: client ?? pageClient(options), rendered: stateOf(session) };
+  if (scope.client.getSnapshot().status === "loading") scope.client.adopt(session);
+  return scope;
+}
+
+/**
+ * Gives the session to all components below it. Put it once, near the root.
+ *
+ * @example <SessionProvider session={await auth()}>{children}</SessionProvider>
+ */
+export function SessionProvider(props: SessionProviderProps): React.ReactElement {
+  const { children, session, refetchInterval, refetchOnWindowFocus, refetchWhenOffline, refetchOnNavigation } = props;
+  const [scope] = React.useState(() => openScope(props));
+  const { client } = scope;
+  React.useEffect(() => client.adopt(session), [client, session]);
+  React.useEffect(
+    () => client.follow(props),
+    // The properties that `follow` reads: the others may change without a new start.
+    [client, refetchInterval, refetchOnWindowFocus, refetchWhenOffline, refetchOnNavigation],
+  );
+  // Where React has no contexts it has no state either, and said so above.
+  return React.createElement((Context as React.Context<Scope | undefined>).Provider, { value: scope }, children);
+}

@@ -1,0 +1,47 @@
+/** `useSession`: who is signed in, in a component. */
+import * as React from "react";
+import type { SessionState, UpdateSession } from "../client/types.ts";
+import { useScope } from "./context.ts";
+
+/** Options of {@link useSession}. */
+export interface UseSessionOptions<Required extends boolean = boolean> {
+  /** Whether this component is for people who are signed in: all others go to the sign-in page. Default: `false`. */
+  readonly required?: Required | undefined;
+  /** What to do with them in place of that. */
+  readonly onUnauthenticated?: (() => void) | undefined;
+}
+
+/** The state of a component that is for people who are signed in: once it is not `loading`, there is a session. */
+type RequiredState =
+  | Extract<SessionState, { readonly status: "authenticated" }>
+  | { readonly data: null; readonly status: "loading"; readonly error: Error | undefined };
+
+/** What {@link useSession} returns. */
+export type SessionContextValue<Required extends boolean = false> = (Required extends true
+  ? RequiredState
+  : SessionState) & { readonly update: UpdateSession };
+
+/**
+ * The session, and what is known about it. However many components call it, the server is asked once.
+ *
+ * While the session is looked at again, or changed, `status` stays what it is: what is shown does not blink. The promise
+ * of `update` says when it is done.
+ *
+ * @example const { data: session, status, update } = useSession();
+ * @example const { data: session } = useSession({ required: true });
+ * @throws InvalidConfiguration there is no SessionProvider above
+ */
+export function useSession<Required extends boolean = false>({
+  required,
+  onUnauthenticated,
+}: UseSessionOptions<Required> = {}): SessionContextValue<Required> {
+  const { client, rendered } = useScope();
+  const state = React.useSyncExternalStore(client.subscribe, client.getSnapshot, () => rendered);
+  const leaves = required && state.status === "unauthenticated";
+  React.useEffect(() => {
+    if (leaves) (onUnauthenticated ?? client.requireSession)();
+    // Once for each time that nobody is there, and not for each new function.
+  }, [client, leaves]);
+  // Which of the two types it is, `leaves` decides: the compiler does not follow it.
+  return { ...state, ...(leaves && { status: "loading" }), update: client.update } as SessionContextValue<Required>;
+}
