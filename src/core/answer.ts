@@ -6,7 +6,18 @@ import { withCookies } from "./http/outcome.ts";
 import { type Known, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
 import { isGuarded, routeOf } from "./routes.ts";
-import type { Call, Outcome, Settings } from "./types/flow.ts";
+import type { Call, Context, Outcome, Settings } from "./types/flow.ts";
+
+/** Does something for the visitor of a call that has no door of its own: for server code of the application. */
+export async function inContext<T>(
+  settings: Settings,
+  call: Call,
+  act: (context: Context) => Promise<T>,
+  now = Date.now(),
+): Promise<T> {
+  if (settings.fault) throw settings.fault;
+  return act(enter(settings, call, {}, now));
+}
 
 /** Runs one call to its end, and throws what goes wrong: for server code of the application. */
 export async function run(settings: Settings, call: Call, now = Date.now()): Promise<Outcome> {

@@ -1,10 +1,11 @@
 /** The bridge between a framework and the engine: five verbs, values in and values out. */
-import { answer, run } from "../core/answer.ts";
+import { answer, inContext, run } from "../core/answer.ts";
 import { after } from "../core/cookies/cookie.ts";
 import { MissingCSRF } from "../core/errors/index.ts";
 import { named } from "../core/errors/named.ts";
 import { originFor } from "../core/http/receive.ts";
-import type { Call, Outcome, SetCookie, Settings } from "../core/types/flow.ts";
+import { listSessions, revokeSessions } from "../core/session/manage.ts";
+import type { Call, Context, Outcome, SetCookie, Settings } from "../core/types/flow.ts";
 import type { Session } from "../core/types/session.ts";
 import { callOf, type Intent, isRoute, tokenIn } from "./call.ts";
 import { settingsFrom } from "./config.ts";
@@ -56,9 +57,9 @@ function warnOfTruthy({ production, log }: Settings, answer: unknown): void {
   );
 }
 
-/** Runs a call; what goes wrong is told to the log, and thrown. */
-async function perform(settings: Settings, call: Call): Promise<Outcome> {
-  return run(settings, call).catch((thrown: unknown) => {
+/** Does something for a call; what goes wrong is told to the log, and thrown. */
+async function logged<T>(settings: Settings, call: Call, work: Promise<T>): Promise<T> {
+  return work.catch((thrown: unknown) => {
     const error = named(thrown);
     const provider = settings.providers.has(call.providerId ?? "") ? { provider: call.providerId } : {};
     settings.log.error(error.type, error, { action: call.action, ...provider });
@@ -97,7 +98,7 @@ export function createBridge<Event = unknown>(
   async function read(settings: Settings, from: Asking, visit: Visit): Promise<SessionReading> {
     const readOnly = from.canWrite === false;
     const call = callOf(settings, from, visit.jar, { method: "GET", action: "session", readOnly });
-    const { body, cookies = [] } = await perform(settings, call);
+    const { body, cookies = [] } = await logged(settings, call, run(settings, call));
     return { session: body as Session | null, cookies: noted(from, settings, visit, cookies) };
   }
 
@@ -117,7 +118,7 @@ export function createBridge<Event = unknown>(
     const visit = visitOf(settings, from);
     const call = callOf(settings, from, visit.jar, intent);
     refuseForeign(call);
-    const outcome = await perform(settings, call);
+    const outcome = await logged(settings, call, run(settings, call));
     visit.reading = undefined;
     return { ...outcome, cookies: noted(from, settings, visit, outcome.cookies ?? []) };
   }
@@ -125,6 +126,20 @@ export function createBridge<Event = unknown>(
   async function go(settings: Settings, from: Asking, intent: Intent): Promise<Going> {
     const { redirect = "/", cookies } = await act(settings, from, intent);
     return { url: new URL(redirect, originFor(settings, from.headers, from.url, from.protocol)).href, cookies };
+  }
+
+  /** Does something for the visitor that has no route of its own. What `changes` something is not done for another site. */
+  async function within<T>(
+    from: Asking<Event>,
+    work: (context: Context) => Promise<T>,
+    { changes = false } = {},
+  ): Promise<{ readonly done: T; readonly settings: Settings; readonly visit: Visit }> {
+    const settings = await settingsOf(from.event);
+    const visit = visitOf(settings, from);
+    const call = callOf(settings, from, visit.jar, { method: "GET", action: "session" });
+    if (changes) refuseForeign(call);
+    const done = await logged(settings, call, inContext(settings, call, work));
+    return { done, settings, visit };
   }
 
   async function session(from: Asking<Event>): Promise<SessionReading> {
@@ -162,6 +177,16 @@ export function createBridge<Event = unknown>(
       const settings = await settingsOf(from.event);
       const { body, cookies } = await act(settings, from, { method: "POST", action: "session", body: { data } });
       return { session: body as Session | null, cookies };
+    },
+    async listSessions(from) {
+      return (await within(from, listSessions)).done;
+    },
+    async revokeSessions(from, which) {
+      const { done, settings, visit } = await within(from, (context) => revokeSessions(context, which), {
+        changes: true,
+      });
+      if (done.cookies.length > 0) visit.reading = undefined;
+      return { ...done, cookies: noted(from, settings, visit, done.cookies) };
     },
     async protect(from, authorized) {
       const settings = await settingsOf(from.event);

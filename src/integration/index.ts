@@ -1,12 +1,14 @@
 /** portico/integration: for authors of integrations. */
 
 export { appendCookies, withPrivacy, withSetCookies } from "../core/http/respond.ts";
+export type { Revocation, Revoked, SessionInfo } from "../core/session/manage.ts";
 export type { SetCookie } from "../core/types/flow.ts";
 export { createBridge } from "./bridge.ts";
 export { cookieHeader } from "./headers.ts";
 export { type Options, paramsOf, type Sorted, signInInput, sorted } from "./input.ts";
 export { protects } from "./paths.ts";
 export type { Verdict } from "./protect.ts";
+export { type Told, told } from "./told.ts";
 export type {
   Asking,
   AuthorizationParams,

@@ -1,5 +1,6 @@
 /** What integrations give to the bridge, and get from it. */
 
+import type { Revocation, Revoked, SessionInfo } from "../core/session/manage.ts";
 import type { AuthConfig } from "../core/types/config.ts";
 import type { SetCookie } from "../core/types/flow.ts";
 import type { ProviderInput } from "../core/types/provider.ts";
@@ -103,6 +104,18 @@ export interface Bridge<Event = unknown> {
   signOut(from: Asking<Event>, input?: SignOutInput): Promise<Going>;
   /** Lets the application change its session: `jwt` and `session` are called with the trigger `update`. */
   update(from: Asking<Event>, data: unknown): Promise<SessionReading>;
+  /**
+   * The living sessions of whoever is signed in, without their tokens: under the `database` strategy.
+   *
+   * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
+   */
+  listSessions(from: Asking<Event>): Promise<readonly SessionInfo[]>;
+  /**
+   * Ends sessions of whoever is signed in: one by its `id`, all `"others"`, or `"all"`.
+   *
+   * @throws as {@link Bridge.listSessions}
+   */
+  revokeSessions(from: Asking<Event>, which: Revocation): Promise<Revoked>;
   /**
    * Decides whether a request may pass: for middleware. The routes of the library always may; `authorized` is asked about
    * all others. Anything but `true` or a `Response` sends the visitor to the sign-in page, with the way back.
