@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => ({
     alias: [
       { find: /^portico$/, replacement: `${root}src/index.ts` },
       { find: new RegExp(`^portico/(${rooms}|adapters/sql)$`), replacement: `${root}src/$1/index.ts` },
+      { find: /^\$app\/(env|paths)$/, replacement: `${root}test/sveltekit/app/$1.ts` },
       { find: /^portico\/(.+)$/, replacement: `${root}src/$1.ts` },
     ],
   },

@@ -59,6 +59,8 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   kysely: ["src/adapters/sql/"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   next: ["src/host/framework.ts"],
+  "@sveltejs/kit": ["src/sveltekit/framework.ts"],
+  $app: ["src/sveltekit/framework.ts"],
   react: ["src/react/"],
 };
 

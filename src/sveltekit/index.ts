@@ -1,0 +1,139 @@
+/** portico/sveltekit: SvelteKit. */
+import { AuthError } from "../core/errors/index.ts";
+import {
+  type Asking,
+  createBridge,
+  type Going,
+  type Options,
+  type SetCookie,
+  sorted,
+  told,
+  withPrivacy,
+} from "../integration/index.ts";
+import type { RequestEvent } from "./framework.ts";
+import * as framework from "./framework.ts";
+import { inputFrom } from "./input.ts";
+import type {
+  Destination,
+  SignInFailure,
+  SvelteKitAuthConfig,
+  SvelteKitAuthInput,
+  SvelteKitAuthResult,
+} from "./types.ts";
+
+export { AuthError, CredentialsSignin } from "../core/errors/index.ts";
+export { customFetch } from "../core/markers.ts";
+export type { DefaultSession, Session } from "../core/types/session.ts";
+export type { Account, Profile, User } from "../core/types/user.ts";
+export type * from "./types.ts";
+
+/** What became of a request. */
+interface Visit {
+  /** Its answer is made: cookies are written no more, though a promise that a page still waits for may ask who is there. */
+  isAnswered: boolean;
+  /** The answer is for this visitor alone. */
+  isPersonal: boolean;
+}
+
+/** The visit of each request. The event may be a copy, the request never is. */
+function createVisits(): (event: RequestEvent) => Visit {
+  const visits = new WeakMap<Request, Visit>();
+  return ({ request }) => {
+    const visit = visits.get(request) ?? { isAnswered: false, isPersonal: false };
+    visits.set(request, visit);
+    return visit;
+  };
+}
+
+/** The configuration for each request. A function is asked once per request. */
+function chooser(
+  input: SvelteKitAuthInput,
+): (event: RequestEvent) => SvelteKitAuthConfig | Promise<SvelteKitAuthConfig> {
+  if (typeof input !== "function") return () => input;
+  const chosen = new WeakMap<Request, Promise<SvelteKitAuthConfig>>();
+  return (event) => {
+    const config = chosen.get(event.request) ?? Promise.resolve(input(event));
+    chosen.set(event.request, config);
+    return config;
+  };
+}
+
+/**
+ * What a form action returns when a sign-in went wrong: for pages that tell of it beside the form.
+ *
+ * @returns the failure, with `error`, `message` and, of a `CredentialsSignin`, `code` for the page
+ * @throws what it was given, if that is no `AuthError`: a redirect of SvelteKit, for example
+ * @example export const actions = { default: (event) => signIn(event).catch(failure) };
+ */
+export function failure(thrown: unknown): framework.ActionFailure<SignInFailure> {
+  if (thrown instanceof AuthError) return framework.failed(told(thrown));
+  throw thrown;
+}
+
+/**
+ * Sign-in and sessions for a SvelteKit application. Call it once, in a file of your own, and take from what it returns.
+ *
+ * Options that are left out come from the environment: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes live under
+ * `/auth`, below `paths.base`.
+ *
+ * @param config a configuration, or a function that makes one for each request
+ * @example
+ * // src/auth.ts
+ * export const { handle, signIn, signOut } = SvelteKitAuth({ providers: ["github"] });
+ * // src/hooks.server.ts
+ * export { handle } from "./auth";
+ */
+export function SvelteKitAuth(config: SvelteKitAuthInput): SvelteKitAuthResult {
+  const bridge = createBridge<RequestEvent>(chooser(config) as never, { basePath: framework.sitePath("/auth") });
+  const visitOf = createVisits();
+
+  /** Not `event.url`: a header of remote functions may change its path. */
+  const asking = (event: RequestEvent): Asking<RequestEvent> => ({
+    headers: event.request.headers,
+    url: new URL(event.request.url),
+    event,
+    canWrite: !visitOf(event).isAnswered,
+  });
+
+  function write(event: RequestEvent, cookies: readonly SetCookie[]): void {
+    if (cookies.length > 0) visitOf(event).isPersonal = true;
+    framework.writeCookies(event, cookies);
+  }
+
+  async function auth(event: RequestEvent) {
+    const { session, cookies } = await bridge.session(asking(event));
+    write(event, cookies);
+    if (session) visitOf(event).isPersonal = true;
+    return session;
+  }
+
+  async function answer(event: RequestEvent, resolve: (event: RequestEvent) => Response | Promise<Response>) {
+    const visit = visitOf(event);
+    const response = await resolve(event);
+    visit.isAnswered = true;
+    return visit.isPersonal ? withPrivacy(response) : response;
+  }
+
+  /** Writes the cookies of a verb, and goes where it leads. */
+  async function go(
+    event: RequestEvent,
+    options: Options,
+    act: (options: Options) => Promise<Going>,
+  ): Promise<Destination> {
+    const said = options ?? (await event.request.formData());
+    const { url, cookies } = await act(said);
+    write(event, cookies);
+    return sorted(said).redirect ? framework.leave(url) : { url };
+  }
+
+  return {
+    async handle({ event, resolve }) {
+      const isBuilding = framework.isBuilding();
+      event.locals.auth = async () => (isBuilding ? null : auth(event));
+      if (!isBuilding && (await bridge.owns(asking(event)))) return bridge.handle(event.request, { event });
+      return isBuilding ? resolve(event) : answer(event, resolve);
+    },
+    signIn: (event, options) => go(event, options, (said) => bridge.signIn(asking(event), inputFrom(said))),
+    signOut: (event, options) => go(event, options, (said) => bridge.signOut(asking(event), sorted(said))),
+  };
+}

@@ -1,0 +1,8 @@
+/** Stands for `$app/env` of SvelteKit. */
+
+export let building = false;
+
+/** The build begins, or is over. */
+export function setBuilding(value: boolean): void {
+  building = value;
+}
