@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { LoggerInstance } from "portico/types";
+import { type DatabaseName, openDatabase } from "./database/databases.ts";
 import { Mailbox } from "./mail/mailbox.ts";
 import { close, listen, type Wish } from "./ports.ts";
 import { lighthouse } from "./provider/provider.ts";
@@ -9,6 +10,7 @@ import { serverOf } from "./serve.ts";
 import { appOf } from "./site/app.ts";
 import { configFor } from "./site/auth.ts";
 import { Journal } from "./site/journal.ts";
+import { inCookie, inDatabase } from "./site/keeping.ts";
 
 /** Which ports to take. */
 export interface Ports {
@@ -21,6 +23,10 @@ export interface Ports {
 export interface Start {
   /** Default: any that are free. */
   readonly ports?: Ports;
+  /** Where users and sessions are kept. Default: sessions in cookies, users in memory. */
+  readonly database?: DatabaseName | undefined;
+  /** Where that database is. Default: where it usually is. */
+  readonly databaseUrl?: string | undefined;
   /** Where portico writes its log. Default: the console. */
   readonly logger?: Partial<LoggerInstance>;
 }
@@ -34,6 +40,8 @@ export interface Demo {
   /** Port of the mail server. */
   readonly mailPort: number;
   readonly mailbox: Mailbox;
+  /** Whether what somebody changed in their session is still there when they come back. */
+  readonly remembers: boolean;
   stop(): Promise<void>;
 }
 
@@ -44,7 +52,9 @@ const anyPorts: Ports = { app: anyPort, provider: anyPort, mail: anyPort };
  * The application is at `localhost` and the provider at `127.0.0.1`: for a browser these are two sites, so that it treats
  * the way there and back as it would on the internet.
  */
-export async function startDemo({ ports = anyPorts, logger = {} }: Start = {}): Promise<Demo> {
+export async function startDemo({ ports = anyPorts, database, databaseUrl, logger = {} }: Start = {}): Promise<Demo> {
+  const store = database && (await openDatabase(database, databaseUrl));
+  const keeping = store ? inDatabase(store.adapter) : inCookie();
   const mailbox = new Mailbox();
   const journal = new Journal();
   const client = { id: "portico-demo", secret: randomBytes(24).toString("base64url"), name: "Portico demo" };
@@ -65,12 +75,13 @@ export async function startDemo({ ports = anyPorts, logger = {} }: Start = {}): 
   address.app = `http://localhost:${await listen(app, "localhost", ports.app)}`;
 
   const issuer = address.provider;
-  const config = configFor({ origin: address.app, issuer, client, mailPort, journal, logger });
-  site.handler = appOf({ config, mailbox, journal, issuer });
+  const config = configFor({ origin: address.app, issuer, client, mailPort, journal, keeping, logger });
+  site.handler = appOf({ config, mailbox, journal, issuer, kept: keeping.kept });
   door.listener = await lighthouse(issuer, { ...client, redirectUri: `${address.app}/auth/callback/lighthouse` });
 
   const stop = async () => {
     await Promise.all([close(app), close(provider), close(smtp)]);
+    await store?.close();
   };
-  return { origin: address.app, issuer, mailPort, mailbox, stop };
+  return { origin: address.app, issuer, mailPort, mailbox, remembers: store !== undefined, stop };
 }

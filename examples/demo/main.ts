@@ -1,7 +1,8 @@
 /** The command: starts the demo for a person, or with `--check` walks through it without one. */
 import { parseArgs } from "node:util";
 import { check } from "./check/check.ts";
-import { type Ports, startDemo } from "./demo.ts";
+import { databases, isDatabase } from "./database/databases.ts";
+import { type Ports, type Start, startDemo } from "./demo.ts";
 import type { Wish } from "./ports.ts";
 
 const help = `The portico demo: an application, an OpenID Provider and a mail server on this machine.
@@ -9,6 +10,8 @@ const help = `The portico demo: an application, an OpenID Provider and a mail se
   npm run demo                      start it, and open the address that it prints
   npm run demo -- --check           walk through it without a person; not 0 at the end if anything surprises
 
+  --database <name>                 keep users and sessions in ${Object.keys(databases).join(", ")}
+  --database-url <address>          of a server that is not at its usual address on this machine
   --port <number>                   port of the application   (3000, or the next free one)
   --provider-port <number>          port of the provider      (4000, or the next free one)
   --mail-port <number>              port of the mail server   (2525, or the next free one)
@@ -16,6 +19,8 @@ const help = `The portico demo: an application, an OpenID Provider and a mail se
 `;
 
 const options = {
+  database: { type: "string" },
+  "database-url": { type: "string" },
   check: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
   port: { type: "string" },
@@ -40,8 +45,15 @@ const portsOf = (flags: Flags): Ports => ({
   mail: wish(flags["mail-port"], 2525),
 });
 
+/** What was said about the database. */
+function storeOf({ database, "database-url": databaseUrl }: Flags): Pick<Start, "database" | "databaseUrl"> {
+  if (database === undefined && databaseUrl !== undefined) throw new Error("Say which --database is at that address.");
+  if (database === undefined || isDatabase(database)) return { database, databaseUrl };
+  throw new Error(`The demo has no database "${database}". It has ${Object.keys(databases).join(", ")}.`);
+}
+
 async function serve(flags: Flags): Promise<void> {
-  const demo = await startDemo({ ports: portsOf(flags) });
+  const demo = await startDemo({ ports: portsOf(flags), ...storeOf(flags) });
   console.log(`
   portico demo
 
@@ -58,10 +70,10 @@ async function serve(flags: Flags): Promise<void> {
   process.once("SIGINT", stop).once("SIGTERM", stop);
 }
 
-async function walk(): Promise<void> {
+async function walk(flags: Flags): Promise<void> {
   const log: string[] = [];
   const logger = { error: (code: string) => log.push(code), warn: (code: string) => log.push(code) };
-  const demo = await startDemo({ logger });
+  const demo = await startDemo({ logger, ...storeOf(flags) });
   try {
     process.exitCode = (await check(demo, log, console.log)) ? 0 : 1;
   } finally {
@@ -72,7 +84,7 @@ async function walk(): Promise<void> {
 async function main(): Promise<void> {
   const flags = read();
   if (flags.help) console.log(help);
-  else if (flags.check) await walk();
+  else if (flags.check) await walk(flags);
   else await serve(flags);
 }
 

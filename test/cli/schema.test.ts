@@ -13,9 +13,15 @@ interface Ended {
   readonly err: string;
 }
 
-const portico = (...line: readonly string[]): Promise<Ended> =>
+/** Where Kysely is not installed. */
+const without = `import { registerHooks } from "node:module";
+registerHooks({ resolve(name, context, next) { if (name === "kysely") throw new Error("no kysely here"); return next(name, context); } });`;
+
+const portico = (...line: readonly string[]): Promise<Ended> => run([], line);
+
+const run = (flags: readonly string[], line: readonly string[]): Promise<Ended> =>
   new Promise((ended) => {
-    execFile(process.execPath, [cli, ...line], (error, out, err) => {
+    execFile(process.execPath, [...flags, cli, ...line], (error, out, err) => {
       ended({ code: typeof error?.code === "number" ? error.code : 0, out, err });
     });
   });
@@ -62,6 +68,14 @@ describe("portico schema", () => {
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain(`There is no dialect "${dialect}"`);
     expect(err).toContain("PostgreSQL and PGlite");
+  });
+
+  it("says what to install where Kysely is missing, and the other commands do not need it", async () => {
+    const flags = ["--import", `data:text/javascript,${encodeURIComponent(without)}`];
+    const { code, out, err } = await run(flags, ["schema", "--dialect", "sqlite"]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain("npm install kysely");
+    expect((await run(flags, ["secret"])).code).toBe(0);
   });
 
   it("explains itself when asked", async () => {

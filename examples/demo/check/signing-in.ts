@@ -89,7 +89,7 @@ async function openId(walk: Walk): Promise<void> {
     "comes again: the provider remembers, and asks nothing",
     again,
     at(again, "/"),
-    says(again, "Hello, Ines Moreau"),
+    says(again, walk.demo.remembers ? "Hello, Ines the Keeper" : "Hello, Ines Moreau"),
   );
 }
 

@@ -12,6 +12,8 @@ export interface Parts {
   readonly mailbox: Mailbox;
   readonly journal: Journal;
   readonly issuer: string;
+  /** Where sessions are kept, in words. */
+  readonly kept: string;
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {
@@ -32,12 +34,12 @@ async function rename({ config }: Parts, request: Request): Promise<Response> {
 type Door = (parts: Parts, request: Request, url: URL) => Response | Promise<Response>;
 
 const doors: Readonly<Record<string, Door>> = {
-  "GET /": async ({ config, journal, mailbox, issuer }, request, { searchParams }) => {
+  "GET /": async ({ config, journal, mailbox, issuer, kept }, request, { searchParams }) => {
     const visitor = await visitorOf(config, request);
     const refused = searchParams.has("refused");
     const done = searchParams.has("done");
     return withCookies(
-      homePage({ ...visitor, entries: journal.entries, mails: mailbox.mails.length, issuer, refused, done }),
+      homePage({ ...visitor, entries: journal.entries, mails: mailbox.mails.length, issuer, kept, refused, done }),
       visitor.cookies,
     );
   },

@@ -53,6 +53,8 @@ export interface Home {
   readonly entries: readonly Entry[];
   readonly mails: number;
   readonly issuer: string;
+  /** Where sessions are kept, in words. */
+  readonly kept: string;
   readonly refused: boolean;
   readonly done: boolean;
 }
@@ -96,7 +98,7 @@ const ways: Readonly<Record<string, string>> = {
 
 const initial = (text: string): string => text.slice(0, 1).toUpperCase();
 
-function member(session: Session, { csrfToken, refused, done, entries }: Home): Markup {
+function member(session: Session, { csrfToken, kept, refused, done, entries }: Home): Markup {
   const { name, email } = session.user ?? {};
   const shown = name ?? email ?? "Somebody";
   const ends = new Date(session.expires).toLocaleDateString("en-GB", {
@@ -109,7 +111,7 @@ function member(session: Session, { csrfToken, refused, done, entries }: Home): 
 <div class="grid wide">
 <div class="card">
 <div class="who"><span class="face" aria-hidden="true">${initial(shown)}</span><div><p class="name">${shown}</p><p>${email}</p></div></div>
-<dl><dt>Signed in with</dt><dd>${ways[session.way ?? ""] ?? session.way}</dd><dt>Kept in</dt><dd>an encrypted cookie</dd><dt>Ends, if not used</dt><dd>${ends}</dd></dl>
+<dl><dt>Signed in with</dt><dd>${ways[session.way ?? ""] ?? session.way}</dd><dt>Kept in</dt><dd>${kept}</dd><dt>Ends, if not used</dt><dd>${ends}</dd></dl>
 <form method="post" action="/name"><input type="hidden" name="csrfToken" value="${csrfToken}">
 <label for="name">Your name</label>
 <div class="row"><input id="name" name="name" value="${name}" maxlength="60" autocomplete="name" required><button>Update</button></div></form>

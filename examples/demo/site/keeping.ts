@@ -1,0 +1,73 @@
+/** Where the application keeps who is signed in: in an encrypted cookie, or in a database. */
+import type { AuthConfig, User } from "portico";
+import type { Adapter } from "portico/adapters";
+import { MemoryAdapter } from "portico/adapters/memory";
+
+declare module "portico" {
+  interface Session {
+    /** Id of the provider that the visitor came by. */
+    way?: string;
+  }
+  interface User {
+    /** The same, as a database keeps it. */
+    way?: string | null;
+  }
+}
+
+/** The parts of a configuration that differ. */
+export interface Keeping extends Pick<AuthConfig, "adapter" | "session" | "callbacks"> {
+  /** In words, for the first page. */
+  readonly kept: string;
+  /** Makes a member of somebody who knows their password. */
+  member(user: User): Promise<User>;
+  /** Notes by which way somebody came. */
+  came(user: User, way: string | undefined): Promise<void>;
+}
+
+const longestName = 60;
+
+/** The name that a client sent for the session: it comes from outside, so it is looked at. */
+function nameIn(data: unknown): string | undefined {
+  const name = (data as { user?: { name?: unknown } } | null)?.user?.name;
+  const trimmed = typeof name === "string" ? name.trim() : "";
+  return trimmed !== "" && trimmed.length <= longestName ? trimmed : undefined;
+}
+
+/** The session is the cookie. Users and links are in memory. */
+export const inCookie = (): Keeping => ({
+  kept: "an encrypted cookie",
+  adapter: MemoryAdapter(),
+  session: { strategy: "jwt" },
+  callbacks: {
+    jwt({ token, account, trigger, session }) {
+      if (account) return { ...token, way: account.provider };
+      const name = trigger === "update" ? nameIn(session) : undefined;
+      return name === undefined ? token : { ...token, name };
+    },
+    session: ({ session, token }) => ({ ...session, way: token.way }),
+  },
+  member: async (user) => user,
+  came: async () => {},
+});
+
+/** The cookie holds a random token. The session, and what belongs to its user, is in the database. */
+export const inDatabase = (adapter: Required<Adapter>): Keeping => ({
+  kept: "a database",
+  adapter,
+  session: { strategy: "database" },
+  callbacks: {
+    async session({ session, user, trigger, newSession }) {
+      const name = trigger === "update" ? nameIn(newSession) : undefined;
+      if (name === undefined) return { ...session, way: user.way };
+      await adapter.updateUser({ id: user.id, name });
+      return { ...session, user: { ...session.user, name }, way: user.way };
+    },
+  },
+  // A session belongs to a stored user: whoever comes for the first time becomes one.
+  member: async ({ id = "", name = null, email }) =>
+    (await adapter.getUserByEmail(email ?? "")) ??
+    adapter.createUser({ id, name, email: email ?? "", emailVerified: null }),
+  async came({ id = "" }, way) {
+    await adapter.updateUser({ id, way: way ?? null });
+  },
+});
