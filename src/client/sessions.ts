@@ -16,8 +16,8 @@ export const stateOf = (session: Known, error?: Error): SessionState =>
 /** A session as other tabs compare it. It ends later after each use: that alone is no change. */
 const markOf = (session: Known): string | undefined => JSON.stringify(session && { ...session, expires: 0 });
 
-/** The mark of nobody: what other tabs hear when somebody signs out. */
-export const nobody = "null";
+/** The mark of nobody. */
+const nobody = "null";
 
 /** See {@link createSessions}. */
 export interface Sessions extends Pick<Client, "getSession" | "update" | "adopt" | "getSnapshot" | "subscribe"> {
@@ -29,8 +29,8 @@ export interface Sessions extends Pick<Client, "getSession" | "update" | "adopt"
   readonly join: () => void;
   /** Listens no more: what is known would grow old from here, so it is not known any more. */
   readonly leave: () => void;
-  /** Tells the other tabs. */
-  readonly tell: (mark: string) => void;
+  /** Tells the other tabs that nobody is there, and hears them no more: this page is left, and stays as it is until then. */
+  readonly depart: () => void;
 }
 
 /** The session of one page. */
@@ -94,7 +94,10 @@ export function createSessions({ base, data }: Wire): Sessions {
     getSession,
     learn,
     join,
-    tell,
+    depart() {
+      tell(nobody);
+      leave();
+    },
     getSnapshot: () => snapshot,
     subscribe(listener) {
       listeners.add(listener);

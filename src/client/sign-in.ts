@@ -2,7 +2,7 @@
 import { ClientFetchError } from "../core/errors/index.ts";
 import { type Doors, doorOf, doors } from "./doors.ts";
 import { addressOf, go } from "./place.ts";
-import { nobody, type Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 import type {
   PublicProvider,
   RedirectOptions,
@@ -60,11 +60,11 @@ async function conclude(redirect: boolean, page: string, work: Promise<SignInRes
     throw error;
   });
   if (redirect) go(outcome.url ?? page);
-  return redirect ? undefined : { ...outcome, url: outcome.ok ? outcome.url : null };
+  return redirect ? undefined : { ...outcome, url: outcome.error ? null : outcome.url };
 }
 
 /** `signIn` and `signOut`. */
-export function createSigning(wire: Wire, { renew, learn, tell }: Sessions, table: Doors = doors) {
+export function createSigning(wire: Wire, { renew, learn, depart }: Sessions, table: Doors = doors) {
   function signIn(
     provider: string | undefined,
     { redirectTo, redirect = true, ...fields }: SignInOptions = {},
@@ -94,7 +94,7 @@ export function createSigning(wire: Wire, { renew, learn, tell }: Sessions, tabl
     async function run(): Promise<SignInResponse> {
       const outcome = await send(wire, "/signout", {}, target);
       // Whoever leaves the page keeps it as it is: what is only for members would go to the sign-in page first.
-      if (outcome.ok) redirect ? tell(nobody) : learn(null);
+      if (outcome.ok) redirect ? depart() : learn(null);
       return outcome;
     }
 

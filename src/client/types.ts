@@ -70,7 +70,7 @@ export interface SignOutResponse {
   readonly ok: boolean;
   /** Status of the HTTP answer; 0 where there was none. It is 200 for a refusal too: ask `ok`. */
   readonly status: number;
-  /** Where the visitor would have gone; `null` if it failed. */
+  /** Where the visitor would have gone; `null` if there is an `error`. */
   readonly url: string | null;
   /** Type of the failure, as in the `error` parameter of the pages. `ClientFetchError`: the server was not understood. */
   readonly error: string | undefined;

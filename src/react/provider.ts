@@ -18,10 +18,10 @@ export interface SessionProviderProps extends ClientOptions, FollowOptions {
   readonly client?: Client | undefined;
 }
 
-function openScope({ client, session, ...options }: SessionProviderProps): Scope {
-  const scope = { client: client ?? pageClient(options), rendered: stateOf(session) };
-  if (scope.client.getSnapshot().status === "loading") scope.client.adopt(session);
-  return scope;
+function openScope(props: SessionProviderProps): Scope {
+  const { session, client = pageClient(props) } = props;
+  if (client.getSnapshot().status === "loading") client.adopt(session);
+  return { client, rendered: stateOf(session) };
 }
 
 /**

@@ -1,0 +1,177 @@
+/** Reasons to look again, and none without a reason. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createClient } from "../../src/client/client.ts";
+import type { FollowOptions } from "../../src/client/types.ts";
+import { ada, openPage, openTab, settled } from "./kit.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page that shows Ada, and what it asked since it was loaded. */
+async function following(options?: FollowOptions) {
+  const page = openPage();
+  page.answers["GET /session"] = ada;
+  const tab = openTab(options);
+  await settled();
+  const first = page.lines.length;
+  const since = async () => {
+    await settled();
+    return page.lines.length - first;
+  };
+  return { page, tab, since };
+}
+
+describe("a page", () => {
+  it("looks once when it is loaded", async () => {
+    const { page } = await following();
+    expect(page.lines).toEqual(["GET /session"]);
+  });
+
+  it("does not look where the server rendered the session", async () => {
+    const page = openPage();
+    const client = createClient();
+    client.adopt(null);
+    client.follow();
+    await settled();
+    expect(page.lines).toEqual([]);
+  });
+
+  it.each<[string, FollowOptions, number]>([
+    ["looks when it is seen again", {}, 1],
+    ["does not, if it shall not", { refetchOnWindowFocus: false }, 0],
+  ])("%s", async (_title, options, looks) => {
+    const { page, since } = await following(options);
+    page.document.hidden = true;
+    page.happen("visibilitychange");
+    expect(await since()).toBe(0);
+    page.document.hidden = false;
+    page.happen("visibilitychange");
+    expect(await since()).toBe(looks);
+  });
+
+  it("XS-23: looks when it is seen again, also if a form is called `hidden`", async () => {
+    const { page, since } = await following();
+    page.document.hidden = { tagName: "FORM" };
+    page.happen("visibilitychange");
+    expect(await since()).toBe(1);
+  });
+
+  it("looks when it comes back from the cache of the browser, and not when it is loaded", async () => {
+    const { page, since } = await following();
+    page.happen("pageshow", { persisted: false });
+    expect(await since()).toBe(0);
+    page.happen("pageshow", { persisted: true });
+    expect(await since()).toBe(1);
+  });
+
+  it("looks when it is online again, if it could not look before", async () => {
+    const { page, tab, since } = await following();
+    page.happen("online");
+    expect(await since()).toBe(0);
+    page.answers["GET /session"] = () => Promise.reject(new TypeError("offline"));
+    page.happen("visibilitychange");
+    expect(await since()).toBe(1);
+    expect(tab.getSnapshot()).toMatchObject({ data: ada, error: { type: "ClientFetchError" } });
+    page.answers["GET /session"] = ada;
+    page.happen("online");
+    expect(await since()).toBe(2);
+    expect(tab.getSnapshot().error).toBeUndefined();
+  });
+
+  it("that was loaded offline does not know who is there until it is online", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = () => Promise.reject(new TypeError("offline"));
+    const tab = openTab();
+    await settled();
+    expect(tab.getSnapshot().status).toBe("loading");
+    page.answers["GET /session"] = null;
+    page.happen("online");
+    await settled();
+    expect(tab.getSnapshot().status).toBe("unauthenticated");
+  });
+
+  it.each<[string, FollowOptions, number]>([
+    ["looks after navigations, if it shall", { refetchOnNavigation: true }, 1],
+    ["does not by itself", {}, 0],
+  ])("%s", async (_title, options, looks) => {
+    const { page, since } = await following(options);
+    page.navigation.dispatchEvent(new Event("currententrychange"));
+    expect(await since()).toBe(looks);
+  });
+});
+
+describe("the interval", () => {
+  it("looks each time that it passes", async () => {
+    const { since } = await following({ refetchInterval: 60 });
+    vi.advanceTimersByTime(59_999);
+    expect(await since()).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(await since()).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(await since()).toBe(2);
+  });
+
+  it("rests while nobody is signed in", async () => {
+    const { page, tab, since } = await following({ refetchInterval: 60 });
+    page.answers["GET /session"] = null;
+    await tab.getSession();
+    vi.advanceTimersByTime(60_000);
+    expect(await since()).toBe(1);
+  });
+
+  it.each<[string, FollowOptions, number]>([
+    ["rests while the browser is offline, if it shall", { refetchWhenOffline: false }, 0],
+    ["goes on by itself: browsers are wrong at times", {}, 1],
+  ])("%s", async (_title, options, looks) => {
+    const { page, since } = await following({ refetchInterval: 60, ...options });
+    page.navigator.onLine = false;
+    vi.advanceTimersByTime(60_000);
+    expect(await since()).toBe(looks);
+    page.navigator.onLine = true;
+    vi.advanceTimersByTime(60_000);
+    expect(await since()).toBe(looks + 1);
+  });
+});
+
+describe("to follow no longer", () => {
+  it("is to hear nothing, and to know nothing", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    const client = createClient();
+    const stop = client.follow({ refetchInterval: 1, refetchOnNavigation: true });
+    await settled();
+    stop();
+    stop();
+    await settled();
+    page.happen("visibilitychange");
+    page.happen("pageshow", { persisted: true });
+    page.navigation.dispatchEvent(new Event("currententrychange"));
+    vi.advanceTimersByTime(5_000);
+    await settled();
+    expect([page.lines, page.channels.size]).toEqual([["GET /session"], 0]);
+    expect(client.getSnapshot().status).toBe("loading");
+  });
+
+  it("and to follow again at once forgets nothing, as React does in strict mode", async () => {
+    const { tab, since } = await following();
+    const stop = tab.follow();
+    stop();
+    tab.follow();
+    expect(await since()).toBe(0);
+    expect(tab.getSnapshot().data).toEqual(ada);
+  });
+
+  it("takes over the same rendered session as if it were new", async () => {
+    openPage();
+    const client = createClient();
+    client.adopt(ada);
+    client.follow()();
+    await settled();
+    client.adopt(ada);
+    expect(client.getSnapshot().data).toEqual(ada);
+  });
+});

@@ -1,0 +1,238 @@
+/** What a page knows about the session, and which answer it believes. */
+import { describe, expect, it } from "vitest";
+import { createClient } from "../../src/client/client.ts";
+import { ClientFetchError } from "../../src/core/errors/index.ts";
+import { ada, bob, later, openPage, settled } from "./kit.ts";
+
+const failing = () => new Response("null", { status: 500 });
+
+describe("a look at the session", () => {
+  it("is one request, however many ask at the same time", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    const client = createClient();
+    expect(await Promise.all([client.getSession(), client.getSession(), client.getSession()])).toEqual([ada, ada, ada]);
+    expect(page.lines).toEqual(["GET /session"]);
+    expect(client.getSnapshot()).toEqual({ data: ada, status: "authenticated", error: undefined });
+  });
+
+  it("is a request again, once the one before is done", async () => {
+    const page = openPage();
+    const client = createClient();
+    expect(await client.getSession()).toBeNull();
+    expect(client.getSnapshot()).toEqual({ data: null, status: "unauthenticated", error: undefined });
+    page.answers["GET /session"] = ada;
+    expect(await client.getSession()).toEqual(ada);
+  });
+
+  it("tells those who subscribed of changes alone", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    const client = createClient();
+    const seen: unknown[] = [];
+    const stop = client.subscribe(() => seen.push(client.getSnapshot().data));
+    await client.getSession();
+    const before = client.getSnapshot();
+    await client.getSession();
+    expect(client.getSnapshot()).toBe(before);
+    page.answers["GET /session"] = bob;
+    await client.getSession();
+    stop();
+    page.answers["GET /session"] = null;
+    await client.getSession();
+    expect(seen).toEqual([ada, bob]);
+  });
+
+  it("that fails says so, and leaves what was known", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    const client = createClient();
+    await client.getSession();
+    page.answers["GET /session"] = failing;
+    await expect(client.getSession()).rejects.toThrow(ClientFetchError);
+    expect(client.getSnapshot()).toMatchObject({
+      data: ada,
+      status: "authenticated",
+      error: { type: "ClientFetchError" },
+    });
+    page.answers["GET /session"] = ada;
+    await client.getSession();
+    expect(client.getSnapshot().error).toBeUndefined();
+  });
+
+  it("that fails at first leaves it open whether anybody is there", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = failing;
+    const client = createClient();
+    await expect(client.getSession()).rejects.toThrow("/session answered 500");
+    expect(client.getSnapshot()).toMatchObject({ data: null, status: "loading" });
+  });
+
+  it.each([
+    ["a page in place of JSON", new Response("<h1>Sign in</h1>")],
+    ["nothing", new Response("")],
+    ["a text", new Response('"ada"')],
+  ])("that finds %s has found no session", async (_what, answer) => {
+    const page = openPage();
+    page.answers["GET /session"] = () => answer;
+    await expect(createClient().getSession()).rejects.toThrow("/session answered 200. Is basePath right?");
+  });
+
+  it("without a network is told as no answer, with what the platform said", async () => {
+    const page = openPage();
+    const offline = new TypeError("Failed to fetch");
+    page.answers["GET /session"] = () => Promise.reject(offline);
+    await expect(createClient().getSession()).rejects.toMatchObject({
+      message: "/session answered nothing. Is basePath right?",
+      cause: { err: offline },
+    });
+  });
+});
+
+describe("an update", () => {
+  it("posts what it is given, whatever is known, and gives back the new session", async () => {
+    const page = openPage();
+    page.answers["POST /session"] = ({ body }: { body: { data: object } }) => ({ ...ada, user: body.data });
+    const client = createClient();
+    expect(await client.update({ name: "Countess" })).toEqual({ ...ada, user: { name: "Countess" } });
+    expect(page.asked.map(({ line, body }) => [line, body])).toEqual([
+      ["GET /api/auth/csrf", {}],
+      ["POST /api/auth/session", { csrfToken: "token", data: { name: "Countess" } }],
+    ]);
+    expect(client.getSnapshot()).toMatchObject({ data: { user: { name: "Countess" } }, status: "authenticated" });
+  });
+
+  it("without data posts too", async () => {
+    const page = openPage();
+    page.answers["POST /session"] = ada;
+    expect(await createClient().update()).toEqual(ada);
+    expect(page.lines).toEqual(["GET /csrf", "POST /session"]);
+  });
+
+  it("keeps the status while it is under way", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    const answer = later<unknown>();
+    page.answers["POST /session"] = () => answer.promise;
+    const client = createClient();
+    await client.getSession();
+    const seen: string[] = [];
+    client.subscribe(() => seen.push(client.getSnapshot().status));
+    const done = client.update({ name: "Bob" });
+    await settled();
+    expect(client.getSnapshot()).toMatchObject({ data: ada, status: "authenticated" });
+    answer.settle(bob);
+    await done;
+    expect(seen).toEqual(["authenticated"]);
+  });
+
+  it("that is refused is an error, and changes nothing", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    page.answers["POST /session"] = () => new Response("null", { status: 400 });
+    const client = createClient();
+    await client.getSession();
+    await expect(client.update({})).rejects.toThrow("/session answered 400");
+    expect(client.getSnapshot()).toEqual({ data: ada, status: "authenticated", error: undefined });
+  });
+
+  it("of somebody who is gone says that nobody is there", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    page.answers["POST /session"] = null;
+    const client = createClient();
+    await client.getSession();
+    expect(await client.update({})).toBeNull();
+    expect(client.getSnapshot().status).toBe("unauthenticated");
+  });
+
+  it("waits for the one before it, also where that one failed", async () => {
+    const page = openPage();
+    const first = later<unknown>();
+    const answers = [() => first.promise, () => bob];
+    page.answers["POST /session"] = () => answers.shift()?.();
+    const client = createClient();
+    const one = client.update({ at: 1 });
+    const two = client.update({ at: 2 });
+    await settled();
+    expect(page.lines).toEqual(["GET /csrf", "POST /session"]);
+    first.settle(new Response("null", { status: 400 }));
+    await expect(one).rejects.toThrow("400");
+    expect(await two).toEqual(bob);
+    expect(page.lines).toEqual(["GET /csrf", "POST /session", "GET /csrf", "POST /session"]);
+  });
+});
+
+describe("the newest answer wins", () => {
+  it("a look that began before an update does not undo it", async () => {
+    const page = openPage();
+    const slow = later<unknown>();
+    page.answers["GET /session"] = () => slow.promise;
+    page.answers["POST /session"] = bob;
+    const client = createClient();
+    const look = client.getSession();
+    await client.update({});
+    slow.settle(ada);
+    expect(await look).toEqual(bob);
+    expect(client.getSnapshot().data).toEqual(bob);
+  });
+
+  it("a look that began before, and failed, does not say that anything is wrong", async () => {
+    const page = openPage();
+    const slow = later<unknown>();
+    page.answers["GET /session"] = () => slow.promise;
+    page.answers["POST /session"] = bob;
+    const client = createClient();
+    const look = client.getSession();
+    await client.update({});
+    slow.settle(failing());
+    await expect(look).rejects.toThrow("500");
+    expect(client.getSnapshot()).toEqual({ data: bob, status: "authenticated", error: undefined });
+  });
+
+  it("a look whose page is gone meanwhile still says what it found", async () => {
+    const page = openPage();
+    const slow = later<unknown>();
+    page.answers["GET /session"] = () => slow.promise;
+    const client = createClient();
+    const stop = client.follow();
+    const look = client.getSession();
+    stop();
+    await settled();
+    slow.settle(ada);
+    expect(await look).toEqual(ada);
+    expect(client.getSnapshot().status).toBe("loading");
+  });
+});
+
+describe("a session that a server rendered", () => {
+  it("is taken over without a request", () => {
+    const page = openPage();
+    const client = createClient();
+    client.adopt(ada);
+    expect(client.getSnapshot()).toMatchObject({ data: ada, status: "authenticated" });
+    client.adopt(null);
+    expect(client.getSnapshot().status).toBe("unauthenticated");
+    expect(page.lines).toEqual([]);
+  });
+
+  it("is not taken over again after something newer was learned", async () => {
+    const page = openPage();
+    page.answers["POST /session"] = bob;
+    const client = createClient();
+    client.adopt(ada);
+    await client.update({});
+    client.adopt(ada);
+    expect(client.getSnapshot().data).toEqual(bob);
+    client.adopt({ ...ada });
+    expect(client.getSnapshot().data).toEqual(ada);
+  });
+
+  it("that is not there changes nothing", () => {
+    openPage();
+    const client = createClient();
+    client.adopt(ada);
+    client.adopt(undefined);
+    expect(client.getSnapshot().data).toEqual(ada);
+  });
+});

@@ -1,0 +1,135 @@
+/** Tabs follow each other: each asks the server itself. */
+import { describe, expect, it } from "vitest";
+import { createClient } from "../../src/client/client.ts";
+import { ada, bob, later, openPage, openTab, settled } from "./kit.ts";
+
+const looks = (lines: readonly string[]) => lines.filter((line) => line === "GET /session").length;
+
+describe("another tab", () => {
+  it("LO-19: learns of a sign-out", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    page.answers["POST /signout"] = { url: "https://app.example/" };
+    const [one, two] = [openTab(), openTab()];
+    await settled();
+    expect(two.getSnapshot().status).toBe("authenticated");
+    page.answers["GET /session"] = null;
+    await one.signOut({ redirect: false });
+    await settled();
+    expect(two.getSnapshot().status).toBe("unauthenticated");
+  });
+
+  it("LO-19: learns of a sign-out whose own tab goes to another page", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    page.answers["POST /signout"] = { url: "https://app.example/" };
+    const [one, two] = [openTab(), openTab()];
+    await settled();
+    page.answers["GET /session"] = null;
+    await one.signOut();
+    await settled();
+    expect(two.getSnapshot().status).toBe("unauthenticated");
+    // What is only for members would ask for a sign-in before the page is gone.
+    expect(one.getSnapshot().status).toBe("authenticated");
+    expect(page.location.gone).toEqual(["https://app.example/"]);
+  });
+
+  it("learns of a sign-out that was refused nothing, for it was none", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    page.answers["POST /signout"] = { url: "https://app.example/api/auth/error?error=Configuration" };
+    const [one] = [openTab(), openTab()];
+    await settled();
+    const before = looks(page.lines);
+    expect(await one.signOut({ redirect: false })).toMatchObject({ ok: false, error: "Configuration", url: null });
+    await settled();
+    expect([looks(page.lines), one.getSnapshot().status]).toEqual([before, "authenticated"]);
+  });
+
+  it("learns of an update, and of a page that was loaded for somebody else", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    const [one, two] = [openTab(), openTab()];
+    await settled();
+    page.answers["GET /session"] = page.answers["POST /session"] = { ...ada, user: { name: "Countess" } };
+    await one.update({ name: "Countess" });
+    await settled();
+    expect(two.getSnapshot().data?.user?.name).toBe("Countess");
+    page.answers["GET /session"] = bob;
+    openTab();
+    await settled();
+    expect([one, two].map((tab) => tab.getSnapshot().data)).toEqual([bob, bob]);
+  });
+
+  it("learns of a session that the server rendered for a new page, and of a later one", async () => {
+    const page = openPage();
+    const two = openTab();
+    await settled();
+    page.answers["GET /session"] = ada;
+    const one = createClient();
+    one.adopt(ada);
+    one.follow();
+    await settled();
+    expect(two.getSnapshot().data).toEqual(ada);
+    page.answers["GET /session"] = bob;
+    one.adopt(bob);
+    await settled();
+    expect(two.getSnapshot().data).toEqual(bob);
+  });
+
+  it("asks nothing where it knows the same; that a session ends later is no change", async () => {
+    const page = openPage();
+    const days = ["21", "22", "23", "24", "25"];
+    page.answers["GET /session"] = () => ({ ...ada, expires: `2026-12-${days.shift()}T12:00:00.000Z` });
+    const tabs = [openTab(), openTab(), openTab()];
+    await settled();
+    expect(looks(page.lines)).toBe(3);
+    await tabs[0]?.getSession();
+    await settled();
+    expect(looks(page.lines)).toBe(4);
+    expect(tabs[0]?.getSnapshot().data?.expires).toBe("2026-12-24T12:00:00.000Z");
+  });
+
+  it("that was asking when it heard of a change asks once more", async () => {
+    const page = openPage();
+    const slow = later<unknown>();
+    page.answers["GET /session"] = () => slow.promise;
+    page.answers["POST /session"] = bob;
+    const two = openTab();
+    const one = createClient();
+    one.follow();
+    await one.update({});
+    page.answers["GET /session"] = bob;
+    slow.settle(ada);
+    await settled();
+    expect(two.getSnapshot().data).toEqual(bob);
+  });
+
+  it("of other routes hears nothing", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = null;
+    page.answers["GET /other/session"] = ada;
+    const one = openTab();
+    await settled();
+    const two = createClient({ basePath: "/other" });
+    two.follow();
+    await settled();
+    expect(two.getSnapshot().data).toEqual(ada);
+    expect(one.getSnapshot().status).toBe("unauthenticated");
+    expect(looks(page.lines)).toBe(1);
+  });
+});
+
+describe("a server", () => {
+  it("opens no channel: there it would join the requests of different people", () => {
+    const page = openPage();
+    const window = globalThis.window;
+    Reflect.deleteProperty(globalThis, "window");
+    const client = createClient();
+    client.adopt(ada);
+    client.adopt(bob);
+    client.follow()();
+    globalThis.window = window;
+    expect([page.channels.size, page.lines]).toEqual([0, []]);
+  });
+});
