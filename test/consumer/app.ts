@@ -1,7 +1,12 @@
 /** An application as somebody else would write it: compiled against what is published, with every library file checked. */
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, SqliteDialect } from "kysely";
+import { Migrator } from "kysely/migration";
 import { Auth, type AuthConfig, CredentialsSignin, type Session, setEnvDefaults } from "portico";
 import type { Adapter } from "portico/adapters";
 import { MemoryAdapter } from "portico/adapters/memory";
+import { migrations, SQLAdapter, schema } from "portico/adapters/sql";
+import { nodeSqlite } from "portico/adapters/sql/node-sqlite";
 import { AccessDenied, AuthError } from "portico/errors";
 import { decode, encode, getToken } from "portico/jwt";
 import { builtIn, providerIds } from "portico/providers";
@@ -26,6 +31,14 @@ declare module "portico/jwt" {
 }
 
 export const adapter: Adapter = MemoryAdapter();
+
+const tables = { extra: { users: { role: "text" } } } as const;
+const db = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(new DatabaseSync(":memory:")) }) });
+const stored = SQLAdapter(db, tables);
+export const inSql: Adapter = stored;
+export const migrator = new Migrator({ db, provider: migrations(tables) });
+export const printed: string = schema("postgres", tables);
+export const roleOf = async (id: string): Promise<string | null | undefined> => (await stored.getUser(id))?.role;
 
 export const config: AuthConfig = {
   adapter,
