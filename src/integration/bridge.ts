@@ -71,13 +71,16 @@ async function logged<T>(settings: Settings, call: Call, work: Promise<T>): Prom
  * Makes the bridge of an integration. The environment is added, bare ids of providers are loaded, and each configuration
  * object is compiled once.
  *
+ * @param config a configuration, or a function that makes one for each call
+ * @param options what the integration says of itself. A function, where only a request tells it: it is asked when a
+ *   configuration is seen for the first time.
  * @example
  * const bridge = createBridge({ providers: ["github"] }, { basePath: "/auth" });
  * const { session, cookies } = await bridge.session({ headers: request.headers, url: new URL(request.url) });
  */
 export function createBridge<Event = unknown>(
   config: Lazy<BridgeConfig, Event | undefined>,
-  options: BridgeOptions = {},
+  options: BridgeOptions | ((event: Event | undefined) => BridgeOptions) = {},
 ): Bridge<Event> {
   const settingsOf = settingsFrom(config, options);
   const visits = createVisits();

@@ -29,17 +29,21 @@ async function completed(
   return { ...whole, ...envDefaults(variables, whole) };
 }
 
+/** What an integration says of itself, or a function that says it for each request. */
+type Options<Event> = BridgeOptions | ((event: Event) => BridgeOptions);
+
 /** Gives the settings of each call. A configuration object is completed and compiled once, also when a function returns it. */
-export function settingsFrom<Event>(config: Lazy<BridgeConfig, Event>, options: BridgeOptions) {
+export function settingsFrom<Event>(config: Lazy<BridgeConfig, Event>, options: Options<Event>) {
   const known = new WeakMap<object, Promise<Settings>>();
   const isObject = (said: unknown): boolean => typeof said === "object" && said !== null;
-  function settingsOf(said: BridgeConfig): Promise<Settings> | Settings {
+  const optionsFor = (event: Event): BridgeOptions => (typeof options === "function" ? options(event) : options);
+  function settingsOf(said: BridgeConfig, event: Event): Promise<Settings> | Settings {
     // Nothing at all is told of like every other configuration error.
     if (!isObject(said)) return prepare(said as unknown as AuthConfig) as Settings;
-    const found = known.get(said) ?? completed(said, options).then(prepare);
+    const found = known.get(said) ?? completed(said, optionsFor(event)).then(prepare);
     known.set(said, found);
     return found;
   }
   return async (event: Event): Promise<Settings> =>
-    settingsOf(typeof config === "function" ? await config(event) : config);
+    settingsOf(typeof config === "function" ? await config(event) : config, event);
 }

@@ -1,6 +1,6 @@
 /** portico/integration: for authors of integrations. */
 
-export { appendCookies, withPrivacy, withSetCookies } from "../core/http/respond.ts";
+export { appendCookies, keepPrivate, withPrivacy, withSetCookies } from "../core/http/respond.ts";
 export type { Revocation, Revoked, SessionInfo } from "../core/session/manage.ts";
 export type { SetCookie } from "../core/types/flow.ts";
 export { createBridge } from "./bridge.ts";

@@ -51,6 +51,21 @@ describe("the base path", () => {
   });
 });
 
+describe("what an integration says of itself", () => {
+  it("is asked of the first request, where only a request tells it", async () => {
+    const options = vi.fn((event: { site: string } | undefined) => ({
+      basePath: `${event?.site}auth`,
+      env: () => ({ AUTH_GITHUB_ID: `id of ${event?.site}`, AUTH_GITHUB_SECRET: "s" }),
+    }));
+    const bridge = createBridge<{ site: string }>({ ...testConfig(), providers: ["github"] }, options);
+    const from = { ...asking(), event: { site: "/docs/" } };
+    const { url } = await bridge.signIn(from, { provider: "github" });
+    expect(new URL(url).searchParams.get("client_id")).toBe("id of /docs/");
+    expect(await bridge.owns({ ...asking({}, "/docs/auth/session"), event: from.event })).toBe(true);
+    expect(options).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe("a lazy configuration", () => {
   it("is made for each call, from what the framework gives", async () => {
     const make = vi.fn((tenant: string | undefined) => testConfig({ basePath: `/${tenant}/auth` }));

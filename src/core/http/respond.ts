@@ -51,11 +51,16 @@ export function appendCookies(headers: Pick<Headers, "append">, cookies: readonl
 /** Whether nobody between us and the visitor may keep an answer. */
 const isPrivate = (headers: Headers): boolean => /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
 
-/** The answer of somebody else, once it is meant for one visitor alone: no cache hands it to another (RFC 9111, section 5.2.2). */
+/** Headers of an answer that is meant for one visitor alone: no cache hands it to another (RFC 9111, section 5.2.2). */
+export function keepPrivate(headers: Headers): void {
+  if (!isPrivate(headers)) headers.set("cache-control", always["cache-control"]);
+  if (!/\bcookie\b|\*/i.test(headers.get("vary") ?? "")) headers.append("vary", "Cookie");
+}
+
+/** The answer of somebody else, once it is meant for one visitor alone. */
 export function withPrivacy(response: Response): Response {
   const answer = new Response(response.body, response);
-  if (!isPrivate(answer.headers)) answer.headers.set("cache-control", always["cache-control"]);
-  if (!/\bcookie\b|\*/i.test(answer.headers.get("vary") ?? "")) answer.headers.append("vary", "Cookie");
+  keepPrivate(answer.headers);
   return answer;
 }
 
