@@ -246,8 +246,10 @@ function authenticators(tables: Tables) {
     async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
       const row = table.get(credentialID);
       if (!row) throw new Error("There is no authenticator with this credentialID.");
-      // Of two that come at once the higher one stays: a counter that falls would let a copied key in.
-      row.counter = Math.max(row.counter, newCounter);
+      // One that does not rise is a copied key, or an answer that was used before (Web Authentication, section 6.1.1).
+      if (newCounter <= row.counter && (newCounter !== 0 || row.counter !== 0))
+        throw new Error("A counter only rises.");
+      row.counter = newCounter;
       return copy(row);
     },
     async updateAuthenticator(noted: Pick<AdapterAuthenticator, "credentialID"> & Partial<AdapterAuthenticator>) {

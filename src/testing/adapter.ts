@@ -1,33 +1,11 @@
 /** portico/testing/adapter: the contract that every adapter keeps, as tests for vitest. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../core/types/adapter.ts";
-import { accounts } from "./adapter/accounts.ts";
-import { authenticators } from "./adapter/authenticators.ts";
-import { type AdapterContract, basics, type Case, type Chapter, extras } from "./adapter/contract.ts";
-import { races } from "./adapter/races.ts";
-import { ends } from "./adapter/session-ends.ts";
-import { sessions } from "./adapter/sessions.ts";
-import { signIns } from "./adapter/sign-ins.ts";
-import { texts } from "./adapter/texts.ts";
-import { tokens } from "./adapter/tokens.ts";
+import { chapters } from "./adapter/chapters.ts";
+import { type AdapterContract, basics, type Case, extras } from "./adapter/contract.ts";
 import { trialOf } from "./adapter/trial.ts";
-import { changes } from "./adapter/user-changes.ts";
-import { users } from "./adapter/users.ts";
 
 export type { AdapterContract } from "./adapter/contract.ts";
-
-const chapters: readonly Chapter[] = [
-  ...users,
-  ...changes,
-  ...accounts,
-  ...sessions,
-  ...ends,
-  ...tokens,
-  ...authenticators,
-  ...texts,
-  ...races,
-  ...signIns,
-];
 
 /** Titles of all cases, in their order. */
 export const adapterCases: readonly string[] = chapters.flatMap(({ cases }) => cases.map(({ title }) => title));

@@ -23,6 +23,8 @@ const refusals: Readonly<Record<string, string>> = {
   taken: "There is already a row with this key, and it must be unique.",
   address: "There is already a user with this address.",
   nobody: "There is no user with the id of this row.",
+  // One that does not rise is a copied key, or an answer that was used before (Web Authentication, section 6.1.1).
+  fallen: "A counter only rises.",
 };
 
 /** Throws what a script refused; otherwise what it told. */
@@ -126,9 +128,8 @@ export function authenticators({
       return (rows as unknown[]).flatMap((row) => rowOf<AdapterAuthenticator>(row) ?? []);
     },
     async updateAuthenticatorCounter(credentialID, newCounter) {
-      const row = rowOf<AdapterAuthenticator>(
-        await run(lua.raise, [keys.authenticator(credentialID)], [String(newCounter)]),
-      );
+      const answer = await run(lua.raise, [keys.authenticator(credentialID)], [String(newCounter)]);
+      const row = rowOf<AdapterAuthenticator>(accepted(answer));
       if (row === null) throw new Error("There is no authenticator with this credentialID.");
       return row;
     },

@@ -183,9 +183,11 @@ for _, name in ipairs(redis.call('SMEMBERS', KEYS[1])) do
 end
 return rows`;
 
-/** Raises a counter, never lowers it, and tells the row: `KEYS` authenticator; `ARGV` counter. */
+/** Raises a counter, never lowers it or counts a number twice, and tells the row: `KEYS` authenticator; `ARGV` counter. */
 export const raise = `
 local counter = redis.call('HGET', KEYS[1], 'counter')
 if not counter then return {} end
-if tonumber(ARGV[1]) > tonumber(counter) then redis.call('HSET', KEYS[1], 'counter', ARGV[1]) end
+local now, new = tonumber(counter), tonumber(ARGV[1])
+if new <= now and (new ~= 0 or now ~= 0) then return 'fallen' end
+redis.call('HSET', KEYS[1], 'counter', ARGV[1])
 return redis.call('HGETALL', KEYS[1])`;

@@ -1,7 +1,7 @@
 /** Cases about passkeys and security keys: found by id, listed by user, and counters that never fall. */
 import { expect } from "vitest";
 import { chapter, type Row } from "./contract.ts";
-import { refused, together } from "./trial.ts";
+import { refused, succeeded, together } from "./trial.ts";
 
 /** The largest count that an authenticator can have: 32 bits (Web Authentication, section 6.1). */
 const largest = 4_294_967_295;
@@ -146,12 +146,21 @@ const counterRows: readonly Row[] = [
     },
   ],
   [
-    "never falls",
+    "never falls, and a lower one is refused",
     async ({ adapter, user, authenticator }) => {
       const row = authenticator(await user(), { counter: 9 });
       await adapter.createAuthenticator(row);
-      await Promise.allSettled([adapter.updateAuthenticatorCounter(row.credentialID, 3)]);
+      for (const lower of [3, 0]) await refused(() => adapter.updateAuthenticatorCounter(row.credentialID, lower));
       expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(9);
+    },
+  ],
+  [
+    "counts a number once, however many come with it at once",
+    async ({ adapter, user, authenticator, crowd }) => {
+      const row = authenticator(await user(), { counter: 9 });
+      await adapter.createAuthenticator(row);
+      const results = await together(crowd, () => adapter.updateAuthenticatorCounter(row.credentialID, 10));
+      expect(succeeded(results)).toHaveLength(1);
     },
   ],
   [
@@ -188,4 +197,87 @@ const counted = chapter(
   counterRows,
 );
 
-export const authenticators = [kept, listed, counted];
+const noted = chapter(
+  "a note of an authenticator",
+  ["createUser", "createAuthenticator", "getAuthenticator", "updateAuthenticator"],
+  [
+    [
+      "is its name, its dates and whether it is backed up",
+      async ({ adapter, user, authenticator, later, sameRow }) => {
+        const row = authenticator(await user());
+        await adapter.createAuthenticator(row);
+        const note = { name: "Phone of Ada", createdAt: later(-60), lastUsedAt: later(0), credentialBackedUp: true };
+        await adapter.updateAuthenticator({ credentialID: row.credentialID, ...note });
+        sameRow(await adapter.getAuthenticator(row.credentialID), { ...row, ...note });
+      },
+    ],
+    [
+      "leaves what it does not name, and what is undefined",
+      async ({ adapter, user, authenticator, later, sameRow }) => {
+        const row = authenticator(await user());
+        await adapter.createAuthenticator(row);
+        await adapter.updateAuthenticator({ credentialID: row.credentialID, name: "Phone", createdAt: later(0) });
+        await adapter.updateAuthenticator({
+          credentialID: row.credentialID,
+          name: undefined as never,
+          lastUsedAt: later(9),
+        });
+        const expected = { ...row, name: "Phone", createdAt: later(0), lastUsedAt: later(9) };
+        sameRow(await adapter.getAuthenticator(row.credentialID), expected);
+      },
+    ],
+    [
+      "never changes its owner, its key or its counter",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const row = authenticator(ada, { counter: 7 });
+        await adapter.createAuthenticator(row);
+        const change = { ...row, userId: bob.id, credentialPublicKey: "b3RoZXI=", counter: 0, name: "Phone" };
+        await Promise.allSettled([adapter.updateAuthenticator(change)]);
+        const { userId, credentialPublicKey, counter } = row;
+        sameRow(await adapter.getAuthenticator(row.credentialID), { userId, credentialPublicKey, counter });
+      },
+    ],
+    [
+      "of none makes none",
+      async ({ adapter }) => {
+        await Promise.allSettled([adapter.updateAuthenticator({ credentialID: "nothing", name: "Phone" })]);
+        expect(await adapter.getAuthenticator("nothing")).toBeNull();
+      },
+    ],
+  ],
+);
+
+const removed = chapter(
+  "an authenticator that is removed",
+  ["createUser", "createAuthenticator", "getAuthenticator", "deleteAuthenticator", "listAuthenticatorsByUserId"],
+  [
+    [
+      "is gone, and the others stay",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const ada = await user();
+        const [row, other] = [authenticator(ada), authenticator(ada)];
+        for (const one of [row, other]) await adapter.createAuthenticator(one);
+        await adapter.deleteAuthenticator(row.credentialID);
+        expect(await adapter.getAuthenticator(row.credentialID)).toBeNull();
+        const rows = await adapter.listAuthenticatorsByUserId(ada.id);
+        expect(rows).toHaveLength(1);
+        sameRow(rows[0], other);
+      },
+    ],
+    [
+      "twice is no error, and its user stays",
+      async ({ adapter, user, authenticator, sameRow }) => {
+        const ada = await user();
+        const row = authenticator(ada);
+        await adapter.createAuthenticator(row);
+        await adapter.deleteAuthenticator(row.credentialID);
+        await adapter.deleteAuthenticator(row.credentialID);
+        sameRow(await adapter.getUser(ada.id), ada);
+      },
+      ["getUser"],
+    ],
+  ],
+);
+
+export const authenticators = [kept, listed, counted, noted, removed];

@@ -19,8 +19,8 @@ export interface AdapterContract {
   /** Closes connections: runs after the last test. */
   readonly close?: () => Awaitable<unknown>;
   /**
-   * Optional methods that must be there: `getAccount`, the four of authenticators, `updateAccount`, `listSessions`,
-   * `deleteSessions`; or `everything`. Default: those that are there are tested, and the others are skipped.
+   * Optional methods that must be there: `getAccount`, `updateAccount`, `listAccounts`, `listSessions`, `deleteSessions`,
+   * those of authenticators; or `everything`. Default: those that are there are tested, and the others are skipped.
    */
   readonly supports?: "everything" | readonly (keyof Adapter)[];
   /** How exactly dates are kept, in milliseconds. Default: 1. */
@@ -95,5 +95,5 @@ export const basics = [
 // biome-ignore format: a list
 export const extras = [
   "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
-  "updateAccount", "listSessions", "deleteSessions",
+  "updateAuthenticator", "deleteAuthenticator", "updateAccount", "listAccounts", "listSessions", "deleteSessions",
 ] as const satisfies readonly (keyof Adapter)[];

@@ -1,0 +1,144 @@
+/** Cases about what an account keeps: its tokens whole, its times as numbers, its user for good. */
+import { expect } from "vitest";
+import { chapter } from "./contract.ts";
+
+/** Everything that a provider may hand out. */
+const tokens = {
+  access_token: "access",
+  refresh_token: "refresh",
+  id_token: "identity",
+  expires_at: 1_900_000_000,
+  token_type: "bearer",
+  scope: "openid email",
+  session_state: "state",
+} as const;
+
+const read = chapter(
+  "an account that is read",
+  ["createUser", "linkAccount", "getAccount"],
+  [
+    [
+      "has its user, its type and its tokens",
+      async ({ adapter, user, account, sameRow }) => {
+        const row = account(await user(), { ...tokens, type: "oidc" });
+        await adapter.linkAccount(row);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), row);
+      },
+    ],
+    [
+      "has no tokens where there were none",
+      async ({ adapter, user, account, sameRow }) => {
+        const row = account(await user());
+        await adapter.linkAccount(row);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), {
+          access_token: null,
+          refresh_token: null,
+          expires_at: null,
+        });
+      },
+    ],
+    [
+      "has the end of its token in seconds, as a number, also after 2038",
+      async ({ adapter, user, account }) => {
+        const row = account(await user(), { expires_at: 4_102_444_800 });
+        await adapter.linkAccount(row);
+        expect((await adapter.getAccount(row.providerAccountId, row.provider))?.expires_at).toBe(4_102_444_800);
+      },
+    ],
+    [
+      "is null where there is none",
+      async ({ adapter, user, account }) => {
+        const row = account(await user());
+        await adapter.linkAccount(row);
+        expect(await adapter.getAccount("other", row.provider)).toBeNull();
+        expect(await adapter.getAccount(row.provider, row.providerAccountId)).toBeNull();
+      },
+    ],
+    [
+      "keeps fields of your own",
+      async ({ adapter, user, account, sameRow, contract }) => {
+        const extra = contract.extra?.account ?? {};
+        const row = account(await user(), extra);
+        await adapter.linkAccount(row);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), extra);
+      },
+    ],
+    ...(["access_token", "refresh_token", "id_token"] as const).map(
+      (field) =>
+        [
+          `has its ${field} whole, though it is 8 KB long`,
+          async ({ adapter, user, account }) => {
+            const token = "0123456789abcdef".repeat(512);
+            const row = account(await user(), { [field]: token });
+            await adapter.linkAccount(row);
+            expect((await adapter.getAccount(row.providerAccountId, row.provider))?.[field]).toBe(token);
+          },
+        ] as const satisfies Parameters<typeof chapter>[2][number],
+    ),
+    [
+      "has a long list of scopes",
+      async ({ adapter, user, account }) => {
+        const scope = Array.from({ length: 100 }, (_, i) => `https://api.example/auth/scope-${i}`).join(" ");
+        const row = account(await user(), { scope });
+        await adapter.linkAccount(row);
+        expect((await adapter.getAccount(row.providerAccountId, row.provider))?.scope).toBe(scope);
+      },
+    ],
+  ],
+);
+
+const updated = chapter(
+  "a change of an account",
+  ["createUser", "linkAccount", "getAccount", "updateAccount"],
+  [
+    [
+      "stores fresh tokens",
+      async ({ adapter, user, account, sameRow }) => {
+        const row = account(await user(), tokens);
+        await adapter.linkAccount(row);
+        const fresh = { access_token: "fresh", expires_at: 1_900_003_600 };
+        await adapter.updateAccount({ provider: row.provider, providerAccountId: row.providerAccountId, ...fresh });
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), { ...row, ...fresh });
+      },
+    ],
+    [
+      "leaves what it does not name, and what is undefined",
+      async ({ adapter, user, account, sameRow }) => {
+        const row = account(await user(), tokens);
+        await adapter.linkAccount(row);
+        await adapter.updateAccount({ ...row, access_token: "fresh", refresh_token: undefined as never });
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), { ...row, access_token: "fresh" });
+      },
+    ],
+    [
+      "never changes hands",
+      async ({ adapter, user, account, sameRow }) => {
+        const [ada, bob] = [await user(), await user()];
+        const row = account(ada);
+        await adapter.linkAccount(row);
+        await Promise.allSettled([adapter.updateAccount({ ...row, userId: bob.id, access_token: "fresh" })]);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), { userId: ada.id });
+      },
+    ],
+    [
+      "leaves the other accounts as they are",
+      async ({ adapter, user, account, sameRow }) => {
+        const ada = await user();
+        const [row, other] = [account(ada, tokens), account(ada, tokens)];
+        for (const one of [row, other]) await adapter.linkAccount(one);
+        await adapter.updateAccount({ ...row, access_token: "fresh" });
+        sameRow(await adapter.getAccount(other.providerAccountId, other.provider), other);
+      },
+    ],
+    [
+      "is nothing where there is none, and makes none",
+      async ({ adapter, user, account }) => {
+        const row = account(await user());
+        expect((await adapter.updateAccount({ ...row, access_token: "fresh" })) ?? null).toBeNull();
+        expect(await adapter.getAccount(row.providerAccountId, row.provider)).toBeNull();
+      },
+    ],
+  ],
+);
+
+export const accountRows = [read, updated];

@@ -1,0 +1,81 @@
+/** The contract of adapters finds what is wrong: each broken adapter fails the case that tells of it. */
+import { describe, expect, it } from "vitest";
+import { MemoryAdapter } from "../../src/adapters/memory.ts";
+import type { Adapter, AdapterSession } from "../../src/core/types/adapter.ts";
+import { chapters } from "../../src/testing/adapter/chapters.ts";
+import { trialOf } from "../../src/testing/adapter/trial.ts";
+import { adapterCases, testAdapter } from "../../src/testing/adapter.ts";
+
+type Full = Required<Adapter>;
+
+const cases = new Map(chapters.flatMap((chapter) => chapter.cases.map((one) => [one.title, one] as const)));
+
+/** Runs one case on an adapter. */
+async function run(title: string, adapter: Adapter): Promise<void> {
+  const one = cases.get(title);
+  if (!one) throw new Error(`There is no case "${title}".`);
+  await one.run(trialOf(adapter, { name: "broken", create: () => adapter }, Date.now()));
+}
+
+const later = () => new Promise((resolve) => setImmediate(resolve));
+const lower = <T>(value: T): T => (typeof value === "string" ? (value.toLowerCase() as T) : value);
+const session = (change: (row: AdapterSession) => unknown) => (adapter: Full) => ({
+  async getSessionAndUser(token: string) {
+    const found = await adapter.getSessionAndUser(token);
+    return found && { ...found, session: { ...found.session, ...(change(found.session) as object) } };
+  },
+});
+
+// biome-ignore format: a table
+const broken: readonly (readonly [what: string, title: string, change: (adapter: Full) => object])[] = [
+  ["finds addresses without regard to case", "texts that differ in case are two addresses", (a) => ({ createUser: (u: never) => a.createUser({ ...(u as object), email: lower((u as { email: string }).email) } as never), getUserByEmail: (e: string) => a.getUserByEmail(lower(e)) })],
+  ["finds sessions without regard to case", "texts that differ in case are two session tokens", (a) => ({ createSession: (s: AdapterSession) => a.createSession({ ...s, sessionToken: lower(s.sessionToken) }), getSessionAndUser: (t: string) => a.getSessionAndUser(lower(t)) })],
+  ["finds links without trailing spaces", "a link token of one address is nothing for another, and stays", (a) => ({ useVerificationToken: (t: { identifier: string; token: string }) => a.useVerificationToken({ ...t, identifier: t.identifier.trim() }) })],
+  ["finds what is not there as undefined", "a user is null where there is none with the id", (a) => ({ getUser: async (id: string) => (await a.getUser(id)) ?? undefined })],
+  ["takes any address twice", "addresses of users are unique", (a) => ({ createUser: async (u: { email: string }) => ((await a.getUserByEmail(u.email)) ? { ...u } : a.createUser(u as never)) })],
+  ["looks before it creates", "of many at once who create a user with one address, one succeeds", (a) => ({ async createUser(u: { email: string; id: string }) { if (await a.getUserByEmail(u.email)) throw new Error("taken"); await later(); return (await a.getUserByEmail(u.email)) ? u : a.createUser(u as never); } })],
+  ["looks before it deletes a link", "of many at once who use one link token, one gets it", (a) => { const rows = new Map<string, unknown>(); return { createVerificationToken: async (t: { identifier: string }) => void rows.set(t.identifier, t), async useVerificationToken({ identifier }: { identifier: string }) { const row = rows.get(identifier) ?? null; await later(); rows.delete(identifier); return row; }, getUser: a.getUser }; }],
+  ["keeps links after their use", "a link token works once", (a) => { const kept: unknown[] = []; return { createVerificationToken: async (t: never) => { kept.push(t); return a.createVerificationToken(t); }, useVerificationToken: async () => kept[0] ?? null }; }],
+  ["makes sessions that it should change", "a session that is ended does not come back by an update", (a) => ({ updateSession: async (s: AdapterSession) => (await a.updateSession(s)) ?? a.createSession(s) })],
+  ["fails to end a session twice", "a session that is ended twice is no error", (a) => ({ async deleteSession(t: string) { if (!(await a.getSessionAndUser(t))) throw new Error("nothing"); return a.deleteSession(t); } })],
+  ["tells dates as texts", "a session is found by its token, with its user", session(({ expires }) => ({ expires: expires.toISOString() }))],
+  ["drops milliseconds", "a session that ends at its last millisecond is read as it was written", session(({ expires }) => ({ expires: new Date(Math.floor(Number(expires) / 1000) * 1000) }))],
+  ["has dates of 32 bits", "a session that ends at a time after 2038 is read as it was written", session(({ expires }) => ({ expires: new Date(Math.min(Number(expires), 2 ** 31 * 1000)) }))],
+  ["is an hour off in summer", "a session that ends at the hour that summer time leaves out in Europe is read as it was written", session(({ expires }) => ({ expires: new Date(Number(expires) + (expires.getUTCMonth() === 2 ? 3_600_000 : 0)) }))],
+  ["shows hashes for tokens", "a session tells the token that was asked for", session(() => ({ sessionToken: "hash" }))],
+  ["leaves sessions of users who are gone", "a user who is deleted takes the sessions along, and leaves those of others", (a) => ({ deleteUser: async () => null, getUser: a.getUser })],
+  ["cuts tokens at 4 KB", "an account that is read has its id_token whole, though it is 8 KB long", (a) => ({ linkAccount: (row: { id_token?: string }) => a.linkAccount({ ...row, id_token: row.id_token?.slice(0, 4096) } as never) })],
+  ["tells large numbers as texts", "an account that is read has the end of its token in seconds, as a number, also after 2038", (a) => ({ getAccount: async (id: string, p: string) => { const row = await a.getAccount(id, p); return row && { ...row, expires_at: String(row.expires_at) }; } })],
+  ["takes the arguments of getAccount in the other order", "an account that is read is null where there is none", (a) => ({ getAccount: async (id: string, p: string) => (await a.getAccount(id, p)) ?? a.getAccount(p, id) })],
+  ["strings keys together", 'the pairs ["a:b","c"] and ["a","b:c"] are two accounts', (a) => { const one = (k: { provider: string; providerAccountId: string }) => ({ ...k, provider: "", providerAccountId: `${k.provider}:${k.providerAccountId}` }); return { linkAccount: (k: never) => a.linkAccount(one(k) as never), getUserByAccount: (k: never) => a.getUserByAccount(one(k)) }; }],
+  ["gives an account to whoever is named in an update", "a change of an account never changes hands", (a) => ({ async updateAccount(row: never) { await a.unlinkAccount(row); return a.linkAccount(row); } })],
+  ["makes accounts that it should change", "a change of an account is nothing where there is none, and makes none", (a) => ({ updateAccount: async (row: never) => (await a.updateAccount(row)) ?? a.linkAccount(row) })],
+  ["empties what is undefined", "a change of a user to undefined is none", (a) => ({ updateUser: (u: object) => a.updateUser(Object.fromEntries(Object.entries(u).map(([k, v]) => [k, v ?? null])) as never) })],
+  ["reads before it writes", "at the same moment two changes of one user are both kept", (a) => ({ async updateUser(u: { id: string }) { const former = await a.getUser(u.id); await later(); return a.updateUser({ ...former, ...u }); } })],
+  ["lets counters fall", "the counter of an authenticator never falls, and a lower one is refused", (a) => { const set = new Map<string, number>(); return { updateAuthenticatorCounter: async (id: string, counter: number) => void set.set(id, counter), getAuthenticator: async (id: string) => { const row = await a.getAuthenticator(id); return row && { ...row, counter: set.get(id) ?? row.counter }; } }; }],
+  ["lists what is over", "the sessions of a user are listed while they live", (a) => { const all: AdapterSession[] = []; return { createSession: async (s: AdapterSession) => { all.push(s); return a.createSession(s); }, listSessions: async () => all }; }],
+  ["ends the session that is to stay", "the sessions of a user end together, all but one", (a) => ({ deleteSessions: (id: string) => a.deleteSessions(id) })],
+  ["lets an extension bring a session back", "at the same moment an end and an extension leave no session", (a) => ({ async updateSession(s: AdapterSession) { const found = await a.getSessionAndUser(s.sessionToken); await later(); await later(); return found && ((await a.updateSession(s)) ?? a.createSession({ ...found.session, ...s })); } })],
+  ["forgets to undo", "through the library, many at once who are one person without an address become one user with one account", () => ({ deleteUser: async () => null })],
+  ["hands out what it keeps", "a user is a copy: whoever changes one changes nothing that is stored", (a) => { const rows = new Map<string, unknown>(); return { getUser: async (id: string) => rows.get(id) ?? rows.set(id, await a.getUser(id)).get(id) }; }],
+  ["cuts texts at a null character", "what is no text or has a null character is kept whole or refused, never cut short", (a) => ({ linkAccount: (row: { providerAccountId: string }) => a.linkAccount({ ...row, providerAccountId: row.providerAccountId.split("\0")[0] } as never) })],
+];
+
+describe("an adapter that", () => {
+  it.each(broken)("%s fails", async (_what, title, change) => {
+    await run(title, MemoryAdapter());
+    const adapter = MemoryAdapter();
+    await expect(run(title, { ...adapter, ...change(adapter) })).rejects.toThrow();
+  });
+});
+
+describe("the contract", () => {
+  it("knows every case by its title", () => {
+    expect(adapterCases).toEqual([...cases.keys()]);
+  });
+
+  it("refuses to leave out a case that it does not have", () => {
+    const create = () => MemoryAdapter();
+    expect(() => testAdapter({ name: "x", create, except: { "no such case": "why" } })).toThrow("no such case");
+  });
+});
