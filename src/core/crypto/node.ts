@@ -1,11 +1,19 @@
 /** The engine on synchronous node:crypto: no hop through a thread pool, keys kept as `KeyObject`s. */
 import type { Body, Engine, SealingKey } from "./engine.ts";
 
-/** Node's modules, without an import that would tie bundles to Node. Some runtimes have the modules and not all of them. */
+/** A module of Node.js, without an import that would tie bundles to it. Some runtimes have a loader that only throws. */
+const load: NodeJS.Process["getBuiltinModule"] = (id: string) => {
+  try {
+    return globalThis.process?.getBuiltinModule?.(id);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the engine needs. Some runtimes have the modules, and not all that is in them. */
 function modules() {
-  const load = globalThis.process?.getBuiltinModule;
-  const crypto = load?.("node:crypto");
-  const buffer = load?.("node:buffer");
+  const crypto = load("node:crypto");
+  const buffer = load("node:buffer");
   const able = typeof crypto?.hkdfSync === "function" && typeof crypto.createDecipheriv === "function";
   return able && buffer ? { crypto, Buffer: buffer.Buffer } : undefined;
 }

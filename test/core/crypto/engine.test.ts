@@ -92,6 +92,13 @@ describe("the choice of an engine", () => {
     ["there is no process", () => vi.stubGlobal("process", undefined)],
     ["the process has no modules to give", () => vi.stubGlobal("process", { env: {} })],
     ["there is no such module", () => withModules(() => undefined)],
+    [
+      "modules of Node.js are forbidden",
+      () =>
+        withModules(() => {
+          throw new Error("A Node.js API is used which is not supported in the Edge Runtime.");
+        }),
+    ],
     ["node:crypto has no ciphers", () => withModules(() => ({ hkdfSync: () => {} }))],
     ["node:crypto derives no keys", () => withModules(() => ({ createDecipheriv: () => {} }))],
     [
