@@ -1,6 +1,5 @@
 /** What is asked of Next.js: headers, cookies, requests, answers. The only file that imports it. */
 import { cookies, headers } from "next/headers.js";
-import { redirect, unstable_rethrow } from "next/navigation.js";
 import { NextRequest, NextResponse } from "next/server.js";
 import type { SetCookie } from "../integration/index.ts";
 
@@ -11,14 +10,14 @@ export type { NextRequest };
 /** `basePath` of next.config, under which visitors find this application. Next.js puts it in here when it builds. */
 export const pathPrefix = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? "";
 
-/** Goes to another address. Never returns. */
-export const leave = (url: string): never => redirect(url);
-
 /**
  * Headers of the request that is served now: the same object, however often this is called. Whoever asks for them is
  * rendered for each request anew.
  */
 export const currentHeaders = (): Promise<Headers> => headers();
+
+/** Next.js says so where it serves no request. */
+const isOutside = (thrown: unknown): boolean => /outside a request scope/.test(String(thrown));
 
 /**
  * The same, for a handler that has a request in its hands. Where Next.js keeps none (an Edge API route, a test), the
@@ -26,8 +25,8 @@ export const currentHeaders = (): Promise<Headers> => headers();
  */
 export const headersFor = (request: Request): Promise<Headers> =>
   currentHeaders().catch((thrown: unknown) => {
-    unstable_rethrow(thrown);
-    return request.headers;
+    if (isOutside(thrown)) return request.headers;
+    throw thrown;
   });
 
 /** Whether cookies can be written here: in server actions and route handlers, but not while a page is rendered. */
@@ -42,6 +41,18 @@ export async function writeCookies(list: readonly SetCookie[]): Promise<void> {
   if (list.length === 0) return;
   const jar = await cookies();
   for (const { name, value, options } of list) jar.set(name, value, options);
+}
+
+/**
+ * Goes to another address, and so never returns. Next.js knows a redirect by the digest of what is thrown. Its own function
+ * for that lies beside hooks for the browser, and can be loaded only by a bundler that knows to leave them out.
+ *
+ * @throws what Next.js takes for a redirect
+ */
+export async function leave(url: string): Promise<never> {
+  // After an action the way back leads to the page with the form; a page that only sends people on is no place to go back to.
+  const step = (await canWrite()) ? "push" : "replace";
+  throw Object.assign(new Error("NEXT_REDIRECT"), { digest: `NEXT_REDIRECT;${step};${url};307;` });
 }
 
 /** The address as the visitor sees it. Next.js cuts its own base path off for route handlers, and not for a proxy. */

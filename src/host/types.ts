@@ -81,17 +81,17 @@ export interface HostAuthForms<S = Session> {
    */
   <Context = RouteContext>(handler: HostAuthHandler<S, Context>): WrappedHandler<Context>;
   /**
-   * As a proxy or a middleware by itself: asks `authorized`, and keeps the session alive.
-   *
-   * @example export { auth as proxy } from "./auth";
-   */
-  (request: NextRequest, event: NextFetchEvent): Promise<Response>;
-  /**
    * In an API route of the Pages Router.
    *
    * @example const session = await auth(req, res);
    */
   (request: NextApiRequest, response: NextApiResponse): Promise<S | null>;
+  /**
+   * As a proxy or a middleware by itself: asks `authorized`, and keeps the session alive.
+   *
+   * @example export { auth as proxy } from "./auth";
+   */
+  (request: NextRequest, event: NextFetchEvent): Promise<Response>;
   /**
    * In `getServerSideProps`.
    *
