@@ -21,6 +21,7 @@ const csrf = later(async () => (await listing()).csrf);
 const providers = later(async () => (await listing()).providers);
 const signIn = later(async () => (await import("./flows/sign-in.ts")).signIn);
 const signOut = later(async () => (await import("./flows/sign-out.ts")).signOut);
+const options = later(async () => (await import("./flows/webauthn-options.ts")).options);
 const callback = later(async () => (await import("./flows/callback.ts")).callback);
 
 // biome-ignore format: a table
@@ -31,6 +32,7 @@ export const routes = [
   { on: "POST signin",        run: signIn,            csrf: true,    provider: "optional" },
   { on: "GET callback",       run: callback,                         provider: "required" },
   { on: "POST callback",      run: callback,          csrf: "byWay", provider: "required" },
+  { on: "GET webauthn-options", run: options,                        provider: "required" },
   { on: "GET signout",        run: signOutDoor                                          },
   { on: "POST signout",       run: signOut,           csrf: true                        },
   { on: "GET csrf",           run: csrf                                                 },

@@ -17,6 +17,8 @@ export interface Facts {
   readonly namesake: AdapterUser | null;
   /** The user who is signed in, and began this in order to link the account. */
   readonly linker: AdapterUser | null;
+  /** The account was made just now: whoever comes with that of another did not get it honestly. */
+  readonly isFresh: boolean;
   /** Whether the provider may join a namesake: the application allows it, and both sides proved the address. */
   readonly joins: boolean;
 }
@@ -30,8 +32,8 @@ const refuse = (type: ProviderType): Decision => ({
 });
 
 /** An account at a provider, or a passkey: it belongs to one user, and never changes hands. */
-function byAccount({ type, owner, linker, namesake, joins }: Facts): Decision {
-  if (owner) return !linker || isSame(linker, owner) ? { do: "enter", user: owner } : refuse(type);
+function byAccount({ type, owner, linker, namesake, isFresh, joins }: Facts): Decision {
+  if (owner) return !isFresh && (!linker || isSame(linker, owner)) ? { do: "enter", user: owner } : refuse(type);
   if (linker) return { do: "link", user: linker };
   if (!namesake) return { do: "create" };
   return joins ? { do: "link", user: namesake } : refuse(type);

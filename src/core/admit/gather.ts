@@ -33,7 +33,9 @@ export async function gather(context: Context, identity: Identity, holder: Holde
   const { user, account } = identity;
   const { type, provider, providerAccountId } = account;
   await mustBeStored(context, identity);
-  const nobody = { type, user, stored: adapter !== undefined, owner: null, namesake: null, linker: null, joins: false };
+  const isFresh = identity.isFresh ?? false;
+  const stored = adapter !== undefined;
+  const nobody = { type, user, stored, owner: null, namesake: null, linker: null, isFresh, joins: false };
   if (!adapter || type === "credentials") return nobody;
   const owner = type === "email" ? null : await adapter.getUserByAccount({ provider, providerAccountId });
   const linker = type === "email" ? null : await linkerOf(context, identity, holder);

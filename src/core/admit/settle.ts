@@ -25,8 +25,15 @@ function row({ account, stored }: Identity, user: AdapterUser): AdapterAccount {
   return { ...stored, provider, providerAccountId, type: type as AdapterAccount["type"], userId: user.id };
 }
 
-const link = (context: Context, identity: Identity, user: AdapterUser) =>
-  store(context).linkAccount(row(identity, user));
+/** Writes an account and what belongs to it, both or neither. */
+async function link(context: Context, identity: Identity, user: AdapterUser): Promise<void> {
+  const account = row(identity, user);
+  await store(context).linkAccount(account);
+  await Promise.resolve(identity.keep?.(user)).catch(async (failure: unknown) => {
+    if (context.settings.stores("unlinkAccount")) await store(context).unlinkAccount(account);
+    throw failure;
+  });
+}
 
 const tellLinked = ({ settings }: Context, identity: Identity, user: AdapterUser) =>
   settings.events.linkAccount({ user, account: row(identity, user), profile: identity.user });
@@ -39,6 +46,7 @@ async function refresh(context: Context, identity: Identity, user: AdapterUser):
     await settings.events.updateUser({ user: updated });
     return updated;
   }
+  await identity.keep?.(user);
   if (settings.stores("updateAccount")) await store(context).updateAccount(row(identity, user));
   return user;
 }
@@ -50,7 +58,7 @@ async function create(context: Context, identity: Identity): Promise<AdapterUser
   const user = await store(context).createUser({ ...(identity.user as AdapterUser), id: uuid(), emailVerified });
   const linked = identity.account.type !== "email";
   if (linked) {
-    await Promise.resolve(link(context, identity, user)).catch(async (failure: unknown) => {
+    await link(context, identity, user).catch(async (failure: unknown) => {
       // A user without an account would lock its address for good.
       if (settings.stores("deleteUser")) await store(context).deleteUser(user.id);
       throw failure;

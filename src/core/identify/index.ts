@@ -19,5 +19,5 @@ export const ways = {
   oidc:        oauth,
   email:       way("visitor", async () => (await import("./email/index.ts")).email),
   credentials: way("visitor", async () => (await import("./credentials.ts")).credentials),
-  webauthn:    way("visitor", async () => (await import("./webauthn.ts")).webauthn),
+  webauthn:    way("visitor", async () => (await import("./webauthn/index.ts")).webauthn),
 } as const satisfies Record<ProviderType, Way>;

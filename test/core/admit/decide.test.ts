@@ -87,6 +87,7 @@ const factsOf = (type: Facts["type"], [stored, owner, linker, namesake, joins]: 
   owner: owner === "yes" ? people.owner : null,
   linker: linkers[linker],
   namesake: namesake === "yes" ? people.namesake : null,
+  isFresh: false,
   joins: joins === "yes",
 });
 
@@ -126,6 +127,15 @@ describe("decide", () => {
     for (const row of table) {
       const expected = row[5] === refused ? "refuse AccountNotLinked" : row[5];
       expect([row, words("webauthn", row)]).toEqual([row, expected]);
+    }
+  });
+
+  it("an account that was made just now has no owner: whoever brings one that has is refused", () => {
+    for (const row of table) {
+      const decision = decide({ ...factsOf("webauthn", row), isFresh: true });
+      const expected = row[0] === "yes" && row[1] === "yes" ? "refuse AccountNotLinked" : words("webauthn", row);
+      const told = decision.do === "refuse" ? `refuse ${decision.why}` : words("webauthn", row);
+      expect([row, told]).toEqual([row, expected]);
     }
   });
 

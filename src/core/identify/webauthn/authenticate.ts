@@ -1,0 +1,91 @@
+/** A passkey that is there: whose it is, and whether it was really used. */
+import type { VerifiedAuthenticationResponse } from "@simplewebauthn/server";
+import { fromBase64url } from "../../crypto/bytes.ts";
+import type { AdapterAuthenticator, AdapterUser } from "../../types/adapter.ts";
+import type { Identity } from "../../types/flow.ts";
+import { fromStored, type Here, libraryOf, store, toStored } from "./here.ts";
+import type { Answer } from "./response.ts";
+import { checked, expectationsOf, isSameKind, movesOn, refusal } from "./verify.ts";
+
+type Assertion = Extract<Answer, { action: "authenticate" }>;
+type Used = VerifiedAuthenticationResponse["authenticationInfo"];
+
+/** A passkey and its owner. */
+interface Owned {
+  readonly authenticator: AdapterAuthenticator;
+  readonly user: AdapterUser;
+}
+
+/** Finds who owns a passkey: by the account at this provider, which must be of the same user as the passkey. */
+async function ownerOf(here: Here, credentialID: string): Promise<Owned> {
+  const authenticator = await store(here).getAuthenticator(credentialID);
+  // A database may compare texts more loosely than we do.
+  if (authenticator?.credentialID !== credentialID) throw refusal(here, "The passkey is not known here.");
+  const account = await store(here).getAccount(authenticator.providerAccountId, here.provider.id);
+  if (!account || String(account.userId) !== String(authenticator.userId)) {
+    throw refusal(here, "The passkey belongs to no account at this provider.");
+  }
+  const user = await store(here).getUser(account.userId);
+  if (!user) throw refusal(here, "The user of the passkey is gone.");
+  return { authenticator, user };
+}
+
+async function verify(here: Here, { challenge, response }: Assertion, stored: AdapterAuthenticator): Promise<Used> {
+  const { verifyAuthenticationResponse } = await libraryOf(here);
+  const publicKey = fromBase64url(fromStored(stored.credentialPublicKey)) ?? new Uint8Array();
+  const { verified, authenticationInfo } = await checked(here, () =>
+    // The counter is ours to judge, once the signature holds: before that anybody could say anything.
+    verifyAuthenticationResponse({
+      ...expectationsOf(here, challenge),
+      response,
+      credential: { id: response.id, publicKey, counter: 0 },
+    }),
+  );
+  if (!verified) throw refusal(here, "The signature of the passkey does not hold.");
+  return authenticationInfo;
+}
+
+/** Compares a passkey with what is known of it. */
+function compare(here: Here, stored: AdapterAuthenticator, used: Used): void {
+  if (!movesOn(stored.counter, used.newCounter)) {
+    here.settings.log.warn(
+      "passkey-counter",
+      "The counter of a passkey did not rise: there may be a copy of it. The sign-in was refused.",
+      { provider: here.provider.id, userId: String(stored.userId), stored: stored.counter, received: used.newCounter },
+    );
+    throw refusal(here, "The counter of the passkey did not rise: there may be a copy of it.");
+  }
+  if (!isSameKind(stored, used.credentialDeviceType)) {
+    throw refusal(
+      here,
+      "The passkey says that it can be copied, or that it cannot, and said otherwise when it was made.",
+    );
+  }
+}
+
+/** Writes what its use changed. */
+const keeping =
+  (here: Here, { credentialID }: AdapterAuthenticator, used: Used) =>
+  async (): Promise<void> => {
+    if (used.newCounter > 0) await store(here).updateAuthenticatorCounter(credentialID, used.newCounter);
+    if (!here.settings.stores("updateAuthenticator")) return;
+    const { credentialBackedUp } = used;
+    await store(here).updateAuthenticator({ credentialID, credentialBackedUp, lastUsedAt: new Date(here.now) });
+  };
+
+/** Ends in the identity of the owner of the passkey. */
+export async function authenticate(here: Here, answer: Assertion): Promise<Identity> {
+  const { authenticator, user } = await ownerOf(here, toStored(answer.response.id));
+  const used = await verify(here, answer, authenticator);
+  compare(here, authenticator, used);
+  const { userVerified, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = used;
+  const { providerAccountId } = authenticator;
+  return {
+    user,
+    account: { provider: here.provider.id, providerAccountId, type: "webauthn", userId: user.id },
+    profile: { userVerified, backedUp, deviceType },
+    emailVerified: false,
+    linksByEmail: false,
+    keep: keeping(here, authenticator, used),
+  };
+}

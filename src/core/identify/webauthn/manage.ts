@@ -1,0 +1,146 @@
+/** The passkeys of whoever is signed in: which they are, how they are called, and how one goes. */
+import { AccessDenied, InvalidRequest, MissingAdapterMethods, SessionRequired } from "../../errors/index.ts";
+import type { Adapter, AdapterAccount, AdapterAuthenticator } from "../../types/adapter.ts";
+import type { Context } from "../../types/flow.ts";
+import { cleanName } from "./applicant.ts";
+import { store, transportsOf } from "./here.ts";
+
+/** A passkey or security key, as its owner may see it. */
+export interface Passkey {
+  /** Names it for `renamePasskey` and `removePasskey`. No secret. */
+  readonly id: string;
+  /** Id of the provider that it was made with. */
+  readonly provider: string;
+  /** `null` if its owner never gave it one, or the adapter has no place for it. */
+  readonly name: string | null;
+  /** `null` if the adapter has no place for it. So is `lastUsedAt`. */
+  readonly createdAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  /** It can be on several devices, and be there after one is lost. */
+  readonly isSynced: boolean;
+  /** It is on another device, or in a cloud, at this moment. */
+  readonly isBackedUp: boolean;
+  /** How browsers reach it: `internal`, `hybrid`, `usb`, `nfc`, `ble`, `smart-card`. */
+  readonly transports: readonly string[];
+}
+
+/** A passkey, and the account that lets it in. */
+interface Owned {
+  readonly row: AdapterAuthenticator;
+  readonly account: AdapterAccount;
+}
+
+async function userIdIn(context: Context): Promise<string> {
+  const holder = await context.settings.sessions.holder(context);
+  if (holder) return holder.userId;
+  throw new SessionRequired("Passkeys belong to somebody: nobody is signed in.");
+}
+
+/** Ids of the providers of passkeys. */
+const providersIn = ({ settings }: Context): readonly string[] =>
+  [...settings.providers.values()].filter(({ type }) => type === "webauthn").map(({ id }) => id);
+
+const isOf = (userId: string, row: { readonly userId: unknown }): boolean => String(row.userId) === userId;
+
+/** A row counts as long as its account is there. */
+async function accountOf(context: Context, row: AdapterAuthenticator): Promise<AdapterAccount | undefined> {
+  const found = await Promise.all(
+    providersIn(context).map((provider) => store(context).getAccount(row.providerAccountId, provider)),
+  );
+  return found.find((account) => account && isOf(String(row.userId), account)) ?? undefined;
+}
+
+async function ownedBy(context: Context, userId: string): Promise<readonly Owned[]> {
+  if (providersIn(context).length === 0) return [];
+  const rows = (await store(context).listAuthenticatorsByUserId(userId)).filter((row) => isOf(userId, row));
+  const accounts = await Promise.all(rows.map((row) => accountOf(context, row)));
+  return rows.flatMap((row, place) => (accounts[place] ? { row, account: accounts[place] } : []));
+}
+
+/** The same words for one that is not there and one of somebody else: nobody learns which. */
+function one(all: readonly Owned[], id: string): Owned {
+  const found = all.find(({ row }) => row.credentialID === id);
+  if (found) return found;
+  throw new InvalidRequest("Whoever is signed in has no passkey with this id.");
+}
+
+const needs = ({ settings }: Context, method: keyof Adapter, what: string): void => {
+  if (!settings.stores(method)) throw new MissingAdapterMethods(`${what} needs the adapter method ${method}.`);
+};
+
+const shown = ({ row, account }: Owned): Passkey => ({
+  id: row.credentialID,
+  provider: account.provider,
+  name: row.name ?? null,
+  createdAt: row.createdAt ?? null,
+  lastUsedAt: row.lastUsedAt ?? null,
+  isSynced: row.credentialDeviceType === "multiDevice",
+  isBackedUp: row.credentialBackedUp,
+  transports: transportsOf(row),
+});
+
+/**
+ * The passkeys of whoever is signed in, at all providers of passkeys.
+ *
+ * @throws SessionRequired if nobody is signed in
+ */
+export async function listPasskeys(context: Context): Promise<readonly Passkey[]> {
+  return (await ownedBy(context, await userIdIn(context))).map(shown);
+}
+
+/**
+ * Gives a passkey another name: 1 to 64 characters.
+ *
+ * @throws SessionRequired if nobody is signed in
+ * @throws InvalidRequest if it is not a passkey of theirs, or the name is none
+ * @throws MissingAdapterMethods if the adapter has no place for names
+ */
+export async function renamePasskey(context: Context, id: string, name: string): Promise<void> {
+  const { row } = one(await ownedBy(context, await userIdIn(context)), id);
+  const clean = cleanName(name, "The name of a passkey");
+  if (clean === undefined) throw new InvalidRequest("The name of a passkey is empty.");
+  needs(context, "updateAuthenticator", "A name for a passkey");
+  await store(context).updateAuthenticator({ credentialID: row.credentialID, name: clean });
+}
+
+/** Whether a user gets in without this account: by a link to an address that is theirs, or by another account. */
+async function hasOtherWay(context: Context, { account }: Owned, userId: string): Promise<boolean> {
+  const { providers } = context.settings;
+  const user = await store(context).getUser(userId);
+  const writes = [...providers.values()].some(({ type }) => type === "email");
+  if (writes && user?.email && user.emailVerified) return true;
+  if (!context.settings.stores("listAccounts")) return false;
+  const others = await store(context).listAccounts(userId);
+  return others.some(
+    ({ provider, type, providerAccountId }) =>
+      type !== "webauthn" && providers.has(provider) && providerAccountId !== account.providerAccountId,
+  );
+}
+
+/** How {@link removePasskey} goes about it. */
+export interface Removal {
+  /** Whether the only way in that the library knows of may go: for users who have another, a password for example. Default: `false`. */
+  readonly evenIfLast?: boolean;
+}
+
+/**
+ * Removes a passkey: from now on it signs nobody in. Sessions that it began go on.
+ *
+ * @throws SessionRequired if nobody is signed in
+ * @throws InvalidRequest if it is not a passkey of theirs
+ * @throws AccessDenied if it is their only way in, as far as the library knows
+ * @throws MissingAdapterMethods if the adapter cannot unlink an account
+ */
+export async function removePasskey(context: Context, id: string, { evenIfLast = false }: Removal = {}): Promise<void> {
+  const userId = await userIdIn(context);
+  const all = await ownedBy(context, userId);
+  const found = one(all, id);
+  needs(context, "unlinkAccount", "Removing a passkey");
+  if (all.length === 1 && !evenIfLast && !(await hasOtherWay(context, found, userId))) {
+    throw new AccessDenied("This passkey is the only way in that is known for its owner. Add another way first.");
+  }
+  const { provider, providerAccountId } = found.account;
+  // The account first: without it the passkey signs nobody in, whatever becomes of the rest.
+  await store(context).unlinkAccount({ provider, providerAccountId });
+  if (context.settings.stores("deleteAuthenticator")) await store(context).deleteAuthenticator(found.row.credentialID);
+}

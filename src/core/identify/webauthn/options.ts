@@ -1,0 +1,120 @@
+/** `GET /webauthn-options/<provider>`: what the browser hands to an authenticator, and the challenge that it signs. */
+import { fromBase64url, toUtf8 } from "../../crypto/bytes.ts";
+import { randomHex } from "../../crypto/random.ts";
+import { AccessDenied, InvalidRequest } from "../../errors/index.ts";
+import { json } from "../../http/outcome.ts";
+import { makeState, openTransaction } from "../../transaction.ts";
+import type { AdapterUser } from "../../types/adapter.ts";
+import type { Outcome, Start } from "../../types/flow.ts";
+import { type Applicant, applicantOf, cleanName } from "./applicant.ts";
+import { type Ceremony, fromStored, type Here, libraryOf, partyOf, store, transportsOf } from "./here.ts";
+
+/** What a ceremony begins with. */
+interface Offer {
+  readonly options: object;
+  /** What the answer needs to know again. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
+function ceremonyIn({ call }: Here): Ceremony {
+  const { action = "authenticate" } = call.query;
+  if (action === "authenticate" || action === "register") return action;
+  throw new InvalidRequest("The parameter `action` must be register or authenticate.");
+}
+
+const challengeOf = (state: string) => fromBase64url(state) ?? toUtf8(state);
+
+/** The same for everybody: passkeys tell by themselves whose they are, so nobody can ask who is known here. */
+async function authenticate(here: Here, state: string): Promise<Offer> {
+  const { provider } = here;
+  const { generateAuthenticationOptions } = await libraryOf(here);
+  const options = await generateAuthenticationOptions({
+    rpID: partyOf(here).id,
+    challenge: challengeOf(state),
+    timeout: provider.timeout * 1000,
+    userVerification: provider.userVerification,
+  });
+  const hints = provider.attachment === "cross-platform" ? { hints: ["security-key"] } : {};
+  return { options: { ...options, ...hints }, more: {} };
+}
+
+/** Whom a new passkey is for, as authenticators show it. */
+interface Bearer {
+  /** At most 64 bytes, and nothing personal (Web Authentication Level 3, section 5.4.3). */
+  readonly handle: string;
+  readonly name: string;
+  readonly displayName: string;
+  /** Their passkeys: an authenticator that has one of them makes no second. */
+  readonly passkeys: readonly { readonly id: string; readonly transports: readonly string[] }[];
+  readonly more: Applicant;
+}
+
+/** Whoever is signed in adds one to what they have. */
+async function member(here: Here, userId: string): Promise<Bearer> {
+  const user: AdapterUser | null = await store(here).getUser(userId);
+  if (!user) throw new AccessDenied("The user who is signed in is not stored, so no passkey can be added to them.");
+  const rows = await store(here).listAuthenticatorsByUserId(user.id);
+  const name = user.email || user.name || partyOf(here).name;
+  return {
+    handle: await here.settings.keys.mac("passkey-user", String(user.id)),
+    name,
+    displayName: user.name || name,
+    passkeys: rows.map((row) => ({ id: fromStored(row.credentialID), transports: transportsOf(row) })),
+    more: {},
+  };
+}
+
+/** Somebody new. Whether their address is known here is not looked at before the passkey is made. */
+function stranger(here: Here): Bearer {
+  if (!here.provider.signUp) throw new AccessDenied("Passkeys are made by those who are signed in (signUp is false).");
+  const more = applicantOf(here);
+  const name = more.email ?? more.name ?? partyOf(here).name;
+  return { handle: randomHex(32), name, displayName: more.name ?? name, passkeys: [], more };
+}
+
+const preferred = { platform: "localDevice", "cross-platform": "securityKey" } as const;
+
+async function register(here: Here, state: string, { startedBy }: Start): Promise<Offer> {
+  const { provider, call } = here;
+  const { handle, name, displayName, passkeys, more } =
+    startedBy === undefined ? stranger(here) : await member(here, startedBy);
+  const party = partyOf(here);
+  const { generateRegistrationOptions } = await libraryOf(here);
+  const options = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userID: toUtf8(handle),
+    userName: name,
+    userDisplayName: displayName,
+    challenge: challengeOf(state),
+    timeout: provider.timeout * 1000,
+    attestationType: provider.attestation,
+    excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports: transports as [] })),
+    authenticatorSelection: { residentKey: "required", userVerification: provider.userVerification },
+    supportedAlgorithmIDs: [...provider.algorithms],
+    ...(provider.attachment && { preferredAuthenticatorType: preferred[provider.attachment] }),
+  });
+  const label = cleanName(call.query.passkeyName, "The name of a passkey");
+  return { options, more: { ...more, ...(label && { label }) } };
+}
+
+const begin = { register, authenticate };
+
+/**
+ * Makes the options, and the transaction that the answer belongs to. Its state is the challenge: 39 bytes, of which 32 are
+ * random, bound to this browser, this provider and this action (Web Authentication Level 3, section 13.4.3).
+ */
+export async function offer(here: Here, start: Start): Promise<Outcome> {
+  const action = ceremonyIn(here);
+  const state = makeState(here.now);
+  const { options, more } = await begin[action](here, state, start);
+  const cookies = await openTransaction(here, {
+    provider: here.provider.id,
+    state,
+    callbackUrl: start.callbackUrl,
+    // Only a new passkey is linked to who is signed in: with one that is there, anybody may come.
+    ...(action === "register" && { startedBy: start.startedBy }),
+    more: { ...more, action },
+  });
+  return json({ action, options }, { cookies });
+}

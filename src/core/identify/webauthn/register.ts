@@ -1,0 +1,88 @@
+/** A new passkey: for whoever was signed in when it was asked for, or for somebody new. */
+import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
+import { toBase64url } from "../../crypto/bytes.ts";
+import { uuid } from "../../crypto/random.ts";
+import { AccountNotLinked } from "../../errors/index.ts";
+import type { Transaction } from "../../transaction.ts";
+import type { AdapterAuthenticator, AdapterUser } from "../../types/adapter.ts";
+import type { Identity } from "../../types/flow.ts";
+import type { User } from "../../types/user.ts";
+import { type Here, libraryOf, store, toStored } from "./here.ts";
+import type { Answer } from "./response.ts";
+import { checked, checkKey, expectationsOf, refusal } from "./verify.ts";
+
+type Registration = Extract<Answer, { action: "register" }>;
+type Made = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
+
+async function verify(here: Here, { challenge, response }: Registration): Promise<Made> {
+  const { provider } = here;
+  const library = await libraryOf(here);
+  const { registrationInfo: made } = await checked(here, () =>
+    library.verifyRegistrationResponse({
+      ...expectationsOf(here, challenge),
+      response,
+      supportedAlgorithmIDs: [...provider.algorithms],
+    }),
+  );
+  if (!made) throw refusal(here, "The attestation of the authenticator does not hold.");
+  if (made.credential.id !== response.id) throw refusal(here, "The answer is about another passkey than it says.");
+  if (provider.attestation !== "none" && made.fmt === "none") {
+    throw refusal(here, "The provider asks for an attestation, and the authenticator gave none.");
+  }
+  await checkKey(here, library, made.credential.publicKey);
+  return made;
+}
+
+/** The passkey as it is stored. */
+const rowOf = ({ credential, ...made }: Made, transports: readonly string[]): Omit<AdapterAuthenticator, "userId"> => ({
+  credentialID: toStored(credential.id),
+  providerAccountId: toStored(credential.id),
+  credentialPublicKey: toStored(toBase64url(credential.publicKey)),
+  counter: credential.counter,
+  credentialBackedUp: made.credentialBackedUp,
+  credentialDeviceType: made.credentialDeviceType,
+  transports: transports.length > 0 ? transports.join(",") : null,
+});
+
+/** Writes the passkey of a user; its name where the adapter has a place for it. */
+const keeping =
+  (here: Here, row: Omit<AdapterAuthenticator, "userId">, label: string | undefined) =>
+  async ({ id: userId }: AdapterUser): Promise<void> => {
+    const { settings, now } = here;
+    await store(here).createAuthenticator({ ...row, userId });
+    if (!settings.stores("updateAuthenticator")) return;
+    const { credentialID } = row;
+    const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
+    const note = { credentialID, createdAt, lastUsedAt, ...(label && { name: label }) };
+    await Promise.resolve(store(here).updateAuthenticator(note)).catch(async (failure: unknown) => {
+      if (settings.stores("deleteAuthenticator")) await store(here).deleteAuthenticator(credentialID);
+      throw failure;
+    });
+  };
+
+/** The one who asked, as far as they are known. */
+async function userFor(here: Here, { startedBy, more = {} }: Transaction): Promise<User> {
+  const known = startedBy === undefined ? null : await store(here).getUser(startedBy);
+  const { name, email } = more;
+  return known ?? { id: uuid(), ...(name && { name }), ...(email && { email }) };
+}
+
+/** Ends in the identity of the holder of a passkey that nobody had before. */
+export async function register(here: Here, answer: Registration, transaction: Transaction): Promise<Identity> {
+  const { fmt: attestation, aaguid, userVerified, ...made } = await verify(here, answer);
+  const row = rowOf({ fmt: attestation, aaguid, userVerified, ...made }, answer.response.response.transports ?? []);
+  if (await store(here).getAuthenticator(row.credentialID)) {
+    throw new AccountNotLinked("The passkey is registered already.", { cause: { provider: here.provider.id } });
+  }
+  const { providerAccountId, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = row;
+  return {
+    user: await userFor(here, transaction),
+    account: { provider: here.provider.id, providerAccountId, type: "webauthn" },
+    profile: { userVerified, backedUp, deviceType, attestation, aaguid },
+    emailVerified: false,
+    linksByEmail: false,
+    isFresh: true,
+    ...(transaction.startedBy !== undefined && { startedBy: transaction.startedBy }),
+    keep: keeping(here, row, transaction.more?.label),
+  };
+}

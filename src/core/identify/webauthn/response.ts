@@ -1,0 +1,92 @@
+/** What a browser posts -> the answer of an authenticator: only what is known of it, in its only right spelling. */
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { fromBase64url, isBase64url } from "../../crypto/bytes.ts";
+import { InvalidRequest, WebAuthnVerificationError } from "../../errors/index.ts";
+import type { Call } from "../../types/flow.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An answer, and the challenge that it says it is for. */
+export type Answer = { readonly challenge: string } & (
+  | { readonly action: "register"; readonly response: RegistrationResponseJSON }
+  | { readonly action: "authenticate"; readonly response: AuthenticationResponseJSON }
+);
+
+/** Characters of base64url: an id has at most 1023 bytes (Web Authentication Level 3, section 4). */
+const longestId = 1364;
+/** Characters; the body as a whole is smaller than this already. */
+const longest = 100_000;
+const transports: ReadonlySet<unknown> = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object in a JSON text. */
+function parsed(text: string, what: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InvalidRequest(`${what} is not JSON.`);
+  }
+  if (!isRecord(value)) throw new InvalidRequest(`${what} is not a JSON object.`);
+  return value;
+}
+
+function binary(fields: Fields, name: string, most = longest): string {
+  const value = fields[name];
+  if (typeof value === "string" && value !== "" && value.length <= most && isBase64url(value)) return value;
+  throw new InvalidRequest(`The answer of the authenticator has no usable \`${name}\`: base64url without padding.`);
+}
+
+/** The challenge in what the browser says of the call (Web Authentication Level 3, section 5.8.1). */
+function challengeIn(clientDataJSON: string): string {
+  const bytes = fromBase64url(clientDataJSON) as Uint8Array<ArrayBuffer>;
+  const { challenge, crossOrigin, topOrigin } = parsed(new TextDecoder().decode(bytes), "clientDataJSON");
+  if (typeof challenge !== "string") throw new InvalidRequest("clientDataJSON has no challenge.");
+  if (crossOrigin === true || topOrigin !== undefined) {
+    throw new WebAuthnVerificationError("The passkey was used in a frame on a page of another site.");
+  }
+  return challenge;
+}
+
+const common = (data: Fields) => ({
+  id: binary(data, "id", longestId),
+  rawId: binary(data, "rawId", longestId),
+  type: "public-key" as const,
+  clientExtensionResults: {},
+});
+
+function registration(data: Fields, response: Fields): RegistrationResponseJSON {
+  const list = Array.isArray(response.transports) ? response.transports : [];
+  return {
+    ...common(data),
+    response: {
+      clientDataJSON: binary(response, "clientDataJSON"),
+      attestationObject: binary(response, "attestationObject"),
+      transports: [...new Set(list.filter((transport) => transports.has(transport)))],
+    },
+  };
+}
+
+const authentication = (data: Fields, response: Fields): AuthenticationResponseJSON => ({
+  ...common(data),
+  response: {
+    clientDataJSON: binary(response, "clientDataJSON"),
+    authenticatorData: binary(response, "authenticatorData"),
+    signature: binary(response, "signature"),
+  },
+});
+
+/** Reads the body of a callback: `action`, and `data` as JSON (Web Authentication Level 3, section 5.1). */
+export function answerIn({ body }: Pick<Call, "body">): Answer {
+  const { action, data } = body;
+  if (typeof data !== "string") throw new InvalidRequest("The body has no `data`: the answer of the authenticator.");
+  const credential = parsed(data, "`data`");
+  if (credential.type !== "public-key") throw new InvalidRequest("`data` is not a public key credential.");
+  const inner = isRecord(credential.response) ? credential.response : {};
+  const challenge = challengeIn(binary(inner, "clientDataJSON"));
+  if (action === "register") return { action, challenge, response: registration(credential, inner) };
+  if (action === "authenticate") return { action, challenge, response: authentication(credential, inner) };
+  throw new InvalidRequest("The field `action` must be register or authenticate.");
+}

@@ -1,0 +1,31 @@
+/** Passkeys from beginning to end: sign up, sign out, sign in, a second one, names, removal. */
+import { describe, expect, it } from "vitest";
+import { home, sessionOf, transactionCookies, where } from "../journeys/app.ts";
+import { useClock } from "../world/clock.ts";
+import { type Algorithm, createPasskeys } from "../world/passkey.ts";
+import { enter, register, site } from "./world.ts";
+
+useClock();
+
+describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) => {
+  const start = () => site({}, { session: { strategy } });
+
+  it.each<Algorithm>(["ES256", "EdDSA", "RS256"])("signs up and in again with a key of %s", async (algorithm) => {
+    const at = start();
+    const keys = createPasskeys(home, algorithm);
+    const browser = at.browser();
+    expect(where(await register(browser, keys))).toBe("/dashboard");
+    expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada" } });
+    expect(transactionCookies(browser)).toEqual([]);
+    const other = at.browser();
+    expect(where(await enter(other, keys))).toBe("/dashboard");
+    expect(await sessionOf(other)).toMatchObject({ user: { name: "Ada" } });
+    expect(at.log.errors).toEqual([]);
+    expect(at.told.map(([name]) => name).filter((name) => name !== "session")).toEqual([
+      "createUser",
+      "linkAccount",
+      "signIn",
+      "signIn",
+    ]);
+  });
+});
