@@ -29,6 +29,7 @@ export default function Bungie({ apiKey, ...options }: BungieOptions): OAuthConf
       email: null,
       image: profilePicturePath ? `${site}${profilePicturePath}` : null,
     }),
+    style: { brandColor: "#0075bb" },
     options,
   };
 }

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { prefixOf } from "../../src/core/config/env.ts";
 import { cardOf } from "../../src/core/config/providers.ts";
+import { isPath } from "../../src/core/pages/colour.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
 import { providerIds } from "../../src/providers/index.ts";
 import type { Fixture } from "../providers/fixture.ts";
@@ -40,10 +41,14 @@ describe("all cards", () => {
     expect(prefixOf("42-school")).toBe("AUTH_42_SCHOOL");
   });
 
-  it.each(cards)("$id: has a name, and a colour in hex or none", ({ name, style }) => {
-    expect(name).toMatch(/\S/);
-    expect(style?.brandColor ?? "#000000").toMatch(/^#[0-9a-f]{6}$/);
-  });
+  it.each(cards)(
+    "$id: has a name, a colour in hex or none, and an outline that can be drawn or none",
+    ({ name, style }) => {
+      expect(name).toMatch(/\S/);
+      expect(style?.brandColor ?? "#000000").toMatch(/^#[0-9a-f]{6}$/);
+      expect(isPath(style?.mark ?? "M0 0")).toBe(true);
+    },
+  );
 
   it.each(cards)("$id: is https all over", (card) => {
     for (const address of JSON.stringify(card).match(/"[a-z]+:\/\/[^"]*/g) ?? []) {

@@ -1,7 +1,7 @@
 /** Rules about providers. */
 import { InvalidEndpoints, MissingAuthorize } from "../errors/index.ts";
 import { isLoopback } from "../http/origin.ts";
-import { isColor, isPicture } from "../pages/colour.ts";
+import { isColor, isPath, isPicture } from "../pages/colour.ts";
 import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../types/provider.ts";
 import { linkLife } from "./defaults.ts";
 import { prefixOf } from "./env.ts";
@@ -198,6 +198,9 @@ export const stylesAreSound: Rule = ({ cards }) =>
   cards.flatMap(({ id, style = {} }) => [
     ...(style.brandColor && !isColor(style.brandColor)
       ? [invalid(`style.brandColor of the provider ${quoted(id)} is not a colour.`)]
+      : []),
+    ...(style.mark && !isPath(style.mark)
+      ? [invalid(`style.mark of the provider ${quoted(id)} must be the data of an SVG path, as in its attribute d.`)]
       : []),
     ...(style.logo && !isPicture(style.logo)
       ? [

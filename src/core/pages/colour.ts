@@ -119,3 +119,7 @@ export function isPicture(url: unknown): url is string {
   if (typeof url !== "string" || url.length > longestPicture || /[\0-\x1f\x7f\\]/.test(url)) return false;
   return pictureData.test(url) || picturePath.test(url) || (url.startsWith("https://") && URL.canParse(url));
 }
+
+/** Whether a text is the data of an SVG path (SVG 2, section 9.3), of at most 4,096 characters. */
+export const isPath = (data: unknown): data is string =>
+  typeof data === "string" && data.length <= 4_096 && /^[Mm][MmLlHhVvCcSsQqTtAaZz0-9eE ,.+-]*$/.test(data);

@@ -2,10 +2,10 @@
 import { type ErrorType, toldRow } from "../errors/table.ts";
 import type { Outcome } from "../types/flow.ts";
 import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider.ts";
-import { isPicture } from "./colour.ts";
+import { isPath, isPicture } from "./colour.ts";
 import { credentialField } from "./field.ts";
 import { attributes, clip, html, type Markup } from "./html.ts";
-import { alertIcon, keyIcon } from "./icons.ts";
+import { alertIcon, keyIcon, outline } from "./icons.ts";
 import { layout, type PageProps } from "./layout.ts";
 import { hidden, mainButton, named } from "./parts.ts";
 
@@ -64,9 +64,10 @@ const banner = ({ says, calm }: Problem): Markup =>
   html`<div class="note${!calm && " bad"}" role="alert" id="problem">${alertIcon}<p>${says}</p></div>
 `;
 
-/** Logo, first letter or key: whichever there is, in this order. */
+/** Logo, mark, first letter or key: whichever there is, in this order. */
 function mark({ name, style }: PageProvider, place: number): Markup {
   if (isPicture(style?.logo)) return html`<span class="mark logos"><img src="${style.logo}" alt=""></span>`;
+  if (isPath(style?.mark)) return html`<span class="mark m${place}">${outline(style.mark)}</span>`;
   const letter = /^[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase();
   return html`<span class="mark m${place}" aria-hidden="true">${letter ?? keyIcon}</span>`;
 }

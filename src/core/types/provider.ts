@@ -11,7 +11,9 @@ export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauth
 export interface ProviderStyle {
   /** Hex colour of the brand, for example `#24292f`. */
   brandColor?: string;
-  /** A logo: `https:` URL, a path of this site, or an inline `data:image/svg+xml` picture. */
+  /** The outline of a mark: data of an SVG path in a view of 24 by 24, drawn on the brand colour in what is readable there. */
+  mark?: string;
+  /** A logo, in place of the mark: `https:` URL, a path of this site, or an inline `data:image/svg+xml` picture. */
   logo?: string;
 }
 

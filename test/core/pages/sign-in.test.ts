@@ -72,12 +72,17 @@ describe("the sign-in page", () => {
     expect(await words(one("password", { name: "Staff directory" }))).toEqual(["Sign in with Staff directory"]);
   });
 
-  it("shows a logo, else the first letter, else a key", async () => {
+  it("shows a logo, else the outline of a mark, else the first letter, else a key", async () => {
     const mark = async (more: Partial<PageProvider>) =>
       find(await read(signIn({ providers: one("github", more) })), "span")[0];
     expect((await mark({ style: { logo } }))?.inside.map(({ tag, attributes }) => [tag, attributes])).toEqual([
       ["img", { src: logo, alt: "" }],
     ]);
+    const [svg] = (await mark({ style: { mark: "M0 0h24v24z" } }))?.inside ?? [];
+    expect([svg?.tag, svg?.inside[0]?.attributes]).toEqual(["svg", { d: "M0 0h24v24z" }]);
+    for (const odd of ['"/><script>', "", "L1 1", `M${"0".repeat(5_000)}`]) {
+      expect((await mark({ style: { mark: odd }, name: "émile" }))?.text).toBe("É");
+    }
     expect((await mark({ name: "émile" }))?.text).toBe("É");
     expect((await mark({ name: "🗝 Keys" }))?.inside[0]?.tag).toBe("svg");
     expect((await mark({ name: "" }))?.inside[0]?.tag).toBe("svg");
