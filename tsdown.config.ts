@@ -27,6 +27,8 @@ export default defineConfig({
   platform: "neutral",
   target: "es2023",
   dts: true,
+  // SvelteKit makes these modules when an application is built.
+  deps: { neverBundle: [/^\$app\//] },
   clean: true,
   fixedExtension: false,
   inputOptions: { checks: { bundlerTimings: false } },
