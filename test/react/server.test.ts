@@ -1,0 +1,78 @@
+/** Components on a server: what they render, what they keep apart, and what they say where they cannot work. */
+import { execFileSync } from "node:child_process";
+import { createElement, Fragment, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { createClient } from "../../src/client/client.ts";
+import type { Session } from "../../src/core/types/session.ts";
+import { SessionProvider, type UseSessionOptions, useSession } from "../../src/react/index.ts";
+
+const expires = "2026-12-21T12:00:00.000Z";
+
+function Name(options: UseSessionOptions): ReactNode {
+  const { data, status } = useSession(options);
+  return createElement(Fragment, null, `${status}: ${data?.user?.name ?? "-"}`);
+}
+
+const show = (session?: Session | null, options: UseSessionOptions = {}): string =>
+  renderToString(createElement(SessionProvider, { session }, createElement(Name, options)));
+
+describe("a page that is rendered on a server", () => {
+  it.each<[string, Session | null | undefined, string]>([
+    ["somebody", { user: { name: "Ada" }, expires }, "authenticated: Ada"],
+    ["nobody", null, "unauthenticated: -"],
+    ["what is not known", undefined, "loading: -"],
+  ])("shows %s", (_who, session, html) => {
+    expect(show(session)).toBe(html);
+  });
+
+  it("for members only goes nowhere: that is left to the browser", () => {
+    expect(show(null, { required: true })).toBe("loading: -");
+    expect(show({ user: { name: "Ada" }, expires }, { required: true })).toBe("authenticated: Ada");
+  });
+
+  it("never shows the session of another request", () => {
+    show({ user: { name: "Ada" }, expires });
+    expect(show()).toBe("loading: -");
+  });
+
+  it("XS-21: holds no markup that came with a session", () => {
+    const name = `</script><script>alert(1)</script><!--`;
+    const html = show({ user: { name }, expires });
+    expect(html).not.toMatch(/<(?!!--\s*-->)/);
+    expect(html).toContain("&lt;/script&gt;&lt;script&gt;");
+  });
+
+  it("uses a client of its own where it is given one", () => {
+    const client = createClient();
+    client.adopt({ user: { name: "Bob" }, expires });
+    const session = { user: { name: "Ada" }, expires };
+    renderToString(createElement(SessionProvider, { client, session }, createElement(Name)));
+    expect(client.getSnapshot().data?.user?.name).toBe("Bob");
+  });
+});
+
+describe("useSession", () => {
+  it("without a provider says what to do", () => {
+    expect(() => renderToString(createElement(Name))).toThrow(
+      'useSession() needs a <SessionProvider> above, in a "use client" file.',
+    );
+  });
+
+  it("in a server component can be imported, and says what to do when it is called", () => {
+    const script = `
+      const { useSession, getSession } = await import("./src/react/index.ts");
+      let said; try { useSession() } catch ({ type, message }) { said = [typeof getSession, type, message] }
+      console.log(JSON.stringify(said));`;
+    const said = execFileSync(
+      process.execPath,
+      ["--conditions=react-server", "--input-type=module", "--no-warnings", "--eval", script],
+      { cwd: new URL("../../", import.meta.url), encoding: "utf8" },
+    );
+    expect(JSON.parse(said)).toEqual([
+      "function",
+      "InvalidConfiguration",
+      'useSession() needs a <SessionProvider> above, in a "use client" file.',
+    ]);
+  });
+});
