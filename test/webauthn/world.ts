@@ -56,6 +56,10 @@ export async function post(
 export const passkeysAt = (origin = home) => createPasskeys(origin);
 export type Passkeys = ReturnType<typeof passkeysAt>;
 
+/** The id of the first of them, as it is stored. */
+export const storedId = ({ passkeys: [first] }: Passkeys): string =>
+  Buffer.from(first?.id ?? "", "base64url").toString("base64");
+
 /** Makes a passkey: as somebody new, or as whoever is signed in. */
 export async function register(browser: Browser, keys: Passkeys, lies: Lies = {}, params: Params = {}): Promise<Page> {
   const wish = await optionsFor(browser, { action: "register", name: "Ada", callbackUrl: "/dashboard", ...params });

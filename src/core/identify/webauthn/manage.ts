@@ -103,18 +103,15 @@ export async function renamePasskey(context: Context, id: string, name: string):
   await store(context).updateAuthenticator({ credentialID: row.credentialID, name: clean });
 }
 
-/** Whether a user gets in without this account: by a link to an address that is theirs, or by another account. */
-async function hasOtherWay(context: Context, { account }: Owned, userId: string): Promise<boolean> {
+/** Whether a user gets in without passkeys: by a link to an address that is theirs, or by another account. */
+async function hasOtherWay(context: Context, userId: string): Promise<boolean> {
   const { providers } = context.settings;
   const user = await store(context).getUser(userId);
   const writes = [...providers.values()].some(({ type }) => type === "email");
   if (writes && user?.email && user.emailVerified) return true;
   if (!context.settings.stores("listAccounts")) return false;
-  const others = await store(context).listAccounts(userId);
-  return others.some(
-    ({ provider, type, providerAccountId }) =>
-      type !== "webauthn" && providers.has(provider) && providerAccountId !== account.providerAccountId,
-  );
+  const accounts = await store(context).listAccounts(userId);
+  return accounts.some(({ provider, type }) => type !== "webauthn" && providers.has(provider));
 }
 
 /** How {@link removePasskey} goes about it. */
@@ -136,7 +133,7 @@ export async function removePasskey(context: Context, id: string, { evenIfLast =
   const all = await ownedBy(context, userId);
   const found = one(all, id);
   needs(context, "unlinkAccount", "Removing a passkey");
-  if (all.length === 1 && !evenIfLast && !(await hasOtherWay(context, found, userId))) {
+  if (all.length === 1 && !evenIfLast && !(await hasOtherWay(context, userId))) {
     throw new AccessDenied("This passkey is the only way in that is known for its owner. Add another way first.");
   }
   const { provider, providerAccountId } = found.account;

@@ -1,0 +1,195 @@
+/** A challenge counts once: in one browser, for one provider and one action, and not for long. */
+import { describe, expect, it } from "vitest";
+import Passkey from "../../src/providers/passkey.ts";
+import WebAuthn from "../../src/providers/webauthn.ts";
+import { expectNobody, query, sessionOf, transactionCookies, where } from "../journeys/app.ts";
+import { useClock } from "../world/clock.ts";
+import { csrfToken, door, enter, member, optionsFor, passkeysAt, post, register, site } from "./world.ts";
+
+const clock = useClock();
+
+/** Somebody who has a passkey, in a browser where nobody is signed in, with a challenge for it. */
+async function atTheDoor(at = site()) {
+  const { keys } = await member(at);
+  const browser = at.browser();
+  const wish = await optionsFor(browser, { action: "authenticate" });
+  return { at, keys, browser, wish };
+}
+
+describe("a challenge", () => {
+  it("is 39 bytes that are never the same, in a cookie that script cannot read", async () => {
+    const { browser, wish } = await atTheDoor();
+    const next = await optionsFor(browser, { action: "authenticate" });
+    expect(Buffer.from(wish.challenge, "base64url")).toHaveLength(39);
+    expect(next.challenge.slice(9)).not.toBe(wish.challenge.slice(9));
+    expect(transactionCookies(browser)).toHaveLength(2);
+    expect(browser.visibleCookies).not.toContain("transaction");
+  });
+
+  it("WA-01: with its cookie and the same answer again, signs in once", async () => {
+    const { at, keys, browser, wish } = await atTheDoor();
+    const kept = browser.jar.cookies.find(({ name }) => name.includes("transaction"));
+    const answer = keys.get(wish);
+    await post(browser, "authenticate", answer);
+    expect(await sessionOf(browser)).not.toBeNull();
+    const thief = at.browser();
+    if (kept) thief.jar.plant(kept);
+    expect(query(await post(thief, "authenticate", answer)).error).toBe("InvalidCheck");
+    await expectNobody(thief);
+  });
+
+  it("WA-01: counts once in several processes too: the database refuses the second", async () => {
+    const { at, keys, browser, wish } = await atTheDoor();
+    const answer = keys.get(wish);
+    const body = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
+    const twin = site({}, { adapter: at.database });
+    const there = twin.browser();
+    for (const cookie of browser.jar.cookies) there.jar.plant(cookie);
+    await browser.post(door, body);
+    const page = await there.post(door, body);
+    expect(query(page).error).toBe("Configuration");
+    expect(twin.log.errors).toEqual(["AdapterError"]);
+    await expectNobody(there, page);
+  });
+
+  it("WA-01: of a hundred answers to it at the same moment, one counts", async () => {
+    const { keys, browser, wish } = await atTheDoor();
+    const answer = keys.get(wish);
+    const fields = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
+    const tabs = Array.from({ length: 100 }, () => browser.tab());
+    const pages = await Promise.all(tabs.map((tab) => tab.post(door, fields)));
+    expect(pages.filter(({ url }) => !url.includes("error="))).toHaveLength(1);
+  });
+
+  it("WA-02: to register does not authenticate, and the reverse", async () => {
+    const { at, keys, browser, wish } = await atTheDoor();
+    const toRegister = await optionsFor(browser, { action: "register", name: "Eve" });
+    expect(query(await post(browser, "authenticate", keys.get(toRegister))).error).toBe("InvalidCheck");
+    expect(query(await post(browser, "register", passkeysAt().create(wish))).error).toBe("InvalidCheck");
+    await expectNobody(browser);
+    expect(at.log.errors).toEqual(["InvalidCheck", "InvalidCheck"]);
+  });
+
+  it("WA-03: of another browser is nobody's", async () => {
+    const { at, keys, wish } = await atTheDoor();
+    const other = at.browser();
+    expect(query(await post(other, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
+    await expectNobody(other);
+  });
+
+  it("WA-03: of another provider is not this one's", async () => {
+    const providers = [Passkey(), WebAuthn()];
+    const { keys, browser } = await atTheDoor(site({}, { providers }));
+    const wish = await optionsFor(browser, { action: "authenticate" }, "webauthn");
+    expect(query(await post(browser, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
+    await expectNobody(browser);
+  });
+
+  it("a passkey of one provider is none of another", async () => {
+    const { keys, browser } = await atTheDoor(site({}, { providers: [Passkey(), WebAuthn()] }));
+    const wish = await optionsFor(browser, { action: "authenticate" }, "webauthn");
+    const page = await post(browser, "authenticate", keys.get(wish), { to: "/auth/callback/webauthn" });
+    expect(query(page).error).toBe("WebAuthnVerificationError");
+    await expectNobody(browser);
+  });
+
+  it("WA-04: lives for 15 minutes", async () => {
+    const early = await atTheDoor();
+    clock.forward(899);
+    await post(early.browser, "authenticate", early.keys.get(early.wish));
+    expect(await sessionOf(early.browser)).not.toBeNull();
+    const late = await atTheDoor();
+    const kept = late.browser.jar.cookies.find(({ name }) => name.includes("transaction"));
+    clock.forward(900);
+    if (kept) late.browser.jar.plant({ ...kept, expires: undefined } as typeof kept);
+    expect(query(await post(late.browser, "authenticate", late.keys.get(late.wish))).error).toBe("InvalidCheck");
+    await expectNobody(late.browser);
+  });
+
+  it.each<readonly [string, (challenge: string) => string]>([
+    ["cut", (challenge) => challenge.slice(0, -1)],
+    ["cut to its key", (challenge) => challenge.slice(0, 21)],
+    ["padded", (challenge) => `${challenge}=`],
+    ["padded twice", (challenge) => `${challenge}==`],
+    ["in the other alphabet", (challenge) => `${challenge.slice(0, 40)}+/${challenge.slice(42)}`],
+    ["empty", () => ""],
+    ["of another time", (challenge) => `${challenge.slice(0, 21)}${"A".repeat(31)}`],
+    ["in a second coding", (challenge) => Buffer.from(challenge).toString("base64url")],
+  ])("WA-05: is refused when it comes back %s", async (_, change) => {
+    const { keys, browser, wish } = await atTheDoor();
+    const page = await post(browser, "authenticate", keys.get(wish, { challenge: change(wish.challenge) }));
+    expect(query(page).error).toBe("InvalidCheck");
+    await expectNobody(browser);
+  });
+
+  it("is used up by an answer that does not hold", async () => {
+    const { at, keys, browser, wish } = await atTheDoor();
+    await post(browser, "authenticate", keys.get(wish, { otherKey: true }));
+    expect(query(await post(browser, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
+    expect(at.log.errors).toEqual(["WebAuthnVerificationError", "InvalidCheck"]);
+  });
+
+  it("that is told by name is cleared, and the wish passed on, when the answer is refused", async () => {
+    const { keys, browser } = await atTheDoor();
+    const wish = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
+    const page = await post(browser, "authenticate", keys.get(wish, { otherKey: true }), { state: wish.challenge });
+    expect(query(page)).toEqual({
+      error: "WebAuthnVerificationError",
+      callbackUrl: "https://app.example/dashboard",
+    });
+    expect(transactionCookies(browser)).toHaveLength(1);
+  });
+
+  it("is asked for by pages of this site alone", async () => {
+    const { browser } = await atTheDoor();
+    const address = "/auth/webauthn-options/passkey?action=authenticate";
+    const response = await browser.fetch(address, { initiator: "https://evil.example" });
+    expect([response.status, await response.json()]).toEqual([403, { error: "MissingCSRF" }]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect((await browser.fetch(address)).status).toBe(200);
+  });
+
+  it("needs the CSRF token of this browser when it is answered", async () => {
+    const { at, keys, browser, wish } = await atTheDoor();
+    const fields = { action: "authenticate", data: JSON.stringify(keys.get(wish)) };
+    expect(query(await browser.post(door, fields)).error).toBe("MissingCSRF");
+    const foreign = await browser.post(
+      door,
+      { ...fields, csrfToken: await csrfToken(browser) },
+      { initiator: "https://evil.example" },
+    );
+    expect(query(foreign).error).toBe("MissingCSRF");
+    expect(at.log.errors).toEqual(["MissingCSRF", "MissingCSRF"]);
+    expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
+  });
+
+  it("comes back by POST", async () => {
+    const { browser } = await atTheDoor();
+    const page = await browser.visit(`${door}?action=authenticate`);
+    expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  it("WA-22: to register, made by one member and answered while another is signed in, links nothing", async () => {
+    const at = site();
+    const [ada, bob] = [await member(at), await member(at)];
+    const wish = await optionsFor(ada.browser, { action: "register" });
+    await enter(ada.browser, bob.keys);
+    const before = at.database.called.filter((name) => name === "linkAccount").length;
+    expect(query(await post(ada.browser, "register", passkeysAt().create(wish))).error).toBe("InvalidCheck");
+    expect(at.database.called.filter((name) => name === "linkAccount")).toHaveLength(before);
+  });
+
+  it("WA-22: to register, made and answered by the same member, adds a passkey to them", async () => {
+    const at = site();
+    const { browser, keys } = await member(at);
+    const second = passkeysAt();
+    const person = await sessionOf(browser);
+    expect(where(await register(browser, second))).toBe("/dashboard");
+    for (const key of [keys, second]) {
+      const other = at.browser();
+      await enter(other, key);
+      expect((await sessionOf(other))?.user).toEqual(person?.user);
+    }
+    expect(at.database.called.filter((name) => name === "createUser")).toHaveLength(1);
+  });
+});

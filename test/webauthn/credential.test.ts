@@ -1,0 +1,130 @@
+/** What a page posts: the id of a passkey, and what the browser says of the call. */
+import { describe, expect, it } from "vitest";
+import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
+import { useClock } from "../world/clock.ts";
+import { expectEntry, expectRefusal, refused, tryToEnter, tryToRegister } from "./tries.ts";
+import { enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./world.ts";
+
+useClock();
+
+describe("clientDataJSON", () => {
+  const text = (data: object) => JSON.stringify(data);
+  const utf8 = (said: string) => Buffer.from(said);
+  it.each<readonly [string, (data: object) => Uint8Array]>([
+    ["with a byte-order mark", (data) => utf8(`\ufeff${text(data)}`)],
+    ["with more members", (data) => utf8(text({ ...data, other_keys_can_be_added_here: "x", nested: { a: [1] } }))],
+    [
+      "with a member that comes twice, the second time right",
+      (data) => utf8(text(data).replace("{", '{"origin":"https://evil.example",')),
+    ],
+    [
+      "with bytes that are no UTF-8, in a member that nobody reads",
+      (data) => Buffer.concat([utf8(text(data).slice(0, -1)), utf8(',"x":"'), Buffer.of(0xff, 0xc0), utf8('"}')]),
+    ],
+    ["in other white space", (data) => utf8(JSON.stringify(data, null, 4))],
+  ])("WA-25: %s is read as the specification says", (_, write) => expectEntry({ write }));
+
+  it("WA-25: with a member that comes twice, the second time wrong, is refused", () =>
+    expectRefusal({ write: (data) => utf8(text(data).replace(/}$/, ',"origin":"https://evil.example"}')) }));
+
+  it.each<readonly [string, (data: object) => Uint8Array]>([
+    ["that is no JSON", () => utf8("{")],
+    ["that is a list", () => utf8("[]")],
+    ["that is null", () => utf8("null")],
+    ["of bytes that are no UTF-8", () => Buffer.of(0xff, 0xfe, 0x00)],
+    ["without a challenge", () => utf8("{}")],
+    ["with a challenge that is no text", (data) => utf8(text({ ...data, challenge: { length: 21 } }))],
+  ])("WA-25: %s is a bad request", async (_, write) => {
+    for (const { page, browser } of [await tryToEnter({ write }), await tryToRegister({ write })]) {
+      expect(page.status).toBe(400);
+      await expectNobody(browser, page);
+    }
+  });
+});
+
+describe("the id", () => {
+  it("WA-14: is known", async () => {
+    const { error, browser } = await tryToEnter({ id: "AAAAAAAAAAAAAAAAAAAAAA" });
+    expect(error).toBe(refused);
+    await expectNobody(browser);
+  });
+
+  it("WA-14: of a passkey of somebody else does not fit the key", async () => {
+    const at = site();
+    const [ada, bob] = [await member(at), await member(at)];
+    const browser = at.browser();
+    const page = await enter(browser, bob.keys, { id: ada.keys.passkeys[0]?.id ?? "" });
+    expect(query(page).error).toBe(refused);
+    await expectNobody(browser);
+  });
+
+  it("WA-14: belongs to the user who has its account", async () => {
+    const at = site();
+    const [ada, bob] = [await member(at), await member(at)];
+    const id = storedId(bob.keys);
+    const owner = (await at.database.getAuthenticator(id))?.userId;
+    await at.database.unlinkAccount({ provider: "passkey", providerAccountId: id });
+    const { userId = "" } = (await at.database.getAuthenticator(storedId(ada.keys))) ?? {};
+    expect(userId).not.toBe(owner);
+    await at.database.linkAccount({ provider: "passkey", providerAccountId: id, type: "webauthn", userId });
+    const browser = at.browser();
+    expect(query(await enter(browser, bob.keys)).error).toBe(refused);
+    await expectNobody(browser);
+  });
+
+  it.each<readonly [string, string]>([
+    ["longer than 1,023 bytes", Buffer.alloc(1024, 1).toString("base64url")],
+    ["with padding", "AAAAAAAAAAAAAAAAAAAAAA=="],
+    ["in the other alphabet", "AAAAAAAAAAAAAAAAAA+/AA"],
+    ["with bits left over", "AAAAAAAAAAAAAAAAAAAAAB"],
+    ["empty", ""],
+  ])("WA-14: is never %s", async (_, id) => {
+    const at = site();
+    const { keys } = await member(at);
+    const browser = at.browser();
+    const wish = await optionsFor(browser, { action: "authenticate" });
+    const page = await post(browser, "authenticate", { ...keys.get(wish), id, rawId: id });
+    expect(page.status).toBe(400);
+    await expectNobody(browser, page);
+  });
+
+  it("WA-14: of 1,023 bytes is fine", async () => {
+    const at = site();
+    const { keys } = await member(at, { id: Buffer.alloc(1023, 1).toString("base64url") });
+    expect(where(await enter(at.browser(), keys))).toBe("/dashboard");
+  });
+
+  it("WA-14: that is registered already is registered to nobody else", async () => {
+    const at = site();
+    const { keys, browser: ada } = await member(at);
+    const { id = "" } = keys.passkeys[0] ?? {};
+    const before = await sessionOf(ada);
+    const browser = at.browser();
+    const page = await register(browser, passkeysAt(), { id });
+    expect(query(page).error).toBe("AccountNotLinked");
+    await expectNobody(browser);
+    expect(query(await register(ada, passkeysAt(), { id })).error).toBe("AccountNotLinked");
+    await enter(browser, keys);
+    expect((await sessionOf(browser))?.user).toEqual(before?.user);
+  });
+
+  it("WA-14: whose account is there without its passkey is given to nobody", async () => {
+    const at = site();
+    const { keys } = await member(at);
+    const { id = "" } = keys.passkeys[0] ?? {};
+    await at.database.deleteAuthenticator(storedId(keys));
+    const browser = at.browser();
+    expect(query(await register(browser, passkeysAt(), { id })).error).toBe("AccountNotLinked");
+    await expectNobody(browser);
+  });
+
+  it("is the same in what the browser says and in what the authenticator signed", async () => {
+    const at = site();
+    const browser = at.browser();
+    const wish = await optionsFor(browser, { action: "register", name: "Ada" });
+    const other = Buffer.alloc(16, 9).toString("base64url");
+    const page = await post(browser, "register", { ...passkeysAt().create(wish), id: other, rawId: other });
+    expect(query(page).error).toBe(refused);
+    await expectNobody(browser);
+  });
+});
