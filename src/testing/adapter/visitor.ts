@@ -26,7 +26,7 @@ async function provide(request: Request): Promise<Response> {
 }
 
 /** A provider with this id. */
-const provider = (id: string): OAuthConfig => ({
+export const provider = (id: string): OAuthConfig => ({
   id,
   name: id,
   type: "oauth",
