@@ -11,7 +11,7 @@ function entries(): Record<string, string> {
     ...Object.values(exports).map((target) => (typeof target === "string" ? target : (target?.default ?? ""))),
     ...Object.values(bin),
   ];
-  const names = files.filter((file) => file.endsWith(".js")).map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, "$1"));
+  const names = files.flatMap((file) => /^\.\/dist\/(.*?)(?:\.qwik\.mjs|\.js)$/.exec(file)?.[1] ?? []);
   const found = names.flatMap((name) =>
     globSync([`src/${name}.ts`, `src/${name}/index.ts`]).map((file) => [nameOf(file), file]),
   );
@@ -20,6 +20,9 @@ function entries(): Record<string, string> {
 
 /** Name of the built file of a source file. */
 const nameOf = (file: string): string => file.replace(/^src\//, "").replace(/(?:\/index)?\.ts$/, "");
+
+/** The compiler of Qwik takes up what an application imports from a package only where the file is called so. */
+const fileNameOf = ({ name }: { name: string }): string => (name === "qwik" ? "[name].qwik.mjs" : "[name].js");
 
 export default defineConfig({
   entry: entries(),
@@ -31,6 +34,7 @@ export default defineConfig({
   deps: { neverBundle: [/^\$app\//] },
   clean: true,
   fixedExtension: false,
-  inputOptions: { checks: { bundlerTimings: false } },
-  outputOptions: { chunkFileNames: "shared/[name]-[hash].js" },
+  // "use client" stays at the head of portico/react: test/package.test.ts looks.
+  inputOptions: { checks: { bundlerTimings: false, moduleLevelDirective: false } },
+  outputOptions: { entryFileNames: fileNameOf, chunkFileNames: "shared/[name]-[hash].js" },
 });

@@ -16,12 +16,15 @@ export default defineConfig(({ mode }) => ({
       { find: /^portico$/, replacement: `${root}src/index.ts` },
       { find: new RegExp(`^portico/(${rooms}|adapters/sql)$`), replacement: `${root}src/$1/index.ts` },
       { find: /^\$app\/(env|paths)$/, replacement: `${root}test/sveltekit/app/$1.ts` },
+      { find: /^@qwik-city-(plan|sw-register)$/, replacement: `${root}test/qwik/city/$1.ts` },
       { find: /^portico\/(.+)$/, replacement: `${root}src/$1.ts` },
     ],
   },
   test: {
     include: [kinds[mode] ?? "test/**/*.test.ts"],
     exclude: mode in kinds ? [] : Object.values(kinds),
+    // What Qwik City takes from the application that is built with it comes from the rows above.
+    server: { deps: { inline: [/@builder\.io\/qwik-city\/lib\/index/] } },
     testTimeout: mode in kinds ? 60_000 : 15_000,
     benchmark: { include: ["test/bench/**/*.bench.ts"] },
     coverage: {

@@ -1,6 +1,7 @@
 /** What is published: names, files, and a lockfile that works everywhere. Adding a public name is a decision. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import "./qwik/city/compiler.ts";
 import { files, packageOf, read, root, sources } from "./house/source.ts";
 
 interface Target {
@@ -11,6 +12,7 @@ interface Target {
 const manifest = JSON.parse(read("package.json")) as {
   exports: Record<string, string | Target | null>;
   bin: Record<string, string>;
+  qwik: string;
   files: readonly string[];
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
@@ -43,6 +45,9 @@ const published = subpaths.flatMap(([name]) =>
     : [name],
 );
 
+/** Built files that are called by another name than their export. */
+const fileNames: Readonly<Record<string, string>> = { "./qwik": "./dist/qwik.qwik.mjs" };
+
 describe("exports", () => {
   it.each(subpaths)("%s has a source", (name) => {
     expect(sourcesOf(name).length).toBeGreaterThan(0);
@@ -52,8 +57,12 @@ describe("exports", () => {
     const path = name === "." ? "index" : name.slice(2);
     expect(Object.entries(target)).toEqual([
       ["types", `./dist/${path}.d.ts`],
-      ["default", `./dist/${path}.js`],
+      ["default", fileNames[name] ?? `./dist/${path}.js`],
     ]);
+  });
+
+  it("the compiler of Qwik is told of the file that it has to look into", () => {
+    expect(manifest.qwik).toBe(fileNames["./qwik"]);
   });
 
   it("the command has a source that begins with the interpreter", () => {
@@ -159,6 +168,7 @@ describe("exports", () => {
           "OAuthResponseError",
           "OAuthSignInError",
           "ProviderUnavailable",
+          "RedirectLoop",
           "RequestTooLarge",
           "SessionRequired",
           "SessionTokenError",
@@ -171,6 +181,25 @@ describe("exports", () => {
           "Verification",
           "WebAuthnVerificationError",
         ],
+        "./host": [
+          "AuthError",
+          "CredentialsSignin",
+          "customFetch",
+          "default",
+        ],
+        "./integration": [
+          "appendCookies",
+          "cookieHeader",
+          "createBridge",
+          "keepPrivate",
+          "paramsOf",
+          "protects",
+          "signInInput",
+          "sorted",
+          "told",
+          "withPrivacy",
+          "withSetCookies",
+        ],
         "./jwt": [
           "decode",
           "encode",
@@ -180,6 +209,13 @@ describe("exports", () => {
           "builtIn",
           "isBuiltIn",
           "providerIds",
+        ],
+        "./qwik": [
+          "AuthError",
+          "CredentialsSignin",
+          "QwikAuth$",
+          "QwikAuthQrl",
+          "customFetch",
         ],
         "./react": [
           "SessionProvider",
@@ -250,7 +286,12 @@ const isFresh = Math.max(...files("src/**/*.ts").map(writtenAt)) <= writtenAt("d
 describe.skipIf(!isFresh)("dist, where it was built from these sources", () => {
   it.each(published)("%s was built, with types", (name) => {
     const path = name === "." ? "index" : name.slice(2);
-    expect(["js", "d.ts"].filter((ending) => !existsSync(new URL(`dist/${path}.${ending}`, root)))).toEqual([]);
+    const built = [fileNames[name] ?? `dist/${path}.js`, `dist/${path}.d.ts`];
+    expect(built.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
+  });
+
+  it("components are marked for the browser", () => {
+    expect(read("dist/react.js")).toMatch(/^"use client";\n/);
   });
 
   it("no module of Node.js is needed by what runs everywhere", () => {

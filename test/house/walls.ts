@@ -62,6 +62,8 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   "@sveltejs/kit": ["src/sveltekit/framework.ts"],
   $app: ["src/sveltekit/framework.ts"],
   react: ["src/react/"],
+  "@builder.io/qwik": ["src/qwik/"],
+  "@builder.io/qwik-city": ["src/qwik/"],
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
@@ -162,6 +164,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
   "src/integration/bridge.ts":
     "server code hears what went wrong, and so does the log; a session that cannot be read is none",
+  "src/qwik/auth.ts": "a form hears in words what went wrong; what is no error of ours goes on its way",
   "src/providers/webauthn.ts": "an optional package that is not installed is told by its name",
   "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
   "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",

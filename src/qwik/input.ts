@@ -1,0 +1,42 @@
+/** What the actions take, and what they say of input that they cannot take. */
+import { z } from "@builder.io/qwik-city";
+
+/** What is wrong with an input. Every field of the action is listed: with an empty list where nothing is. */
+interface Wrong {
+  fieldErrors: Record<string, string[]>;
+  formErrors: string[];
+}
+
+/** What an action says of its input: the input as it should be, or what is wrong with it. */
+export type Verdict =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly status: 400; readonly error: Wrong };
+
+const notText = { invalid_type_error: "This must be text." };
+const noFields = { invalid_type_error: "This must be fields with names." };
+const noQuery = { errorMap: () => ({ message: "This must be a query: text, or a text for each name." }) };
+
+const text = () => z.string(notText).optional();
+const params = () => z.union([z.string(), z.instanceof(URLSearchParams), z.record(z.string())], noQuery).optional();
+const options = () => z.object({ redirectTo: text() }, noFields).passthrough().optional();
+
+/** The fields of each action. Made when they are needed: browsers carry none of this. */
+const shapes = {
+  signIn: () => ({ authorizationParams: params(), options: options(), providerId: text(), redirectTo: text() }),
+  signOut: () => ({ redirectTo: text() }),
+};
+
+/** An action that takes input. */
+export type ActionName = keyof typeof shapes;
+
+/** What was found, with an empty list for every other field. */
+export const allFields = (action: ActionName, found: Partial<Record<string, string[]>> = {}): Wrong["fieldErrors"] =>
+  Object.fromEntries(Object.keys(shapes[action]()).map((field) => [field, found[field] ?? []]));
+
+/** Judges the input of an action. */
+export function judge(action: ActionName, input: unknown): Verdict {
+  const { success, data, error } = z.object(shapes[action](), noFields).safeParse(input);
+  if (success) return { success, data };
+  const { fieldErrors, formErrors } = error.flatten();
+  return { success, status: 400, error: { fieldErrors: allFields(action, fieldErrors), formErrors } };
+}

@@ -1,0 +1,2 @@
+/** The service worker that an application has: none. */
+export default "";
