@@ -7,6 +7,7 @@ import type { Adapter } from "portico/adapters";
 import { MemoryAdapter } from "portico/adapters/memory";
 import { migrations, SQLAdapter, schema } from "portico/adapters/sql";
 import { nodeSqlite } from "portico/adapters/sql/node-sqlite";
+import { type Client, createClient } from "portico/client";
 import { AccessDenied, AuthError } from "portico/errors";
 import { decode, encode, getToken } from "portico/jwt";
 import { builtIn, providerIds } from "portico/providers";
@@ -16,6 +17,7 @@ import Google from "portico/providers/google";
 import Keycloak from "portico/providers/keycloak";
 import Nodemailer from "portico/providers/nodemailer";
 import OIDC from "portico/providers/oidc";
+import { SessionProvider, signIn, useSession } from "portico/react";
 import type { ErrorType } from "portico/types";
 
 declare module "portico" {
@@ -76,3 +78,10 @@ export const typeOf = (error: unknown): ErrorType | undefined =>
   error instanceof AccessDenied || error instanceof AuthError ? error.type : undefined;
 export const first = builtIn("github");
 export const ids: readonly string[] = providerIds;
+
+export const client: Client = createClient({ basePath: "/auth" });
+export const team = (): string | undefined => useSession().data?.consumerTeam;
+export const member = (): string | null | undefined => useSession({ required: true }).data?.user?.name;
+export const enter = async (): Promise<string | undefined> =>
+  (await signIn("credentials", { name: "frodo", word: "mellon", redirect: false })).code;
+export const provider = SessionProvider({ session: null, basePath: "/auth", refetchInterval: 60 });

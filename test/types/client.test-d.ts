@@ -1,0 +1,83 @@
+/** The client in the browser, as types. */
+import type { Session } from "portico";
+import { createClient, pageClient, type SessionState, type SignInResponse } from "portico/client";
+import {
+  getProviders,
+  getSession,
+  type SessionContextValue,
+  SessionProvider,
+  type SessionProviderProps,
+  signIn,
+  signOut,
+  useSession,
+} from "portico/react";
+import { expectTypeOf } from "vitest";
+
+declare module "portico" {
+  interface Session {
+    clientTeam?: "red";
+  }
+}
+
+/** Never called: what stands here is for the compiler. */
+export async function client(maybe: boolean) {
+  // useSession
+  const { data, status, update, error } = useSession();
+  expectTypeOf(data).toEqualTypeOf<Session | null>();
+  expectTypeOf(status).toEqualTypeOf<"authenticated" | "unauthenticated" | "loading">();
+  expectTypeOf(data?.clientTeam).toEqualTypeOf<"red" | undefined>();
+  expectTypeOf(error).toEqualTypeOf<Error | undefined>();
+  expectTypeOf(await update({ anything: 1 })).toEqualTypeOf<Session | null>();
+  expectTypeOf(await update()).toEqualTypeOf<Session | null>();
+  const state = useSession();
+  if (state.status === "authenticated") expectTypeOf(state.data).toEqualTypeOf<Session>();
+  else expectTypeOf(state.data).toEqualTypeOf<null>();
+
+  // required: nobody is unauthenticated, and whoever is not loading has a session
+  const member = useSession({ required: true });
+  expectTypeOf(member.status).toEqualTypeOf<"authenticated" | "loading">();
+  if (member.status !== "loading") expectTypeOf(member.data).toEqualTypeOf<Session>();
+  expectTypeOf(useSession<true>).returns.toEqualTypeOf<SessionContextValue<true>>();
+  expectTypeOf(useSession({ required: true, onUnauthenticated() {} }).status).toEqualTypeOf<
+    "authenticated" | "loading"
+  >();
+
+  // signIn: there is a result if, and only if, the browser stays here
+  expectTypeOf(await signIn("github", { redirect: false })).toEqualTypeOf<SignInResponse>();
+  expectTypeOf(await signIn("github", { redirect: maybe })).toEqualTypeOf<SignInResponse | undefined>();
+  expectTypeOf(await signIn("github")).toEqualTypeOf<undefined>();
+  expectTypeOf(await signIn()).toEqualTypeOf<undefined>();
+  expectTypeOf(await signIn("password", { username: "ada", redirectTo: "/" })).toEqualTypeOf<undefined>();
+  expectTypeOf(await signIn("github", {}, { prompt: "login" })).toEqualTypeOf<undefined>();
+  expectTypeOf(await signIn("github", {}, [["prompt", "login"]])).toEqualTypeOf<undefined>();
+  expectTypeOf<SignInResponse>().toEqualTypeOf<{
+    readonly ok: boolean;
+    readonly status: number;
+    readonly url: string | null;
+    readonly error: string | undefined;
+    readonly code: string | undefined;
+  }>();
+  // @ts-expect-error redirect is a boolean
+  await signIn("github", { redirect: "false" });
+  // @ts-expect-error parameters are texts
+  await signIn("github", {}, { prompt: 1 });
+
+  // signOut
+  expectTypeOf(await signOut()).toEqualTypeOf<undefined>();
+  expectTypeOf((await signOut({ redirect: false })).url).toEqualTypeOf<string | null>();
+
+  // What a page asks
+  expectTypeOf(await getSession()).toEqualTypeOf<Session | null>();
+  expectTypeOf((await getProviders()).github?.type).toEqualTypeOf<
+    "oauth" | "oidc" | "email" | "credentials" | "webauthn" | undefined
+  >();
+  expectTypeOf(createClient({ basePath: "/auth" }).getSnapshot()).toEqualTypeOf<SessionState>();
+  expectTypeOf(pageClient().follow({ refetchInterval: 60 })).toEqualTypeOf<() => void>();
+
+  // SessionProvider
+  SessionProvider({ session: data, basePath: "/auth", refetchInterval: 60, refetchOnWindowFocus: false });
+  SessionProvider({ client: createClient(), refetchWhenOffline: false, refetchOnNavigation: true });
+  // @ts-expect-error a session has an end
+  SessionProvider({ session: { user: {} } });
+  expectTypeOf<SessionProviderProps["session"]>().toEqualTypeOf<Session | null | undefined>();
+}
