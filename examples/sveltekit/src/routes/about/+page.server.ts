@@ -1,0 +1,6 @@
+/** A page that is rendered ahead, when the application is built. */
+import type { PageServerLoad } from "./$types";
+
+export const prerender = true;
+
+export const load: PageServerLoad = async ({ locals }) => ({ isNobody: (await locals.auth()) === null });
