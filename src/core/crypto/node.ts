@@ -64,7 +64,8 @@ export function nodeEngine(): Engine | undefined {
   if (!node) return undefined;
   const { crypto } = node;
   return {
-    digest: (hash, text) => new Uint8Array(crypto.createHash(hash).update(text).digest()),
+    // Without the hyphen: Deno takes no other name.
+    digest: (hash, text) => new Uint8Array(crypto.createHash(hash.replace("-", "")).update(text).digest()),
     derive: (secret, salt, info, length) => new Uint8Array(crypto.hkdfSync("sha256", secret, salt, info, length)),
     mac(bytes) {
       const key = crypto.createSecretKey(bytes);

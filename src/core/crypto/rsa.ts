@@ -1,5 +1,4 @@
 /** Signatures with a private RSA key, for providers that want their requests signed. */
-import { importPKCS8 } from "jose";
 import { InvalidConfiguration } from "../errors/index.ts";
 import { toUtf8 } from "./bytes.ts";
 
@@ -8,6 +7,7 @@ const asFile = (key: string): string =>
   key.includes("-----") ? key : `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`;
 
 async function keyIn(text: string): Promise<CryptoKey> {
+  const { importPKCS8 } = await import("jose");
   const key = await importPKCS8(asFile(text), "RS256").catch(() => undefined);
   if (key) return key;
   throw new InvalidConfiguration(
