@@ -1,6 +1,6 @@
 /** The steps, on runtimes that run a file: Node.js, Bun, Deno. The address of the identity provider comes as an argument. */
 import process from "node:process";
-import { smoke } from "./smoke.mjs";
+import { smoke } from "./smoke.js";
 
 const { lines, failed } = await smoke(process.argv.at(-1));
 console.log(lines.join("\n"));

@@ -52,13 +52,13 @@ function installPackage(): string {
     symlinkSync(join(root, "node_modules", name), place);
   }
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", dependencies: { portico: "*" } }));
-  for (const name of ["smoke", "main", "worker"]) cpSync(join(here, `${name}.js`), join(project, `${name}.mjs`));
+  for (const name of ["smoke", "main", "worker"]) cpSync(join(here, `${name}.js`), join(project, `${name}.js`));
   return project;
 }
 
 /** Runs a file of the project with a program, and gives what it printed. */
 async function runFile(project: string, program: string, args: readonly string[], issuer: string): Promise<Result> {
-  const work = exec(program, [...args, "main.mjs", issuer], { cwd: project, timeout: 60_000 });
+  const work = exec(program, [...args, "main.js", issuer], { cwd: project, timeout: 60_000 });
   const { stdout } = await work.catch((error: { stdout?: string; stderr?: string; message: string }) => ({
     stdout: error.stdout?.includes("✗") ? error.stdout : `  ✗ ${program}: ${error.message}\n${error.stderr}`,
   }));
@@ -70,7 +70,7 @@ async function runFile(project: string, program: string, args: readonly string[]
 async function bundle(project: string, format: "esm" | "iife"): Promise<string> {
   const outfile = join(project, `bundle.${format}.js`);
   await build({
-    entryPoints: [join(project, "worker.mjs")],
+    entryPoints: [join(project, "worker.js")],
     bundle: true,
     format,
     ...(format === "iife" && { globalName: "steps" }),

@@ -1,5 +1,5 @@
 /** The steps, on runtimes that answer requests: workerd, and the Edge VM. The address of the identity provider stands in the query. */
-import { smoke } from "./smoke.mjs";
+import { smoke } from "./smoke.js";
 
 export const answer = async (request) => {
   const issuer = new URL(request.url).searchParams.get("issuer");
