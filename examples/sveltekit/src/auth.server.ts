@@ -7,7 +7,7 @@ import { resolve } from "$app/paths";
 import { userWith } from "./people.server.ts";
 
 export const { handle, signIn, signOut } = SvelteKitAuth({
-  pages: { signIn: resolve("/signin"), error: resolve("/signin") },
+  pages: { signIn: resolve("signin"), error: resolve("signin") },
   providers: [
     OIDC({ id: "lighthouse", name: "Lighthouse ID" }),
     Credentials({

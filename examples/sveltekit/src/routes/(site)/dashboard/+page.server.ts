@@ -6,7 +6,7 @@ import type { Actions, PageServerLoad } from "./$types";
 
 export const load: PageServerLoad = async ({ locals, url }) => {
   const session = await locals.auth();
-  if (!session) redirect(303, `${resolve("/signin")}?${new URLSearchParams({ callbackUrl: url.pathname })}`);
+  if (!session) redirect(303, `${resolve("signin")}?${new URLSearchParams({ callbackUrl: url.pathname })}`);
   return { session };
 };
 

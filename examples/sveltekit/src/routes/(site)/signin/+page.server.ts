@@ -6,10 +6,10 @@ import { signIn } from "../../../auth.server.ts";
 import type { Actions, PageServerLoad } from "./$types";
 
 export const load: PageServerLoad = async ({ locals, url }) => {
-  if (await locals.auth()) redirect(303, resolve("/dashboard"));
+  if (await locals.auth()) redirect(303, resolve("dashboard"));
   return {
     // portico judges where it may lead.
-    redirectTo: url.searchParams.get("callbackUrl") ?? resolve("/dashboard"),
+    redirectTo: url.searchParams.get("callbackUrl") ?? resolve("dashboard"),
     error: url.searchParams.get("error"),
   };
 };
