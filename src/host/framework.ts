@@ -14,7 +14,7 @@ export const pathPrefix = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? ""
  * Headers of the request that is served now: the same object, however often this is called. Whoever asks for them is
  * rendered for each request anew.
  */
-export const currentHeaders = (): Promise<Headers> => headers();
+export const currentHeaders = async (): Promise<Headers> => headers();
 
 /** Next.js says so where it serves no request. */
 const isOutside = (thrown: unknown): boolean => /outside a request scope/.test(String(thrown));
