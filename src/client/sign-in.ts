@@ -79,7 +79,8 @@ export function createSigning(wire: Wire, { renew, learn, depart }: Sessions, ta
       const form = prepare ? await prepare(wire, found, fields) : fields;
       // The platform takes all forms of parameters; its type knows none that is read-only.
       const query = new URLSearchParams(params as string);
-      const outcome = await send(wire, `/${action}/${encodeURIComponent(found.id)}?${query}`, texts(form), target);
+      // An id of a provider is made of what may stand in a path.
+      const outcome = await send(wire, `/${action}/${found.id}?${query}`, texts(form), target);
       if (redirect || !outcome.ok || action === "signin") return outcome;
       // Somebody whose credentials were taken, and who has no session, was not signed in.
       return { ...outcome, ok: !!(await renew()) };

@@ -147,6 +147,7 @@ describe("to follow no longer", () => {
     stop();
     stop();
     await settled();
+    expect(vi.getTimerCount()).toBe(0);
     page.happen("visibilitychange");
     page.happen("pageshow", { persisted: true });
     page.navigation.dispatchEvent(new Event("currententrychange"));

@@ -239,7 +239,7 @@ describe("redirect: true", () => {
   });
 
   it.each(["javascript:alert(1)", "data:text/html,hi", "vbscript:x", "blob:https://app.example/1", "http://[", ""])(
-    "XS-23: an answer that says %j leads to our own page and nowhere else",
+    "an answer that says %j leads to our own page and nowhere else",
     async (url) => {
       const { signIn, location } = page({ "POST /callback/password": { url } });
       await signIn("password");

@@ -90,6 +90,17 @@ describe("another tab", () => {
     expect(tabs[0]?.getSnapshot().data?.expires).toBe("2026-12-24T12:00:00.000Z");
   });
 
+  it("asks nothing when one begins that knows nothing yet", async () => {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    openTab();
+    await settled();
+    page.answers["GET /session"] = () => Promise.reject(new TypeError("offline"));
+    openTab();
+    await settled();
+    expect(looks(page.lines)).toBe(2);
+  });
+
   it("that was asking when it heard of a change asks once more", async () => {
     const page = openPage();
     const slow = later<unknown>();
