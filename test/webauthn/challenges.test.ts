@@ -101,7 +101,7 @@ describe("a challenge", () => {
     const late = await atTheDoor();
     const kept = late.browser.jar.cookies.find(({ name }) => name.includes("transaction"));
     clock.forward(900);
-    if (kept) late.browser.jar.plant({ ...kept, expires: undefined } as typeof kept);
+    if (kept) late.browser.jar.plant({ ...kept, expires: Date.now() + 1000 });
     expect(query(await post(late.browser, "authenticate", late.keys.get(late.wish))).error).toBe("InvalidCheck");
     await expectNobody(late.browser);
   });

@@ -6,6 +6,8 @@ import { actionUrl, withQuery } from "../http/link.ts";
 import { redirect, withCookies } from "../http/outcome.ts";
 import { confirmLinkPage, errorPage, signInPage, signOutPage, verifyRequestPage } from "../pages/index.ts";
 import type { Context, Flow, Question, ReadyProvider } from "../types/flow.ts";
+import type { CredentialInput } from "../types/provider.ts";
+import type { ReadyWebAuthn } from "../types/webauthn.ts";
 import { wishOf } from "./wish.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -18,17 +20,31 @@ export const signInUrl = (context: Context, params: Params): string =>
 const errorIn = ({ call }: Context): string | undefined =>
   call.query.error === undefined ? undefined : toldRow(call.query.error) ? call.query.error : "Default";
 
-const button =
-  (context: Context) =>
-  ({ id, name, type, style, ...provider }: ReadyProvider) => ({
+/** What the page knows of a provider of passkeys. */
+const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn) => ({
+  optionsUrl: actionUrl(context, "webauthn-options", id),
+  autofill,
+  ...(signUp && { fields: fields as Readonly<Record<string, CredentialInput>> }),
+});
+
+const button = (context: Context) => (provider: ReadyProvider) => {
+  const { id, name, type, style } = provider;
+  return {
     id,
     name,
     type,
     style,
     signinUrl: actionUrl(context, "signin", id),
     callbackUrl: actionUrl(context, "callback", id),
-    ...("credentials" in provider && { credentials: provider.credentials }),
-  });
+    ...(provider.type === "credentials" && { credentials: provider.credentials }),
+    ...(provider.type === "webauthn" && { passkey: passkeyOf(context, provider) }),
+  };
+};
+
+/** Whether somebody is signed in, where a page with passkeys asks. */
+const isMember = async (context: Context): Promise<boolean> =>
+  [...context.settings.providers.values()].some(({ type }) => type === "webauthn") &&
+  (await context.settings.sessions.holder(context)) !== null;
 
 const common = ({ settings, call }: Context) => ({ theme: settings.theme, host: call.url.host });
 
@@ -47,6 +63,8 @@ export const signInDoor: Flow = async (context) => {
     callbackUrl,
     error,
     email: call.query.email,
+    signInUrl: actionUrl(context, "signin"),
+    isMember: await isMember(context),
   });
   return withCookies(page, cookies);
 };

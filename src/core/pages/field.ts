@@ -33,13 +33,25 @@ function completion(name: string, type: string): string | undefined {
   return /^(?:e-?mail|login|user_?name)$/i.test(name) ? "username" : undefined;
 }
 
-/** Label and input. The label is `label`, or else the name of the field. */
-export function credentialField(id: string, name: string, input: CredentialInput, more: Values): Markup {
+/** Where a name is typed, browsers may offer passkeys as well. */
+export const withPasskeys = (autocomplete: string): string =>
+  /^(?:username|email)$/.test(autocomplete) ? `${autocomplete} webauthn` : autocomplete;
+
+/** Label and input. The label is `label`, or else the name of the field. `passkeys`: they are offered in fields. */
+export function credentialField(
+  id: string,
+  name: string,
+  input: CredentialInput,
+  more: Values,
+  passkeys = false,
+): Markup {
   const asked = String(input.type ?? "text").toLowerCase();
   const type = types.has(asked) ? asked : "text";
   const said = pick(input);
   if (type === "hidden") return html`<input${attributes({ name, type, value: said.value })}>`;
-  const values = { autocomplete: completion(name, type), ...said, ...more, id, name, type };
+  const complete = said.autocomplete ?? completion(name, type);
+  const autocomplete = passkeys && typeof complete === "string" ? withPasskeys(complete) : complete;
+  const values = { autocomplete, ...said, ...(passkeys && { autocomplete }), ...more, id, name, type };
   return html`<div class="field${type === "checkbox" && " tick"}"><label for="${id}">${clip(input.label ?? name)}</label>
 <input${attributes(values)}></div>
 `;

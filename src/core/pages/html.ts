@@ -48,7 +48,7 @@ export const attributes = (values: Readonly<Record<string, string | number | boo
       .join(""),
   );
 
-/** Text of our own that must stay as it is: the style sheet, and nothing else. */
+/** Text of our own that must stay as it is: the style sheet and the script, and nothing else. */
 export const verbatim = (text: string): Markup => new Markup(text);
 
 /** At most `most` characters, so that a name of any length keeps a page readable. */

@@ -2,6 +2,7 @@
 export { type ConfirmLinkProps, confirmLinkPage } from "./confirm-link.ts";
 export { type ContinueProps, continuePage } from "./continue.ts";
 export { type ErrorProps, errorPage } from "./error.ts";
+export type { PagePasskey } from "./passkeys.ts";
 export { type RepeatProps, repeatPage } from "./repeat.ts";
 export { type PageProvider, type SignInProps, signInPage } from "./sign-in.ts";
 export { type SignOutProps, signOutPage } from "./sign-out.ts";

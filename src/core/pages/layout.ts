@@ -27,6 +27,8 @@ export interface Frame extends Omit<PageProps, "host"> {
   readonly status?: number;
   /** Whether the page posts a form of ours. */
   readonly posts?: boolean;
+  /** A script of our own: it runs, and may ask this site for data. */
+  readonly script?: string | undefined;
   /** Styles of the providers on the page. */
   readonly marks?: readonly (ProviderStyle | undefined)[];
 }
@@ -35,16 +37,20 @@ export interface Frame extends Omit<PageProps, "host"> {
  * `form-action` is left out on purpose: browsers apply it to the redirect that follows a form POST as well, and ours goes
  * to the provider. The forms themselves are safe: nothing on the page comes unescaped from outside.
  */
-const policy = (styleHash: string): string =>
-  `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`;
+const policy = (styleHash: string, scriptHash: string | undefined): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash === undefined ? "" : `script-src 'sha256-${scriptHash}'; connect-src 'self'; `}img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The hash of a text as policies write it: in base64 with padding (Content Security Policy Level 3, section 2.3.1). */
 const hashOf = async (text: string): Promise<string> =>
   `${(await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")}=`;
 
-const headers = (styleHash: string, posts: boolean): Readonly<Record<string, string>> => ({
+const headers = (
+  styleHash: string,
+  scriptHash: string | undefined,
+  posts: boolean,
+): Readonly<Record<string, string>> => ({
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": policy(styleHash),
+  "content-security-policy": policy(styleHash, scriptHash),
   "cache-control": "private, no-store",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -62,7 +68,7 @@ function emblem({ theme, icon }: Frame): Markup {
 
 /** Puts a page into its frame. */
 export async function layout(frame: Frame): Promise<Outcome> {
-  const { title, host, theme, body, head, status = 200, posts = false, marks } = frame;
+  const { title, host, theme, body, head, status = 200, posts = false, script, marks } = frame;
   const style = styleOf(theme, marks);
   const page = html`<!doctype html>
 <html lang="en">
@@ -77,8 +83,9 @@ ${head}<title>${title}${host && html` · ${clip(host)}`}</title>
 <main>
 ${emblem(frame)}${body}
 </main>
-</body>
+${script !== undefined && html`<script>${verbatim(script)}</script>\n`}</body>
 </html>
 `;
-  return { status, headers: headers(await hashOf(style), posts), body: page.toString() };
+  const scriptHash = script === undefined ? undefined : await hashOf(script);
+  return { status, headers: headers(await hashOf(style), scriptHash, posts), body: page.toString() };
 }

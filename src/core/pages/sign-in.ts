@@ -3,11 +3,13 @@ import { type ErrorType, toldRow } from "../errors/table.ts";
 import type { Outcome } from "../types/flow.ts";
 import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider.ts";
 import { isPath, isPicture } from "./colour.ts";
-import { credentialField } from "./field.ts";
+import { credentialField, withPasskeys } from "./field.ts";
 import { attributes, clip, html, type Markup } from "./html.ts";
 import { alertIcon, keyIcon, outline } from "./icons.ts";
 import { layout, type PageProps } from "./layout.ts";
 import { hidden, mainButton, named } from "./parts.ts";
+import { passkeyScript } from "./passkey-script.ts";
+import { type PagePasskey, passkeyForm, withoutPasskeys } from "./passkeys.ts";
 
 /** A provider as the page sees it. */
 export interface PageProvider {
@@ -21,6 +23,8 @@ export interface PageProvider {
   readonly style?: Readonly<ProviderStyle> | undefined;
   /** The fields of type `credentials`. */
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined;
+  /** Type `webauthn` is left out without it. */
+  readonly passkey?: PagePasskey | undefined;
 }
 
 /** Input of {@link signInPage}. */
@@ -33,6 +37,10 @@ export interface SignInProps extends PageProps {
   readonly error?: string | undefined;
   /** Fills in the e-mail field. */
   readonly email?: string | undefined;
+  /** Address of this page, for passkeys. */
+  readonly signInUrl?: string | undefined;
+  /** Whether somebody is signed in: a new passkey is theirs. */
+  readonly isMember?: boolean | undefined;
 }
 
 /** What happened before, and which type of form it is about. */
@@ -89,6 +97,9 @@ ${hidden({ csrfToken, callbackUrl })}
 `;
 }
 
+/** Whether passkeys stand in the fields of the page. */
+const fills = ({ providers }: SignInProps): boolean => providers.some(({ passkey }) => passkey?.autofill);
+
 /** Attributes of a field that the problem is about. */
 const blamed = (wrong: boolean) => (wrong ? { "aria-invalid": "true", "aria-describedby": "problem" } : {});
 
@@ -96,7 +107,8 @@ function emailForm({ provider, props, wrong }: Form): Markup {
   const { csrfToken, callbackUrl, email, providers } = props;
   const id = `input-email-for-${provider.id}-provider`;
   const several = providers.filter(({ type }) => type === "email").length > 1;
-  const input = { id, name: "email", type: "email", autocomplete: "email", required: true };
+  const autocomplete = fills(props) ? withPasskeys("email") : "email";
+  const input = { id, name: "email", type: "email", autocomplete, required: true };
   return html`<form method="post" action="${provider.signinUrl}">
 ${hidden({ csrfToken, callbackUrl })}
 <div class="field"><label for="${id}">E-mail address</label>
@@ -106,18 +118,21 @@ ${mainButton(several ? `Continue with ${clip(provider.name)}` : "Continue with e
 `;
 }
 
-function credentialsForm({ provider, props: { csrfToken, callbackUrl }, wrong }: Form): Markup {
+function credentialsForm({ provider, props, wrong }: Form): Markup {
+  const { csrfToken, callbackUrl } = props;
   const fields = Object.entries(provider.credentials ?? {});
   const unnamed = provider.name === "" || provider.name === "Credentials";
   return html`<form method="post" action="${provider.callbackUrl}">
 ${hidden({ csrfToken, callbackUrl })}
-${fields.map(([name, input]) => credentialField(`input-${name}-for-${provider.id}-provider`, name, input, blamed(wrong)))}
+${fields.map(([name, input]) =>
+  credentialField(`input-${name}-for-${provider.id}-provider`, name, input, blamed(wrong), fills(props)),
+)}
 ${mainButton(unnamed ? "Sign in" : `Sign in with ${clip(provider.name)}`)}
 </form>
 `;
 }
 
-// Passkeys need a script, so they have no form of this kind.
+// Passkeys need a script: they stand apart, and out of sight until it runs.
 const forms: Readonly<Record<ProviderType, ((form: Form) => Markup) | undefined>> = {
   oauth: oauthForm,
   oidc: oauthForm,
@@ -132,29 +147,42 @@ const isButton = (provider: PageProvider | undefined): boolean =>
 const line = html`<p class="or">or</p>
 `;
 
+/** Whether there is a line between two ways: there is none from one mere button to the next. */
+const isParted = (before: PageProvider | undefined, after: PageProvider): boolean =>
+  before !== undefined && !(isButton(before) && isButton(after));
+
+/** Lines around passkeys go with them: without script, the ways around them stand as if they were neighbours. */
+function passkeys(props: SignInProps, passkey: PagePasskey, place: number, last: PageProvider | undefined): Markup {
+  const { providers, csrfToken, callbackUrl, signInUrl = "", isMember = false } = props;
+  const provider = providers[place] as PageProvider;
+  const next = providers[place + 1];
+  const before = place > 0 && line;
+  const after = next !== undefined && !next.passkey && !isParted(last, next) && line;
+  return passkeyForm({ provider, passkey, csrfToken, callbackUrl, signInUrl, isMember, before, after });
+}
+
 /** Every way in, with a line between those that are not both a mere button. */
-const ways = (
-  props: SignInProps,
-  providers: readonly PageProvider[],
-  problem: Problem | undefined,
-): readonly Markup[] =>
-  providers.map((provider, place) => {
-    const before = providers[place - 1];
-    const parted = before !== undefined && !(isButton(before) && isButton(provider));
+const ways = (props: SignInProps, problem: Problem | undefined): readonly Markup[] =>
+  props.providers.map((provider, place) => {
+    const last = props.providers.slice(0, place).findLast(({ passkey }) => !passkey);
+    if (provider.passkey) return passkeys(props, provider.passkey, place, last);
     const form = forms[provider.type]?.({ provider, place, props, wrong: problem?.about === provider.type });
-    return html`${parted && line}${form}`;
+    return html`${isParted(last, provider) && line}${form}`;
   });
 
 /** Shows the ways to sign in. */
-export function signInPage(props: SignInProps): Promise<Outcome> {
-  const { theme, host } = props;
-  const providers = props.providers.filter(({ type }) => forms[type]);
+export function signInPage(all: SignInProps): Promise<Outcome> {
+  const { theme, host } = all;
+  const providers = all.providers.filter(({ type, passkey }) => forms[type] || passkey);
+  const props = { ...all, providers };
+  const script = providers.some(({ passkey }) => passkey) ? passkeyScript : undefined;
+  const only = providers.length > 0 && providers.every(({ passkey }) => passkey);
   const problem = problemOf(props.error);
   const none = html`<p>There is no way to sign in on this page yet.</p>`;
   const body = html`<h1>Sign in</h1>
 <p>to continue to ${named(host)}</p>
 ${problem && banner(problem)}<div class="ways">
-${providers.length > 0 ? ways(props, providers, problem) : none}</div>`;
+${providers.length > 0 ? ways(props, problem) : none}${only && withoutPasskeys}</div>`;
   const title = problem && !problem.calm ? "Error: Sign in" : "Sign in";
-  return layout({ theme, host, title, body, posts: true, marks: providers.map(({ style }) => style) });
+  return layout({ theme, host, title, body, posts: true, script, marks: providers.map(({ style }) => style) });
 }

@@ -58,6 +58,7 @@ input,.button{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px soli
 .note{display:flex;gap:.625rem;margin-top:1.5rem;padding:.75rem .875rem;border:1px solid var(--line);border-radius:.75rem;background:var(--tint);font-size:.9375rem}
 .note svg{flex:none;width:1.25rem;height:1.4rem}
 .bad{border-color:currentcolor;background:var(--bad-tint);color:var(--bad)}
+[hidden]{display:none!important}
 @media(max-width:30rem){body{align-items:start;padding:0;background:var(--card)}main{max-width:none;padding:max(2rem,9vh) 1.5rem 2rem;border:0;border-radius:0;box-shadow:none}}
 @media(prefers-reduced-motion:no-preference){.button,.quiet{transition:background-color .15s,border-color .15s,box-shadow .15s,color .15s}}
 @media(prefers-contrast:more){:root{--line:var(--edge);--soft:var(--ink)}}

@@ -33,7 +33,10 @@ function readAttributes(text: string): Record<string, string> {
 
 /** The elements of a document, flat, in their order. Throws on anything that is not closed, quoted or escaped. */
 export function elements(source: string): readonly Element[] {
-  const body = source.replace(/^<!doctype html>\n/, "").replace(/(<style>)([^<]*)(<\/style>)/, "$1$3");
+  const body = source
+    .replace(/^<!doctype html>\n/, "")
+    .replace(/(<style>)([^<]*)(<\/style>)/, "$1$3")
+    .replace(/(<script>)(.*?)(<\/script>)/s, "$1$3");
   type Open = { tag: string; attributes: Record<string, string>; at: number; text: string; inside: Element[] };
   const open: Open[] = [];
   const all: Element[] = [];
@@ -68,6 +71,9 @@ export const find = (
     (element) =>
       element.tag === tag && Object.entries(attributes).every(([name, value]) => element.attributes[name] === value),
   );
+
+/** Text of the script element; nothing, if there is none. */
+export const scriptIn = (source: string): string | undefined => /<script>(.*?)<\/script>/s.exec(source)?.[1];
 
 /** Text of the style element. */
 export const styleIn = (source: string): string => /<style>([^<]*)<\/style>/.exec(source)?.[1] ?? "";

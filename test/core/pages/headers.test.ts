@@ -1,7 +1,7 @@
 /** The headers of the built-in pages. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { styleIn } from "./dom.ts";
+import { scriptIn, styleIn } from "./dom.ts";
 import { samples } from "./samples.ts";
 
 const theme = {};
@@ -9,13 +9,15 @@ const theme = {};
 describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
   const posts = /^(?:sign-|confirm|repeat)/.test(name);
 
-  it("HD-01: a policy that allows the style by its hash, pictures, and nothing else", async () => {
+  const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+
+  it("HD-01: a policy that allows the style by its hash, pictures, and nothing else; a script of ours by its hash", async () => {
     const { headers, body } = await sample(theme);
-    const hash = createHash("sha256")
-      .update(styleIn(String(body)))
-      .digest("base64");
+    const script = scriptIn(String(body));
+    const runs = script === undefined ? "" : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `;
+    expect(script !== undefined).toBe(name.includes("passkeys"));
     expect(headers?.["content-security-policy"]).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hashOf(styleIn(String(body)))}'; ${runs}img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`,
     );
   });
 

@@ -51,6 +51,15 @@ export const providers: readonly PageProvider[] = [
   }),
 ];
 
+/** Passkeys, as they stand on the page when the script has found that the browser knows them. */
+export const passkey = provider("passkey", "webauthn", "Passkey", {
+  passkey: {
+    optionsUrl: "/auth/webauthn-options/passkey",
+    autofill: true,
+    fields: { name: { label: "Your name", required: true, autocomplete: "name webauthn" } },
+  },
+});
+
 export const csrfToken = "c0ffee";
 export const callbackUrl = `${origin}/start?tab=1&view=all`;
 
@@ -75,6 +84,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     signInPage({ ...signIn, providers: providers.slice(4, 5), error: "EmailInvalid", theme }),
   "sign-in-required": (theme) =>
     signInPage({ ...signIn, providers: providers.slice(0, 5), error: "SessionRequired", theme }),
+  "sign-in-passkeys": (theme) =>
+    signInPage({ ...signIn, providers: [...providers.slice(0, 1), passkey, ...providers.slice(4)], theme }),
+  "sign-in-passkeys-first": (theme) => signInPage({ ...signIn, providers: [passkey, ...providers.slice(0, 2)], theme }),
+  "sign-in-passkeys-only": (theme) => signInPage({ ...signIn, providers: [passkey], theme }),
+  "sign-in-passkeys-member": (theme) => signInPage({ ...signIn, providers: [passkey], isMember: true, theme }),
   "sign-in-nothing": (theme) => signInPage({ ...signIn, providers: [], theme }),
   "sign-out": (theme) =>
     signOutPage({ host, theme, action: "/auth/signout", csrfToken, callbackUrl, user: { email: "ada@example.com" } }),

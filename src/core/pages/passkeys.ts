@@ -1,0 +1,73 @@
+/** Passkeys on the sign-in page: hidden until the script has found that the browser knows them. */
+import type { CredentialInput } from "../types/provider.ts";
+import { credentialField } from "./field.ts";
+import { attributes, clip, html, type Markup } from "./html.ts";
+import { keyIcon } from "./icons.ts";
+import { hidden, mainButton } from "./parts.ts";
+
+/** What the page knows of a provider of passkeys. */
+export interface PagePasskey {
+  /** Where options come from. */
+  readonly optionsUrl: string;
+  /** Whether passkeys stand in the fields of the page. */
+  readonly autofill: boolean;
+  /** What somebody new is asked; absent where nobody new can come this way. */
+  readonly fields?: Readonly<Record<string, CredentialInput>> | undefined;
+}
+
+/** What the form needs to know of the page. */
+export interface PasskeyForm {
+  readonly provider: { readonly id: string; readonly name: string; readonly callbackUrl: string };
+  readonly passkey: PagePasskey;
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  /** The sign-in page, which tells what went wrong. */
+  readonly signInUrl: string;
+  /** Somebody is signed in: a new passkey is theirs. */
+  readonly isMember: boolean;
+  /** What stands before and after, where there is something to part. */
+  readonly before: Markup | false;
+  readonly after: Markup | false;
+}
+
+/** The usual names with their article, others as they are. */
+const called = (name: string): string => (/^(?:Passkey|Security key)$/.test(name) ? `a ${name.toLowerCase()}` : name);
+
+const label: CredentialInput = { label: "Name of the new passkey", placeholder: "My phone", maxlength: 64 };
+
+/** Somebody new says who they are; a member, how the passkey is to be called. */
+const fieldsOf = ({ passkey, isMember }: PasskeyForm): Readonly<Record<string, CredentialInput>> | undefined =>
+  isMember ? { passkeyName: label } : passkey.fields;
+
+function creation(form: PasskeyForm): Markup | undefined {
+  const { provider, csrfToken, callbackUrl, isMember } = form;
+  const fields = fieldsOf(form);
+  if (!fields) return undefined;
+  const inputs = Object.entries(fields).map(([name, input]) =>
+    credentialField(`input-${name}-for-${provider.id}-provider`, name, input, {}),
+  );
+  return html`<p class="or">${isMember ? "for your account" : "new here"}</p>
+<form method="post" action="${provider.callbackUrl}" data-passkey="register">
+${hidden({ csrfToken, callbackUrl })}
+${inputs}${mainButton(`${isMember ? "Add" : "Create"} ${called(clip(provider.name))}`)}
+</form>
+`;
+}
+
+/** Sign in, and make a new one. */
+export function passkeyForm(form: PasskeyForm): Markup {
+  const { provider, passkey, csrfToken, callbackUrl, signInUrl, before, after } = form;
+  const place = { "data-options": passkey.optionsUrl, "data-signin": signInUrl, "data-autofill": passkey.autofill };
+  return html`<div data-passkeys${attributes(place)} hidden>
+${before}<form method="post" action="${provider.callbackUrl}" data-passkey="authenticate">
+${hidden({ csrfToken, callbackUrl })}
+<button class="button" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>Continue with <bdi>${called(clip(provider.name))}</bdi></span></button>
+</form>
+<p class="note" role="status" hidden>That did not work, or was stopped. Nothing was changed: try again, or choose another way.</p>
+${creation(form)}${after}</div>
+`;
+}
+
+/** Stands where passkeys are the only way, for browsers that know none or run no script. */
+export const withoutPasskeys = html`<p class="small" data-without-passkeys>The only way in here is a passkey, for which this page needs its script and a browser that knows passkeys.</p>
+`;
