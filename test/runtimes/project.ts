@@ -1,0 +1,94 @@
+/** The runtimes, and a project that has the packed package installed. */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A program of `node_modules`. */
+export const bin = (path: string): string => join(here, "node_modules", path);
+
+const writtenAt = (path: string): number => statSync(join(here, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Whether the runtimes are there, as the lockfile wants them. */
+export const isInstalled = (): boolean =>
+  writtenAt("node_modules/.package-lock.json") >= writtenAt("package-lock.json");
+
+/** The runtimes, from the packages of this folder. */
+export function installRuntimes(): void {
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** A project that has the package installed: what `npm pack` would publish, beside the dependencies of this one. */
+export function installPackage(): string {
+  const project = mkdtempSync(join(tmpdir(), "portico-"));
+  const home = join(project, "node_modules", "portico");
+  const packed = execFileSync("npm", ["pack", "--dry-run", "--json"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [{ files }] = JSON.parse(String(packed)) as [{ files: readonly { path: string }[] }];
+  for (const { path } of files) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    cpSync(join(root, path), join(home, path));
+  }
+  const { dependencies } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { dependencies: object };
+  for (const name of Object.keys(dependencies)) {
+    const place = join(project, "node_modules", name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(root, "node_modules", name), place);
+  }
+  writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", dependencies: { portico: "*" } }));
+  for (const name of ["smoke", "main", "worker"]) cpSync(join(here, `${name}.js`), join(project, `${name}.js`));
+  cpSync(join(root, "examples/fetch/app.js"), join(project, "app.js"));
+  return project;
+}
+
+/** A port that nobody uses. */
+export const freePort = () =>
+  new Promise<number>((found) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => found(port));
+    });
+  });
+
+/** One file with everything, for runtimes that take no packages. */
+export async function bundle(project: string, entry: string, format: "esm" | "iife"): Promise<string> {
+  const outfile = join(project, `${entry}.${format}.js`);
+  await build({
+    entryPoints: [join(project, `${entry}.js`)],
+    bundle: true,
+    format,
+    ...(format === "iife" && { globalName: "steps" }),
+    outfile,
+    external: ["node:*", "nodemailer", "@simplewebauthn/*"],
+    logLevel: "error",
+  });
+  return outfile;
+}
+
+/** The configuration of workerd for one bundled file. `bindings` is what its environment holds. */
+export const workerConfig = (port: number, file: string, bindings: Readonly<Record<string, string>> = {}): string => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .worker),
+    (name = "loopback", network = (allow = ["private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "${file}")],
+  bindings = [${Object.entries(bindings)
+    .map(([name, text]) => `(name = "${name}", text = "${text}")`)
+    .join(", ")}],
+  compatibilityDate = "2026-01-01",
+  globalOutbound = "loopback",
+);
+`;
