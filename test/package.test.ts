@@ -226,6 +226,16 @@ describe("exports", () => {
           "signOut",
           "useSession",
         ],
+        "./solid-start": [
+          "AuthError",
+          "CredentialsSignin",
+          "SolidAuth",
+          "customFetch",
+          "failure",
+          "getSession",
+          "protect",
+          "requireSession",
+        ],
         "./sveltekit": [
           "AuthError",
           "CredentialsSignin",

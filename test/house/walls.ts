@@ -61,6 +61,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   next: ["src/host/framework.ts"],
   "@sveltejs/kit": ["src/sveltekit/framework.ts"],
   $app: ["src/sveltekit/framework.ts"],
+  "@solidjs/start": ["src/solid-start/framework.ts"],
   react: ["src/react/"],
   "@builder.io/qwik": ["src/qwik/"],
   "@builder.io/qwik-city": ["src/qwik/"],
@@ -110,9 +111,11 @@ export const effects: readonly Effect[] = [
     effect: "makes a Response",
     looks: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
     // What a provider answered is made anew, within limits, before anybody reads it; `parts.ts` does so for cards (`conform`).
-    // `visitor.ts` is a provider: people of the contract of adapters sign in there.
+    // `visitor.ts` is a provider: people of the contract of adapters sign in there. SolidStart has its redirects in the router of
+    // the browser, which a server cannot load.
     places: [
       "src/core/http/respond.ts",
+      "src/solid-start/framework.ts",
       "src/core/identify/oauth/wire.ts",
       "src/core/identify/oauth/token-answer.ts",
       "src/providers/parts.ts",
@@ -176,4 +179,5 @@ export const memories: Readonly<Record<string, string>> = {
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/identify/oauth/client.ts": "the line to a provider, by compiled configuration",
   "src/jwt/keyrings.ts": "derived keys, by secret",
+  "src/solid-start/bridges.ts": "the bridge of a configuration, by that object",
 };
