@@ -7,7 +7,7 @@ import { type Element, elements, find, scriptIn } from "./dom.ts";
 import { callbackUrl, csrfToken, host, passkey, providers } from "./samples.ts";
 
 const [github, google] = providers as readonly [PageProvider, PageProvider, ...PageProvider[]];
-const [mail, password] = providers.slice(4) as readonly [PageProvider, PageProvider];
+const [mail, password] = providers.slice(4) as unknown as readonly [PageProvider, PageProvider];
 
 const page = (list: readonly PageProvider[], more: object = {}): Promise<Outcome> =>
   signInPage({ theme: {}, host, providers: list, csrfToken, callbackUrl, signInUrl: "/auth/signin", ...more });
