@@ -64,7 +64,11 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   InvalidRequest:      ["here", 400],    InvalidProvider:       ["here", 404],   MethodNotAllowed:          ["here", 405],
   RequestTooLarge:     ["here", 413],    UnknownAction:         ["here", 404],   UnsupportedMediaType:      ["here", 415],
 };
-const statuses: Readonly<Record<string, number>> = { UntrustedHost: 400, OAuthResponseError: 502 };
+const statuses: Readonly<Record<string, number>> = {
+  UntrustedHost: 400,
+  OAuthResponseError: 502,
+  ClientFetchError: 502,
+};
 const rowOf = (type: ErrorType) =>
   heard[type] ?? (type === "UntrustedHost" ? (["here", 400] as const) : (["error", statuses[type] ?? 500] as const));
 const nameOf = (type: ErrorType) => (heard[type] ? type : "Configuration");

@@ -9,8 +9,10 @@ const present = async <T>(rows: readonly (T | PromiseLike<T>)[]) =>
 export async function census(adapter: WorldAdapter) {
   const inputs = (method: string) =>
     adapter.calls.filter((call) => call.method === method).map(({ input }) => input[0]);
-  const users = (inputs("createUser") as AdapterUser[]).map(({ id }) => adapter.getUser(id));
-  const linked = inputs("linkAccount") as AdapterAccount[];
+  const both = adapter.calls.filter(({ method }) => method === "createUserWithAccount").map(({ input }) => input);
+  const made = [...inputs("createUser"), ...both.map(([user]) => user)] as AdapterUser[];
+  const users = made.map(({ id }) => adapter.getUser(id));
+  const linked = [...inputs("linkAccount"), ...both.map(([, account]) => account)] as AdapterAccount[];
   const keys = new Map(linked.map((row) => [JSON.stringify([row.provider, row.providerAccountId]), row]));
   const accounts = [...keys.values()].map((row) => adapter.getAccount(row.providerAccountId, row.provider));
   return { users: await present(users), accounts: await present(accounts) };

@@ -117,6 +117,38 @@ describe("a hundred first sign-ins of one person at the same moment", () => {
   });
 });
 
+describe("where the adapter makes a user and their account in one step", () => {
+  it("a hundred first sign-ins of one person at the same moment all succeed, as one user with one account", async () => {
+    const adapter = memory({ oneStep: true });
+    const clients = crowd(kit.config({ adapter: distant(adapter) }), 100);
+    const states = await Promise.all(clients.map((client) => client.begin()));
+    const answers = await Promise.all(clients.map((client, index) => client.back(states[index] ?? "")));
+    expect(answers.filter((answer) => where(answer) !== "/")).toEqual([]);
+    const { users, accounts } = await census(adapter);
+    expect([users.length, accounts.length, accounts[0]?.userId]).toEqual([1, 1, users[0]?.id]);
+  });
+
+  it("AR-03: a process that dies in the middle leaves no half: who comes back is let in", async () => {
+    for (const how of ["hangs", new Error("no connection")] as const) {
+      const adapter = memory({ oneStep: true });
+      const { events, names } = kit.eventLog();
+      const client = new Client(kit.config({ adapter, events }));
+      const state = await client.begin();
+      adapter.breaks({ failures: { createUserWithAccount: how } });
+      await Promise.race([client.back(state), new Promise((resolve) => setTimeout(resolve, 20))]);
+      expect([adapter.called.at(-1), client.cookies.has(sessionCookie), names()]).toEqual([
+        how === "hangs" ? "createUserWithAccount" : "getUserByEmail",
+        false,
+        [],
+      ]);
+      adapter.breaks();
+      const next = new Client(kit.config({ adapter, events }));
+      expect(where(await next.signIn())).toBe("/");
+      expect(names()).toEqual(["createUser", "linkAccount", "signIn"]);
+    }
+  });
+});
+
 describe("a half of a new user", () => {
   it("AR-03: is undone, and the next sign-in works", async () => {
     const adapter = memory();
