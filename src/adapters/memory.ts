@@ -101,12 +101,20 @@ function users(tables: Tables) {
   };
   // A provider may tell no address: any number of users may have none.
   const remember = ({ id, email }: AdapterUser) => email && addresses.set(email, String(id));
+  const add = (user: AdapterUser): AdapterUser => {
+    const row = { ...user, id: user.id ?? uuid() };
+    mustBeFree(row);
+    const added = insert(table, String(row.id), row, "a user");
+    remember(row);
+    return added;
+  };
   return {
-    async createUser(user: AdapterUser) {
-      const row = { ...user, id: user.id ?? uuid() };
-      mustBeFree(row);
-      const added = insert(table, String(row.id), row, "a user");
-      remember(row);
+    createUser: async (user: AdapterUser) => add(user),
+    async createUserWithAccount(user: AdapterUser, account: AdapterAccount) {
+      const key = keyOf(account.provider, account.providerAccountId);
+      if (accounts.has(key)) throw taken("an account");
+      const added = add(user);
+      accounts.set(key, copy({ ...account, userId: added.id }));
       return added;
     },
     async getUser(id: string) {
@@ -264,8 +272,7 @@ function authenticators(tables: Tables) {
 }
 
 /**
- * Keeps users, accounts, sessions, link tokens and passkeys in memory: for development, tests and demonstrations. It
- * forgets everything when the process ends, and a second process knows nothing of it.
+ * Keeps everything in memory, for development, tests and demonstrations: it is forgotten when the process ends.
  *
  * Session tokens are kept as SHA-256 hashes alone. `listSessions` tells the hash in place of the token: it names a
  * session for `deleteSession`, and opens none. An address has at most three living link tokens. Throws an `Error` where
@@ -282,13 +289,8 @@ export function MemoryAdapter({ now = () => Date.now() }: MemoryAdapterOptions =
     tokens: new Map(),
     authenticators: new Map(),
   };
-  return {
-    ...users(tables),
-    ...accounts(tables),
-    ...sessions(tables, now),
-    ...tokens(tables, now),
-    ...authenticators(tables),
-  };
+  const people = { ...users(tables), ...accounts(tables), ...authenticators(tables) };
+  return { ...people, ...sessions(tables, now), ...tokens(tables, now) };
 }
 
 export default MemoryAdapter;

@@ -91,6 +91,7 @@ describe("clients", () => {
     const token = { identifier: "ada@example.com", token: "t", expires: new Date(0) };
     const steps: readonly (() => unknown)[] = [
       () => adapter.createUser(user),
+      () => adapter.createUserWithAccount(user, account),
       () => adapter.getUser("1"),
       () => adapter.getUserByEmail(user.email),
       () => adapter.getUserByAccount(account),

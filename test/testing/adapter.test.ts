@@ -56,7 +56,7 @@ const broken: readonly (readonly [what: string, title: string, change: (adapter:
   ["lists what is over", "the sessions of a user are listed while they live", (a) => { const all: AdapterSession[] = []; return { createSession: async (s: AdapterSession) => { all.push(s); return a.createSession(s); }, listSessions: async () => all }; }],
   ["ends the session that is to stay", "the sessions of a user end together, all but one", (a) => ({ deleteSessions: (id: string) => a.deleteSessions(id) })],
   ["lets an extension bring a session back", "at the same moment an end and an extension leave no session", (a) => ({ async updateSession(s: AdapterSession) { const found = await a.getSessionAndUser(s.sessionToken); await later(); await later(); return found && ((await a.updateSession(s)) ?? a.createSession({ ...found.session, ...s })); } })],
-  ["forgets to undo", "through the library, many at once who are one person without an address become one user with one account", () => ({ deleteUser: async () => null })],
+  ["forgets to undo", "through the library, many at once who are one person without an address become one user with one account", () => ({ createUserWithAccount: undefined, deleteUser: async () => null })],
   ["hands out what it keeps", "a user is a copy: whoever changes one changes nothing that is stored", (a) => { const rows = new Map<string, unknown>(); return { getUser: async (id: string) => rows.get(id) ?? rows.set(id, await a.getUser(id)).get(id) }; }],
   ["cuts texts at a null character", "what is no text or has a null character is kept whole or refused, never cut short", (a) => ({ linkAccount: (row: { providerAccountId: string }) => a.linkAccount({ ...row, providerAccountId: row.providerAccountId.split("\0")[0] } as never) })],
 ];

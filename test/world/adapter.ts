@@ -25,6 +25,8 @@ export interface AdapterFaults {
   readonly how?: Failure;
   /** These methods do not exist. */
   readonly without?: readonly Method[];
+  /** A user and their account are made by one call. Default: `false`, two calls, between which there is room for trouble. */
+  readonly oneStep?: boolean;
 }
 
 /** An adapter whose calls can be looked at. */
@@ -58,6 +60,7 @@ function failureOf(faults: AdapterFaults, method: Method, count: number): Failur
 /** Methods that change something. */
 export const writes: readonly Method[] = [
   "createUser",
+  "createUserWithAccount",
   "updateUser",
   "deleteUser",
   "linkAccount",
@@ -88,7 +91,8 @@ export function adapter(faults: AdapterFaults = {}): WorldAdapter {
       return failure === undefined ? real(...input) : failing(failure);
     };
   };
-  const names = (Object.keys(memory) as Method[]).filter((name) => !faults.without?.includes(name));
+  const without = [...(faults.without ?? []), ...(faults.oneStep ? [] : ["createUserWithAccount"])];
+  const names = (Object.keys(memory) as Method[]).filter((name) => !without.includes(name));
   const methods = Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Required<Adapter>;
   return {
     ...methods,

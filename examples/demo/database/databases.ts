@@ -1,9 +1,12 @@
 /** THE TABLE of databases that the demo can keep its users and sessions in. */
 import type { Adapter } from "portico/adapters";
 
+/** Every method that all of them have. */
+export type StoreAdapter = Adapter & Omit<Required<Adapter>, "createUserWithAccount">;
+
 /** A database that is open. */
 export interface Store {
-  readonly adapter: Required<Adapter>;
+  readonly adapter: StoreAdapter;
   /** Removes what the demo left there, and hangs up. */
   close(): Promise<void>;
 }

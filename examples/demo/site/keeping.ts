@@ -1,7 +1,7 @@
 /** Where the application keeps who is signed in: in an encrypted cookie, or in a database. */
 import type { AuthConfig, User } from "portico";
-import type { Adapter } from "portico/adapters";
 import { MemoryAdapter } from "portico/adapters/memory";
+import type { StoreAdapter } from "../database/databases.ts";
 
 declare module "portico" {
   interface Session {
@@ -51,7 +51,7 @@ export const inCookie = (): Keeping => ({
 });
 
 /** The cookie holds a random token. The session, and what belongs to its user, is in the database. */
-export const inDatabase = (adapter: Required<Adapter>): Keeping => ({
+export const inDatabase = (adapter: StoreAdapter): Keeping => ({
   kept: "a database",
   adapter,
   session: { strategy: "database" },

@@ -41,13 +41,35 @@ export function users({
   run,
   keys,
   prefix,
-}: Place): Methods<"createUser" | "getUser" | "getUserByEmail" | "getUserByAccount" | "updateUser" | "deleteUser"> {
+}: Place): Methods<
+  | "createUser"
+  | "createUserWithAccount"
+  | "getUser"
+  | "getUserByEmail"
+  | "getUserByAccount"
+  | "updateUser"
+  | "deleteUser"
+> {
   return {
     async createUser(user) {
       const row = { ...user, id: String(user.id ?? uuid()) };
       const known = row.email ? "yes" : "none";
       const fields = [part(row.id), known, ...fieldsOf(row)];
       accepted(await run(lua.addUser, [keys.user(row.id), keys.email(row.email)], fields));
+      return row;
+    },
+    async createUserWithAccount(user, account) {
+      const row = { ...user, id: String(user.id ?? uuid()) };
+      const { provider, providerAccountId } = account;
+      const places = [keys.user(row.id), keys.email(row.email), keys.account(provider, providerAccountId)];
+      const [fields, rest] = [fieldsOf(row), fieldsOf({ ...account, userId: row.id })];
+      const first = [
+        part(row.id),
+        row.email ? "yes" : "none",
+        String(fields.length),
+        part(provider, providerAccountId),
+      ];
+      accepted(await run(lua.addMember, [...places, keys["accounts-of"](row.id)], [...first, ...fields, ...rest]));
       return row;
     },
     getUser: async (id) => rowOf<AdapterUser>(await run(lua.readRow, [keys.user(id)])),

@@ -47,6 +47,19 @@ end
 redis.call('HSET', KEYS[1], unpack(ARGV, 3))
 return 'done'`;
 
+/** Adds a user with an account: `KEYS` user, address, account, index; `ARGV` as for a user, then how many its fields are, the account's name, and the fields of both. */
+export const addMember = `
+if redis.call('EXISTS', KEYS[1], KEYS[3]) > 0 then return 'taken' end
+if ARGV[2] == 'yes' then
+  if redis.call('EXISTS', KEYS[2]) == 1 then return 'address' end
+  redis.call('SET', KEYS[2], ARGV[1])
+end
+local last = 4 + tonumber(ARGV[3])
+redis.call('HSET', KEYS[1], unpack(ARGV, 5, last))
+redis.call('HSET', KEYS[3], unpack(ARGV, last + 1))
+redis.call('SADD', KEYS[4], ARGV[4])
+return 'done'`;
+
 /** Changes a user: `KEYS` user, new address; `ARGV` P, id in JSON, `same`, `yes` or `none` for the address, fields. */
 export const changeUser = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 'nobody' end

@@ -1,6 +1,6 @@
 /** portico/adapters/sql: users and sessions in PostgreSQL, PGlite, SQLite, MariaDB or MySQL, over Kysely. */
 import type { Kysely } from "kysely";
-import type { AccountKey, Adapter, AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
+import type { AccountKey, Adapter, AdapterAccount, AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
 import { accounts } from "./accounts.ts";
 import { authenticators } from "./authenticators.ts";
 import { baseOf } from "./base.ts";
@@ -34,7 +34,10 @@ type UserMethod =
   | "getSessionAndUser";
 
 /** Every method of the contract, with users that have the columns of the application. */
-export interface SQLMethods<C extends ExtraColumns> extends Omit<Required<Adapter>, UserMethod> {
+export interface SQLMethods<C extends ExtraColumns>
+  extends Omit<Required<Adapter>, UserMethod | "createUserWithAccount"> {
+  /** Where the database does both in one statement: PostgreSQL and PGlite. */
+  createUserWithAccount?(user: AdapterUser, account: AdapterAccount): Promise<UserWith<C>>;
   createUser(user: UserWith<C>): Promise<UserWith<C>>;
   getUser(id: string): Promise<UserWith<C> | null>;
   getUserByEmail(email: string): Promise<UserWith<C> | null>;

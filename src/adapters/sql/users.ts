@@ -1,8 +1,8 @@
 /** Users: made, found, changed, and removed with all that is theirs. */
 import { uuid } from "../../core/crypto/random.ts";
-import type { AccountKey, AdapterUser } from "../../core/types/adapter.ts";
+import type { AccountKey, AdapterAccount, AdapterUser } from "../../core/types/adapter.ts";
 import { type Base, type Row, together } from "./base.ts";
-import { fieldOf, matches, recordOf, selection } from "./rows.ts";
+import { fieldOf, matches, recordOf, rowOf, selection } from "./rows.ts";
 import { change, erase, find, insert, remove } from "./statements.ts";
 
 /** A provider may tell no address: any number of users may have none. */
@@ -12,7 +12,31 @@ const withoutBlank = <T extends Partial<AdapterUser>>(user: T): T =>
 /** What belongs to a user goes with them, also where the database does not see to it (SQLite without foreign keys). */
 const owned = ["authenticators", "sessions", "accounts"] as const;
 
+/** Writes both in one statement: the account refers to the user by the time it is checked. */
+const withAccount = (base: Base) => ({
+  async createUserWithAccount(user: AdapterUser, account: AdapterAccount) {
+    const { db, tables } = base;
+    const made = withoutBlank({ ...user, id: user.id ?? uuid() });
+    const row = await db
+      .with("made", (step) =>
+        step
+          .insertInto(tables.users.name)
+          .values(rowOf(base, "users", made))
+          .returning(selection(base, "users")),
+      )
+      .with("linked", (step) =>
+        step.insertInto(tables.accounts.name).values(rowOf(base, "accounts", { ...account, userId: made.id })),
+      )
+      .selectFrom("made")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    return recordOf<AdapterUser>(base, "users", row as Row);
+  },
+});
+
 export const users = (base: Base) => ({
+  ...(base.dialect === "postgres" && withAccount(base)),
+
   createUser: (user: AdapterUser) =>
     insert<AdapterUser>(base, "users", withoutBlank({ ...user, id: user.id ?? uuid() })),
 

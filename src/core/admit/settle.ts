@@ -51,19 +51,33 @@ async function refresh(context: Context, identity: Identity, user: AdapterUser):
   return user;
 }
 
-/** A user and their account, both or neither. */
+/** Takes half of somebody new away again: a user without an account would lock its address for good. */
+const undo =
+  (context: Context, user: AdapterUser) =>
+  async (failure: unknown): Promise<never> => {
+    if (context.settings.stores("deleteUser")) await store(context).deleteUser(user.id);
+    throw failure;
+  };
+
+/** A user and their account, both or neither: in one step, if the adapter can. */
+async function createLinked(context: Context, identity: Identity, wanted: AdapterUser): Promise<AdapterUser> {
+  if (context.settings.stores("createUserWithAccount")) {
+    const user = await store(context).createUserWithAccount(wanted, row(identity, wanted));
+    await Promise.resolve(identity.keep?.(user)).catch(undo(context, user));
+    return user;
+  }
+  const user = await store(context).createUser(wanted);
+  await link(context, identity, user).catch(undo(context, user));
+  return user;
+}
+
+/** Somebody new. */
 async function create(context: Context, identity: Identity): Promise<AdapterUser> {
   const { settings, now } = context;
   const emailVerified = identity.emailVerified ? new Date(now) : null;
-  const user = await store(context).createUser({ ...(identity.user as AdapterUser), id: uuid(), emailVerified });
+  const wanted = { ...(identity.user as AdapterUser), id: uuid(), emailVerified };
   const linked = identity.account.type !== "email";
-  if (linked) {
-    await link(context, identity, user).catch(async (failure: unknown) => {
-      // A user without an account would lock its address for good.
-      if (settings.stores("deleteUser")) await store(context).deleteUser(user.id);
-      throw failure;
-    });
-  }
+  const user = linked ? await createLinked(context, identity, wanted) : await store(context).createUser(wanted);
   await settings.events.createUser({ user });
   if (linked) await tellLinked(context, identity, user);
   return user;

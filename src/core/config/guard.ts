@@ -14,7 +14,7 @@ export const adapterMethods = [
   "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
   "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
   "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
-  "updateAccount", "listSessions", "deleteSessions", "listAccounts", "updateAuthenticator", "deleteAuthenticator",
+  "createUserWithAccount", "updateAccount", "listSessions", "deleteSessions", "listAccounts", "updateAuthenticator", "deleteAuthenticator",
 ] as const satisfies readonly (keyof Adapter)[];
 
 /** Whether an adapter has a method, its own or of its class. */

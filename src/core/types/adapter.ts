@@ -60,6 +60,11 @@ export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
  */
 export interface Adapter {
   createUser?(user: AdapterUser): Awaitable<AdapterUser>;
+  /**
+   * Optional: `createUser` and `linkAccount` in one step, both or neither; the account gets the id of the user. Without it
+   * they are two calls, and a process that dies between them leaves a user whom nobody can sign in as.
+   */
+  createUserWithAccount?(user: AdapterUser, account: AdapterAccount): Awaitable<AdapterUser>;
   getUser?(id: string): Awaitable<AdapterUser | null>;
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;

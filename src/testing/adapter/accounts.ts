@@ -1,7 +1,8 @@
 /** Cases about accounts: which user they lead to, that nobody else can have them, and that they can be unlinked. */
 import { expect } from "vitest";
+import { uuid } from "../../core/crypto/random.ts";
 import { chapter } from "./contract.ts";
-import { refused } from "./trial.ts";
+import { refused, succeeded, together } from "./trial.ts";
 
 const linked = chapter(
   "an account",
@@ -170,4 +171,72 @@ const listed = chapter(
   ],
 );
 
-export const accounts = [linked, unlinked, listed];
+const member = { name: "Ada", email: "ada@example.com", emailVerified: null };
+
+const both = chapter(
+  "a user and their account in one step",
+  ["createUserWithAccount", "getUserByAccount", "getUserByEmail", "createUser"],
+  [
+    [
+      "are both stored, and belong together",
+      async ({ adapter, account, later, sameRow, unknownId }) => {
+        const row = account({ id: unknownId }, { access_token: "access" });
+        const user = { ...member, id: uuid(), emailVerified: later(0) };
+        const made = await adapter.createUserWithAccount(user, row);
+        sameRow(made, { ...member, emailVerified: later(0) });
+        sameRow(await adapter.getUserByAccount(row), made);
+        sameRow(await adapter.getUserByEmail(member.email), made);
+      },
+    ],
+    [
+      "are neither of them stored when the account is there",
+      async ({ adapter, user, account, sameRow }) => {
+        const bob = await user();
+        const row = account(bob);
+        await adapter.linkAccount(row);
+        await refused(() => adapter.createUserWithAccount({ ...member, id: uuid() }, row));
+        expect(await adapter.getUserByEmail(member.email)).toBeNull();
+        sameRow(await adapter.getUserByAccount(row), { id: bob.id });
+      },
+      ["linkAccount"],
+    ],
+    [
+      "are neither of them stored when the address is taken",
+      async ({ adapter, user, account, sameRow }) => {
+        const ada = await user({ email: member.email });
+        const row = account(ada);
+        await refused(() => adapter.createUserWithAccount({ ...member, id: uuid() }, row));
+        expect(await adapter.getUserByAccount(row)).toBeNull();
+        sameRow(await adapter.getUserByEmail(member.email), { id: ada.id });
+      },
+    ],
+    [
+      "are stored once, however many come at once",
+      async ({ adapter, account, crowd, unknownId, sameRow }) => {
+        const row = account({ id: unknownId });
+        const create = () => adapter.createUserWithAccount({ ...member, id: uuid() }, row);
+        const made = succeeded(await together(crowd, create));
+        expect(made).toHaveLength(1);
+        sameRow(await adapter.getUserByAccount(row), { ...made[0] });
+        sameRow(await adapter.getUserByEmail(member.email), { ...made[0] });
+      },
+    ],
+    [
+      "without an address are stored once too, and nobody is left over",
+      async ({ adapter, account, crowd, unknownId, sameRow }) => {
+        const row = account({ id: unknownId });
+        const ids = Array.from({ length: crowd }, uuid);
+        const create = (i: number) =>
+          adapter.createUserWithAccount({ ...member, id: ids[i] ?? "", email: null as never }, row);
+        const made = succeeded(await together(crowd, create));
+        expect(made).toHaveLength(1);
+        sameRow(await adapter.getUserByAccount(row), { ...made[0] });
+        const stored = succeeded(await together(crowd, (i) => adapter.getUser(ids[i] ?? "")));
+        expect(stored.filter((user) => user !== null).length).toBeLessThanOrEqual(1);
+      },
+      ["getUser"],
+    ],
+  ],
+);
+
+export const accounts = [linked, unlinked, listed, both];

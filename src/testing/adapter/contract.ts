@@ -20,7 +20,7 @@ export interface AdapterContract {
   readonly close?: () => Awaitable<unknown>;
   /**
    * Optional methods that must be there: `getAccount`, `updateAccount`, `listAccounts`, `listSessions`, `deleteSessions`,
-   * those of authenticators; or `everything`. Default: those that are there are tested, and the others are skipped.
+   * those of authenticators; or `everything`, but for `createUserWithAccount`, which not every database can. Default: those that are there are tested, and the others are skipped.
    */
   readonly supports?: "everything" | readonly (keyof Adapter)[];
   /** How exactly dates are kept, in milliseconds. Default: 1. */

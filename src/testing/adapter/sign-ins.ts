@@ -1,5 +1,6 @@
 /** Cases in which people sign in through the library, one by one and all at once. */
 import { expect } from "vitest";
+import type { AdapterUser } from "../../core/types/adapter.ts";
 import { chapter, type Trial } from "./contract.ts";
 import { succeeded, together } from "./trial.ts";
 import { type Person, siteOf, type Visitor } from "./visitor.ts";
@@ -119,17 +120,19 @@ const crowded = chapter(
       "who are one person without an address become one user with one account",
       async (trial) => {
         const ids: string[] = [];
-        const { createUser, deleteUser } = trial.adapter;
-        const adapter = {
-          ...trial.adapter,
-          async createUser(user: Parameters<typeof createUser>[0]) {
-            const made = await createUser(user);
+        /** Notes who was made. */
+        const noted =
+          <T extends readonly unknown[]>(create: (...input: T) => unknown) =>
+          async (...input: T) => {
+            const made = (await create(...input)) as AdapterUser;
             ids.push(String(made.id));
             return made;
-          },
-          async deleteUser(id: string) {
-            await deleteUser(id);
-          },
+          };
+        const { createUser, createUserWithAccount } = trial.adapter;
+        const adapter = {
+          ...trial.adapter,
+          createUser: noted(createUser),
+          ...(createUserWithAccount && { createUserWithAccount: noted(createUserWithAccount) }),
         };
         const members = await rush(await queue({ ...trial, adapter }, () => ["one", { id: "1", email: null }]));
         expect(members).toHaveLength(trial.crowd);

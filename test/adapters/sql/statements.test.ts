@@ -1,6 +1,6 @@
 /** A visitor costs few statements, on each engine that runs in this process. */
 import { pgliteDialect, quick } from "./embedded.ts";
-import { countStatements, returning } from "./statements.ts";
+import { countStatements, inOne, returning } from "./statements.ts";
 
 for (const [name, dialect] of quick) countStatements(name, dialect, returning);
-countStatements("PGlite", pgliteDialect, returning);
+countStatements("PGlite", pgliteDialect, inOne);

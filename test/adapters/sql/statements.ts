@@ -34,6 +34,9 @@ export const returning: Costs = {
   "first sign-in by a link": 5,
 };
 
+/** Where a user and their account are one statement. */
+export const inOne: Costs = { ...returning, "first sign-in": 4 };
+
 /** Counts on an engine. */
 export function countStatements(name: string, dialect: () => Dialect, costs: Costs, options: SQLAdapterOptions = {}) {
   describe(`statements on ${name}`, () => {
