@@ -1,5 +1,7 @@
 /** What a page posts: the id of a passkey, and what the browser says of the call. */
 import { describe, expect, it } from "vitest";
+import Passkey from "../../src/providers/passkey.ts";
+import WebAuthn from "../../src/providers/webauthn.ts";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
 import { expectEntry, expectRefusal, refused, tryToEnter, tryToRegister } from "./tries.ts";
@@ -106,6 +108,18 @@ describe("the id", () => {
     expect(query(await register(ada, passkeysAt(), { id })).error).toBe("AccountNotLinked");
     await enter(browser, keys);
     expect((await sessionOf(browser))?.user).toEqual(before?.user);
+  });
+
+  it("WA-14: that is registered with one provider is not registered with another", async () => {
+    const at = site({}, { providers: [Passkey(), WebAuthn()] });
+    const { keys } = await member(at);
+    const browser = at.browser();
+    const wish = await optionsFor(browser, { action: "register", name: "Eve" }, "webauthn");
+    const answer = passkeysAt().create(wish, { id: keys.passkeys[0]?.id ?? "" });
+    const page = await post(browser, "register", answer, { to: "/auth/callback/webauthn" });
+    expect(query(page).error).toBe("AccountNotLinked");
+    await expectNobody(browser);
+    expect(at.log.errors).toEqual(["AccountNotLinked"]);
   });
 
   it("WA-14: whose account is there without its passkey is given to nobody", async () => {

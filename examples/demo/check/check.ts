@@ -7,7 +7,8 @@ import { signingIn } from "./signing-in.ts";
 /** Every journey, in its order: later ones find the users of earlier ones. */
 export const journeys = [...signingIn, ...refusals];
 
-// Each was asked for; the last is about the provider, which is on this machine and has no https. Anything else is a surprise.
+// Each was asked for; the last two are about passkeys, and about the provider, which is on this machine and has no https.
+// Anything else is a surprise.
 const expectedCodes = [
   "CredentialsSignin",
   "InvalidCheck",
@@ -15,6 +16,7 @@ const expectedCodes = [
   "OAuthAccountNotLinked",
   "SignInCancelled",
   "Verification",
+  "experimental-webauthn",
   "plain-endpoint",
 ];
 

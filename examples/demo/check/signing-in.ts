@@ -1,4 +1,4 @@
-/** The three ways in, as they are meant: sign in, see the session, change it, sign out. */
+/** The ways in that need no script, as they are meant: sign in, see the session, change it, sign out. */
 import { Browser, type Page } from "./browser.ts";
 import {
   at,
@@ -29,11 +29,12 @@ async function strangers(walk: Walk): Promise<void> {
   );
   const page = await signInPage(walk, browser);
   walk.report.step(
-    "the sign-in page offers three ways, and needs no script",
+    "the sign-in page offers three ways that need no script, and passkeys, which wait for theirs",
     page,
     status(page, 200),
-    ["three forms", page.forms.length === 3],
-    ["no script", !page.body.includes("<script")],
+    ["three forms, and two for passkeys", page.forms.length === 5],
+    ["passkeys out of sight", / data-passkeys[^>]* hidden>/.test(page.body)],
+    ["one script, in the page itself", page.body.split("<script").length === 2 && page.body.includes("<script>")],
   );
 }
 

@@ -1,9 +1,10 @@
-/** The configuration of portico: three ways in, a session in a cookie or in a database, a name that can be changed. */
+/** The configuration of portico: four ways in, a session in a cookie or in a database, a name that can be changed. */
 import { randomBytes } from "node:crypto";
 import type { AuthConfig, LoggerInstance } from "portico";
 import Credentials from "portico/providers/credentials";
 import Nodemailer from "portico/providers/nodemailer";
 import OIDC from "portico/providers/oidc";
+import Passkey from "portico/providers/passkey";
 import { userWith } from "./accounts.ts";
 import type { Journal } from "./journal.ts";
 import type { Keeping } from "./keeping.ts";
@@ -38,6 +39,7 @@ export const configFor = ({
   pages: { verifyRequest: "/mailbox" },
   logger,
   theme: { brandColor: "#0f5c4d" },
+  experimental: { enableWebAuthn: true },
   providers: [
     OIDC({
       id: "lighthouse",
@@ -63,14 +65,16 @@ export const configFor = ({
       from: "door@demo.example",
       server: { host: "127.0.0.1", port: mailPort, secure: false, ignoreTLS: true },
     }),
+    Passkey({ relyingParty: { name: "portico demo" } }),
   ],
   events: {
     async signIn({ user, account }) {
       await came(user, account?.provider);
-      journal.note("signIn", user.email, `by ${account?.provider}`);
+      journal.note("signIn", user.email ?? user.name, `by ${account?.provider}`);
     },
-    signOut: (ended) => journal.note("signOut", "token" in ended ? ended.token?.email : undefined),
-    createUser: ({ user }) => journal.note("createUser", user.email),
-    linkAccount: ({ user, account }) => journal.note("linkAccount", user.email, account.provider),
+    signOut: (ended) =>
+      journal.note("signOut", "token" in ended ? (ended.token?.email ?? ended.token?.name) : undefined),
+    createUser: ({ user }) => journal.note("createUser", user.email ?? user.name),
+    linkAccount: ({ user, account }) => journal.note("linkAccount", user.email ?? user.name, account.provider),
   },
 });

@@ -10,6 +10,8 @@ import { style } from "./style.ts";
 const portico = "M3 21h18M4 18h16M6 18v-8M18 18v-8M10 18v-8M14 18v-8M3 10h18v-2l-9-5-9 5z";
 const card = "M4 5h16v14H4zM8.5 11a1.75 1.75 0 1 0 0-.01M6 16c.5-2 4.5-2 5 0M14 10h4M14 14h4";
 const key = "M15 15a5.5 5.5 0 1 0-5-3.2L3 19v2h4v-2h2v-2h2l2.2-2.2M16.5 7.5h.01";
+const finger =
+  "M7 20c1-3 1-6 1-8a4 4 0 0 1 8 0c0 3 0 5-1 8M12 12c0 4 0 6-1.5 9M4.5 16c.5-2 .5-3 .5-4a7 7 0 0 1 14 0c0 2 0 4-.5 6";
 const letter = "M3 6h18v13H3zM3 7l9 7 9-7";
 
 const icon = (path: string, name = "icon"): Markup =>
@@ -86,7 +88,7 @@ const stranger = ({ entries, issuer }: Home): Markup => html`<h1>Nobody is signe
 <p class="lead">An application, an OpenID Provider and a mail server, all on this machine. Choose a way in; what you did is forgotten when the demo stops.</p>
 <a class="button main begin" href="/auth/signin?callbackUrl=%2F">Sign in</a>
 <div class="grid">
-${way(card, "OpenID Connect", html`<b>Lighthouse ID</b> is a real provider, at <code>${new URL(issuer).host}</code>. Choose one of its three people.`)}${way(key, "User name and password", html`<code>${known.username}</code> and <code>${known.password}</code>. Anything else is refused.`)}${way(letter, "Magic link", html`Type any address. The mail never leaves this machine: it lands in the <a href="/mailbox">mailbox</a>.`)}
+${way(card, "OpenID Connect", html`<b>Lighthouse ID</b> is a real provider, at <code>${new URL(issuer).host}</code>. Choose one of its three people.`)}${way(key, "User name and password", html`<code>${known.username}</code> and <code>${known.password}</code>. Anything else is refused.`)}${way(letter, "Magic link", html`Type any address. The mail never leaves this machine: it lands in the <a href="/mailbox">mailbox</a>.`)}${way(finger, "Passkey", html`A finger, a face or a PIN, and a name if you are new. Come back to the <a href="/auth/signin?callbackUrl=%2F">ways in</a> to add a second one.`)}
 </div>
 ${journal(entries)}`;
 
@@ -94,6 +96,7 @@ const ways: Readonly<Record<string, string>> = {
   lighthouse: "OpenID Connect",
   credentials: "a password",
   nodemailer: "a magic link",
+  passkey: "a passkey",
 };
 
 const initial = (text: string): string => text.slice(0, 1).toUpperCase();

@@ -1,0 +1,61 @@
+/** What an application carries: nothing of passkeys unless it has them, and then only when somebody uses one. */
+import { build, type Metafile } from "esbuild";
+import { describe, expect, it } from "vitest";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+/** Bundles an application. */
+async function bundled(providers: string, imports: string): Promise<Metafile["outputs"]> {
+  const contents = `
+    import { Auth } from "./src/index.ts";
+    ${imports}
+    export const handler = (request) => Auth(request, { providers: [${providers}] });`;
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: root, loader: "ts", sourcefile: "app.ts" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    outdir: "out",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  return metafile.outputs;
+}
+
+const files = (outputs: Metafile["outputs"], names: readonly string[]) =>
+  names.flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}));
+
+/** What is loaded at once: the entry, and what it imports without waiting. */
+function atOnce(outputs: Metafile["outputs"]): readonly string[] {
+  const entry = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === "app.ts") ?? "";
+  const seen = new Set([entry]);
+  for (const name of seen) {
+    for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") seen.add(path);
+  }
+  return files(outputs, [...seen]);
+}
+
+const isLibrary = (file: string): boolean => file.includes("@simplewebauthn");
+const isRoom = (file: string): boolean => file.includes("identify/webauthn/");
+
+describe("an application", () => {
+  it("without passkeys carries nothing of the library", async () => {
+    const outputs = await bundled("GitHub", `import GitHub from "./src/providers/github.ts";`);
+    expect(files(outputs, Object.keys(outputs)).filter(isLibrary)).toEqual([]);
+    expect(atOnce(outputs).filter(isRoom)).toEqual([]);
+  });
+
+  it("with passkeys carries it, and loads it when somebody uses one", async () => {
+    const outputs = await bundled("Passkey", `import Passkey from "./src/providers/passkey.ts";`);
+    expect(files(outputs, Object.keys(outputs)).filter(isLibrary).length).toBeGreaterThan(10);
+    expect(atOnce(outputs).filter((file) => isLibrary(file) || isRoom(file))).toEqual([]);
+  });
+
+  it("with the catalogue loads it no sooner", async () => {
+    const outputs = await bundled(`builtIn("github")`, `import { builtIn } from "./src/providers/index.ts";`);
+    expect(atOnce(outputs).filter(isLibrary)).toEqual([]);
+    expect(atOnce(outputs).some((file) => file.endsWith("src/providers/catalogue.ts"))).toBe(true);
+  });
+});
