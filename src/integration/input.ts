@@ -2,7 +2,7 @@
 import type { AuthorizationParams, SignInInput } from "./types.ts";
 
 /** Options of `signIn` and `signOut`, as people write them. */
-export type Options = FormData | Readonly<Record<string, unknown>> | undefined;
+export type Options = FormData | URLSearchParams | Readonly<Record<string, unknown>> | undefined;
 
 /** Options, sorted out. */
 export interface Sorted {
@@ -16,12 +16,15 @@ export interface Sorted {
 /** Fields that frameworks add to forms for their own use. */
 const isTheirs = (name: string): boolean => name.startsWith("$ACTION_");
 
+const isForm = (options: Options): options is FormData | URLSearchParams =>
+  options instanceof FormData || options instanceof URLSearchParams;
+
 const entriesOf = (options: Options): readonly (readonly [string, unknown])[] =>
-  options instanceof FormData ? [...options.entries()] : Object.entries(options ?? {});
+  isForm(options) ? [...options.entries()] : Object.entries(options ?? {});
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Sorts out the options of `signIn` and `signOut`: a FormData, or an object. `callbackUrl` is another name for `redirectTo`. */
+/** Sorts out the options of `signIn` and `signOut`: a form, as FormData or URLSearchParams, or an object. `callbackUrl` is another name for `redirectTo`. */
 export function sorted(options: Options): Sorted {
   const { redirect, redirectTo, callbackUrl, ...fields } = Object.fromEntries(
     entriesOf(options).filter(([name, value]) => !isTheirs(name) && value !== undefined),

@@ -51,7 +51,7 @@ export interface SolidAuthResult {
    * Signs in, from a server function that an `action` calls: that works without a script too.
    *
    * @param provider id of a provider. Left out, or unknown: the sign-in page.
-   * @param options a form, or an object
+   * @param options a form, or an object. SolidStart hands a form without files over as URLSearchParams, whatever its type says.
    * @param params for the authorization request of OAuth providers
    * @returns the address, with `redirect: false`; otherwise never
    * @throws Response a redirect, which SolidStart follows
@@ -66,7 +66,7 @@ export interface SolidAuthResult {
   signIn(
     event: FetchEvent,
     provider?: BuiltInProviderId | (string & {}),
-    options?: FormData | SignInOptions,
+    options?: FormData | URLSearchParams | SignInOptions,
     params?: AuthorizationParams,
   ): Promise<string>;
   /**
@@ -82,5 +82,5 @@ export interface SolidAuthResult {
    *   return signOut(getRequestEvent()!, { redirectTo: "/" });
    * });
    */
-  signOut(event: FetchEvent, options?: FormData | RedirectOptions): Promise<string>;
+  signOut(event: FetchEvent, options?: FormData | URLSearchParams | RedirectOptions): Promise<string>;
 }

@@ -21,6 +21,11 @@ describe("options", () => {
       form({ redirect: "false", redirectTo: "/a", email: "x" }),
       { redirect: false, redirectTo: "/a", fields: { email: "x" } },
     ],
+    [
+      "a form without files, as some frameworks hand it over",
+      new URLSearchParams({ redirect: "false", redirectTo: "/a", email: "x" }),
+      { redirect: false, redirectTo: "/a", fields: { email: "x" } },
+    ],
     ["a form that redirects", form({ redirect: "true" }), { redirect: true, redirectTo: undefined, fields: {} }],
     ["another name", { callbackUrl: "/b" }, { redirect: true, redirectTo: "/b", fields: {} }],
     [

@@ -136,6 +136,7 @@ describe("GET and POST", () => {
 describe("signIn", () => {
   it.each([
     ["a form", form({ password: "right", redirectTo: "/inside" })],
+    ["a form, as SolidStart hands it over", new URLSearchParams({ password: "right", redirectTo: "/inside" })],
     ["an object", { password: "right", redirectTo: "/inside" }],
   ])("with %s signs in, writes the cookie, and goes there", async (_, options) => {
     const { signIn } = SolidAuth(config());
