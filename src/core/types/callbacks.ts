@@ -7,7 +7,10 @@ import type { Account, Awaitable, Profile, User } from "./user.ts";
 export interface SignInParams {
   user: User | AdapterUser;
   account: Account | null;
-  /** OAuth and OIDC: the claims of the provider. */
+  /**
+   * OAuth and OIDC: the claims of the provider. Passkeys: `userVerified`, `backedUp` and `deviceType` (`singleDevice` or
+   * `multiDevice`), and of a new one `attestation` and `aaguid`.
+   */
   profile?: Profile;
   /** E-mail: present when a link is asked for, absent when it is followed. */
   email?: { verificationRequest?: boolean };
