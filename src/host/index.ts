@@ -66,6 +66,14 @@ export default function HostAuth<S extends DefaultSession = Session>(config: Hos
       await framework.writeCookies(cookies);
       return session;
     },
+    async listSessions() {
+      return bridge.listSessions({ headers: await framework.currentHeaders() });
+    },
+    async revokeSessions(which) {
+      const { ended, cookies } = await bridge.revokeSessions({ headers: await framework.currentHeaders() }, which);
+      await framework.writeCookies(cookies);
+      return ended;
+    },
   };
   // The session callback of the application says what a session is.
   return result as unknown as HostAuthResult<S>;

@@ -2,7 +2,7 @@
 import type { Callbacks, SessionParams } from "../core/types/callbacks.ts";
 import type { DefaultSession, Session } from "../core/types/session.ts";
 import type { Awaitable, User } from "../core/types/user.ts";
-import type { AuthorizationParams, BridgeConfig } from "../integration/index.ts";
+import type { AuthorizationParams, BridgeConfig, Revocation, SessionInfo } from "../integration/index.ts";
 import type { BuiltInProviderId } from "../providers/index.ts";
 import type {
   GetServerSidePropsContext,
@@ -171,4 +171,19 @@ export interface HostAuthResult<S = Session> {
    * @example await unstable_update({ user: { name: "Ada" } });
    */
   unstable_update: (data: SessionUpdate<S>) => Promise<S | null>;
+  /**
+   * The living sessions of whoever is signed in, without their tokens: under the `database` strategy.
+   *
+   * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
+   * @example const sessions = await listSessions(); // [{ id, current, expires }]
+   */
+  listSessions: () => Promise<readonly SessionInfo[]>;
+  /**
+   * Ends sessions of whoever is signed in, in a server action or a route handler: one by its `id`, all `"others"`, or `"all"`.
+   *
+   * @returns how many have ended
+   * @throws as `listSessions`
+   * @example await revokeSessions("others"); // signed out everywhere else
+   */
+  revokeSessions: (which: Revocation) => Promise<number>;
 }

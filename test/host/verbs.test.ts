@@ -4,6 +4,7 @@ import { AuthError, CredentialsSignin } from "../../src/core/errors/index.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import Credentials from "../../src/providers/credentials.ts";
 import { namesOf } from "../integration/visitor.ts";
+import { adapter } from "../world/adapter.ts";
 import { testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
@@ -130,6 +131,39 @@ describe("unstable_update", () => {
   it("is null without a session", async () => {
     const { result, written } = await acting(() => hosting().unstable_update({ user: { name: "Nobody" } }));
     expect([result, namesOf(written)]).toEqual([null, []]);
+  });
+});
+
+describe("listSessions and revokeSessions", () => {
+  async function house() {
+    const database = adapter();
+    const user = await database.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
+    const expires = new Date(Date.now() + 86_400_000);
+    for (const sessionToken of ["desk", "phone"])
+      await database.createSession({ sessionToken, userId: user.id, expires });
+    const at = <T>(token: string, run: () => Promise<T>) => acting(run, { cookie: `${name}=${token}` });
+    return { at, ...hosting({ adapter: database }) };
+  }
+
+  it("tell where somebody is signed in, and sign them out elsewhere", async () => {
+    const { at, auth, listSessions, revokeSessions } = await house();
+    const { result } = await at("desk", listSessions);
+    expect(result.map(({ current }) => current)).toEqual([true, false]);
+    expect((await at("desk", () => revokeSessions("others"))).result).toBe(1);
+    expect((await at("phone", () => auth())).result).toBeNull();
+    expect((await at("desk", () => auth())).result).not.toBeNull();
+  });
+
+  it("LO-02: sign out everywhere, and clear the cookie here", async () => {
+    const { at, auth, revokeSessions } = await house();
+    const { result, written } = await at("desk", () => revokeSessions("all"));
+    expect([result, written.map(({ options }) => options.maxAge)]).toEqual([2, [0]]);
+    expect((await at("phone", () => auth())).result).toBeNull();
+  });
+
+  it("say what they need, where sessions are stored nowhere", async () => {
+    const { listSessions } = hosting();
+    await expect(acting(listSessions)).rejects.toThrow(/session.strategy/);
   });
 });
 
