@@ -82,7 +82,7 @@ export function createBridge<Event = unknown>(
   config: Lazy<BridgeConfig, Event | undefined>,
   options: BridgeOptions | ((event: Event | undefined) => BridgeOptions) = {},
 ): Bridge<Event> {
-  const settingsOf = settingsFrom(config, options);
+  const settingsOf = settingsFrom<Event>(config, options);
   const visits = createVisits();
 
   const visitOf = (settings: Settings, from: Asking): Visit => visits.of(from, (jar) => tokenIn(settings, from, jar));
@@ -137,7 +137,7 @@ export function createBridge<Event = unknown>(
     work: (context: Context) => Promise<T>,
     { changes = false } = {},
   ): Promise<{ readonly done: T; readonly settings: Settings; readonly visit: Visit }> {
-    const settings = await settingsOf(from.event);
+    const settings = await settingsOf(from);
     const visit = visitOf(settings, from);
     const call = callOf(settings, from, visit.jar, { method: "GET", action: "session" });
     if (changes) refuseForeign(call);
@@ -146,7 +146,7 @@ export function createBridge<Event = unknown>(
   }
 
   async function session(from: Asking<Event>): Promise<SessionReading> {
-    const settings = await settingsOf(from.event);
+    const settings = await settingsOf(from);
     const visit = visitOf(settings, from);
     visit.reading ??= readOrNobody(settings, from, visit);
     return visit.reading;
@@ -154,7 +154,7 @@ export function createBridge<Event = unknown>(
 
   return {
     async handle(request, from = {}) {
-      const settings = await settingsOf(from.event);
+      const settings = await settingsOf({ ...from, headers: request.headers });
       const { jar, unwritten } = visitOf(settings, {
         ...from,
         url: from.url ?? urlOf(request),
@@ -163,21 +163,21 @@ export function createBridge<Event = unknown>(
       return answer(settings, request, { url: from.url, cookies: jar, write: unwritten });
     },
     async owns(from) {
-      const { basePath } = await settingsOf(from.event);
+      const { basePath } = await settingsOf(from);
       return from.url !== undefined && isRoute(from.url.pathname, basePath);
     },
     session,
     async signIn(from, input = {}) {
-      const settings = await settingsOf(from.event);
+      const settings = await settingsOf(from);
       return go(settings, from, signInIntent(settings, from, input));
     },
     async signOut(from, { redirectTo } = {}) {
-      const settings = await settingsOf(from.event);
+      const settings = await settingsOf(from);
       const callbackUrl = wish(from, redirectTo);
       return go(settings, from, { method: "POST", action: "signout", body: { callbackUrl } });
     },
     async update(from, data) {
-      const settings = await settingsOf(from.event);
+      const settings = await settingsOf(from);
       const { body, cookies } = await act(settings, from, { method: "POST", action: "session", body: { data } });
       return { session: body as Session | null, cookies };
     },
@@ -192,7 +192,7 @@ export function createBridge<Event = unknown>(
       return { ...done, cookies: noted(from, settings, visit, done.cookies) };
     },
     async protect(from, authorized) {
-      const settings = await settingsOf(from.event);
+      const settings = await settingsOf(from);
       const reading = await session(from);
       const answer = isExempt(settings, from.url) || (await authorized(reading.session));
       warnOfTruthy(settings, answer);

@@ -4,7 +4,8 @@ import { envDefaults, environment, pathOf, urlFrom } from "../core/config/env.ts
 import type { AuthConfig } from "../core/types/config.ts";
 import type { Settings } from "../core/types/flow.ts";
 import type { ProviderInput } from "../core/types/provider.ts";
-import type { BridgeConfig, BridgeOptions, Lazy } from "./types.ts";
+import type { Awaitable } from "../core/types/user.ts";
+import type { Asking, BridgeConfig, BridgeOptions, Lazy } from "./types.ts";
 
 type Providers = BridgeConfig["providers"];
 
@@ -32,18 +33,37 @@ async function completed(
 /** What an integration says of itself, or a function that says it for each request. */
 type Options<Event> = BridgeOptions | ((event: Event) => BridgeOptions);
 
+/** Which configuration is meant. A function is asked once per request: what is done for a request is done by one configuration. */
+function chooser<Event>(
+  config: Lazy<BridgeConfig, Event | undefined>,
+): (from: Pick<Asking<Event>, "event" | "headers">) => Awaitable<BridgeConfig> {
+  if (typeof config !== "function") return () => config;
+  const chosen = new WeakMap<Headers, Awaitable<BridgeConfig>>();
+  return ({ event, headers }) => {
+    // Where there is no event, nobody knows what the function was told before.
+    if (event === undefined) return config(event);
+    const said = chosen.get(headers) ?? config(event);
+    chosen.set(headers, said);
+    return said;
+  };
+}
+
 /** Gives the settings of each call. A configuration object is completed and compiled once, also when a function returns it. */
-export function settingsFrom<Event>(config: Lazy<BridgeConfig, Event>, options: Options<Event>) {
+export function settingsFrom<Event>(
+  config: Lazy<BridgeConfig, Event | undefined>,
+  options: Options<Event | undefined>,
+) {
   const known = new WeakMap<object, Promise<Settings>>();
   const isObject = (said: unknown): boolean => typeof said === "object" && said !== null;
-  const optionsFor = (event: Event): BridgeOptions => (typeof options === "function" ? options(event) : options);
-  function settingsOf(said: BridgeConfig, event: Event): Promise<Settings> | Settings {
+  const choose = chooser(config);
+  const optionsFor = (event?: Event): BridgeOptions => (typeof options === "function" ? options(event) : options);
+  function settingsOf(said: BridgeConfig, event?: Event): Promise<Settings> | Settings {
     // Nothing at all is told of like every other configuration error.
     if (!isObject(said)) return prepare(said as unknown as AuthConfig) as Settings;
     const found = known.get(said) ?? completed(said, optionsFor(event)).then(prepare);
     known.set(said, found);
     return found;
   }
-  return async (event: Event): Promise<Settings> =>
-    settingsOf(typeof config === "function" ? await config(event) : config, event);
+  return async (from: Pick<Asking<Event>, "event" | "headers">): Promise<Settings> =>
+    settingsOf(await choose(from), from.event);
 }

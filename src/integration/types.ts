@@ -15,7 +15,7 @@ export interface BridgeConfig extends Omit<AuthConfig, "providers" | "raw"> {
   providers: readonly (ProviderInput | BuiltInProviderId)[];
 }
 
-/** A configuration, or a function that makes one for each call. Return the same object for the same case: it is compiled once. */
+/** A configuration, or a function that makes one for each request. Return the same object for the same case: it is compiled once. */
 export type Lazy<Config, Event> = Config | ((event: Event) => Awaitable<Config>);
 
 /** What an integration says of itself. */

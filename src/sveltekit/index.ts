@@ -2,8 +2,10 @@
 import { AuthError } from "../core/errors/index.ts";
 import {
   type Asking,
+  type BridgeConfig,
   createBridge,
   type Going,
+  type Lazy,
   type Options,
   type SetCookie,
   sorted,
@@ -13,13 +15,7 @@ import {
 import type { RequestEvent } from "./framework.ts";
 import * as framework from "./framework.ts";
 import { inputFrom } from "./input.ts";
-import type {
-  Destination,
-  SignInFailure,
-  SvelteKitAuthConfig,
-  SvelteKitAuthInput,
-  SvelteKitAuthResult,
-} from "./types.ts";
+import type { Destination, SignInFailure, SvelteKitAuthInput, SvelteKitAuthResult } from "./types.ts";
 
 export { AuthError, CredentialsSignin } from "../core/errors/index.ts";
 export { customFetch } from "../core/markers.ts";
@@ -42,19 +38,6 @@ function createVisits(): (event: RequestEvent) => Visit {
     const visit = visits.get(request) ?? { isAnswered: false, isPersonal: false };
     visits.set(request, visit);
     return visit;
-  };
-}
-
-/** The configuration for each request. A function is asked once per request. */
-function chooser(
-  input: SvelteKitAuthInput,
-): (event: RequestEvent) => SvelteKitAuthConfig | Promise<SvelteKitAuthConfig> {
-  if (typeof input !== "function") return () => input;
-  const chosen = new WeakMap<Request, Promise<SvelteKitAuthConfig>>();
-  return (event) => {
-    const config = chosen.get(event.request) ?? Promise.resolve(input(event));
-    chosen.set(event.request, config);
-    return config;
   };
 }
 
@@ -84,7 +67,9 @@ export function failure(thrown: unknown): framework.ActionFailure<SignInFailure>
  * export { handle } from "./auth";
  */
 export function SvelteKitAuth(config: SvelteKitAuthInput): SvelteKitAuthResult {
-  const bridge = createBridge<RequestEvent>(chooser(config) as never, { basePath: framework.sitePath("/auth") });
+  const bridge = createBridge(config as Lazy<BridgeConfig, RequestEvent | undefined>, {
+    basePath: framework.sitePath("/auth"),
+  });
   const visitOf = createVisits();
 
   /** Not `event.url`: a header of remote functions may change its path. */

@@ -75,6 +75,22 @@ describe("a lazy configuration", () => {
     expect(make.mock.calls).toEqual([["a"], ["b"]]);
   });
 
+  it("MT-03: is asked once per request, also when its answer takes long, and each request keeps its own", async () => {
+    const gate = Promise.withResolvers<void>();
+    const make = vi.fn(async (tenant: string | undefined) => {
+      if (tenant === "slow") await gate.promise;
+      return testConfig({ basePath: `/${tenant}/auth` });
+    });
+    const bridge = createBridge<string>(make);
+    const slow = { ...asking({}, "/slow/auth/session"), event: "slow" };
+    const fast = { ...asking({}, "/fast/auth/session"), event: "fast" };
+    const late = Promise.all([bridge.owns(slow), bridge.session(slow)]);
+    expect([await bridge.owns(fast), await bridge.owns({ ...fast })]).toEqual([true, true]);
+    gate.resolve();
+    expect((await late)[0]).toBe(true);
+    expect(make.mock.calls).toEqual([["slow"], ["fast"]]);
+  });
+
   it("is compiled once for each object that it returns", async () => {
     const log = createLog();
     const config = testConfig({ secret: "short", logger: log.logger });
