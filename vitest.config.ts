@@ -8,6 +8,7 @@ const rooms = "integration|jwt|providers|adapters|testing|client|react|host|qwik
 const kinds: Readonly<Record<string, string>> = {
   browser: "test/browser/**/*.test.ts",
   db: "test/db/**/*.test.ts",
+  matrix: "test/matrix/**/*.test.ts",
 };
 
 export default defineConfig(({ mode }) => ({

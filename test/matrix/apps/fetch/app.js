@@ -1,0 +1,58 @@
+/** The application on `Request` and `Response`: the bridge with all of its verbs. */
+import { createBridge, signInInput, withSetCookies } from "portico/integration";
+import { config } from "./shared.js";
+
+const bridge = createBridge(config);
+
+const asking = ({ headers, url }) => ({ headers, url: new URL(url) });
+
+const form = (action, inside) => `<form method="post" action="${action}">${inside}<button>${action}</button></form>`;
+
+const page = (session) => `<!doctype html><title>matrix</title><pre id="session">${JSON.stringify(session)}</pre>
+${form("/enter", '<input name="name"><input name="password" type="password">')}
+${form("/rename", '<input name="name">')}${form("/leave", "")}`;
+
+const html = (body) => new Response(body, { headers: { "content-type": "text/html; charset=utf-8" } });
+
+const to = (location) => new Response(null, { status: 303, headers: { location } });
+
+const go = ({ url, cookies }) => withSetCookies(to(url), cookies);
+
+/** Does something for the visitor. What goes wrong is told at home. */
+const act = (verb) => verb.catch(({ type }) => to(`/?error=${type}`));
+
+const routes = {
+  async "GET /"(request) {
+    const { session, cookies } = await bridge.session(asking(request));
+    return withSetCookies(html(page(session)), cookies);
+  },
+  async "GET /guarded"(request) {
+    const verdict = await bridge.protect(asking(request), (session) => session !== null);
+    if (verdict.do === "answer") return verdict.response;
+    return withSetCookies(verdict.do === "pass" ? new Response("the treasure") : to(verdict.url), verdict.cookies);
+  },
+  async "GET /cookies"(request) {
+    const { session, cookies } = await bridge.session(asking(request));
+    const response = Response.json(session);
+    response.headers.append("set-cookie", "first=1; Path=/; Expires=Wed, 01 Jan 2070 00:00:00 GMT");
+    response.headers.append("set-cookie", "second=2; Path=/");
+    return withSetCookies(response, cookies);
+  },
+  async "POST /enter"(request) {
+    const input = signInInput("credentials", await request.formData());
+    return act(bridge.signIn(asking(request), { ...input, redirectTo: "/" }).then(go));
+  },
+  async "POST /rename"(request) {
+    const name = (await request.formData()).get("name");
+    const done = bridge.update(asking(request), { user: { name } });
+    return act(done.then(({ cookies }) => withSetCookies(to("/"), cookies)));
+  },
+  "POST /leave": (request) => act(bridge.signOut(asking(request), { redirectTo: "/" }).then(go)),
+};
+
+export async function answer(request) {
+  const from = asking(request);
+  if (await bridge.owns(from)) return bridge.handle(request);
+  const route = routes[`${request.method} ${from.url.pathname}`];
+  return route ? route(request) : new Response(null, { status: 404 });
+}

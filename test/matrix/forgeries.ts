@@ -1,0 +1,40 @@
+/** Headers in which a session might be believed, if somebody read them. */
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Each says in its own way that the visitor is who `cookie` belongs to: `name=token`. */
+export function forgeries(cookie: string): Readonly<Record<string, Headers>> {
+  const [name = "", token = ""] = cookie.split(/=(.*)/s);
+  return {
+    "a header with the name of the cookie": { [name || "portico.session-token"]: token },
+    "x-session headers": { "x-portico-session": token, "x-session": token, "x-session-token": token },
+    "headers of proxies that sign people in": {
+      "x-forwarded-user": "Ada",
+      X_Forwarded_User: "Ada",
+      "x-auth-request-user": "Ada",
+      "remote-user": "Ada",
+      "x-forwarded-email": "visitor@app.example",
+    },
+    "an underscore in place of a hyphen": { x_portico_session: token, portico_session_token: token, x_cookie: cookie },
+    "other cookie headers": { cookie2: cookie, "set-cookie": cookie, "x-cookie": cookie, "x-forwarded-cookie": cookie },
+    "a bearer token": { authorization: `Bearer ${token}` },
+    "what a middleware of Next.js says": {
+      "x-middleware-override-headers": "cookie",
+      "x-middleware-request-cookie": cookie,
+      "x-middleware-set-cookie": cookie,
+      "x-middleware-next": "1",
+    },
+  };
+}
+
+/** Headers of a visitor that are nobody's business. */
+export const otherHeaders: Headers = {
+  "x-auth-return-redirect": "",
+  "x-canary": "canary",
+  "x-forwarded-for": "canary",
+  "x-forwarded-user": "canary",
+  "x-middleware-request-cookie": "canary",
+  authorization: "Bearer canary",
+  "accept-language": "canary",
+  "user-agent": "canary",
+};

@@ -1,0 +1,71 @@
+/** Copies of the applications, each with the library as it stands and the packages of its framework. */
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** Runs a program to its end; what it printed is part of the error if it fails. */
+export const run = promisify(execFile);
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const here = fileURLToPath(new URL(".", import.meta.url));
+const place = `${root}.artifacts/matrix`;
+
+/** A program of the packages at the root. */
+export const rootBin = (path: string): string => `${root}node_modules/${path}`;
+
+/** The library, built for the matrix alone, so that no other build is disturbed. */
+export async function buildLibrary(): Promise<void> {
+  const folder = `${place}/portico`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const args = [rootBin("tsdown/dist/run.mjs"), "--out-dir", `${folder}/dist`, "--logLevel", "error"];
+  await run(process.execPath, args, { cwd: root });
+  await cp(`${root}package.json`, `${folder}/package.json`);
+}
+
+const writtenAt = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+
+/** The packages of an example, installed if they are not there as its lockfile wants them. */
+async function packagesOf(example: string): Promise<string> {
+  const folder = `${root}examples/${example}`;
+  const installed = await writtenAt(`${folder}/node_modules/.package-lock.json`);
+  if (installed >= (await writtenAt(`${folder}/package-lock.json`))) return `${folder}/node_modules`;
+  await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder });
+  return `${folder}/node_modules`;
+}
+
+/** Packages of an example as packages of an application: all but the library, which comes from here. */
+async function link(from: string, to: string): Promise<void> {
+  for (const name of await readdir(from)) {
+    if (name === "portico" || (name.startsWith(".") && name !== ".bin")) continue;
+    await symlink(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
+/**
+ * A copy of an application, ready to be built or started.
+ *
+ * @param app folder of `apps/`
+ * @param name of the copy
+ * @param options `example`: whose packages it has, beside those at the root; `shared`: where it looks for the shared file
+ */
+export async function copyOf(
+  app: string,
+  name: string,
+  { example, shared = "shared.js" }: { readonly example?: string; readonly shared?: string } = {},
+): Promise<string> {
+  const folder = `${place}/${name}`;
+  await rm(folder, { recursive: true, force: true });
+  await cp(`${here}apps/${app}`, folder, { recursive: true });
+  await mkdir(dirname(`${folder}/${shared}`), { recursive: true });
+  await cp(`${here}apps/shared.js`, `${folder}/${shared}`);
+  // Without one of its own, the copy would be a part of this package.
+  const manifest = { name: `matrix-${name}`, private: true, type: "module", dependencies: { portico: "*" } };
+  await writeFile(`${folder}/package.json`, JSON.stringify(manifest));
+  await mkdir(`${folder}/node_modules`);
+  if (example) await link(await packagesOf(example), `${folder}/node_modules`);
+  await cp(`${place}/portico`, `${folder}/node_modules/portico`, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,43 @@
+/** What the matrix asks of an integration: a small application that can be started in several ways. */
+
+/** Where the routes of an application live, and what stands before it. */
+export type Way = "plain" | "moved" | "below" | "proxied";
+
+/** What each way means. */
+export const ways: Readonly<Record<Way, string>> = {
+  plain: "as it comes",
+  moved: "with a base path in the configuration",
+  below: "below the base path of the framework",
+  proxied: "behind a proxy",
+};
+
+/** What not every integration can do, in words. */
+export const skills = {
+  enter: "signs in by an action",
+  rename: "updates the session by an action",
+  leave: "signs out by an action",
+  protect: "sends strangers to the sign-in page",
+  below: "lives below the base path of a framework",
+} as const;
+
+/** See {@link skills}. */
+export type Skill = keyof typeof skills;
+
+/** How the server of an application is started. */
+export interface Server {
+  /** Program and arguments. `<port>` stands for the port. */
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** An integration under test. */
+export interface Subject {
+  readonly name: string;
+  /** What it cannot do, and why. */
+  readonly lacks: Readonly<Partial<Record<Skill, string>>>;
+  /** Where its routes live, when nothing else is said. */
+  readonly authPath: string;
+  /** Builds the application below a base path of the framework, if there is something to build. */
+  build(siteBase: string): Promise<Server>;
+}

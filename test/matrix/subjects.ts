@@ -1,0 +1,6 @@
+/** THE TABLE of integrations: who goes through the matrix. */
+import type { Subject } from "./subject.ts";
+import { fetch } from "./subjects/fetch.ts";
+import { node } from "./subjects/node.ts";
+
+export const subjects: readonly Subject[] = [node, fetch];
