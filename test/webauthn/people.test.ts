@@ -5,7 +5,7 @@ import Passkey from "../../src/providers/passkey.ts";
 import { email } from "../core/kit.ts";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { ask, door, enter, member, optionsFor, passkeysAt, post, register, site } from "./world.ts";
+import { ask, door, enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./world.ts";
 
 useClock();
 
@@ -159,6 +159,25 @@ describe("a new user", () => {
       expect(await at.database.listAuthenticatorsByUserId(id)).toEqual([]);
     }
   });
+});
+
+describe("a second passkey", () => {
+  it.each(["createAuthenticator", "updateAuthenticator"] as const)(
+    "is added whole or not at all: %s fails",
+    async (fail) => {
+      const at = site();
+      const { browser, keys } = await member(at);
+      const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
+      const second = passkeysAt();
+      at.database.breaks({ fail });
+      expect(query(await register(browser, second)).error).toBe("Configuration");
+      at.database.breaks();
+      expect((await at.database.listAuthenticatorsByUserId(userId)).map((row) => row.credentialID)).toEqual([
+        storedId(keys),
+      ]);
+      expect(await at.database.getAccount(storedId(second), "passkey")).toBeNull();
+    },
+  );
 });
 
 describe("the signIn callback", () => {

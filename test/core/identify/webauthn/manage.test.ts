@@ -95,6 +95,15 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
   });
 });
 
+it("WA-24: a passkey of somebody else is not listed, even if the database tells of it", async () => {
+  const at = site();
+  const [ada, eve] = [await member(at), await member(at)];
+  const answers = [await at.database.getAuthenticator(storedId(ada.keys))];
+  at.database.breaks({ failures: { listAuthenticatorsByUserId: { answers } } });
+  expect(await listPasskeys(await contextOf(at, eve.browser))).toEqual([]);
+  expect(await listPasskeys(await contextOf(at, ada.browser))).toHaveLength(1);
+});
+
 describe("a name", () => {
   it.each(["", "  ", "x".repeat(65), "a\nb", "a\u202eb"])("is not %j", async (name) => {
     const at = site();
