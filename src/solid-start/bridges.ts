@@ -1,10 +1,10 @@
 /** One bridge per configuration: whoever passes the same object shares what is known of requests, and renewals that wait. */
-import { type Bridge, type BridgeConfig, createBridge } from "../integration/index.ts";
+import { type Bridge, type BridgeConfig, createBridge, type Lazy } from "../integration/index.ts";
 import type { FetchEvent } from "./framework.ts";
 import type { SessionOptions, SolidAuthConfig, SolidAuthInput } from "./types.ts";
 
 /** What SolidStart hands to the bridge. */
-export type SolidBridge = Bridge<FetchEvent | undefined>;
+export type SolidBridge = Bridge<FetchEvent>;
 
 /** The prefix is the base path everywhere. */
 function based({ prefix, raw: _, ...config }: SolidAuthConfig): BridgeConfig {
@@ -22,25 +22,17 @@ function translator(): (config: SolidAuthConfig) => BridgeConfig {
   };
 }
 
-/** The configuration for each request. A function is asked once per request. */
-function chooser(input: SolidAuthInput): BridgeConfig | ((event: FetchEvent | undefined) => Promise<BridgeConfig>) {
+/** The same for a function that makes configurations. */
+function translated(input: SolidAuthInput): Lazy<BridgeConfig, FetchEvent | undefined> {
   const ready = translator();
-  if (typeof input !== "function") return ready(input);
-  const ask = async (event: FetchEvent | undefined) => ready(await input(event));
-  const chosen = new WeakMap<Request, Promise<BridgeConfig>>();
-  return (event) => {
-    if (!event) return ask(undefined);
-    const config = chosen.get(event.request) ?? ask(event);
-    chosen.set(event.request, config);
-    return config;
-  };
+  return typeof input === "function" ? async (event) => ready(await input(event)) : ready(input);
 }
 
 const bridges = new WeakMap<object, SolidBridge>();
 
 /** The bridge of a configuration. */
 export function bridgeOf(input: SolidAuthInput | SessionOptions): SolidBridge {
-  const make = () => createBridge<FetchEvent | undefined>(chooser(input), { basePath: "/api/auth" });
+  const make = () => createBridge<FetchEvent>(translated(input), { basePath: "/api/auth" });
   if (!input) return make();
   const bridge = bridges.get(input) ?? make();
   bridges.set(input, bridge);

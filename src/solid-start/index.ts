@@ -22,7 +22,7 @@ export type { DefaultSession, Session } from "../core/types/session.ts";
 export type { Account, Profile, User } from "../core/types/user.ts";
 export type * from "./types.ts";
 
-type Visitor = Asking<FetchEvent | undefined>;
+type Visitor = Asking<FetchEvent>;
 
 /** Where those go who are not signed in. */
 const home = "/";
