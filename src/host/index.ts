@@ -74,6 +74,11 @@ export default function HostAuth<S extends DefaultSession = Session>(config: Hos
       await framework.writeCookies(cookies);
       return ended;
     },
+    passkeys: {
+      list: async () => bridge.listPasskeys({ headers: await framework.currentHeaders() }),
+      rename: async (id, name) => bridge.renamePasskey({ headers: await framework.currentHeaders() }, id, name),
+      remove: async (id, options) => bridge.removePasskey({ headers: await framework.currentHeaders() }, id, options),
+    },
   };
   // The session callback of the application says what a session is.
   return result as unknown as HostAuthResult<S>;

@@ -2,7 +2,14 @@
 import type { Callbacks, SessionParams } from "../core/types/callbacks.ts";
 import type { DefaultSession, Session } from "../core/types/session.ts";
 import type { Awaitable, User } from "../core/types/user.ts";
-import type { AuthorizationParams, BridgeConfig, Revocation, SessionInfo } from "../integration/index.ts";
+import type {
+  AuthorizationParams,
+  BridgeConfig,
+  Passkey,
+  Removal,
+  Revocation,
+  SessionInfo,
+} from "../integration/index.ts";
 import type { BuiltInProviderId } from "../providers/index.ts";
 import type {
   GetServerSidePropsContext,
@@ -186,4 +193,13 @@ export interface HostAuthResult<S = Session> {
    * @example await revokeSessions("others"); // signed out everywhere else
    */
   revokeSessions: (which: Revocation) => Promise<number>;
+  /** The passkeys of whoever is signed in. `rename` and `remove` belong into server actions and route handlers. */
+  passkeys: {
+    /** @throws SessionRequired if nobody is signed in */
+    list: () => Promise<readonly Passkey[]>;
+    /** @throws InvalidRequest if it is not theirs, or the name is not 1 to 64 characters */
+    rename: (id: string, name: string) => Promise<void>;
+    /** @throws InvalidRequest if it is not theirs; AccessDenied if it is the only way in that is known */
+    remove: (id: string, options?: Removal) => Promise<void>;
+  };
 }

@@ -14,6 +14,9 @@ import { decide, isExempt } from "./protect.ts";
 import type { Asking, Bridge, BridgeConfig, BridgeOptions, Going, Lazy, SessionReading, SignInInput } from "./types.ts";
 import { createVisits, type Visit } from "./visits.ts";
 
+/** Loaded by those who have any. */
+const passkeys = () => import("../core/identify/webauthn/manage.ts");
+
 const nobody: SessionReading = { session: null, cookies: [] };
 
 /** Where a visitor goes in the end: the engine judges it. */
@@ -190,6 +193,18 @@ export function createBridge<Event = unknown>(
       });
       if (done.cookies.length > 0) visit.reading = undefined;
       return { ...done, cookies: noted(from, settings, visit, done.cookies) };
+    },
+    async listPasskeys(from) {
+      const { listPasskeys } = await passkeys();
+      return (await within(from, listPasskeys)).done;
+    },
+    async renamePasskey(from, id, name) {
+      const { renamePasskey } = await passkeys();
+      await within(from, (context) => renamePasskey(context, id, name), { changes: true });
+    },
+    async removePasskey(from, id, how) {
+      const { removePasskey } = await passkeys();
+      await within(from, (context) => removePasskey(context, id, how), { changes: true });
     },
     async protect(from, authorized) {
       const settings = await settingsOf(from);

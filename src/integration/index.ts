@@ -1,6 +1,7 @@
 /** portico/integration: for authors of integrations. */
 
 export { appendCookies, keepPrivate, withPrivacy, withSetCookies } from "../core/http/respond.ts";
+export type { Passkey, Removal } from "../core/identify/webauthn/manage.ts";
 export type { Revocation, Revoked, SessionInfo } from "../core/session/manage.ts";
 export type { SetCookie } from "../core/types/flow.ts";
 export { createBridge } from "./bridge.ts";

@@ -1,5 +1,6 @@
 /** What integrations give to the bridge, and get from it. */
 
+import type { Passkey, Removal } from "../core/identify/webauthn/manage.ts";
 import type { Revocation, Revoked, SessionInfo } from "../core/session/manage.ts";
 import type { AuthConfig } from "../core/types/config.ts";
 import type { SetCookie } from "../core/types/flow.ts";
@@ -116,6 +117,25 @@ export interface Bridge<Event = unknown> {
    * @throws as {@link Bridge.listSessions}
    */
   revokeSessions(from: Asking<Event>, which: Revocation): Promise<Revoked>;
+  /**
+   * The passkeys and security keys of whoever is signed in.
+   *
+   * @throws SessionRequired if nobody is signed in; AdapterError if they cannot be read
+   */
+  listPasskeys(from: Asking<Event>): Promise<readonly Passkey[]>;
+  /**
+   * Gives a passkey another name: 1 to 64 characters.
+   *
+   * @throws SessionRequired; InvalidRequest if it is not theirs, or the name is none; MissingAdapterMethods
+   */
+  renamePasskey(from: Asking<Event>, id: string, name: string): Promise<void>;
+  /**
+   * Removes a passkey: it signs nobody in any more. Sessions that it began go on.
+   *
+   * @throws SessionRequired; InvalidRequest if it is not theirs; AccessDenied if it is the only way in that is known;
+   * MissingAdapterMethods
+   */
+  removePasskey(from: Asking<Event>, id: string, options?: Removal): Promise<void>;
   /**
    * Decides whether a request may pass: for middleware. The routes of the library always may; `authorized` is asked about
    * all others. Anything but `true` or a `Response` sends the visitor to the sign-in page, with the way back.
