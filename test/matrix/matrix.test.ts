@@ -20,10 +20,11 @@ const nameOf = (line: string): string => line.slice(0, line.indexOf("="));
 beforeAll(buildLibrary, patience);
 
 describe.each(subjects)("$name", (subject) => {
-  const builds = new Map<string, Promise<Server>>();
-  const built = (siteBase: string): Promise<Server> => {
-    const build = builds.get(siteBase) ?? subject.build(siteBase);
-    builds.set(siteBase, build);
+  const builds = new Map<Way, Promise<Server>>();
+  const built = (way: Way): Promise<Server> => {
+    const kind = subject.ownBuilds?.includes(way) ? way : "plain";
+    const build = builds.get(kind) ?? subject.build(kind);
+    builds.set(kind, build);
     return build;
   };
   /** Skips a row that this integration cannot do. */
@@ -34,7 +35,7 @@ describe.each(subjects)("$name", (subject) => {
   describe.each((Object.keys(ways) as Way[]).filter((way) => !(way in subject.lacks)))("%s", (way) => {
     let stage: stages.Stage;
     beforeAll(async () => {
-      stage = await stages.openStage(subject, way, await built(stages.siteBaseOf(way)));
+      stage = await stages.openStage(subject, way, await built(way));
     }, patience);
     afterAll(() => stage?.stop());
 

@@ -5,11 +5,8 @@ import type { Page } from "../world/page.ts";
 import { type Harbor, openHarbor } from "./harbor.ts";
 import { startProxy } from "./proxy.ts";
 import { type Running, startServer } from "./serve.ts";
-import type { Server, Subject, Way } from "./subject.ts";
+import { originOf, type Server, type Subject, siteBaseOf, type Way } from "./subject.ts";
 import { handleAt } from "./visitor.ts";
-
-/** Base path of the framework, where it has one. */
-export const siteBaseOf = (way: Way): string => (way === "below" ? "/shop" : "");
 
 const movedTo = "/account/auth";
 
@@ -47,7 +44,7 @@ export async function openStage(subject: Subject, way: Way, server: Server): Pro
   const harbor = await openHarbor();
   const app = await startServer({ ...server, env: { ...envOf(way, harbor), ...server.env } });
   const door: Running = way === "proxied" ? await startProxy(app.port) : app;
-  const origin = way === "proxied" ? "https://app.example" : "http://localhost:3000";
+  const origin = originOf(way);
   return {
     origin,
     authBase: way === "moved" ? movedTo : siteBaseOf(way) + subject.authPath,

@@ -38,6 +38,14 @@ export interface Subject {
   readonly lacks: Readonly<Partial<Record<Skill, string>>>;
   /** Where its routes live, when nothing else is said. */
   readonly authPath: string;
-  /** Builds the application below a base path of the framework, if there is something to build. */
-  build(siteBase: string): Promise<Server>;
+  /** Ways that take another build than `plain`. */
+  readonly ownBuilds?: readonly Way[];
+  /** Builds the application, if there is something to build. */
+  build(way: Way): Promise<Server>;
 }
+
+/** Base path of the framework. */
+export const siteBaseOf = (way: Way): string => (way === "below" ? "/shop" : "");
+
+/** What visitors see in their address bar. */
+export const originOf = (way: Way): string => (way === "proxied" ? "https://app.example" : "http://localhost:3000");

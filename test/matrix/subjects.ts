@@ -2,5 +2,6 @@
 import type { Subject } from "./subject.ts";
 import { fetch } from "./subjects/fetch.ts";
 import { node } from "./subjects/node.ts";
+import { sveltekit } from "./subjects/sveltekit.ts";
 
-export const subjects: readonly Subject[] = [node, fetch];
+export const subjects: readonly Subject[] = [node, fetch, sveltekit];

@@ -1,0 +1,10 @@
+/** The base path and the origin are all that differs between the ways in which this application is built. */
+import adapter from "@sveltejs/adapter-node";
+import { sveltekit } from "@sveltejs/kit/vite";
+import { defineConfig } from "vite";
+
+const { MATRIX_SITE_BASE: base = "", MATRIX_ORIGIN: origin } = process.env;
+
+export default defineConfig({
+  plugins: [sveltekit({ adapter: adapter(), paths: { base, relative: false, ...(origin && { origin }) } })],
+});

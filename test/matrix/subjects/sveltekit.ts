@@ -1,0 +1,22 @@
+/** SvelteKit on Node.js. */
+import { copyOf, run } from "../project.ts";
+import { originOf, type Subject, siteBaseOf } from "../subject.ts";
+
+export const sveltekit: Subject = {
+  name: "sveltekit",
+  lacks: { rename: "the specification gives it no verb for that: scripts update by the route" },
+  authPath: "/auth",
+  ownBuilds: ["below", "proxied"],
+  async build(way) {
+    const cwd = await copyOf("sveltekit", `sveltekit-${way}`, { example: "sveltekit", shared: "src/shared.js" });
+    // Behind a proxy it learns the address from headers; elsewhere it has to be told when it is built.
+    const proxied = way === "proxied";
+    const env = { MATRIX_SITE_BASE: siteBaseOf(way), ...(!proxied && { MATRIX_ORIGIN: originOf(way) }) };
+    await run(process.execPath, ["node_modules/vite/bin/vite.js", "build"], { cwd, env: { ...process.env, ...env } });
+    return {
+      command: [process.execPath, "build"],
+      cwd,
+      ...(proxied && { env: { PROTOCOL_HEADER: "x-forwarded-proto", HOST_HEADER: "x-forwarded-host" } }),
+    };
+  },
+};
