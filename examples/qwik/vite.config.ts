@@ -1,0 +1,9 @@
+/** Qwik City. */
+import { qwikVite } from "@builder.io/qwik/optimizer";
+import { qwikCity } from "@builder.io/qwik-city/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig(() => ({
+  plugins: [qwikCity(), qwikVite()],
+  server: { port: 3005, strictPort: true },
+}));
