@@ -1,8 +1,10 @@
 /** The bridge between a framework and the engine: five verbs, values in and values out. */
 import { answer, inContext, run } from "../core/answer.ts";
+import { dropChunks } from "../core/cookies/chunks.ts";
 import { after } from "../core/cookies/cookie.ts";
-import { MissingCSRF } from "../core/errors/index.ts";
+import { MissingCSRF, SignOutError } from "../core/errors/index.ts";
 import { named } from "../core/errors/named.ts";
+import { cookiesOf } from "../core/http/origin.ts";
 import { originFor } from "../core/http/receive.ts";
 import { listSessions, revokeSessions } from "../core/session/manage.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../core/types/flow.ts";
@@ -129,6 +131,18 @@ export function createBridge<Event = unknown>(
     return { ...outcome, cookies: noted(from, settings, visit, outcome.cookies ?? []) };
   }
 
+  /** A session that could not be ended is none for this browser: its cookie goes with the next answer that can take it away. */
+  function abandon(settings: Settings, from: Asking): void {
+    const visit = visitOf(settings, from);
+    const token = tokenIn(settings, from, visit.jar);
+    const { sessionToken } = cookiesOf(settings, originFor(settings, from.headers, from.url, from.protocol));
+    const cookies = dropChunks(visit.jar, sessionToken);
+    if (token !== null) visits.keep(token, cookies);
+    visit.jar = after(visit.jar, cookies);
+    visit.unwritten = cookies;
+    visit.reading = undefined;
+  }
+
   async function go(settings: Settings, from: Asking, intent: Intent): Promise<Going> {
     const { redirect = "/", cookies } = await act(settings, from, intent);
     return { url: new URL(redirect, originFor(settings, from.headers, from.url, from.protocol)).href, cookies };
@@ -177,7 +191,12 @@ export function createBridge<Event = unknown>(
     async signOut(from, { redirectTo } = {}) {
       const settings = await settingsOf(from);
       const callbackUrl = wish(from, redirectTo);
-      return go(settings, from, { method: "POST", action: "signout", body: { callbackUrl } });
+      return go(settings, from, { method: "POST", action: "signout", body: { callbackUrl } }).catch(
+        (thrown: unknown) => {
+          if (thrown instanceof SignOutError) abandon(settings, from);
+          throw thrown;
+        },
+      );
     },
     async update(from, data) {
       const settings = await settingsOf(from);

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { CredentialsSignin } from "../../src/core/errors/index.ts";
 import { createBridge } from "../../src/integration/index.ts";
 import Credentials from "../../src/providers/credentials.ts";
+import { adapter } from "../world/adapter.ts";
 import { createLog, testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
@@ -130,6 +131,23 @@ describe("signOut", () => {
     const { url, cookies } = await bridge.signOut(from, { redirectTo: "/bye" });
     expect([url, namesOf(cookies)]).toEqual(["https://app.example/bye", [`-${session}`]]);
     expect((await bridge.session(from)).session).toBeNull();
+  });
+});
+
+describe("a sign-out that fails", () => {
+  it("LO-06: is told, and the next answer takes the cookie away all the same", async () => {
+    const database = adapter();
+    const user = await database.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
+    const expires = new Date(Date.now() + 86_400_000);
+    await database.createSession({ sessionToken: "the-token", userId: user.id, expires });
+    const bridge = createBridge(testConfig({ adapter: database }));
+    const from = asking({ cookie: `${session}=the-token` });
+    database.breaks({ fail: "deleteSession" });
+    await expect(bridge.signOut(from)).rejects.toMatchObject({ type: "SignOutError" });
+    expect((await bridge.session(from)).session).toBeNull();
+    database.breaks();
+    const next = await bridge.session(asking({ cookie: `${session}=the-token` }));
+    expect([next.session, namesOf(next.cookies)]).toEqual([null, [`-${session}`]]);
   });
 });
 

@@ -159,7 +159,7 @@ describe("the protections of a sign-in", () => {
     expect(createHash("sha256").update(verifier).digest("base64url")).toBe(challenge);
   });
 
-  it("FL-05: the challenge is S256, even for a card that wishes for the plain one", async () => {
+  it("7636-04: the challenge is S256, even for a card that wishes for the plain one", async () => {
     const wish = { pkceMethod: "plain" };
     const params = await sent("?code_challenge_method=plain", { ...wish, allowedParams: ["code_challenge_method"] });
     expect(params.getAll("code_challenge_method")).toEqual(["S256"]);
