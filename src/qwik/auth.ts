@@ -67,21 +67,15 @@ function go(event: RequestEventCommon, { url, cookies }: Going): void {
   if (leaving) throw leaving;
 }
 
-/** The configuration for each request. A function is asked once per request; one that looks at no request, once. */
+/** The configuration for a request. A function that looks at no request is asked once. */
 function chooser(config: QRL<QwikAuthInput>): (event: RequestEventCommon) => Promise<QwikAuthConfig> {
   let settled: QwikAuthConfig | undefined;
-  const chosen = new WeakMap<Request, Promise<QwikAuthConfig>>();
-  async function choose(event: RequestEventCommon): Promise<QwikAuthConfig> {
+  return async (event) => {
     const input = await config.resolve();
     if (typeof input !== "function") return input;
     const made = settled ?? (await (config as QRL<typeof input>)(event));
     if (input.length === 0) settled ??= made;
     return settled ?? made;
-  }
-  return (event) => {
-    const choice = chosen.get(event.request) ?? choose(event);
-    chosen.set(event.request, choice);
-    return choice;
   };
 }
 
