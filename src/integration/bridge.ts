@@ -6,6 +6,7 @@ import { MissingCSRF, SignOutError } from "../core/errors/index.ts";
 import { named } from "../core/errors/named.ts";
 import { cookiesOf } from "../core/http/origin.ts";
 import { originFor } from "../core/http/receive.ts";
+import { lastOfEach } from "../core/http/respond.ts";
 import { listSessions, revokeSessions } from "../core/session/manage.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../core/types/flow.ts";
 import type { Session } from "../core/types/session.ts";
@@ -94,11 +95,14 @@ export function createBridge<Event = unknown>(
 
   /** Notes what the browser will hold once the cookies are written; returns those that are to be written. */
   function noted(from: Asking, settings: Settings, visit: Visit, cookies: readonly SetCookie[]): readonly SetCookie[] {
-    const token = tokenIn(settings, from, visit.jar);
-    const due = [...visit.unwritten, ...cookies];
+    const due = lastOfEach([...visit.unwritten, ...cookies]);
     visit.jar = after(visit.jar, cookies);
     visit.unwritten = from.canWrite === false ? due : [];
-    if (from.canWrite !== false) return due;
+    if (from.canWrite !== false) {
+      visit.held = visit.jar;
+      return due;
+    }
+    const token = tokenIn(settings, from, visit.held);
     if (token !== null && cookies.length > 0) visits.keep(token, due);
     return [];
   }

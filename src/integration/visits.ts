@@ -6,7 +6,10 @@ import type { Asking, SessionReading } from "./types.ts";
 
 /** One request under way. */
 export interface Visit {
+  /** Cookies as they are by now. */
   jar: CookieJar;
+  /** Those that the browser will come back with: all but what could not be written. */
+  held: CookieJar;
   /** Cookies that were made for it where none could be written. */
   unwritten: readonly SetCookie[];
   reading?: Promise<SessionReading> | undefined;
@@ -27,7 +30,7 @@ export function createVisits() {
       const sent = parseCookies(headers.get("cookie"));
       const token = tokenIn(sent);
       const unwritten = (token !== null && renewals.get(token)) || [];
-      const visit: Visit = { jar: after(sent, unwritten), unwritten };
+      const visit: Visit = { jar: after(sent, unwritten), held: sent, unwritten };
       visits.set(headers, visit);
       return visit;
     },

@@ -39,6 +39,31 @@ describe("under the jwt strategy", () => {
     expect(namesOf(later.cookies)).toContain(name);
   });
 
+  it("what it changed again and again is kept, until a request can write", async () => {
+    const { bridge, used } = rotating();
+    const first = await ada();
+    const cookie = first.headers.get("cookie") ?? "";
+    const turns = [];
+    for (const from of [first, asking({ cookie }), asking({ cookie })]) {
+      turns.push((await bridge.session(reading(from))).session);
+    }
+    expect(turns).toMatchObject([{ turn: 1 }, { turn: 2 }, { turn: 3 }]);
+    const last = await bridge.session(asking({ cookie }));
+    expect(last.session).toMatchObject({ turn: 4 });
+    expect(namesOf(last.cookies)).toEqual([name]);
+    expect([...used]).toEqual([0, 1, 2, 3]);
+  });
+
+  it("what it changed after a cookie was written is kept for the browser that will hold that cookie", async () => {
+    const { bridge, used } = rotating();
+    const first = await ada();
+    const { cookies } = await bridge.session(first);
+    await bridge.update(reading(first), {});
+    const { session } = await bridge.session(asking({ cookie: sent(cookies) }));
+    expect(session).toMatchObject({ turn: 3 });
+    expect([...used]).toEqual([0, 1, 2]);
+  });
+
   it("AR-09: is written by the routes of the library too", async () => {
     const { bridge, used } = rotating();
     const first = await ada();

@@ -13,7 +13,7 @@ const always = {
 const identity = (cookie: SetCookie) => `${cookie.name};${cookie.options.domain ?? ""};${cookie.options.path ?? ""}`;
 
 /** Of cookies with the same name, domain and path, the last; order is kept. */
-function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] {
+export function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] {
   if (cookies.length < 2) return cookies;
   const last = new Map<string, SetCookie>();
   for (const cookie of cookies) {
