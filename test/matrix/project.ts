@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 /** Runs a program to its end; what it printed is part of the error if it fails. */
 export const run = promisify(execFile);
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+/** The folder of the whole project. */
+export const root = fileURLToPath(new URL("../../", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 const place = `${root}.artifacts/matrix`;
 

@@ -90,7 +90,8 @@ export async function formOf(stage: Stage, browser: Browser, action: string, sai
   const form = page.forms[at];
   if (!form) throw new Error(`No form ${action} on ${page.url}:\n${page.html.slice(0, 2000)}`);
   const fields = fieldsOf(form, said);
-  return { at, fields, url: new URL(form.action || page.url, page.url).href, all: { ...form.fields, ...fields } };
+  const url = new URL(form.action || page.url, page.url).href;
+  return { at, url, multipart: form.multipart, fields, all: { ...form.fields, ...fields } };
 }
 
 /** Does something by the action of the application. */

@@ -1,7 +1,8 @@
 /** THE TABLE of integrations: who goes through the matrix. */
 import type { Subject } from "./subject.ts";
 import { fetch } from "./subjects/fetch.ts";
+import { host } from "./subjects/host.ts";
 import { node } from "./subjects/node.ts";
 import { sveltekit } from "./subjects/sveltekit.ts";
 
-export const subjects: readonly Subject[] = [node, fetch, sveltekit];
+export const subjects: readonly Subject[] = [node, fetch, host, sveltekit];

@@ -38,6 +38,15 @@ describe("a browser", () => {
     });
   });
 
+  it("sends a form in parts where the form says so", async () => {
+    const parts = form.replace("<form ", '<form enctype="multipart/form-data" ');
+    const { browser, last } = siteWith((_, path) => (path === "/" ? page(parts) : undefined));
+    await browser.visit("/");
+    await browser.submit("/act", { plain: "2", area: "a\nb" });
+    const sent = Object.fromEntries(await last().formData());
+    expect(sent).toEqual({ csrf: "<x> & 'y'", plain: "2", on: "yes", area: "a\nb", choice: "2" });
+  });
+
   it("finds a form by its words, and sends a GET form in the query", async () => {
     const { browser, last } = siteWith((_, path) => (path === "/" ? page(form) : undefined));
     await browser.visit("/");

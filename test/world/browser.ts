@@ -14,6 +14,8 @@ export interface Visit {
   readonly headers?: Readonly<Record<string, string>>;
   /** `false`: the first answer, whatever it is. Default: `true`. */
   readonly follow?: boolean;
+  /** Sends a form as `multipart/form-data`. Default: `false`. */
+  readonly multipart?: boolean;
 }
 
 /** Fields of a form. `undefined` takes one away. */
@@ -63,10 +65,23 @@ export interface Browser {
 
 const mostRedirects = 20;
 
-const formBody = (fields: Fields): string =>
-  new URLSearchParams(
-    Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  ).toString();
+const filled = (fields: Fields): readonly (readonly [string, string])[] =>
+  Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined);
+
+const boundary = "----a-browser-of-the-tests";
+
+const part = ([name, value]: readonly [string, string]): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', "%22")}"\r\n\r\n${value}\r\n`;
+
+/** What is sent of a form, in one of two forms (HTML, section 4.10.21.8). */
+function formBody(fields: Fields, multipart = false): { readonly body: string; readonly type: string } {
+  if (!multipart) {
+    const query = new URLSearchParams(filled(fields).map(([name, value]) => [name, value]));
+    return { body: query.toString(), type: "application/x-www-form-urlencoded" };
+  }
+  const parts = filled(fields).map(part).join("");
+  return { body: `${parts}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` };
+}
 
 const isRedirect = ({ status, headers }: Response): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers.has("location");
@@ -153,7 +168,6 @@ export function createBrowser(
   };
 
   const here = (): From => ({ address: tab.page.url, policy: tab.page.headers.get("referrer-policy") });
-  const formType = "application/x-www-form-urlencoded";
   const browser: Browser = {
     origin,
     jar: cookies,
@@ -171,9 +185,10 @@ export function createBrowser(
     async submit(which, fields = {}) {
       const form = choose(tab.page, which);
       const url = new URL(form.action || tab.page.url, tab.page.url);
-      const body = formBody({ ...form.fields, ...fields });
-      if (form.method === "POST") return navigate({ url, method: "POST", body, type: formType }, {}, here());
-      url.search = body;
+      const all = { ...form.fields, ...fields };
+      if (form.method === "POST")
+        return navigate({ url, method: "POST", ...formBody(all, form.multipart) }, {}, here());
+      url.search = formBody(all).body;
       return navigate({ url, method: "GET" }, {}, here());
     },
     async follow(which) {
@@ -183,7 +198,7 @@ export function createBrowser(
     },
     post: (url, fields = {}, visit = {}) =>
       navigate(
-        { url: new URL(url, origin), method: "POST", body: formBody(fields), type: formType },
+        { url: new URL(url, origin), method: "POST", ...formBody(fields, visit.multipart) },
         { initiator: origin, ...visit },
       ),
     arrive: ({ url, method, fields, from }, visit = {}) =>

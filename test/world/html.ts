@@ -4,6 +4,8 @@
 export interface Form {
   readonly action: string;
   readonly method: "GET" | "POST";
+  /** Whether it is sent as `multipart/form-data`. */
+  readonly multipart: boolean;
   /** Values of its fields by name, in the order of the page. Buttons are left out. */
   readonly fields: Readonly<Record<string, string>>;
   /** Its source. */
@@ -81,6 +83,7 @@ export const formsIn = (html: string): readonly Form[] =>
   elements(html, "form").map(({ attributes, inside }) => ({
     action: attributes.action ?? "",
     method: attributes.method?.toUpperCase() === "POST" ? "POST" : "GET",
+    multipart: attributes.enctype?.toLowerCase() === "multipart/form-data",
     fields: Object.fromEntries([...inputsOf(inside), ...areasOf(inside), ...choicesOf(inside)]),
     html: inside,
     text: textOf(inside),
