@@ -1,7 +1,7 @@
 /** `useSignIn` and `useSignOut`: where they lead, and whom they refuse. */
 import { describe, expect, it } from "vitest";
 import { adapter } from "../world/adapter.ts";
-import { app } from "../world/config.ts";
+import { app, createLog } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { mailbox } from "../world/mailbox.ts";
 import { useWorld } from "../world/server.ts";
@@ -57,8 +57,10 @@ describe("useSignIn, without JavaScript", () => {
     ["no provider is named", {}],
     ["the name is empty", { providerId: "" }],
     ["nobody has that name", { providerId: "nobody" }],
-  ])("leads to the sign-in page, where %s", async (_, form) => {
-    const response = await siteOf().post("useSignIn", form, "/about/");
+  ])("leads to the sign-in page, where %s", async (title, form) => {
+    const log = createLog();
+    const response = await siteOf(configOf({ logger: log.logger })).post("useSignIn", form, "/about/");
+    expect(log.lines.map(({ code }) => code)).toEqual(title.startsWith("nobody") ? ["unknown-provider"] : []);
     expect(leadsTo(response)).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(`${app}/about/`)}`);
   });
 

@@ -1,8 +1,10 @@
 /** What an action tells a form that was wrong. */
+import "./city/compiler.ts";
 import { describe, expect, it } from "vitest";
 import { CredentialsSignin } from "../../src/core/errors/index.ts";
 import Credentials from "../../src/providers/credentials.ts";
-import { createLog } from "../world/config.ts";
+import { createAuth } from "../../src/qwik/auth.ts";
+import { app, createLog } from "../world/config.ts";
 import { type ActionName, configOf, said, siteOf } from "./site.ts";
 
 const fields = { authorizationParams: [], options: [], providerId: [], redirectTo: [] };
@@ -50,12 +52,11 @@ describe("a sign-in that goes wrong", () => {
     expect(log.errors).toHaveLength(1);
   });
 
-  it("throws what is no error of ours", async () => {
-    const site = siteOf(({ method }) => {
-      if (method === "POST") throw new TypeError("A mistake of the application.");
-      return configOf();
-    });
-    expect((await site.post("useSignIn", { providerId: "credentials" })).status).toBe(500);
+  it("is no answer to a mistake of the application: that goes on its way", async () => {
+    const mistake = new TypeError("There is no such file.");
+    const { signIn } = createAuth({ resolve: () => Promise.reject(mistake) } as never);
+    const event = { request: new Request(app), url: new URL(app), originalUrl: new URL(app) };
+    await expect(signIn(event as never, {})).rejects.toBe(mistake);
   });
 });
 

@@ -92,6 +92,15 @@ describe("answers for somebody who is signed in", () => {
     expect([before, after].map(({ headers }) => headers.get("cache-control"))).toEqual([null, "private, no-store"]);
     expect(after.headers.get("vary")).toBe("Cookie");
   });
+
+  it("so are those that take a cookie away", async () => {
+    const cookie = "__Host-portico.session-token=broken";
+    const response = await siteOf().fetch(new Request(app, { headers: { cookie } }));
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-portico\.session-token=; Max-Age=0/),
+    ]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
 });
 
 describe("the routes of the library", () => {
@@ -126,6 +135,20 @@ describe("the routes of the library", () => {
     const response = await chunky.browser.fetch("/auth/callback/credentials", { method: "POST", body: form });
     expect(linesOf(response)).toEqual(["session-token.0", "session-token.1", "session-token.2"]);
     expect(await sessionOf(chunky)).toMatchObject({ user: { name: "Ada" } });
+  });
+
+  it("MW-12: a value arrives as it was, and so does an attribute that Qwik has no name for", async () => {
+    const odd = siteOf(
+      configOf({
+        jwt: { encode: async () => "odd; token=1, 2", decode: async ({ token }) => ({ name: token ?? "" }) },
+        cookies: { sessionToken: { options: { partitioned: true, secure: true } } },
+      }),
+    );
+    const [line] = (await adaSignsIn(odd)).headers.getSetCookie().filter((set) => set.includes("session-token"));
+    expect(line).toMatch(
+      /^__Host-portico\.session-token=odd%3B%20token%3D1%2C%202; Partitioned; .*HttpOnly; .*Secure$/,
+    );
+    expect(await sessionOf(odd)).toMatchObject({ user: { name: "odd; token=1, 2" } });
   });
 
   it("MW-12: so they do from an action", async () => {
