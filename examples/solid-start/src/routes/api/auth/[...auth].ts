@@ -1,0 +1,2 @@
+/** The routes of portico. */
+export { GET, POST } from "~/auth";

@@ -1,0 +1,83 @@
+/** The start: a door for strangers, a welcome for everybody else. */
+import { Title } from "@solidjs/meta";
+import { A, createAsync, useSearchParams, useSubmission } from "@solidjs/router";
+import { Show } from "solid-js";
+import { enter, getVisitor } from "~/visitor.ts";
+
+/** What went wrong, for people. What stands in an address is never shown as it is: anybody can write a link. */
+const reasons: Readonly<Record<string, string>> = {
+  CredentialsSignin: "That user name and password do not belong together.",
+  AccessDenied: "You said no, or may not come in.",
+};
+
+function Door() {
+  const [search] = useSearchParams<{ error?: string; callbackUrl?: string }>();
+  const entering = useSubmission(enter);
+  const reason = () => search.error && (reasons[search.error] ?? "You were not signed in. Please try again.");
+  // portico judges where it may lead.
+  const goal = () => search.callbackUrl ?? "/dashboard";
+  return (
+    <div class="split">
+      <div>
+        <h1>Nobody is signed in.</h1>
+        <p class="lead">
+          Two ways in: an OpenID Provider and a password. Both are actions, so they work before a script is there, and
+          without.
+        </p>
+        <p class="lead">
+          For a try: <code>robin</code> and <code>over-the-river</code>.
+        </p>
+      </div>
+      <div class="card door">
+        <Show when={reason()}>
+          <p class="note" role="alert">
+            {reason()}
+          </p>
+        </Show>
+        <form action={enter} method="post">
+          <input type="hidden" name="provider" value="lighthouse" />
+          <input type="hidden" name="redirectTo" value={goal()} />
+          <button type="submit" class="main" disabled={entering.pending}>
+            Continue with Lighthouse ID
+          </button>
+        </form>
+        <p class="or">or</p>
+        <form action={enter} method="post">
+          <input type="hidden" name="provider" value="password" />
+          <input type="hidden" name="redirectTo" value={goal()} />
+          <label>
+            User name <input name="username" autocomplete="username" autocapitalize="none" required />
+          </label>
+          <label>
+            Password <input name="password" type="password" autocomplete="current-password" required />
+          </label>
+          <button type="submit" disabled={entering.pending}>
+            Sign in with a password
+          </button>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+export default function Start() {
+  const session = createAsync(() => getVisitor(), { deferStream: true });
+  return (
+    <>
+      <Title>portico on SolidStart</Title>
+      <Show when={session()?.user} fallback={<Door />}>
+        {(user) => (
+          <>
+            <h1>Welcome back, {user().name}.</h1>
+            <p class="lead">You are signed in as {user().email}.</p>
+            <p class="begin">
+              <A class="button main" href="/dashboard">
+                Go to the dashboard
+              </A>
+            </p>
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
