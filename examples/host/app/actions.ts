@@ -1,0 +1,50 @@
+/** What forms do. They work without script, too. */
+"use server";
+
+import { redirect } from "next/navigation";
+import { AuthError, CredentialsSignin } from "portico/host";
+import { signIn, signOut, unstable_update } from "@/auth";
+
+/** What a form shows after a refusal. */
+export interface Refusal {
+  readonly message?: string;
+}
+
+/** Where to go afterwards: the library lets nobody be sent to another site. */
+const backFrom = (form: FormData): string => String(form.get("callbackUrl") || "/dashboard");
+
+export async function signInWith(form: FormData): Promise<void> {
+  await signIn(String(form.get("provider")), { redirectTo: backFrom(form) });
+}
+
+export async function signInWithPassword(_: Refusal, form: FormData): Promise<Refusal> {
+  try {
+    const { username, password } = Object.fromEntries(form);
+    await signIn("credentials", { username, password, redirectTo: backFrom(form) });
+    return {};
+  } catch (error) {
+    if (error instanceof CredentialsSignin) return { message: "That name and password do not fit together." };
+    // A redirect is thrown, too: pass on what is not ours.
+    if (error instanceof AuthError) return { message: "Something went wrong here. Please try again later." };
+    throw error;
+  }
+}
+
+export async function sendLink(_: Refusal, form: FormData): Promise<Refusal> {
+  try {
+    await signIn("email", { email: form.get("email"), redirectTo: backFrom(form) });
+    return {};
+  } catch (error) {
+    if (error instanceof AuthError) return { message: "No link could be sent there. Is the address right?" };
+    throw error;
+  }
+}
+
+export async function leave(): Promise<void> {
+  await signOut({ redirectTo: "/" });
+}
+
+export async function rename(form: FormData): Promise<void> {
+  await unstable_update({ nickname: String(form.get("nickname")) });
+  redirect("/profile");
+}

@@ -1,0 +1,4 @@
+/** The routes of portico. */
+import { handlers } from "@/auth";
+
+export const { GET, POST } = handlers;
