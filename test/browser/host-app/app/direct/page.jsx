@@ -1,0 +1,7 @@
+/** Not behind the proxy: it asks itself. */
+import { auth } from "../../auth.js";
+
+export default async function Page() {
+  const session = await auth();
+  return session ? <p>the treasure of {session.user.name}</p> : <p>refused</p>;
+}

@@ -1,0 +1,5 @@
+"use client";
+
+export function Name({ session }) {
+  return <p id="name">{session?.user?.name}</p>;
+}
