@@ -1,4 +1,6 @@
 /** Who is signed in: the session of a request, the routes, and the answers that are for one visitor. */
+import "./city/compiler.ts";
+import { _deserializeData } from "@builder.io/qwik";
 import { describe, expect, it, vi } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
@@ -111,6 +113,15 @@ describe("the routes of the library", () => {
     expect((await browser.visit("/auth/nothing")).status).toBe(404);
     expect((await browser.visit("/about/")).status).toBe(200);
   });
+
+  it.each(["signin", "signout"])(
+    "are no pages of Qwik: its script finds no data of /auth/%s, and loads the page",
+    async (path) => {
+      const response = await siteOf().browser.fetch(`/auth/${path}/q-data.json`);
+      const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+      expect(isJson && _deserializeData(await response.text())).toBeFalsy();
+    },
+  );
 
   it("sign in and out without the actions", async () => {
     const site = siteOf();
