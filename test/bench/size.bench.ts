@@ -12,6 +12,12 @@ const server = `
   export default (request) => Auth(request, { providers: [GitHub] });
 `;
 
+const proxy = `
+  import HostAuth from "../../src/host/index.ts";
+  import GitHub from "../../src/providers/github.ts";
+  export const { auth } = HostAuth({ providers: [GitHub] });
+`;
+
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
@@ -24,9 +30,10 @@ const cardSizes = (): Promise<number[]> =>
   );
 
 test("size of bundles", { timeout: 120_000 }, async () => {
-  const [whole, jwt, sizes] = await Promise.all([
+  const [whole, jwt, guard, sizes] = await Promise.all([
     weigh(server),
     weigh('export * from "../../src/jwt/index.ts";'),
+    weigh(proxy),
     cardSizes(),
   ]);
   const rows = [
@@ -34,6 +41,13 @@ test("size of bundles", { timeout: 120_000 }, async () => {
     { id: "B7", work: "of it loaded before a session can be read", micros: kB(whole.first), goal: "<= 15" },
     { id: "B7", work: "portico/jwt alone, for tokens of the library", micros: kB(jwt.first), goal: "<= 8" },
     { id: "B7", work: "portico/jwt with foreign kinds of tokens", micros: kB(jwt.all), goal: "-" },
+    {
+      id: "B7",
+      work: "auth of portico/host as a middleware, beside core",
+      micros: kB(guard.first - whole.first),
+      goal: "<= 8",
+    },
+    { id: "B7", work: "the same, with the catalogue that bare ids load", micros: kB(guard.all), goal: "-" },
     { id: "-", work: `one card of ${sizes.length}, median`, micros: kB(median(sizes)), goal: "< 1" },
     { id: "-", work: "the largest card", micros: kB(Math.max(...sizes)), goal: "-" },
   ];
