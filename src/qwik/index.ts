@@ -36,6 +36,9 @@ export function QwikAuthQrl(config: QRL<QwikAuthInput>): QwikAuthResult {
  * Options that are left out come from the environment: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes live under
  * `/auth`, below the `basePathname` of Qwik City.
  *
+ * What stands inside of a `$` is compiled for browsers, too. Leave secrets to the environment, and ask `isServer` of Qwik
+ * before what only the server can load: `QwikAuth$(() => (isServer ? config : { providers: [] }))`.
+ *
  * @param config a configuration, or a function that makes one for each request; one without a parameter is asked once
  * @example
  * // src/routes/plugin@auth.ts

@@ -21,7 +21,10 @@ export interface SignInData {
   readonly redirectTo?: string | undefined;
   /** What goes to the provider: an e-mail address, credentials. In a form: fields named `options.email`. */
   readonly options?: { readonly redirectTo?: string | undefined; readonly [field: string]: unknown } | undefined;
-  /** Parameters for the authorization request of OAuth providers. In a form: fields named `authorizationParams.prompt`. */
+  /**
+   * Parameters for the authorization request of OAuth providers. In a form: fields named `authorizationParams.prompt`. From a
+   * script: text, or an object; Qwik sends nothing of a `URLSearchParams`, so give its `toString()`.
+   */
   readonly authorizationParams?: string | URLSearchParams | Readonly<Record<string, string>> | undefined;
 }
 
