@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { AuthError } from "../../src/core/errors/index.ts";
 import type { JWTParams } from "../../src/core/types/callbacks.ts";
+import Credentials from "../../src/providers/credentials.ts";
 import type { FetchEvent } from "../../src/solid-start/framework.ts";
 import { getSession, requireSession, type SolidAuthConfig } from "../../src/solid-start/index.ts";
 import { adasCookie } from "../integration/visitor.ts";
@@ -198,6 +199,15 @@ describe("the configuration", () => {
     const { value } = await during(ask, "/page", await asAda());
     expect(value).toMatchObject([{ user: { name: "Ada" } }, { user: { name: "Ada" } }]);
     expect(choose.mock.calls.filter(([event]) => event !== undefined)).toHaveLength(1);
+  });
+
+  it("is compiled once, also where a function returns it", async () => {
+    const card = vi.fn(() => Credentials({ authorize: () => null }));
+    const options = config({ providers: [card] });
+    const choose = () => options;
+    await during((event) => getSession(event, choose));
+    await during((event) => getSession(event, choose));
+    expect(card).toHaveBeenCalledTimes(1);
   });
 
   it("is told of, if it is none", async () => {
