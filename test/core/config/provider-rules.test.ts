@@ -268,10 +268,17 @@ describe("other types", () => {
 
 describe("stylesAreSound", () => {
   it("takes a colour and a picture", () => {
-    expect(ofProvider({ style: { brandColor: "#24292f", logo: "https://op.example/logo.svg", mark: "M0 0h24z" } })).toMatchObject(none);
+    expect(
+      ofProvider({ style: { brandColor: "#24292f", logo: "https://op.example/logo.svg", mark: "M0 0h24z" } }),
+    ).toMatchObject(none);
   });
 
-  it.each([{ brandColor: "red; --x:url(//evil)" }, { logo: "javascript:alert(1)" }, { mark: '"/><script>' }, { mark: "L1 1" }])("XS-05: refuses %j", (style) => {
+  it.each([
+    { brandColor: "red; --x:url(//evil)" },
+    { logo: "javascript:alert(1)" },
+    { mark: '"/><script>' },
+    { mark: "L1 1" },
+  ])("XS-05: refuses %j", (style) => {
     expect(ofProvider({ style }).type).toBe("InvalidConfiguration");
   });
 });
