@@ -1,4 +1,5 @@
-// Completes package-lock.json after an installation: adds the parts for other platforms that npm left out, so that `npm ci` works there too.
+// Completes package-lock.json after an installation: adds the parts for other platforms that npm left out, so that `npm ci` works there too,
+// and repeats what package.json says of peers.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -34,6 +35,9 @@ for (const [owner, { optionalDependencies = {}, dev }] of Object.entries({ ...pa
     console.log(`added ${name}@${version}`);
   }
 }
+
+const { peerDependencies, peerDependenciesMeta } = JSON.parse(readFileSync("package.json", "utf8"));
+Object.assign(packages[""], { peerDependencies, peerDependenciesMeta });
 
 const sorted = Object.entries(packages).sort(([one], [other]) => (one < other ? -1 : 1));
 writeFileSync(path, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
