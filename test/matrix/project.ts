@@ -1,12 +1,11 @@
 /** Copies of the applications, each with the library as it stands and the packages of its framework. */
 import { execFile } from "node:child_process";
-import { cp, mkdir, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** Runs a program to its end; what it printed is part of the error if it fails. */
-export const run = promisify(execFile);
+const run = promisify(execFile);
 
 /** The folder of the whole project. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -26,14 +25,30 @@ export async function buildLibrary(): Promise<void> {
   await cp(`${root}package.json`, `${folder}/package.json`);
 }
 
-const writtenAt = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+/** Versions of packages by their places, as a lockfile has them. */
+type Locked = Readonly<Record<string, { readonly version?: string; readonly optional?: boolean }>>;
 
-/** The packages of an example, installed if they are not there as its lockfile wants them. */
+const lockedIn = async (file: string): Promise<Locked> =>
+  (JSON.parse(await readFile(file, "utf8").catch(() => '{"packages":{}}')) as { packages: Locked }).packages;
+
+/** Whether the packages of an example are there, as its lockfile wants them. */
+async function areInstalled(folder: string): Promise<boolean> {
+  const there = await lockedIn(`${folder}/node_modules/.package-lock.json`);
+  const wanted = Object.entries(await lockedIn(`${folder}/package-lock.json`));
+  return wanted.every(([path, { version, optional }]) => !path || optional || there[path]?.version === version);
+}
+
+/** The packages of an example: installed, if `npm run examples` has not done so before. */
 async function packagesOf(example: string): Promise<string> {
   const folder = `${root}examples/${example}`;
-  const installed = await writtenAt(`${folder}/node_modules/.package-lock.json`);
-  if (installed >= (await writtenAt(`${folder}/package-lock.json`))) return `${folder}/node_modules`;
-  await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder });
+  if (!(await areInstalled(folder))) {
+    // The example wants the library as a file, though here another copy is used.
+    const { stdout } = await run("npm", ["pack", `${place}/portico`, "--silent"], { cwd: `${root}examples` });
+    await rename(`${root}examples/${stdout.trim()}`, `${root}examples/portico.tgz`);
+    // Some need a newer Node.js than the one that npm finds.
+    const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+    await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, env: { ...process.env, PATH } });
+  }
   return `${folder}/node_modules`;
 }
 
@@ -69,4 +84,13 @@ export async function copyOf(
   if (example) await link(await packagesOf(example), `${folder}/node_modules`);
   await cp(`${place}/portico`, `${folder}/node_modules/portico`, { recursive: true });
   return folder;
+}
+
+/** Builds a copy by a program of Node.js, as it is built to be published. */
+export async function build(
+  cwd: string,
+  program: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  await run(process.execPath, program, { cwd, env: { ...process.env, NODE_ENV: "production", ...env } });
 }

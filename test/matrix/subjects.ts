@@ -3,6 +3,7 @@ import type { Subject } from "./subject.ts";
 import { fetch } from "./subjects/fetch.ts";
 import { host } from "./subjects/host.ts";
 import { node } from "./subjects/node.ts";
+import { solidStart } from "./subjects/solid-start.ts";
 import { sveltekit } from "./subjects/sveltekit.ts";
 
-export const subjects: readonly Subject[] = [node, fetch, host, sveltekit];
+export const subjects: readonly Subject[] = [node, fetch, host, sveltekit, solidStart];

@@ -1,5 +1,5 @@
 /** Next.js, with a proxy in front of its pages. */
-import { copyOf, root, rootBin, run } from "../project.ts";
+import { build, copyOf, root, rootBin } from "../project.ts";
 import { type Subject, siteBaseOf } from "../subject.ts";
 
 export const host: Subject = {
@@ -11,7 +11,7 @@ export const host: Subject = {
     const next = rootBin("next/dist/bin/next");
     const cwd = await copyOf("host", `host-${way}`);
     const env = { MATRIX_SITE_BASE: siteBaseOf(way), MATRIX_ROOT: root, NEXT_TELEMETRY_DISABLED: "1" };
-    await run(process.execPath, [next, "build"], { cwd, env: { ...process.env, NODE_ENV: "production", ...env } });
+    await build(cwd, [next, "build"], env);
     return { command: [process.execPath, next, "start", "-H", "127.0.0.1", "-p", "<port>"], cwd, env };
   },
 };

@@ -1,5 +1,5 @@
 /** SvelteKit on Node.js. */
-import { copyOf, run } from "../project.ts";
+import { build, copyOf } from "../project.ts";
 import { originOf, type Subject, siteBaseOf } from "../subject.ts";
 
 export const sveltekit: Subject = {
@@ -12,7 +12,7 @@ export const sveltekit: Subject = {
     // Behind a proxy it learns the address from headers; elsewhere it has to be told when it is built.
     const proxied = way === "proxied";
     const env = { MATRIX_SITE_BASE: siteBaseOf(way), ...(!proxied && { MATRIX_ORIGIN: originOf(way) }) };
-    await run(process.execPath, ["node_modules/vite/bin/vite.js", "build"], { cwd, env: { ...process.env, ...env } });
+    await build(cwd, ["node_modules/vite/bin/vite.js", "build"], env);
     return {
       command: [process.execPath, "build"],
       cwd,

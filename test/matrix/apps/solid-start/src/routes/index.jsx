@@ -1,0 +1,25 @@
+/** Forms that work without script. */
+import { action, createAsync, query } from "@solidjs/router";
+import { Show } from "solid-js";
+import { look, signInWith, signOutHere } from "../visitor.server.js";
+
+const getVisitor = query(look, "visitor");
+const enter = action(signInWith, "enter");
+const leave = action(signOutHere, "leave");
+
+export default function Home() {
+  const seen = createAsync(() => getVisitor(), { deferStream: true });
+  return (
+    <>
+      <Show when={seen()}>{(found) => <pre id="session">{JSON.stringify(found().session)}</pre>}</Show>
+      <form action={enter} method="post">
+        <input name="name" />
+        <input name="password" type="password" />
+        <button type="submit">enter</button>
+      </form>
+      <form action={leave} method="post">
+        <button type="submit">leave</button>
+      </form>
+    </>
+  );
+}
