@@ -236,9 +236,10 @@ describe.each(subjects)("$name", (subject) => {
       needs(context, action);
       const browser = await member(stage);
       const { url, all, multipart } = await formOf(stage, browser, action, { name: "Mallory" });
-      const headers = { cookie: everything(browser) };
+      // Not further than the first answer: the cookies that are sent along would bring the session back.
+      const sent = { multipart, headers: { cookie: everything(browser) }, follow: false };
       for (const initiator of [evil, "null"]) {
-        await browser.post(url, all, { initiator, multipart, headers });
+        await browser.post(url, all, { initiator, ...sent });
         expect(await toldSession(stage, browser)).toMatchObject(ada);
       }
       await browser.post(url, all, { multipart });
@@ -251,7 +252,7 @@ describe.each(subjects)("$name", (subject) => {
       const said = { name: "Mallory", password: "mellon" };
       const { url, all, multipart } = await formOf(stage, browser, "enter", said);
       for (const initiator of [evil, "null"]) {
-        await browser.post(url, all, { initiator, multipart });
+        await browser.post(url, all, { initiator, multipart, follow: false });
         expect(sessionCookies(stage, browser)).toEqual([]);
       }
       await browser.post(url, all, { multipart });
@@ -261,11 +262,11 @@ describe.each(subjects)("$name", (subject) => {
     it("MW-16: nor by the routes, whatever it knows", async () => {
       const browser = await member(stage);
       const token = await csrfToken(stage, browser);
-      const headers = { cookie: everything(browser) };
-      await browser.post(`${stage.authBase}/signout`, { csrfToken: token }, { initiator: evil, headers });
+      const foreign = { initiator: evil, headers: { cookie: everything(browser) }, follow: false };
+      await browser.post(`${stage.authBase}/signout`, { csrfToken: token }, foreign);
       expect(await toldSession(stage, browser)).toMatchObject(ada);
       const fields = { csrfToken: token, name: "Mallory", password: "mellon" };
-      await browser.post(`${stage.authBase}/callback/credentials`, fields, { initiator: evil, headers });
+      await browser.post(`${stage.authBase}/callback/credentials`, fields, foreign);
       expect(await toldSession(stage, browser)).toMatchObject(ada);
       await browser.post(`${stage.authBase}/callback/credentials`, fields, {});
       expect(await toldSession(stage, browser)).toMatchObject({ user: { name: "Mallory" } });
