@@ -13,7 +13,7 @@ import { check, checkDatabase } from "./check.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const data = `${root}/.artifacts/host-data`;
+const data = `${root}.artifacts/host-data`;
 const address = "http://localhost:3001";
 const issuer = "http://127.0.0.1:4001";
 const mailPort = 2501;
@@ -38,7 +38,7 @@ const npm = (cwd: string, ...words: readonly string[]) =>
 function build(): void {
   npm(root, "run", "build");
   const [tarball = ""] = npm(root, "pack", "--ignore-scripts").trim().split("\n").slice(-1);
-  renameSync(`${root}/${tarball}`, `${root}/examples/portico.tgz`);
+  renameSync(`${root}${tarball}`, `${root}examples/portico.tgz`);
   npm(here, "ci", "--no-audit", "--no-fund");
   npm(here, "run", "build");
 }
@@ -76,7 +76,7 @@ async function stop(app: ChildProcess): Promise<void> {
 }
 
 async function walk(mailbox: Mailbox): Promise<void> {
-  const pictures = `${root}/.artifacts/screenshots/host`;
+  const pictures = `${root}.artifacts/screenshots/host`;
   mkdirSync(pictures, { recursive: true });
   rmSync(data, { recursive: true, force: true });
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });

@@ -8,6 +8,8 @@ import { signIn, signOut, unstable_update } from "@/auth";
 /** What a form shows after a refusal. */
 export interface Refusal {
   readonly message?: string;
+  /** What was typed, so that nobody types it twice. */
+  readonly typed?: string;
 }
 
 /** Where to go afterwards: the library lets nobody be sent to another site. */
@@ -18,14 +20,15 @@ export async function signInWith(form: FormData): Promise<void> {
 }
 
 export async function signInWithPassword(_: Refusal, form: FormData): Promise<Refusal> {
+  const { username, password } = Object.fromEntries(form);
+  const typed = String(username);
   try {
-    const { username, password } = Object.fromEntries(form);
     await signIn("credentials", { username, password, redirectTo: backFrom(form) });
     return {};
   } catch (error) {
-    if (error instanceof CredentialsSignin) return { message: "That name and password do not fit together." };
+    if (error instanceof CredentialsSignin) return { message: "That name and password do not fit together.", typed };
     // A redirect is thrown, too: pass on what is not ours.
-    if (error instanceof AuthError) return { message: "Something went wrong here. Please try again later." };
+    if (error instanceof AuthError) return { message: "Something went wrong here. Please try again later.", typed };
     throw error;
   }
 }
@@ -35,7 +38,8 @@ export async function sendLink(_: Refusal, form: FormData): Promise<Refusal> {
     await signIn("email", { email: form.get("email"), redirectTo: backFrom(form) });
     return {};
   } catch (error) {
-    if (error instanceof AuthError) return { message: "No link could be sent there. Is the address right?" };
+    if (error instanceof AuthError)
+      return { message: "No link could be sent there. Is the address right?", typed: String(form.get("email")) };
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { useActionState } from "react";
 import { sendLink } from "../actions";
 
 export function LinkForm({ callbackUrl }: { callbackUrl: string }) {
-  const [{ message }, act, isPending] = useActionState(sendLink, {});
+  const [{ message, typed }, act, isPending] = useActionState(sendLink, {});
   return (
     <form action={act} className="stack">
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
@@ -16,7 +16,7 @@ export function LinkForm({ callbackUrl }: { callbackUrl: string }) {
       )}
       <label>
         E-mail address
-        <input name="email" type="email" autoComplete="email" required />
+        <input name="email" defaultValue={typed} type="email" autoComplete="email" required />
       </label>
       <button type="submit" className="plain" disabled={isPending}>
         Send me a link

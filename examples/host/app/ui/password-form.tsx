@@ -5,7 +5,7 @@ import { useActionState } from "react";
 import { signInWithPassword } from "../actions";
 
 export function PasswordForm({ callbackUrl }: { callbackUrl: string }) {
-  const [{ message }, act, isPending] = useActionState(signInWithPassword, {});
+  const [{ message, typed }, act, isPending] = useActionState(signInWithPassword, {});
   return (
     <form action={act} className="stack">
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
@@ -16,7 +16,7 @@ export function PasswordForm({ callbackUrl }: { callbackUrl: string }) {
       )}
       <label>
         Name
-        <input name="username" autoComplete="username" required />
+        <input name="username" defaultValue={typed} autoComplete="username" required />
       </label>
       <label>
         Password
