@@ -1,29 +1,35 @@
 /** THE TABLE of doors: which route a provider of a type is posted to, and what must happen in the browser before. */
-import { InvalidConfiguration } from "../core/errors/index.ts";
-import type { PublicProvider } from "./types.ts";
+import type { ProviderType } from "../core/types/provider.ts";
+import type { PublicProvider, SignInResponse } from "./types.ts";
 import type { Fields, Wire } from "./wire.ts";
 
-/** How the browser signs in with a provider. */
-export interface Door {
-  readonly action: "signin" | "callback";
-  /** What the browser does before the form is posted: gives the fields to post. Its code is loaded when it is first needed. */
-  readonly prepare?: (wire: Wire, provider: PublicProvider, fields: Fields) => Promise<Fields>;
+/** What came of the preparation: a form to post, or how it ended before; neither where its code did not arrive. */
+export interface Prepared {
+  readonly form?: Fields;
+  /** An empty `url`: the page stays as it is. */
+  readonly ended?: SignInResponse;
 }
 
-/** By type of provider. */
-export type Doors = Readonly<Record<string, Door>>;
+/** What the browser does before a form is posted: with the fields that were given, for somebody who wants to go to `target`. */
+export type Prepare = (wire: Wire, provider: PublicProvider, fields: Fields, target: string) => Promise<Prepared>;
 
+/** How the browser signs in with a provider. */
+interface Door {
+  readonly action: "signin" | "callback";
+  /** Its code is loaded when it is first needed. */
+  readonly prepare?: Prepare;
+}
+
+// The code of an old page is gone, say, since the application was replaced.
+const passkey: Prepare = async (...given) =>
+  (await import("./passkey.ts").catch(() => undefined))?.prepare(...given) ?? {};
+
+/** By type of provider. */
 // biome-ignore format: a table
-export const doors: Doors = {
+export const doors: Readonly<Record<ProviderType, Door>> = {
   oauth:       { action: "signin"   },
   oidc:        { action: "signin"   },
   email:       { action: "signin"   },
   credentials: { action: "callback" },
+  webauthn:    { action: "callback", prepare: passkey },
 };
-
-/** The door of a provider. */
-export function doorOf({ type }: PublicProvider, table: Doors): Door {
-  const door = table[type];
-  if (door) return door;
-  throw new InvalidConfiguration(`${type} providers work on the sign-in page only: call signIn().`);
-}

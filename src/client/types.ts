@@ -57,6 +57,29 @@ export interface SignInOptions extends RedirectOptions {
   readonly [field: string]: unknown;
 }
 
+/**
+ * For passkeys and security keys. Needs the package `@simplewebauthn/browser`, which is loaded when somebody first uses one.
+ * Of two calls at the same time the later one counts.
+ */
+export interface PasskeyOptions extends RedirectOptions {
+  /**
+   * `register` makes a passkey: for whoever is signed in, else for somebody new, who is signed in then. Default:
+   * `authenticate`, sign in with one that is there.
+   */
+  readonly action?: "authenticate" | "register" | undefined;
+  /** Name of somebody new. */
+  readonly name?: string | undefined;
+  /** Address of somebody new, where the provider asks for one. */
+  readonly email?: string | undefined;
+  /** What the new passkey is called in the list of whoever it is for. */
+  readonly passkeyName?: string | undefined;
+  /**
+   * Offers passkeys in a field of the page, `<input autocomplete="username webauthn">`, and waits until somebody chooses one:
+   * call it when the page is shown. Until then nothing leads away from the page. Default: `false`, the browser asks at once.
+   */
+  readonly autofill?: boolean | undefined;
+}
+
 /** Parameters for the authorization request of an OAuth provider, for example `{ prompt: "login" }`. */
 export type SignInAuthorizationParams =
   | string
@@ -68,7 +91,7 @@ export type SignInAuthorizationParams =
 export interface SignOutResponse {
   /** Whether it went well. */
   readonly ok: boolean;
-  /** Status of the HTTP answer; 0 where there was none. It is 200 for a refusal too: ask `ok`. */
+  /** Status of the HTTP answer; 0 where there was none, as when the visitor said no to the browser. It is 200 for a refusal too: ask `ok`. */
   readonly status: number;
   /** Where the visitor would have gone; `null` if there is an `error`. */
   readonly url: string | null;
@@ -79,11 +102,16 @@ export interface SignOutResponse {
 /**
  * What came of signing in with `redirect: false`.
  *
- * `ok` with credentials: there is a session now. With OAuth and OpenID Connect: the browser may go to `url`, the
+ * `ok` with credentials and passkeys: there is a session now. With OAuth and OpenID Connect: the browser may go to `url`, the
  * provider. With e-mail: the link is on its way, and `url` is the page that says so.
  */
 export interface SignInResponse extends SignOutResponse {
-  /** Reason code of a `CredentialsSignin` that `authorize` threw. */
+  /**
+   * Reason code of a `CredentialsSignin` that `authorize` threw. Where a browser gave no passkey, the name of its error (Web
+   * Authentication Level 3, sections 5.1.3 and 5.1.4): with `error: "SignInCancelled"` it is `NotAllowedError`, the visitor
+   * said no, waited too long or has none, or `AbortError`, it was asked again; with `error: "WebAuthnVerificationError"` for
+   * example `NotSupportedError`, it knows no passkeys here, or `InvalidStateError`, there is one on this device.
+   */
   readonly code: string | undefined;
 }
 
@@ -91,17 +119,17 @@ export interface SignInResponse extends SignOutResponse {
 export interface SignIn {
   (
     provider: string | undefined,
-    options: SignInOptions & { readonly redirect: false },
+    options: (SignInOptions | PasskeyOptions) & { readonly redirect: false },
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse>;
   (
     provider?: string,
-    options?: SignInOptions & { readonly redirect?: true | undefined },
+    options?: (SignInOptions | PasskeyOptions) & { readonly redirect?: true | undefined },
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<undefined>;
   (
     provider?: string,
-    options?: SignInOptions,
+    options?: SignInOptions | PasskeyOptions,
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse | undefined>;
 }
@@ -142,11 +170,12 @@ export interface Client {
    * Signs in. Without a provider, or with one that the server does not know: to the sign-in page.
    *
    * @param provider id of a provider
-   * @param options where to go, and fields to send along
+   * @param options where to go, and fields to send along, or what is to be done with a passkey
    * @param authorizationParams for the authorization request of OAuth providers
    * @returns with `redirect: false` what came of it; otherwise nothing, the browser is on its way
-   * @throws InvalidProvider the provider is of a type that this client cannot sign in with
+   * @throws Error a passkey is asked for, and the package `@simplewebauthn/browser` is not there
    * @example const { ok, error, code } = await signIn("credentials", { username, password, redirect: false });
+   * @example await signIn("passkey", { action: "register", name: "Ada" });
    */
   readonly signIn: SignIn;
   /**

@@ -6,6 +6,7 @@ export type {
   Client,
   ClientOptions,
   FollowOptions,
+  PasskeyOptions,
   PublicProvider,
   RedirectOptions,
   SessionState,

@@ -1,9 +1,6 @@
 /** Signing in and out by script: what is posted, where the browser goes, what the caller hears. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import { createSessions } from "../../src/client/sessions.ts";
-import { createSigning } from "../../src/client/sign-in.ts";
-import { createWire } from "../../src/client/wire.ts";
 import { type Answers, ada, later, openPage } from "./kit.ts";
 
 const home = "https://app.example";
@@ -21,7 +18,6 @@ const providers = {
   acme: provider("acme", "oidc"),
   mail: provider("mail", "email"),
   password: provider("password", "credentials"),
-  key: provider("key", "webauthn"),
 };
 
 /** A page whose server has these providers. */
@@ -100,28 +96,6 @@ describe("signIn", () => {
       expect(location.gone).toHaveLength(1);
     },
   );
-
-  it("with a type that needs more than a form says so, and goes nowhere", async () => {
-    const { signIn, location } = page();
-    await expect(signIn("key")).rejects.toMatchObject({ type: "InvalidConfiguration" });
-    await expect(signIn("key", { redirect: false })).rejects.toThrow(
-      "webauthn providers work on the sign-in page only: call signIn().",
-    );
-    expect(location.gone).toEqual([]);
-  });
-
-  it("lets the browser prepare the form of a type that has a row for it", async () => {
-    const { posted } = page({ "POST /callback/key": { url: `${home}/start` } });
-    const wire = createWire({});
-    const { signIn } = createSigning(wire, createSessions(wire), {
-      webauthn: {
-        action: "callback",
-        prepare: async (given, { id }, { name }) => ({ data: `${given.base} ${id} ${name}` }),
-      },
-    });
-    await signIn("key", { name: "Ada" });
-    expect(posted()?.body).toMatchObject({ data: "/api/auth key Ada", csrfToken: "token" });
-  });
 });
 
 describe("redirect: false", () => {

@@ -57,6 +57,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
+  "@simplewebauthn/browser": ["src/client/passkey.ts"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   next: ["src/host/framework.ts"],
   "@sveltejs/kit": ["src/sveltekit/framework.ts"],
@@ -131,6 +132,8 @@ export const effects: readonly Effect[] = [
 export const catches: Readonly<Record<string, string>> = {
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
   "src/client/follow.ts": "a look that failed stands in the snapshot",
+  "src/client/doors.ts": "code that did not arrive is a result, as a request that did not",
+  "src/client/passkey.ts": "a missing package is told by its name; a visitor who says no is a result",
   "src/client/sessions.ts": "a look that failed stands in the snapshot",
   "src/client/sign-in.ts": "a sign-in without an answer is a result",
   "src/client/wire.ts": "the network failed, or the answer is not JSON: the error gets its name",

@@ -4,6 +4,7 @@ import { createClient, pageClient, type SessionState, type SignInResponse } from
 import {
   getProviders,
   getSession,
+  type PasskeyOptions,
   type SessionContextValue,
   SessionProvider,
   type SessionProviderProps,
@@ -57,6 +58,22 @@ export async function client(maybe: boolean) {
     readonly error: string | undefined;
     readonly code: string | undefined;
   }>();
+  // Passkeys: the id is that of the configuration
+  expectTypeOf(await signIn("passkey")).toEqualTypeOf<undefined>();
+  expectTypeOf(await signIn("passkey", { action: "register", name: "Ada" })).toEqualTypeOf<undefined>();
+  const passkey: PasskeyOptions = {
+    action: "register",
+    email: "ada@app.example",
+    passkeyName: "Blue",
+    autofill: false,
+  };
+  expectTypeOf(await signIn("key", { ...passkey, redirect: false })).toEqualTypeOf<SignInResponse>();
+  expectTypeOf(await signIn("key", passkey)).toEqualTypeOf<SignInResponse | undefined>();
+  expectTypeOf<PasskeyOptions["action"]>().toEqualTypeOf<"authenticate" | "register" | undefined>();
+  // @ts-expect-error a passkey is made, or used
+  const wrong: PasskeyOptions = { action: "remove" };
+  // @ts-expect-error redirect is a boolean
+  await signIn("passkey", { ...wrong, redirect: "false" });
   // @ts-expect-error redirect is a boolean
   await signIn("github", { redirect: "false" });
   // @ts-expect-error parameters are texts
