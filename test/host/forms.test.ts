@@ -3,7 +3,7 @@ import type { GetServerSidePropsContext } from "next";
 import { describe, expect, it, vi } from "vitest";
 import { mintSession } from "../../src/testing/index.ts";
 import { createLog, secret, testConfig } from "../world/config.ts";
-import { adas, event, HostAuth, request, route, serve } from "./next.ts";
+import { adas, bailout, event, HostAuth, prerender, request, route, serve } from "./next.ts";
 
 const answer = () => {
   const lines: [string, string][] = [];
@@ -52,6 +52,15 @@ describe("without an argument", () => {
 
   it("MW-13: outside of a request it is an error of Next.js, and never a session", async () => {
     await expect(HostAuth(testConfig()).auth()).rejects.toThrow(/outside a request scope/);
+  });
+
+  it("MW-14: whatever Next.js throws to end a rendering ahead of time goes on its way", async () => {
+    const { auth } = HostAuth(testConfig());
+    await expect(prerender(() => auth())).rejects.toBe(bailout);
+    const handler = vi.fn(() => new Response());
+    const asked = await adas();
+    await expect(prerender(() => auth(handler)(asked, route))).rejects.toBe(bailout);
+    expect(handler).not.toHaveBeenCalled();
   });
 
   it.each(["x-portico-session", "x-session", "x-forwarded-user", "X_Forwarded_User", "x-middleware-request-cookie"])(
@@ -133,9 +142,10 @@ describe("in the Pages Router", () => {
   });
 
   it("believes no host that a path names", async () => {
-    const { auth } = HostAuth(testConfig({ trustHost: ["app.example"] }));
+    const make = vi.fn((_?: Request) => testConfig({ trustHost: ["app.example"] }));
     const asked = { ...(await adasMessage()), url: "//evil.example/api/who" };
-    expect((await auth(asked as never, answer() as never))?.user?.name).toBe("Ada");
+    expect((await HostAuth(make).auth(asked as never, answer() as never))?.user?.name).toBe("Ada");
+    expect(make.mock.calls[0]?.[0]?.url).toBe("http://localhost/evil.example/api/who");
   });
 });
 

@@ -50,6 +50,21 @@ export async function serve<T>(
   return { result, written: [...written.values()] };
 }
 
+/** What Next.js throws to say that a page cannot be rendered ahead. */
+export const bailout = Object.assign(new Error("Dynamic server usage"), { digest: "DYNAMIC_SERVER_USAGE" });
+
+/** Runs something while pages are rendered ahead: whoever asks for the headers is stopped. */
+export const prerender = <T>(run: () => Promise<T>): Promise<T> =>
+  scopes.run(
+    {
+      get headers(): Headers {
+        throw bailout;
+      },
+      jar: { set: readonlyCookies, delete: readonlyCookies },
+    },
+    run,
+  );
+
 /** Where a redirect of Next.js leads, and how it is remembered by the browser. */
 export async function redirectOf(run: Promise<unknown>): Promise<{ readonly url: string; readonly step: string }> {
   const thrown = await run.then(

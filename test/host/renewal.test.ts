@@ -68,6 +68,17 @@ describe("a proxy", () => {
     expect(result).toMatchObject({ turn: 2 });
   });
 
+  it("writes it with its own answer alone, also when others ask inside: cookies of Next.js would take the place of all", async () => {
+    const { auth } = rotating();
+    const asked = await adas();
+    const proxy = auth(async () => {
+      await auth();
+      return NextResponse.next({ headers: { "set-cookie": "theme=dark" } });
+    });
+    const { result, written: jar } = await serve("action", new Headers(asked.headers), () => proxy(asked, event));
+    expect([written(result), jar]).toEqual([["theme", name], []]);
+  });
+
   it("overrides nothing when nothing was renewed", async () => {
     const { auth } = HostAuth(testConfig());
     const response = await auth(await adas(), event);
