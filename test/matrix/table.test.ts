@@ -1,0 +1,15 @@
+/** What an integration cannot do stands in the sign of this folder, with the reason. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { type Skill, skills } from "./subject.ts";
+import { subjects } from "./subjects.ts";
+
+const sign = readFileSync(new URL("README.md", import.meta.url), "utf8");
+const [, table = ""] = /^\| integration \|.*\n\|[-|]+\n((?:\|.*\n)*)/m.exec(sign) ?? [];
+
+it("the table of what cannot be done is true", () => {
+  const rows = subjects.flatMap(({ name, lacks }) =>
+    Object.entries(lacks).map(([skill, why]) => `| ${name} | ${skills[skill as Skill]} | ${why} |`),
+  );
+  expect(table.trimEnd().split("\n").sort()).toEqual(rows.sort());
+});
