@@ -1,6 +1,13 @@
 /** Thrown error + call -> Outcome, by the table of errors. Clears the transaction that failed, and keeps everything else. */
 import { dropChunks } from "./cookies/chunks.ts";
-import { type AuthError, CredentialsSignin, ErrorPageLoop, MethodNotAllowed, SignOutError } from "./errors/index.ts";
+import {
+  type AuthError,
+  CredentialsSignin,
+  ErrorPageLoop,
+  MethodNotAllowed,
+  MissingCSRF,
+  SignOutError,
+} from "./errors/index.ts";
 import { named } from "./errors/named.ts";
 import { type ErrorRow, type ErrorType, errorTable, publicType, rowOf } from "./errors/table.ts";
 import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "./http/link.ts";
@@ -112,6 +119,8 @@ const rowFor = ({ settings }: Failed, error: AuthError): ErrorRow => ({
 
 /** What is cleared: the transaction that failed, and the session that could not be ended: nobody else at this browser goes on with it. */
 function cleared({ settings, call }: Failed, error: AuthError, taken: Taken | undefined): readonly SetCookie[] {
+  // The answer of an authenticator was not even looked at: it may come once more, with a token that is right.
+  if (error instanceof MissingCSRF) return [];
   if (!(error instanceof SignOutError) || !call) return taken?.cookies ?? [];
   return dropChunks(call.cookies, cookiesOf(settings, call.origin).sessionToken);
 }

@@ -149,9 +149,9 @@ describe("a challenge", () => {
     expect((await browser.fetch(address)).status).toBe(200);
   });
 
-  it("needs the CSRF token of this browser when it is answered", async () => {
+  it("needs the CSRF token of this browser when it is answered, and waits for it", async () => {
     const { at, keys, browser, wish } = await atTheDoor();
-    const fields = { action: "authenticate", data: JSON.stringify(keys.get(wish)) };
+    const fields = { action: "authenticate", data: JSON.stringify(keys.get(wish)), state: wish.challenge };
     expect(query(await browser.post(door, fields)).error).toBe("MissingCSRF");
     const foreign = await browser.post(
       door,
