@@ -1,0 +1,251 @@
+/** Passkeys by script in Chromium, with an authenticator that is told what to do: pages of an application's own. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type * as portico from "../../src/client/index.ts";
+import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
+import { type App, openApp } from "./client-passkey-world.ts";
+import { withAuthenticator } from "./passkey-world.ts";
+import { openBrowser } from "./world.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Somebody's browser in front of an application. What goes wrong in a page is an error of the test. */
+interface Visit {
+  readonly app: App;
+  readonly context: BrowserContext;
+  open(path?: string): Promise<Page>;
+}
+
+async function visit(story: (visit: Visit) => Promise<void>, passkey?: WebAuthnUserConfig): Promise<void> {
+  const [app, context] = await Promise.all([openApp(passkey), browser.newContext()]);
+  const complaints: string[] = [];
+  const open = async (path = "/plain") => {
+    const page = await context.newPage();
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    await page.goto(app.origin + path);
+    return page;
+  };
+  try {
+    await story({ app, context, open });
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+    await app.close();
+  }
+}
+
+// biome-ignore lint/suspicious/noShadowRestrictedNames: inside of a page it has these
+declare const globalThis: { portico: typeof portico; PublicKeyCredential: unknown; first: Promise<unknown> };
+
+/** Signs in by script, and tells what came of it. */
+const signIn = (page: Page, options: portico.PasskeyOptions = {}) =>
+  page.evaluate((fields) => globalThis.portico.signIn("fob", { ...fields, redirect: false }), options);
+/** Signs in by script, and goes where that leads. */
+const goIn = (page: Page, options: portico.PasskeyOptions = {}) =>
+  page.evaluate((fields) => void globalThis.portico.signIn("fob", { ...fields, redirect: true }), options);
+const signOut = (page: Page) => page.evaluate(() => globalThis.portico.signOut({ redirect: false }));
+const shows = (page: Page, text: string) => page.locator("#name-0", { hasText: text }).waitFor();
+const ada = { action: "register", name: "Ada" } as const;
+const transactions = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.includes("transaction"));
+
+describe("a passkey", () => {
+  it("is made for somebody new, signs out, and in again, in all tabs, and its code is loaded when it is used", async () => {
+    await visit(async ({ app, context, open }) => {
+      // A browser asks for passkeys in the tab that is in front.
+      const [other, page] = [await open(), await open()];
+      await withAuthenticator(page);
+      await Promise.all([page, other].map((tab) => shows(tab, "unauthenticated -")));
+      expect(app.asked.some((line) => line.startsWith("GET /passkey-"))).toBe(false);
+      const good = { ok: true, status: 200, url: `${app.origin}/plain`, error: undefined, code: undefined };
+      expect(await signIn(page, ada)).toEqual(good);
+      expect(app.asked.filter((line) => line.startsWith("GET /passkey-"))).toHaveLength(1);
+      await Promise.all([page, other].map((tab) => shows(tab, "authenticated Ada")));
+      await signOut(page);
+      await Promise.all([page, other].map((tab) => shows(tab, "unauthenticated -")));
+      expect(await signIn(page)).toEqual(good);
+      await Promise.all([page, other].map((tab) => shows(tab, "authenticated Ada")));
+      expect(await transactions(context)).toEqual([]);
+      expect(app.log.errors).toEqual([]);
+    });
+  });
+
+  it("leads on where that is asked for, and other tabs hear of it", async () => {
+    await visit(async ({ app, open }) => {
+      const [other, page] = [await open(), await open()];
+      await withAuthenticator(page);
+      await goIn(page, { ...ada, redirectTo: "/plain?welcome" });
+      await page.waitForURL(`${app.origin}/plain?welcome`);
+      await Promise.all([page, other].map((tab) => shows(tab, "authenticated Ada")));
+      await signOut(page);
+      await goIn(page, { redirectTo: "/plain?again" });
+      await page.waitForURL(`${app.origin}/plain?again`);
+      await Promise.all([page, other].map((tab) => shows(tab, "authenticated Ada")));
+    });
+  });
+
+  it("may be one of several: a second one is added with a name, but none twice to one device", async () => {
+    await visit(async ({ app, open }) => {
+      const page = await open();
+      const first = await withAuthenticator(page);
+      await signIn(page, ada);
+      expect(await signIn(page, { action: "register" })).toEqual({
+        ok: false,
+        status: 0,
+        url: null,
+        error: "WebAuthnVerificationError",
+        code: "InvalidStateError",
+      });
+      await first.forget();
+      expect(await signIn(page, { action: "register", passkeyName: "Blue key" })).toMatchObject({ ok: true });
+      const made = app.database.called.filter((name) => ["createUser", "createAuthenticator"].includes(name));
+      expect(made).toEqual(["createUser", "createAuthenticator", "createAuthenticator"]);
+      await signOut(page);
+      expect(await signIn(page)).toMatchObject({ ok: true });
+      await shows(page, "authenticated Ada");
+    });
+  });
+
+  it("that waits in a field of the page signs in when it is chosen there, and leads nowhere until then", async () => {
+    await visit(async ({ app, open }) => {
+      const page = await open();
+      const authenticator = await withAuthenticator(page);
+      await signIn(page, ada);
+      await signOut(page);
+      await authenticator.touches(false);
+      await goIn(page, { autofill: true, redirectTo: "/plain?chosen" });
+      await page.waitForLoadState("networkidle");
+      expect(page.url()).toBe(`${app.origin}/plain`);
+      await authenticator.touches(true);
+      await goIn(page, { autofill: true, redirectTo: "/plain?chosen" });
+      await page.waitForURL(`${app.origin}/plain?chosen`);
+      await shows(page, "authenticated Ada");
+    });
+  });
+});
+
+describe("a visitor", () => {
+  it("who says no is told to the script, or by the sign-in page, and may try again", async () => {
+    await visit(async ({ app, open }) => {
+      const page = await open();
+      const authenticator = await withAuthenticator(page, { isRight: false });
+      const no = { ok: false, status: 0, url: null, error: "SignInCancelled", code: "NotAllowedError" };
+      expect(await signIn(page, ada)).toEqual(no);
+      expect(await signIn(page)).toEqual(no);
+      await shows(page, "unauthenticated -");
+      expect(page.url()).toBe(`${app.origin}/plain`);
+      await goIn(page);
+      await page.getByRole("alert").getByText("You stopped before the sign-in was complete").waitFor();
+      await page.goto(`${app.origin}/plain`);
+      await authenticator.isRight(true);
+      expect(await signIn(page, ada)).toMatchObject({ ok: true });
+    });
+  });
+
+  it("who asks twice is asked once more: the first call ends, and the page stays", async () => {
+    await visit(async ({ app, open }) => {
+      const page = await open();
+      const authenticator = await withAuthenticator(page);
+      await signIn(page, ada);
+      await signOut(page);
+      await authenticator.touches(false);
+      await page.evaluate(() => {
+        const { signIn } = globalThis.portico;
+        globalThis.first = Promise.all([signIn("fob", { redirect: false }), signIn("fob")]);
+      });
+      await expect.poll(() => app.asked.filter((line) => line.endsWith("webauthn-options/fob")).length).toBe(3);
+      await authenticator.touches(true);
+      expect(await signIn(page)).toMatchObject({ ok: true });
+      expect(await page.evaluate(() => globalThis.first)).toEqual([
+        { ok: false, status: 0, url: null, error: "SignInCancelled", code: "AbortError" },
+        undefined,
+      ]);
+      expect(page.url()).toBe(`${app.origin}/plain`);
+    });
+  });
+
+  it("whose browser knows no passkeys hears so, and nothing is asked of the server", async () => {
+    await visit(async ({ app, context, open }) => {
+      await context.addInitScript(() => void delete globalThis.PublicKeyCredential);
+      const page = await open();
+      const told = { ok: false, status: 0, url: null, error: "WebAuthnVerificationError", code: "NotSupportedError" };
+      expect(await signIn(page)).toEqual(told);
+      expect(await signIn(page, { autofill: true })).toEqual(told);
+      expect(app.asked.filter((line) => line.includes("webauthn-options"))).toEqual([]);
+    });
+  });
+});
+
+describe("the server", () => {
+  it("that makes no options is quoted", async () => {
+    await visit(
+      async ({ open }) => {
+        const page = await open();
+        await withAuthenticator(page);
+        const told = { ok: false, status: 403, url: null, error: "AccessDenied" };
+        expect(await signIn(page, ada)).toMatchObject(told);
+      },
+      { signUp: false },
+    );
+  });
+
+  it("WA-06: that refuses the answer is quoted, and the transaction is over", async () => {
+    await visit(
+      async ({ app, context, open }) => {
+        const page = await open();
+        await withAuthenticator(page);
+        const told = { ok: false, status: 200, url: null, error: "WebAuthnVerificationError" };
+        expect(await signIn(page, ada)).toMatchObject(told);
+        expect(await transactions(context)).toEqual([]);
+        expect(app.database.called).not.toContain("createUser");
+      },
+      { relyingParty: { id: "localhost", origin: "http://localhost:1" } },
+    );
+  });
+
+  it("whose passkeys are for another domain gets none from the browser", async () => {
+    await visit(
+      async ({ open }) => {
+        const page = await open();
+        await withAuthenticator(page);
+        const told = { ok: false, status: 0, error: "WebAuthnVerificationError", code: "SecurityError" };
+        expect(await signIn(page, ada)).toMatchObject(told);
+      },
+      { relyingParty: { id: "app.example" } },
+    );
+  });
+
+  it("that finds a token too old gets a new one, and the passkey is not asked for again", async () => {
+    await visit(async ({ app, context, open }) => {
+      const page = await open();
+      await withAuthenticator(page);
+      // Another tab got itself a token in between.
+      let late = true;
+      await page.route("**/callback/fob?", async (route) => {
+        if (late) await context.clearCookies({ name: /csrf/ });
+        late = false;
+        await route.continue();
+      });
+      expect(await signIn(page, ada)).toMatchObject({ ok: true });
+      expect(app.log.errors).toEqual(["MissingCSRF"]);
+      expect(app.asked.filter((line) => line.includes("webauthn-options"))).toHaveLength(1);
+    });
+  });
+});
+
+describe("other people's pages", () => {
+  it("XS-23: names in the markup that stand in the place of a browser's own change nothing", async () => {
+    await visit(async ({ open }) => {
+      const page = await open("/plain?clobbered");
+      await withAuthenticator(page);
+      expect(await signIn(page, ada)).toMatchObject({ ok: true });
+      await signOut(page);
+      expect(await signIn(page)).toMatchObject({ ok: true });
+      await shows(page, "authenticated Ada");
+    });
+  });
+});
