@@ -7,10 +7,11 @@ import { ways } from "@/lib/ways";
 
 const isProtected = protects(["/dashboard", "/admin", "/profile"]);
 
-export const { handlers, auth, signIn, signOut, unstable_update } = HostAuth({
+export const { handlers, auth, signIn, signOut, unstable_update, passkeys } = HostAuth({
   providers: ways,
   adapter,
   session: { strategy },
+  experimental: { enableWebAuthn: true },
   pages: { signIn: "/sign-in", verifyRequest: "/check-mail" },
   callbacks: {
     // May this request pass? Asked by proxy.ts, and around the route handler in app/api/me.

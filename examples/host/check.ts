@@ -157,6 +157,43 @@ async function twoTabs(running: Running): Promise<void> {
   });
 }
 
+/** With a passkey: added, used, and removed. The authenticator is made of software, and always says yes. */
+async function byPasskey(running: Running): Promise<void> {
+  await visit(running, {}, async (page) => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await enter(page, "ada", "engine", "/profile");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    const remove = page.getByRole("button", { name: "Remove" });
+    await remove.waitFor();
+    await page.screenshot({ path: `${running.pictures}/passkey-1-profile.png`, fullPage: true });
+    await page.getByRole("button", { name: "Sign out, in all tabs" }).click();
+    await heading(page, "A safe place to land.");
+    await page.goto("/sign-in?callbackUrl=%2Fprofile");
+    await page.getByRole("button", { name: "Continue with a passkey" }).click();
+    await page.waitForURL("**/profile");
+    await named(page, "Ada Lovelace");
+    await remove.click();
+    await page.getByText("None yet.").waitFor();
+    await leave(page);
+    await heading(page, "A safe place to land.");
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Continue with a passkey" }).click();
+    await page.getByRole("alert").filter({ hasText: "passkey" }).waitFor();
+    await named(page, "Not signed in");
+  });
+}
+
 /** What programs get. */
 async function api(running: Running): Promise<void> {
   await visit(running, {}, async (page) => {
@@ -256,6 +293,8 @@ export async function check(running: Running): Promise<void> {
   }
   await twoTabs(running);
   console.log("  two tabs");
+  await byPasskey(running);
+  console.log("  passkeys");
   await api(running);
   await tricks(running);
   console.log("  API and tricks");

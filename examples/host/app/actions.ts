@@ -3,7 +3,7 @@
 
 import { redirect } from "next/navigation";
 import { AuthError, CredentialsSignin } from "portico/host";
-import { signIn, signOut, unstable_update } from "@/auth";
+import { passkeys, signIn, signOut, unstable_update } from "@/auth";
 
 /** What a form shows after a refusal. */
 export interface Refusal {
@@ -46,6 +46,12 @@ export async function sendLink(_: Refusal, form: FormData): Promise<Refusal> {
 
 export async function leave(): Promise<void> {
   await signOut({ redirectTo: "/" });
+}
+
+export async function removePasskey(form: FormData): Promise<void> {
+  // The library sees to it that it is theirs. There is always a way back in here: the password.
+  await passkeys.remove(String(form.get("id")), { evenIfLast: true });
+  redirect("/profile");
 }
 
 export async function rename(form: FormData): Promise<void> {

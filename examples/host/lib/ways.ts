@@ -4,6 +4,7 @@ import Credentials from "portico/providers/credentials";
 import GitHub from "portico/providers/github";
 import Nodemailer from "portico/providers/nodemailer";
 import OIDC from "portico/providers/oidc";
+import Passkey from "portico/providers/passkey";
 import type { EmailConfig, Provider } from "portico/types";
 import { stored } from "./database";
 import { personWith } from "./people";
@@ -41,4 +42,6 @@ export const ways: readonly Provider[] = [
   ...buttons.map(({ way }) => way),
   EMAIL_SERVER ? Nodemailer({ id: "email", server: EMAIL_SERVER, from: EMAIL_FROM }) : terminal,
   password,
+  // Bound to the host of the request; say relyingParty before the first one is made in production.
+  Passkey(),
 ];

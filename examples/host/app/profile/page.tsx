@@ -1,11 +1,42 @@
 /** Changes the session, in two ways. */
 import type { Metadata } from "next";
-import { auth } from "@/auth";
-import { rename } from "../actions";
+import { auth, passkeys } from "@/auth";
+import { removePasskey, rename } from "../actions";
 import { LeaveHere } from "../ui/leave-here";
 import { Nickname } from "../ui/nickname";
+import { PasskeyButton } from "../ui/passkey";
 
 export const metadata: Metadata = { title: "Profile · Harbour" };
+
+/** The passkeys of whoever is signed in. */
+async function Passkeys() {
+  const list = await passkeys.list();
+  return (
+    <section className="card">
+      <h2>Passkeys</h2>
+      <p>{list.length === 0 ? "None yet." : "You can sign in with these."}</p>
+      <ul className="passkeys">
+        {list.map(({ id, name, createdAt, isSynced }) => (
+          <li key={id}>
+            <form action={removePasskey} className="row">
+              <input type="hidden" name="id" value={id} />
+              <span>
+                {name ?? (isSynced ? "Synced passkey" : "Passkey on one device")}
+                {createdAt && `, since ${createdAt.toLocaleDateString("en", { dateStyle: "medium" })}`}
+              </span>
+              <button type="submit" className="plain">
+                Remove
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <PasskeyButton action="register" callbackUrl="/profile">
+        Add a passkey
+      </PasskeyButton>
+    </section>
+  );
+}
 
 export default async function Page() {
   const session = await auth();
@@ -30,6 +61,7 @@ export default async function Page() {
           <h2>In the browser</h2>
           <Nickname />
         </section>
+        {session && <Passkeys />}
       </div>
       <LeaveHere />
     </>

@@ -5,6 +5,7 @@ import { auth } from "@/auth";
 import { buttons } from "@/lib/ways";
 import { signInWith } from "../actions";
 import { LinkForm } from "../ui/link-form";
+import { PasskeyButton } from "../ui/passkey";
 import { PasswordForm } from "../ui/password-form";
 
 export const metadata: Metadata = { title: "Sign in · Harbour" };
@@ -41,6 +42,10 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         </form>
       ))}
       {buttons.length > 0 && <p className="or">or</p>}
+      <PasskeyButton action="authenticate" callbackUrl={back}>
+        Continue with a passkey
+      </PasskeyButton>
+      <p className="or">or</p>
       <LinkForm callbackUrl={back} />
       <p className="or">or</p>
       <PasswordForm callbackUrl={back} />
