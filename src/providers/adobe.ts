@@ -1,16 +1,9 @@
 /** Adobe. https://developer.adobe.com/developer-console/docs/guides/authentication/UserAuthentication/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** https://developer.adobe.com/developer-console/docs/guides/authentication/UserAuthentication/IMS/#fetching-user-information */
-export interface AdobeProfile {
-  sub: string;
-  name?: string;
-  given_name?: string;
-  family_name?: string;
-  email?: string;
-  email_verified?: boolean;
-  [claim: string]: unknown;
-}
+export interface AdobeProfile extends StandardClaims {}
 
 /** Scopes have commas between them. The callback URL must be `https:`. */
 export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAuthConfig<AdobeProfile> {

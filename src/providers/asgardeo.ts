@@ -1,17 +1,9 @@
 /** Asgardeo. https://wso2.com/asgardeo/docs/guides/applications/register-oidc-web-app/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** Each claim but `sub` is there only if the application has its attribute switched on in the console. */
-export interface AsgardeoProfile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface AsgardeoProfile extends StandardClaims {}
 
 /** Needs `issuer` (or `AUTH_ASGARDEO_ISSUER`): `https://api.asgardeo.io/t/<organization>/oauth2/token`, with the path at its end. */
 export default function Asgardeo(options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCConfig<AsgardeoProfile> {

@@ -1,18 +1,9 @@
 /** Clerk, as an identity provider. https://clerk.com/docs/advanced-usage/clerk-idp */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface ClerkProfile {
-  sub: string;
-  name?: string;
-  given_name?: string;
-  family_name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface ClerkProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_CLERK_ISSUER`): the address of the Frontend API, as in `https://clerk.example.com` or

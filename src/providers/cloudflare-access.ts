@@ -1,16 +1,9 @@
 /** Cloudflare Access. https://developers.cloudflare.com/cloudflare-one/access-controls/applications/http-apps/saas-apps/generic-oidc-saas/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface CloudflareAccessProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface CloudflareAccessProfile extends StandardClaims {}
 
 /** Needs `issuer` (or `AUTH_CLOUDFLARE_ACCESS_ISSUER`): `https://<team>.cloudflareaccess.com/cdn-cgi/access/sso/oidc/<client id>`. */
 export default function CloudflareAccess(

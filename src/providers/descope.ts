@@ -1,17 +1,9 @@
 /** Descope. https://docs.descope.com/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface DescopeProfile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface DescopeProfile extends StandardClaims {}
 
 /** `clientId` is the id of the project, and makes the issuer; `clientSecret` is an access key. Other regions set `issuer`. */
 export default function Descope(options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {

@@ -1,17 +1,9 @@
 /** Duende IdentityServer. https://docs.duendesoftware.com/identityserver/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`, as far as the server puts them into its id_tokens. */
-export interface DuendeIdentityServer6Profile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface DuendeIdentityServer6Profile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_DUENDE_IDENTITY_SERVER6_ISSUER`): the address of the server. If its id_tokens have no name, let

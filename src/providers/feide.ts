@@ -1,16 +1,9 @@
 /** Feide. https://docs.feide.no/service_providers/openid_connect/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface FeideProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface FeideProfile extends StandardClaims {}
 
 /** People of schools and universities in Norway. `userid-feide` asks for their names there, as the claim `https://n.feide.no/claims/userid_sec`. */
 export default function Feide(options: OIDCUserConfig<FeideProfile> = {}): OIDCConfig<FeideProfile> {

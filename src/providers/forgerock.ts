@@ -1,18 +1,9 @@
 /** PingAM, once ForgeRock AM. https://docs.pingidentity.com/pingam/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface ForgeRockProfile {
-  sub: string;
-  name?: string;
-  given_name?: string;
-  family_name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface ForgeRockProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_FORGEROCK_ISSUER`), with the realm: `https://am.example.com/am/oauth2/realms/root/realms/<realm>`.

@@ -1,17 +1,9 @@
 /** Ory Hydra, self-hosted or in the Ory Network. https://www.ory.sh/docs/hydra/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** What the consent application puts into the id_token. */
-export interface HydraProfile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface HydraProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_HYDRA_ISSUER`): the public address of the server, as its discovery document writes it. In the

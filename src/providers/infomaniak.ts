@@ -1,16 +1,9 @@
 /** Infomaniak. https://developer.infomaniak.com/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface InfomaniakProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface InfomaniakProfile extends StandardClaims {}
 
 export default function Infomaniak(options: OIDCUserConfig<InfomaniakProfile> = {}): OIDCConfig<InfomaniakProfile> {
   return {

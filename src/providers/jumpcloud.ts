@@ -1,16 +1,9 @@
 /** JumpCloud. https://jumpcloud.com/support/sso-with-oidc */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface JumpCloudProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface JumpCloudProfile extends StandardClaims {}
 
 export interface JumpCloudOptions extends OIDCUserConfig<JumpCloudProfile> {
   /** Where the organization is. Default: `us`. */

@@ -1,16 +1,9 @@
 /** Kanidm. https://kanidm.github.io/kanidm/stable/integrations/oauth2.html */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface KanidmProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface KanidmProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_KANIDM_ISSUER`), which is another one for each client:

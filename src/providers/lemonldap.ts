@@ -1,16 +1,9 @@
 /** LemonLDAP::NG. https://lemonldap-ng.org/documentation/latest/idpopenidconnect.html */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`, where they are exported to this client. */
-export interface LemonLDAPProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface LemonLDAPProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_LEMONLDAP_ISSUER`): the address of the portal as its discovery document writes it, most often

@@ -1,17 +1,9 @@
 /** OneLogin. https://developers.onelogin.com/openid-connect */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** https://developers.onelogin.com/openid-connect/api/user-info */
-export interface OneLoginProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  given_name?: string;
-  family_name?: string;
-  email?: string;
-  email_verified?: boolean;
-  [claim: string]: unknown;
-}
+export interface OneLoginProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_ONELOGIN_ISSUER`): `https://<subdomain>.onelogin.com/oidc/2`, with the path at its end. If the

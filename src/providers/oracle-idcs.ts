@@ -1,16 +1,9 @@
 /** Oracle Identity Domains, once IDCS. https://docs.oracle.com/iaas/Content/Identity/home.htm */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface OracleIDCSProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface OracleIDCSProfile extends StandardClaims {}
 
 export interface OracleIDCSOptions extends OIDCUserConfig<OracleIDCSProfile> {
   /** Id of the identity domain: what stands behind `idcs-` in its address. */

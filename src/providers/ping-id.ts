@@ -1,17 +1,9 @@
 /** Ping Identity: PingOne. https://docs.pingidentity.com/pingone/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html */
-export interface PingIDProfile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface PingIDProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_PING_ID_ISSUER`): `https://auth.pingone.<region>/<environment id>/as`. The claims of the scopes

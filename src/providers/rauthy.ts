@@ -1,18 +1,9 @@
 /** Rauthy. https://sebadob.github.io/rauthy/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface RauthyProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  given_name?: string;
-  family_name?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface RauthyProfile extends StandardClaims {}
 
 /** Needs `issuer` (or `AUTH_RAUTHY_ISSUER`), character by character as the server tells it: `https://auth.example.com/auth/v1`, in most versions with a slash at its end. */
 export default function Rauthy(options: OIDCUserConfig<RauthyProfile> = {}): OIDCConfig<RauthyProfile> {

@@ -1,17 +1,9 @@
 /** United Effects. https://docs.unitedeffects.com/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface UnitedEffectsProfile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface UnitedEffectsProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_UNITED_EFFECTS_ISSUER`): the address with the id of the auth group, as in

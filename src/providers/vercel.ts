@@ -1,16 +1,9 @@
 /** Vercel. https://vercel.com/docs/sign-in-with-vercel */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** https://vercel.com/docs/sign-in-with-vercel/scopes-and-permissions */
-export interface VercelProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface VercelProfile extends StandardClaims {}
 
 /** The scopes must be switched on where the application is registered. */
 export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> {

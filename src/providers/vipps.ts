@@ -1,16 +1,9 @@
 /** Vipps. https://developer.vippsmobilepay.com/docs/APIs/login-api/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info */
-export interface VippsProfile {
-  sub: string;
-  name?: string;
-  given_name?: string;
-  family_name?: string;
-  email?: string;
-  email_verified?: boolean;
-  [claim: string]: unknown;
-}
+export interface VippsProfile extends StandardClaims {}
 
 /**
  * The scope of names is `name`. The id_token has none of it, so the userinfo endpoint is asked too. For tests, set

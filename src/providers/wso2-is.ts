@@ -1,18 +1,9 @@
 /** WSO2 Identity Server. https://is.docs.wso2.com/en/latest/guides/authentication/oidc/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** The claims of the scopes `profile` and `email`. */
-export interface WSO2IdentityServerProfile {
-  sub: string;
-  name?: string;
-  preferred_username?: string;
-  given_name?: string;
-  family_name?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface WSO2IdentityServerProfile extends StandardClaims {}
 
 /** Needs `issuer` (or `AUTH_WSO2_IS_ISSUER`): `https://is.example.com:9443/oauth2/token`, or `https://is.example.com:9443/t/<tenant>/oauth2/token` for a tenant. */
 export default function WSO2IdentityServer(

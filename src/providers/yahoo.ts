@@ -1,16 +1,9 @@
 /** Yahoo. https://developer.yahoo.com/sign-in-with-yahoo/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** https://developer.yahoo.com/oauth2/guide/openid_connect/getting_started.html */
-export interface YahooProfile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface YahooProfile extends StandardClaims {}
 
 /** The callback URL must be `https:`. The permissions "Profile" and "Email" are chosen where the application is registered. */
 export default function Yahoo(options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> {

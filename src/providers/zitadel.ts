@@ -1,17 +1,9 @@
 /** ZITADEL. https://zitadel.com/docs/apis/openidoauth/endpoints */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
+import type { StandardClaims } from "../core/types/user.ts";
 
 /** https://zitadel.com/docs/apis/openidoauth/claims */
-export interface ZitadelProfile {
-  sub: string;
-  name?: string;
-  nickname?: string;
-  preferred_username?: string;
-  email?: string;
-  email_verified?: boolean;
-  picture?: string;
-  [claim: string]: unknown;
-}
+export interface ZitadelProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_ZITADEL_ISSUER`): the address of the instance. Applications that were registered with PKCE have

@@ -33,6 +33,20 @@ export interface Address {
   street_address?: string | null;
 }
 
+/** The claims that most OpenID Providers tell of a person (OpenID Connect Core 1.0, section 5.1). */
+export interface StandardClaims {
+  sub: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  nickname?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  [claim: string]: unknown;
+}
+
 /**
  * Claims that an OAuth or OIDC provider tells about a person (OpenID Connect Core 1.0, section 5.1).
  * Any other claim is there under its own name, as an unknown value.
