@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -9,6 +10,16 @@ const kinds: Readonly<Record<string, string>> = {
   browser: "test/browser/**/*.test.ts",
   db: "test/db/**/*.test.ts",
   matrix: "test/matrix/**/*.test.ts",
+  page: "test/page/**/*.test.ts",
+};
+
+/** Debian's Chromium, in which files of the kind `page` run themselves. */
+const chromium = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions: { executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] } }),
+  instances: [{ browser: "chromium" as const }],
 };
 
 export default defineConfig(({ mode }) => ({
@@ -26,6 +37,7 @@ export default defineConfig(({ mode }) => ({
     exclude: mode in kinds ? [] : Object.values(kinds),
     // What Qwik City takes from the application that is built with it comes from the rows above.
     server: { deps: { inline: [/@builder\.io\/qwik-city\/lib\/index/] } },
+    ...(mode === "page" && { browser: chromium }),
     testTimeout: mode in kinds ? 60_000 : 15_000,
     benchmark: { include: ["test/bench/**/*.bench.ts"] },
     coverage: {

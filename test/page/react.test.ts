@@ -1,0 +1,109 @@
+/** The hooks in a real browser: vitest runs this file inside of Chromium. What the server says is made up; everything else is real. */
+import * as React from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createClient } from "../../src/client/client.ts";
+import type { Session } from "../../src/core/types/session.ts";
+import { SessionProvider, type SessionProviderProps, useSession } from "../../src/react/index.ts";
+
+const ada: Session = { user: { name: "Ada", email: "ada@example.com" }, expires: "2027-01-01T00:00:00.000Z" };
+
+/** What the routes answer, and what they were asked. */
+const server = { session: ada as Session | null, asked: [] as string[] };
+
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+
+async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const path = new URL(String(input), location.href).pathname.replace("/api/auth", "");
+  server.asked.push(`${init.method ?? "GET"} ${path}`);
+  if (path === "/csrf") return json({ csrfToken: "t" });
+  if (init.method === "POST") {
+    const { data } = JSON.parse(String(init.body));
+    server.session = { ...ada, user: { ...ada.user, ...data } };
+  }
+  return json(server.session);
+}
+
+let root: Root;
+beforeEach(() => {
+  Object.assign(server, { session: ada, asked: [] });
+  vi.stubGlobal("fetch", vi.fn(answer));
+  document.body.replaceChildren(document.createElement("main"));
+  root = createRoot(document.querySelector("main") as Element);
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+});
+
+function Name(): React.ReactElement {
+  const { data, status } = useSession();
+  return React.createElement("p", null, `${status}: ${data?.user?.name ?? "nobody"}`);
+}
+
+/** For members. */
+function Guarded({ away }: { readonly away: () => void }): React.ReactElement {
+  const { status } = useSession({ required: true, onUnauthenticated: away });
+  return React.createElement("p", null, status);
+}
+
+const words = () => [...document.querySelectorAll("p")].map(({ textContent }) => textContent);
+
+/** Renders hooks under a provider with a client of its own, twice as React does it in development. */
+function show(count: number, props: SessionProviderProps = {}, child: React.FunctionComponent = Name) {
+  const client = props.client ?? createClient();
+  const children = Array.from({ length: count }, (_, key) => React.createElement(child, { key }));
+  const provider = React.createElement(SessionProvider, { ...props, client }, children);
+  root.render(React.createElement(React.StrictMode, null, provider));
+  return client;
+}
+
+describe("useSession in Chromium", () => {
+  it("asks the server once, however many hooks there are", async () => {
+    show(20);
+    await expect.poll(words).toEqual(Array(20).fill("authenticated: Ada"));
+    expect(server.asked).toEqual(["GET /session"]);
+  });
+
+  it("asks nobody where the server rendered the session", async () => {
+    show(3, { session: ada });
+    await expect.poll(words).toEqual(Array(3).fill("authenticated: Ada"));
+    expect(server.asked).toEqual([]);
+  });
+
+  it("shows what update() made of the session, in every hook", async () => {
+    const client = show(2);
+    await expect.poll(words).toEqual(Array(2).fill("authenticated: Ada"));
+    expect((await client.update({ name: "Countess" }))?.user?.name).toBe("Countess");
+    await expect.poll(words).toEqual(Array(2).fill("authenticated: Countess"));
+    expect(server.asked).toEqual(["GET /session", "GET /csrf", "POST /session"]);
+  });
+
+  it("takes over what the server renders later", async () => {
+    const client = show(1, { session: null });
+    await expect.poll(words).toEqual(["unauthenticated: nobody"]);
+    show(1, { client, session: ada });
+    await expect.poll(words).toEqual(["authenticated: Ada"]);
+  });
+
+  it("sends strangers away from what is for members, once, and shows nothing meanwhile", async () => {
+    server.session = null;
+    const away = vi.fn();
+    const client = createClient();
+    root.render(React.createElement(SessionProvider, { client }, React.createElement(Guarded, { away })));
+    await expect.poll(() => away.mock.calls.length).toBe(1);
+    expect(words()).toEqual(["loading"]);
+  });
+
+  it("LO-19: follows another tab over the real BroadcastChannel", async () => {
+    show(1);
+    await expect.poll(words).toEqual(["authenticated: Ada"]);
+    const other = createClient();
+    const leave = other.follow();
+    await other.getSession();
+    server.session = null;
+    await other.getSession();
+    await expect.poll(words).toEqual(["unauthenticated: nobody"]);
+    leave();
+  });
+});
