@@ -37,14 +37,14 @@ describe("keys", () => {
 describe("values", () => {
   it("come back as what they were: texts, numbers, dates, lists and nothing", () => {
     const value = fc.oneof(
-      fc.jsonValue({ noUnicodeString: false }),
+      // JSON knows no negative zero.
+      fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value))),
       fc.date({ noInvalidDate: true }),
       fc.constant(null),
     );
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value), (row) => {
-        // JSON knows no negative zero.
-        fc.pre(!JSON.stringify(row).includes("-0") && Object.keys(row).length > 0);
+        fc.pre(Object.keys(row).length > 0);
         expect(rowOf(fieldsOf(row))).toEqual({ ...row });
       }),
     );
