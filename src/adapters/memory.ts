@@ -201,9 +201,10 @@ function sessions(tables: Tables, now: () => number) {
       return { ...copy(row), sessionToken: session.sessionToken };
     },
     async deleteSession(sessionToken: string) {
-      const session = take(table, await sha256Hex(sessionToken)) ?? take(table, sessionToken);
+      const session = take(table, await sha256Hex(sessionToken));
       return session && { ...session, sessionToken };
     },
+    deleteSessionByName: async (name: string) => take(table, name),
     async listSessions(userId: string) {
       const living = rowsOf(table, userId).filter(([, { expires }]) => !isOver(expires, now));
       return living.map(([, session]) => copy(session));
@@ -275,7 +276,7 @@ function authenticators(tables: Tables) {
  * Keeps everything in memory, for development, tests and demonstrations: it is forgotten when the process ends.
  *
  * Session tokens are kept as SHA-256 hashes alone. `listSessions` tells the hash in place of the token: it names a
- * session for `deleteSession`, and opens none. An address has at most three living link tokens. Throws an `Error` where
+ * session for `deleteSessionByName`, and opens none. An address has at most three living link tokens. Throws an `Error` where
  * a database would: for a second row with the same key, and for a row whose user does not exist.
  *
  * @example Auth(request, { adapter: MemoryAdapter(), providers, secret })

@@ -24,6 +24,9 @@ function excuse({ title, needs }: Case, adapter: Adapter, { except = {} }: Adapt
   return except[title] ?? (missing.length > 0 ? `the adapter has no ${missing.join(", ")}` : undefined);
 }
 
+/** For hooks: a database starts when it starts. */
+const unlimited = 0;
+
 /**
  * Tests an adapter: what its methods store and find, what they refuse, how they compare texts and dates, what becomes of
  * many who do the same thing at once, and whether people can sign in with it. Call it at the top of a test file of vitest.
@@ -41,13 +44,13 @@ export function testAdapter(contract: AdapterContract): void {
     if (reset) {
       beforeAll(async () => {
         state.adapter = await create();
-      }, timeout);
+      }, unlimited);
     }
     beforeEach(async () => {
       if (reset) await reset();
       else state.adapter = await create();
-    }, timeout);
-    if (close) afterAll(async () => void (await close()), timeout);
+    }, unlimited);
+    if (close) afterAll(async () => void (await close()), unlimited);
 
     it("has the methods of the contract", () => {
       expect(lacking(state.adapter, required(contract))).toEqual([]);

@@ -10,7 +10,7 @@ import { encode } from "../jwt/encode.ts";
 export interface MintOptions {
   /** The `secret` of the configuration. Of several, the first is used. Needed unless `sessionToken` is given. */
   readonly secret?: string | readonly string[];
-  /** Claims of the token, as the `jwt` callback would have made them: `sub` is the id of the user. Default: `sub` alone, `test-user`. */
+  /** Claims of the token, as the `jwt` callback would have made them: `sub` is the id of the user, and with `session.audience` that is `aud`. Default: `sub` alone, `test-user`. */
   readonly claims?: JWT;
   /** For the `database` strategy: the token of a session that your test has stored. No other token is made. */
   readonly sessionToken?: string;

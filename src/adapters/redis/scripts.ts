@@ -133,17 +133,14 @@ if ARGV[3] ~= '' then
 end
 return row`;
 
-/** Removes a session, and tells it: `KEYS` session by its token, session by the name that a list told; `ARGV` P, both names. */
+/** Removes a session and answers with its row: `KEYS` session; `ARGV` P, name. */
 export const dropSession = `
-for i, key in ipairs(KEYS) do
-  local row = redis.call('HGETALL', key)
-  if #row > 0 then
-    redis.call('ZREM', ARGV[1] .. 'sessions-of:' .. redis.call('HGET', key, 'userId'), ARGV[i + 1])
-    redis.call('DEL', key)
-    return row
-  end
+local row = redis.call('HGETALL', KEYS[1])
+if #row > 0 then
+  redis.call('ZREM', ARGV[1] .. 'sessions-of:' .. redis.call('HGET', KEYS[1], 'userId'), ARGV[2])
+  redis.call('DEL', KEYS[1])
 end
-return {}`;
+return row`;
 
 /** The living sessions of a user, each with its name before its fields: `KEYS` index; `ARGV` P. */
 export const listSessions = `

@@ -22,8 +22,18 @@ export function sessions({
   keys,
   prefix,
 }: Place): Methods<
-  "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession" | "listSessions" | "deleteSessions"
+  | "createSession"
+  | "getSessionAndUser"
+  | "updateSession"
+  | "deleteSession"
+  | "deleteSessionByName"
+  | "listSessions"
+  | "deleteSessions"
 > {
+  /** Removes the session of a name; the row is told under what it was asked by. */
+  const dropped = async (name: string, asked: string): Promise<AdapterSession | null> =>
+    told(await run(lua.dropSession, [keys.session(name)], [prefix, part(name)]), asked);
+
   return {
     async createSession({ sessionToken, ...session }) {
       const row = { ...session, userId: String(session.userId) };
@@ -45,18 +55,8 @@ export function sessions({
       const args = [prefix, part(name), expires, ...fieldsOf(changes)];
       return told(await run(lua.changeSession, [keys.session(name)], args), sessionToken);
     },
-    async deleteSession(sessionToken) {
-      const names = [await nameOf(sessionToken), sessionToken];
-      const args = [prefix, ...names.map((name) => part(name))];
-      return told(
-        await run(
-          lua.dropSession,
-          names.map((name) => keys.session(name)),
-          args,
-        ),
-        sessionToken,
-      );
-    },
+    deleteSession: async (sessionToken) => dropped(await nameOf(sessionToken), sessionToken),
+    deleteSessionByName: (name) => dropped(name, name),
     async listSessions(userId) {
       const rows = (await run(lua.listSessions, [keys["sessions-of"](userId)], [prefix])) as [string, unknown][];
       return rows.flatMap(([name, row]) => told(row, JSON.parse(name)) ?? []);

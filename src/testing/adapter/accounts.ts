@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { uuid } from "../../core/crypto/random.ts";
 import { chapter } from "./contract.ts";
-import { refused, succeeded, together } from "./trial.ts";
+import { refused, succeeded, together, tried } from "./trial.ts";
 
 const linked = chapter(
   "an account",
@@ -10,11 +10,11 @@ const linked = chapter(
   [
     [
       "leads to its user",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada] = [await user(), await user()];
         const row = account(ada);
         await adapter.linkAccount(row);
-        sameRow(await adapter.getUserByAccount(row), ada);
+        sameRow(await adapter.getUserByAccount(keyOf(row)), ada);
       },
     ],
     [
@@ -24,18 +24,20 @@ const linked = chapter(
         const row = account(ada);
         await adapter.linkAccount(row);
         const { provider, providerAccountId } = row;
-        expect(await adapter.getUserByAccount({ provider, providerAccountId: "other" })).toBeNull();
-        expect(await adapter.getUserByAccount({ provider: "other", providerAccountId })).toBeNull();
-        expect(await adapter.getUserByAccount({ provider: providerAccountId, providerAccountId: provider })).toBeNull();
+        expect((await adapter.getUserByAccount({ provider, providerAccountId: "other" })) ?? null).toBeNull();
+        expect((await adapter.getUserByAccount({ provider: "other", providerAccountId })) ?? null).toBeNull();
+        expect(
+          (await adapter.getUserByAccount({ provider: providerAccountId, providerAccountId: provider })) ?? null,
+        ).toBeNull();
       },
     ],
     [
       "is one of several that a user may have",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const ada = await user();
         const rows = [account(ada), account(ada), account(ada, { provider: "other" })];
         for (const row of rows) await adapter.linkAccount(row);
-        for (const row of rows) sameRow(await adapter.getUserByAccount(row), { id: ada.id });
+        for (const row of rows) sameRow(await adapter.getUserByAccount(keyOf(row)), { id: ada.id });
       },
     ],
     [
@@ -50,12 +52,12 @@ const linked = chapter(
     ],
     [
       "is unique: a second user cannot have it",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);
         await adapter.linkAccount(row);
         await refused(() => adapter.linkAccount({ ...row, userId: bob.id }));
-        sameRow(await adapter.getUserByAccount(row), { id: ada.id });
+        sameRow(await adapter.getUserByAccount(keyOf(row)), { id: ada.id });
       },
     ],
     [
@@ -68,20 +70,20 @@ const linked = chapter(
     ],
     [
       "of nobody is refused, or leads to nobody",
-      async ({ adapter, account, unknownId }) => {
+      async ({ adapter, account, unknownId, keyOf }) => {
         const row = account({ id: unknownId });
         await Promise.allSettled([adapter.linkAccount(row)]);
-        expect(await adapter.getUserByAccount(row)).toBeNull();
+        expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
       },
     ],
     ...(["oauth", "oidc", "email", "webauthn"] as const).map(
       (type) =>
         [
           `may be of the type ${type}`,
-          async ({ adapter, user, account, sameRow }) => {
+          async ({ adapter, user, account, sameRow, keyOf }) => {
             const row = account(await user(), { type });
             await adapter.linkAccount(row);
-            sameRow(await adapter.getUserByAccount(row), { id: row.userId });
+            sameRow(await adapter.getUserByAccount(keyOf(row)), { id: row.userId });
           },
         ] as const satisfies Parameters<typeof chapter>[2][number],
     ),
@@ -94,43 +96,43 @@ const unlinked = chapter(
   [
     [
       "leads to nobody",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const ada = await user();
         const [row, other] = [account(ada), account(ada)];
         for (const one of [row, other]) await adapter.linkAccount(one);
-        await adapter.unlinkAccount({ provider: row.provider, providerAccountId: row.providerAccountId });
-        expect(await adapter.getUserByAccount(row)).toBeNull();
-        sameRow(await adapter.getUserByAccount(other), { id: ada.id });
+        await adapter.unlinkAccount(keyOf(row));
+        expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
+        sameRow(await adapter.getUserByAccount(keyOf(other)), { id: ada.id });
       },
     ],
     [
       "can be linked to somebody else",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);
         await adapter.linkAccount(row);
-        await adapter.unlinkAccount(row);
+        await adapter.unlinkAccount(keyOf(row));
         await adapter.linkAccount({ ...row, userId: bob.id });
-        sameRow(await adapter.getUserByAccount(row), { id: bob.id });
+        sameRow(await adapter.getUserByAccount(keyOf(row)), { id: bob.id });
       },
     ],
     [
-      "twice is no error",
-      async ({ adapter, user, account }) => {
+      "twice is gone all the same",
+      async ({ adapter, user, account, keyOf }) => {
         const row = account(await user());
         await adapter.linkAccount(row);
-        await adapter.unlinkAccount(row);
-        await adapter.unlinkAccount(row);
-        expect(await adapter.getUserByAccount(row)).toBeNull();
+        await adapter.unlinkAccount(keyOf(row));
+        await tried(() => adapter.unlinkAccount(keyOf(row)));
+        expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
       },
     ],
     [
       "leaves its user",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const ada = await user();
         const row = account(ada);
         await adapter.linkAccount(row);
-        await adapter.unlinkAccount(row);
+        await adapter.unlinkAccount(keyOf(row));
         sameRow(await adapter.getUser(ada.id), ada);
       },
       ["getUser"],
@@ -158,11 +160,11 @@ const listed = chapter(
     ],
     [
       "are an empty list where there are none, or none any more",
-      async ({ adapter, user, account, unknownId }) => {
+      async ({ adapter, user, account, unknownId, keyOf }) => {
         const ada = await user();
         const row = account(ada);
         await adapter.linkAccount(row);
-        await adapter.unlinkAccount(row);
+        await adapter.unlinkAccount(keyOf(row));
         expect(await adapter.listAccounts(String(ada.id))).toEqual([]);
         expect(await adapter.listAccounts(unknownId)).toEqual([]);
       },
@@ -179,60 +181,60 @@ const both = chapter(
   [
     [
       "are both stored, and belong together",
-      async ({ adapter, account, later, sameRow, unknownId }) => {
+      async ({ adapter, account, later, sameRow, unknownId, keyOf }) => {
         const row = account({ id: unknownId }, { access_token: "access" });
         const user = { ...member, id: uuid(), emailVerified: later(0) };
         const made = await adapter.createUserWithAccount(user, row);
-        sameRow(made, { ...member, emailVerified: later(0) });
-        sameRow(await adapter.getUserByAccount(row), made);
-        sameRow(await adapter.getUserByEmail(member.email), made);
+        const stored = { ...member, id: made.id, emailVerified: later(0) };
+        sameRow(await adapter.getUserByAccount(keyOf(row)), stored);
+        sameRow(await adapter.getUserByEmail(member.email), stored);
       },
     ],
     [
       "are neither of them stored when the account is there",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const bob = await user();
         const row = account(bob);
         await adapter.linkAccount(row);
         await refused(() => adapter.createUserWithAccount({ ...member, id: uuid() }, row));
-        expect(await adapter.getUserByEmail(member.email)).toBeNull();
-        sameRow(await adapter.getUserByAccount(row), { id: bob.id });
+        expect((await adapter.getUserByEmail(member.email)) ?? null).toBeNull();
+        sameRow(await adapter.getUserByAccount(keyOf(row)), { id: bob.id });
       },
       ["linkAccount"],
     ],
     [
       "are neither of them stored when the address is taken",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const ada = await user({ email: member.email });
         const row = account(ada);
         await refused(() => adapter.createUserWithAccount({ ...member, id: uuid() }, row));
-        expect(await adapter.getUserByAccount(row)).toBeNull();
+        expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
         sameRow(await adapter.getUserByEmail(member.email), { id: ada.id });
       },
     ],
     [
       "are stored once, however many come at once",
-      async ({ adapter, account, crowd, unknownId, sameRow }) => {
+      async ({ adapter, account, crowd, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
         const create = () => adapter.createUserWithAccount({ ...member, id: uuid() }, row);
         const made = succeeded(await together(crowd, create));
         expect(made).toHaveLength(1);
-        sameRow(await adapter.getUserByAccount(row), { ...made[0] });
-        sameRow(await adapter.getUserByEmail(member.email), { ...made[0] });
+        sameRow(await adapter.getUserByAccount(keyOf(row)), { id: made[0]?.id });
+        sameRow(await adapter.getUserByEmail(member.email), { id: made[0]?.id });
       },
     ],
     [
       "without an address are stored once too, and nobody is left over",
-      async ({ adapter, account, crowd, unknownId, sameRow }) => {
+      async ({ adapter, account, crowd, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
         const ids = Array.from({ length: crowd }, uuid);
         const create = (i: number) =>
           adapter.createUserWithAccount({ ...member, id: ids[i] ?? "", email: null as never }, row);
         const made = succeeded(await together(crowd, create));
         expect(made).toHaveLength(1);
-        sameRow(await adapter.getUserByAccount(row), { ...made[0] });
+        sameRow(await adapter.getUserByAccount(keyOf(row)), { id: made[0]?.id });
         const stored = succeeded(await together(crowd, (i) => adapter.getUser(ids[i] ?? "")));
-        expect(stored.filter((user) => user !== null).length).toBeLessThanOrEqual(1);
+        expect(stored.filter(Boolean).length).toBeLessThanOrEqual(1);
       },
       ["getUser"],
     ],

@@ -1,7 +1,7 @@
 /** Cases about passkeys and security keys: found by id, listed by user, and counters that never fall. */
 import { expect } from "vitest";
 import { chapter, type Row } from "./contract.ts";
-import { refused, succeeded, together } from "./trial.ts";
+import { refused, succeeded, together, tried } from "./trial.ts";
 
 /** The largest count that an authenticator can have: 32 bits (Web Authentication, section 6.1). */
 const largest = 4_294_967_295;
@@ -11,10 +11,11 @@ const kept = chapter(
   ["createUser", "createAuthenticator", "getAuthenticator"],
   [
     [
-      "is returned as it was stored",
+      "is stored whole",
       async ({ adapter, user, authenticator, sameRow }) => {
         const row = authenticator(await user());
-        sameRow(await adapter.createAuthenticator(row), row);
+        await adapter.createAuthenticator(row);
+        sameRow(await adapter.getAuthenticator(row.credentialID), row);
       },
     ],
     [
@@ -32,7 +33,7 @@ const kept = chapter(
         const row = authenticator(await user(), { credentialID: "Y3JlZGVudGlhbA==" });
         await adapter.createAuthenticator(row);
         for (const id of ["other", "", "y3jLZgvUDgLHBa==", "Y3JlZGVudGlhbA== ", "Y3JlZGVudGlhbA"]) {
-          expect(await adapter.getAuthenticator(id), id).toBeNull();
+          expect((await adapter.getAuthenticator(id)) ?? null, id).toBeNull();
         }
       },
     ],
@@ -51,7 +52,7 @@ const kept = chapter(
       async ({ adapter, authenticator, unknownId }) => {
         const row = authenticator({ id: unknownId });
         await refused(() => adapter.createAuthenticator(row));
-        expect(await adapter.getAuthenticator(row.credentialID)).toBeNull();
+        expect((await adapter.getAuthenticator(row.credentialID)) ?? null).toBeNull();
       },
     ],
     [
@@ -83,7 +84,7 @@ const kept = chapter(
         });
         await adapter.createAuthenticator(row);
         sameRow(await adapter.getAuthenticator(row.credentialID), row);
-        expect(await adapter.getAuthenticator("i".repeat(1363))).toBeNull();
+        expect((await adapter.getAuthenticator("i".repeat(1363))) ?? null).toBeNull();
       },
     ],
   ],
@@ -120,11 +121,11 @@ const listed = chapter(
 
 const counterRows: readonly Row[] = [
   [
-    "rises, and is told",
+    "rises",
     async ({ adapter, user, authenticator, sameRow }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
-      sameRow(await adapter.updateAuthenticatorCounter(row.credentialID, 5), { ...row, counter: 5 });
+      await adapter.updateAuthenticatorCounter(row.credentialID, 5);
       sameRow(await adapter.getAuthenticator(row.credentialID), { ...row, counter: 5 });
     },
   ],
@@ -133,7 +134,8 @@ const counterRows: readonly Row[] = [
     async ({ adapter, user, authenticator }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
-      expect((await adapter.updateAuthenticatorCounter(row.credentialID, 0)).counter).toBe(0);
+      await tried(() => adapter.updateAuthenticatorCounter(row.credentialID, 0));
+      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(0);
     },
   ],
   [
@@ -141,7 +143,7 @@ const counterRows: readonly Row[] = [
     async ({ adapter, user, authenticator }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
-      expect((await adapter.updateAuthenticatorCounter(row.credentialID, largest)).counter).toBe(largest);
+      await adapter.updateAuthenticatorCounter(row.credentialID, largest);
       expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(largest);
     },
   ],
@@ -183,10 +185,10 @@ const counterRows: readonly Row[] = [
     },
   ],
   [
-    "of none is an error, and makes none",
+    "of none makes none",
     async ({ adapter }) => {
-      await refused(() => adapter.updateAuthenticatorCounter("nothing", 5));
-      expect(await adapter.getAuthenticator("nothing")).toBeNull();
+      await tried(() => adapter.updateAuthenticatorCounter("nothing", 5));
+      expect((await adapter.getAuthenticator("nothing")) ?? null).toBeNull();
     },
   ],
 ];
@@ -242,7 +244,7 @@ const noted = chapter(
       "of none makes none",
       async ({ adapter }) => {
         await Promise.allSettled([adapter.updateAuthenticator({ credentialID: "nothing", name: "Phone" })]);
-        expect(await adapter.getAuthenticator("nothing")).toBeNull();
+        expect((await adapter.getAuthenticator("nothing")) ?? null).toBeNull();
       },
     ],
   ],
@@ -259,20 +261,21 @@ const removed = chapter(
         const [row, other] = [authenticator(ada), authenticator(ada)];
         for (const one of [row, other]) await adapter.createAuthenticator(one);
         await adapter.deleteAuthenticator(row.credentialID);
-        expect(await adapter.getAuthenticator(row.credentialID)).toBeNull();
+        expect((await adapter.getAuthenticator(row.credentialID)) ?? null).toBeNull();
         const rows = await adapter.listAuthenticatorsByUserId(ada.id);
         expect(rows).toHaveLength(1);
         sameRow(rows[0], other);
       },
     ],
     [
-      "twice is no error, and its user stays",
+      "twice is gone all the same, and its user stays",
       async ({ adapter, user, authenticator, sameRow }) => {
         const ada = await user();
         const row = authenticator(ada);
         await adapter.createAuthenticator(row);
         await adapter.deleteAuthenticator(row.credentialID);
-        await adapter.deleteAuthenticator(row.credentialID);
+        await tried(() => adapter.deleteAuthenticator(row.credentialID));
+        expect((await adapter.getAuthenticator(row.credentialID)) ?? null).toBeNull();
         sameRow(await adapter.getUser(ada.id), ada);
       },
       ["getUser"],

@@ -1,5 +1,6 @@
 /** What the contract suite is told about an adapter, and the form of its cases. */
 import type {
+  AccountKey,
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
@@ -34,7 +35,7 @@ export interface AdapterContract {
   };
   /** How many do the same thing at once in the races. Default: 100. */
   readonly crowd?: number;
-  /** Milliseconds that one test may take. Default: 30000. */
+  /** Milliseconds that one test may take, or 0 for no limit. `create`, `reset` and `close` have none. Default: 30000. */
   readonly timeout?: number;
   /** Cases that this adapter cannot pass, by their title, with the reason. They are skipped, and a title that no case has is an error. */
   readonly except?: Readonly<Record<string, string>>;
@@ -51,6 +52,8 @@ export interface Trial {
   user(fields?: Partial<AdapterUser>): Promise<AdapterUser>;
   /** An account that is not stored yet. */
   account(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterAccount>): AdapterAccount;
+  /** What names an account: the library asks with this alone. */
+  keyOf(account: AccountKey): AccountKey;
   /** A session that is not stored yet; it lives for an hour. */
   session(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterSession>): AdapterSession;
   /** A passkey that is not stored yet. */

@@ -1,7 +1,7 @@
 /** Cases about texts: what differs stays different, and what looks like a command is a text. */
 import { expect } from "vitest";
 import { chapter, type Row } from "./contract.ts";
-import { together } from "./trial.ts";
+import { together, tried } from "./trial.ts";
 
 /** Two texts that a careless comparison takes for one. */
 const lookalikes: readonly (readonly [string, string, string])[] = [
@@ -44,7 +44,7 @@ const different = chapter(
       `${what} are two addresses`,
       async ({ adapter, user, sameRow }) => {
         const first = await user({ email: one });
-        expect(await adapter.getUserByEmail(other)).toBeNull();
+        expect((await adapter.getUserByEmail(other)) ?? null).toBeNull();
         const second = await user({ email: other });
         sameRow(await adapter.getUserByEmail(one), first);
         sameRow(await adapter.getUserByEmail(other), second);
@@ -55,7 +55,7 @@ const different = chapter(
       async ({ adapter, user, account, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         await adapter.linkAccount(account(ada, { providerAccountId: one }));
-        expect(await adapter.getUserByAccount({ provider: "op", providerAccountId: other })).toBeNull();
+        expect((await adapter.getUserByAccount({ provider: "op", providerAccountId: other })) ?? null).toBeNull();
         await adapter.linkAccount(account(bob, { providerAccountId: other }));
         sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: one }), ada);
         sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: other }), bob);
@@ -67,7 +67,7 @@ const different = chapter(
       async ({ adapter, user, session, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         await adapter.createSession(session(ada, { sessionToken: one }));
-        expect(await adapter.getSessionAndUser(other)).toBeNull();
+        expect((await adapter.getSessionAndUser(other)) ?? null).toBeNull();
         await adapter.createSession(session(bob, { sessionToken: other }));
         await adapter.deleteSession(one);
         sameRow((await adapter.getSessionAndUser(other))?.user, bob);
@@ -79,8 +79,8 @@ const different = chapter(
       async ({ adapter, later, sameRow }) => {
         const row = { identifier: one, token: "t", expires: later(60) };
         await adapter.createVerificationToken(row);
-        expect(await adapter.useVerificationToken({ identifier: other, token: "t" })).toBeNull();
-        sameRow(await adapter.useVerificationToken(row), row);
+        expect((await adapter.useVerificationToken({ identifier: other, token: "t" })) ?? null).toBeNull();
+        sameRow(await adapter.useVerificationToken({ identifier: row.identifier, token: row.token }), row);
       },
       ["createVerificationToken", "useVerificationToken"],
     ],
@@ -106,7 +106,7 @@ const strange = chapter(
         await adapter.linkAccount(account(ada, { providerAccountId: asId(text) }));
         sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: asId(text) }), ada);
         await adapter.unlinkAccount({ provider: "op", providerAccountId: asId(text) });
-        expect(await adapter.getUserByAccount({ provider: "op", providerAccountId: asId(text) })).toBeNull();
+        expect((await adapter.getUserByAccount({ provider: "op", providerAccountId: asId(text) })) ?? null).toBeNull();
       },
       ["linkAccount", "unlinkAccount", "getUserByAccount"],
     ],
@@ -114,9 +114,9 @@ const strange = chapter(
       `${what} opens no session that is not its own`,
       async ({ adapter, user, session }) => {
         await adapter.createSession(session(await user()));
-        expect(await adapter.getSessionAndUser(text)).toBeNull();
-        await adapter.deleteSession(text);
-        expect(await adapter.getSessionAndUser("session-1")).not.toBeNull();
+        expect((await adapter.getSessionAndUser(text)) ?? null).toBeNull();
+        await tried(() => adapter.deleteSession(text));
+        expect(await adapter.getSessionAndUser("session-1")).toBeTruthy();
       },
       ["createSession", "getSessionAndUser", "deleteSession"],
     ],
@@ -170,7 +170,7 @@ const paired = chapter(
           const [ada, bob] = [await user(), await user()];
           const keyOf = ([provider, providerAccountId]: readonly [string, string]) => ({ provider, providerAccountId });
           await adapter.linkAccount(account(ada, keyOf(one)));
-          expect(await adapter.getUserByAccount(keyOf(other))).toBeNull();
+          expect((await adapter.getUserByAccount(keyOf(other))) ?? null).toBeNull();
           await adapter.linkAccount(account(bob, keyOf(other)));
           sameRow(await adapter.getUserByAccount(keyOf(one)), ada);
           sameRow(await adapter.getUserByAccount(keyOf(other)), bob);
@@ -182,8 +182,8 @@ const paired = chapter(
       async ({ adapter, later, sameRow }) => {
         const row = { identifier: "a:b", token: "c", expires: later(60) };
         await adapter.createVerificationToken(row);
-        expect(await adapter.useVerificationToken({ identifier: "a", token: "b:c" })).toBeNull();
-        sameRow(await adapter.useVerificationToken(row), row);
+        expect((await adapter.useVerificationToken({ identifier: "a", token: "b:c" })) ?? null).toBeNull();
+        sameRow(await adapter.useVerificationToken({ identifier: row.identifier, token: row.token }), row);
       },
       ["createVerificationToken", "useVerificationToken"],
     ],
@@ -201,7 +201,7 @@ const hostile = chapter(
           await adapter.createSession(session(await user(), { sessionToken: "only-one" }));
           const [result] = await together(1, () => adapter.getSessionAndUser(value as never));
           expect(result?.status === "fulfilled" ? (result.value ?? null) : null).toBeNull();
-          expect(await adapter.getSessionAndUser("only-one")).not.toBeNull();
+          expect(await adapter.getSessionAndUser("only-one")).toBeTruthy();
         },
       ],
     ),
@@ -213,7 +213,7 @@ const hostile = chapter(
         if (named?.status === "fulfilled") expect((await adapter.getUser(named.value.id))?.name).toBe("Ada\0Lovelace");
         const key = { provider: "op", providerAccountId: "admin\0x" };
         await together(1, () => adapter.linkAccount(account(ada, key)));
-        expect(await adapter.getUserByAccount({ provider: "op", providerAccountId: "admin" })).toBeNull();
+        expect((await adapter.getUserByAccount({ provider: "op", providerAccountId: "admin" })) ?? null).toBeNull();
       },
       ["getUser", "linkAccount", "getUserByAccount"],
     ],

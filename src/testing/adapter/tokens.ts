@@ -13,36 +13,35 @@ const link = ({ later }: Trial, fields: { identifier?: string; token?: string; e
   ...fields,
 });
 
+/** What the library asks with. */
+function key(trial: Trial, fields: { identifier?: string; token?: string } = {}) {
+  const { identifier, token } = link(trial, fields);
+  return { identifier, token };
+}
+
 const used = chapter(
   "a link token",
   ["createVerificationToken", "useVerificationToken"],
   [
     [
-      "is stored, and told if anything is told",
-      async (trial) => {
-        const stored = await trial.adapter.createVerificationToken(link(trial));
-        if (stored) trial.sameRow(stored, link(trial));
-      },
-    ],
-    [
       "is returned to whoever uses it",
       async (trial) => {
         await trial.adapter.createVerificationToken(link(trial));
-        trial.sameRow(await trial.adapter.useVerificationToken(link(trial)), link(trial));
+        trial.sameRow(await trial.adapter.useVerificationToken(key(trial)), link(trial));
       },
     ],
     [
       "works once",
       async (trial) => {
         await trial.adapter.createVerificationToken(link(trial));
-        await trial.adapter.useVerificationToken(link(trial));
-        expect(await trial.adapter.useVerificationToken(link(trial))).toBeNull();
+        await trial.adapter.useVerificationToken(key(trial));
+        expect((await trial.adapter.useVerificationToken(key(trial))) ?? null).toBeNull();
       },
     ],
     [
       "is null where there is none",
       async (trial) => {
-        expect(await trial.adapter.useVerificationToken(link(trial))).toBeNull();
+        expect((await trial.adapter.useVerificationToken(key(trial))) ?? null).toBeNull();
       },
     ],
     [
@@ -51,9 +50,9 @@ const used = chapter(
         const { adapter, sameRow } = trial;
         await adapter.createVerificationToken(link(trial));
         for (const identifier of ["bob@example.com", "Ada@example.com", "ada@example.com ", "ada", "", "%"]) {
-          expect(await adapter.useVerificationToken(link(trial, { identifier })), identifier).toBeNull();
+          expect((await adapter.useVerificationToken(key(trial, { identifier }))) ?? null, identifier).toBeNull();
         }
-        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
       },
     ],
     [
@@ -62,9 +61,9 @@ const used = chapter(
         const { adapter, sameRow } = trial;
         await adapter.createVerificationToken(link(trial));
         for (const token of [hash("b"), hash("A"), `${hash("a")} `, "", "%"]) {
-          expect(await adapter.useVerificationToken(link(trial, { token })), token).toBeNull();
+          expect((await adapter.useVerificationToken(key(trial, { token }))) ?? null, token).toBeNull();
         }
-        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
       },
     ],
     [
@@ -72,8 +71,8 @@ const used = chapter(
       async (trial) => {
         const { adapter, sameRow } = trial;
         for (const letter of ["a", "b"]) await adapter.createVerificationToken(link(trial, { token: hash(letter) }));
-        sameRow(await adapter.useVerificationToken(link(trial, { token: hash("b") })), { token: hash("b") });
-        sameRow(await adapter.useVerificationToken(link(trial, { token: hash("a") })), { token: hash("a") });
+        sameRow(await adapter.useVerificationToken(key(trial, { token: hash("b") })), { token: hash("b") });
+        sameRow(await adapter.useVerificationToken(key(trial, { token: hash("a") })), { token: hash("a") });
       },
     ],
     [
@@ -83,8 +82,8 @@ const used = chapter(
         const other = { identifier: "bob@example.com" };
         await adapter.createVerificationToken(link(trial));
         await adapter.createVerificationToken(link(trial, other));
-        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
-        sameRow(await adapter.useVerificationToken(link(trial, other)), other);
+        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(key(trial, other)), other);
       },
     ],
     [
@@ -99,9 +98,9 @@ const used = chapter(
       async (trial) => {
         const { adapter, sameRow } = trial;
         await adapter.createVerificationToken(link(trial));
-        await adapter.useVerificationToken(link(trial));
+        await adapter.useVerificationToken(key(trial));
         await adapter.createVerificationToken(link(trial, { expires: trial.later(900) }));
-        sameRow(await adapter.useVerificationToken(link(trial)), { expires: trial.later(900) });
+        sameRow(await adapter.useVerificationToken(key(trial)), { expires: trial.later(900) });
       },
     ],
     [
@@ -109,9 +108,9 @@ const used = chapter(
       async (trial) => {
         const over = link(trial, { expires: trial.later(-60) });
         await trial.adapter.createVerificationToken(over);
-        const used = await trial.adapter.useVerificationToken(over);
-        if (used !== null) trial.sameRow(used, over);
-        expect(await trial.adapter.useVerificationToken(over)).toBeNull();
+        const used = await trial.adapter.useVerificationToken(key(trial));
+        if (used) trial.sameRow(used, over);
+        expect((await trial.adapter.useVerificationToken(key(trial))) ?? null).toBeNull();
       },
     ],
     [
@@ -119,7 +118,7 @@ const used = chapter(
       async (trial) => {
         const expires = new Date("2100-02-28T23:59:59.999Z");
         await trial.adapter.createVerificationToken(link(trial, { expires }));
-        trial.sameRow(await trial.adapter.useVerificationToken(link(trial)), { expires });
+        trial.sameRow(await trial.adapter.useVerificationToken(key(trial)), { expires });
       },
     ],
     [
@@ -129,17 +128,17 @@ const used = chapter(
         const identifier = `${"a".repeat(64)}@${domain}.example`.slice(0, 254);
         await trial.adapter.createVerificationToken(link(trial, { identifier }));
         expect(
-          await trial.adapter.useVerificationToken(link(trial, { identifier: identifier.slice(0, -1) })),
+          (await trial.adapter.useVerificationToken(key(trial, { identifier: identifier.slice(0, -1) }))) ?? null,
         ).toBeNull();
-        trial.sameRow(await trial.adapter.useVerificationToken(link(trial, { identifier })), { identifier });
+        trial.sameRow(await trial.adapter.useVerificationToken(key(trial, { identifier })), { identifier });
       },
     ],
     [
       "needs no user, and makes none",
       async (trial) => {
         await trial.adapter.createVerificationToken(link(trial));
-        await trial.adapter.useVerificationToken(link(trial));
-        expect(await trial.adapter.getUserByEmail("ada@example.com")).toBeNull();
+        await trial.adapter.useVerificationToken(key(trial));
+        expect((await trial.adapter.getUserByEmail("ada@example.com")) ?? null).toBeNull();
       },
       ["getUserByEmail"],
     ],
@@ -150,7 +149,7 @@ const used = chapter(
         const ada = await user({ email: "ada@example.com" });
         await adapter.createVerificationToken(link(trial));
         await adapter.deleteUser(ada.id);
-        sameRow(await adapter.useVerificationToken(link(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
       },
       ["createUser", "deleteUser"],
     ],

@@ -1,18 +1,20 @@
 /** Cases about users who change, and users who are deleted with all that is theirs. */
 import { expect } from "vitest";
 import { chapter } from "./contract.ts";
-import { refused } from "./trial.ts";
+import { tried } from "./trial.ts";
 
 const changed = chapter(
   "a change of a user",
   ["createUser", "getUser", "updateUser"],
   [
     [
-      "is returned, with what did not change",
+      "leaves what did not change, and tells the user if it tells anything",
       async ({ adapter, user, later, sameRow }) => {
         const ada = await user({ name: "Ada", image: "https://pictures.example/1.png" });
         const emailVerified = later(0);
-        sameRow(await adapter.updateUser({ id: ada.id, emailVerified }), { ...ada, emailVerified });
+        const told = await adapter.updateUser({ id: ada.id, emailVerified });
+        if (told) sameRow(told, { id: ada.id });
+        sameRow(await adapter.getUser(ada.id), { ...ada, emailVerified });
       },
     ],
     [
@@ -43,7 +45,8 @@ const changed = chapter(
       "of nothing changes nothing",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ name: "Ada" });
-        sameRow(await adapter.updateUser({ id: ada.id }), ada);
+        await tried(() => adapter.updateUser({ id: ada.id }));
+        sameRow(await adapter.getUser(ada.id), ada);
       },
     ],
     [
@@ -55,10 +58,10 @@ const changed = chapter(
       },
     ],
     [
-      "is refused where there is no such user, and makes none",
+      "makes none where there is no such user",
       async ({ adapter, unknownId }) => {
-        await refused(() => adapter.updateUser({ id: unknownId, name: "Eve" }));
-        expect(await adapter.getUser(unknownId)).toBeNull();
+        await tried(() => adapter.updateUser({ id: unknownId, name: "Eve" }));
+        expect((await adapter.getUser(unknownId)) ?? null).toBeNull();
       },
     ],
   ],
@@ -73,41 +76,41 @@ const gone = chapter(
       async ({ adapter, user, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         await adapter.deleteUser(ada.id);
-        expect(await adapter.getUser(ada.id)).toBeNull();
+        expect((await adapter.getUser(ada.id)) ?? null).toBeNull();
         sameRow(await adapter.getUser(bob.id), bob);
       },
     ],
     [
-      "twice is no error",
+      "twice is gone all the same",
       async ({ adapter, user }) => {
         const ada = await user();
         await adapter.deleteUser(ada.id);
-        await adapter.deleteUser(ada.id);
-        expect(await adapter.getUser(ada.id)).toBeNull();
+        await tried(() => adapter.deleteUser(ada.id));
+        expect((await adapter.getUser(ada.id)) ?? null).toBeNull();
       },
     ],
     [
       "takes the accounts along, and leaves those of others",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada, bob] = [await user(), await user()];
         const rows = [account(ada), account(ada, { provider: "other" }), account(bob)] as const;
         for (const row of rows) await adapter.linkAccount(row);
         await adapter.deleteUser(ada.id);
-        expect(await adapter.getUserByAccount(rows[0])).toBeNull();
-        expect(await adapter.getUserByAccount(rows[1])).toBeNull();
-        sameRow(await adapter.getUserByAccount(rows[2]), bob);
+        expect((await adapter.getUserByAccount(keyOf(rows[0]))) ?? null).toBeNull();
+        expect((await adapter.getUserByAccount(keyOf(rows[1]))) ?? null).toBeNull();
+        sameRow(await adapter.getUserByAccount(keyOf(rows[2])), bob);
       },
       ["linkAccount", "getUserByAccount"],
     ],
     [
       "leaves accounts that can be linked again",
-      async ({ adapter, user, account, sameRow }) => {
+      async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);
         await adapter.linkAccount(row);
         await adapter.deleteUser(ada.id);
         await adapter.linkAccount({ ...row, userId: bob.id });
-        sameRow(await adapter.getUserByAccount(row), bob);
+        sameRow(await adapter.getUserByAccount(keyOf(row)), bob);
       },
       ["linkAccount", "getUserByAccount"],
     ],
@@ -118,8 +121,8 @@ const gone = chapter(
         const [first, second, third] = [session(ada), session(ada), session(bob)];
         for (const row of [first, second, third]) await adapter.createSession(row);
         await adapter.deleteUser(ada.id);
-        expect(await adapter.getSessionAndUser(first.sessionToken)).toBeNull();
-        expect(await adapter.getSessionAndUser(second.sessionToken)).toBeNull();
+        expect((await adapter.getSessionAndUser(first.sessionToken)) ?? null).toBeNull();
+        expect((await adapter.getSessionAndUser(second.sessionToken)) ?? null).toBeNull();
         sameRow((await adapter.getSessionAndUser(third.sessionToken))?.user, bob);
       },
       ["createSession", "getSessionAndUser"],
@@ -131,8 +134,8 @@ const gone = chapter(
         const row = session(ada);
         await adapter.createSession(row);
         await adapter.deleteUser(ada.id);
-        expect((await adapter.updateSession({ ...row, expires: later(7200) })) ?? null).toBeNull();
-        expect(await adapter.getSessionAndUser(row.sessionToken)).toBeNull();
+        await tried(() => adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200) }));
+        expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
       },
       ["createSession", "getSessionAndUser", "updateSession"],
     ],
@@ -143,7 +146,7 @@ const gone = chapter(
         const [first, second] = [authenticator(ada), authenticator(bob)];
         for (const row of [first, second]) await adapter.createAuthenticator(row);
         await adapter.deleteUser(ada.id);
-        expect(await adapter.getAuthenticator(first.credentialID)).toBeNull();
+        expect((await adapter.getAuthenticator(first.credentialID)) ?? null).toBeNull();
         expect(await adapter.listAuthenticatorsByUserId(ada.id)).toEqual([]);
         sameRow(await adapter.getAuthenticator(second.credentialID), second);
       },

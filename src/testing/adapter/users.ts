@@ -9,9 +9,15 @@ const found = chapter(
   ["createUser", "getUser", "getUserByEmail"],
   [
     [
-      "is returned as it was stored",
-      async ({ user, sameRow }) => {
-        sameRow(await user({ name: "Ada" }), { name: "Ada", email: "user-1@example.com", emailVerified: null });
+      "is stored whole",
+      async ({ adapter, user, sameRow }) => {
+        const ada = await user({ name: "Ada" });
+        sameRow(await adapter.getUser(ada.id), {
+          ...ada,
+          name: "Ada",
+          email: "user-1@example.com",
+          emailVerified: null,
+        });
       },
     ],
     [
@@ -46,36 +52,34 @@ const found = chapter(
       "is null where there is none with the id",
       async ({ adapter, user, unknownId }) => {
         await user();
-        expect(await adapter.getUser(unknownId)).toBeNull();
+        expect((await adapter.getUser(unknownId)) ?? null).toBeNull();
       },
     ],
     [
       "is null where there is none with the address",
       async ({ adapter, user }) => {
         await user();
-        expect(await adapter.getUserByEmail("nobody@example.com")).toBeNull();
+        expect((await adapter.getUserByEmail("nobody@example.com")) ?? null).toBeNull();
       },
     ],
     [
       "is null for an empty address",
       async ({ adapter, user }) => {
         await user({ email: null as never });
-        expect(await adapter.getUserByEmail("")).toBeNull();
+        expect((await adapter.getUserByEmail("")) ?? null).toBeNull();
       },
     ],
     [
       "has emailVerified null until the address is proved",
       async ({ adapter, user }) => {
         const ada = await user();
-        expect(ada.emailVerified).toBeNull();
-        expect((await adapter.getUser(ada.id))?.emailVerified).toBeNull();
+        expect((await adapter.getUser(ada.id))?.emailVerified ?? null).toBeNull();
       },
     ],
     [
       "has the date when its address was proved",
       async ({ adapter, user, later, sameRow }) => {
         const ada = await user({ emailVerified: later(-60) });
-        sameRow(ada, { emailVerified: later(-60) });
         sameRow(await adapter.getUser(ada.id), { emailVerified: later(-60) });
         sameRow(await adapter.getUserByEmail(ada.email), { emailVerified: later(-60) });
       },
@@ -111,7 +115,8 @@ const found = chapter(
       async ({ adapter, user, sameRow, contract }) => {
         const ada = await user(contract.extra?.user ?? {});
         sameRow(await adapter.getUser(ada.id), contract.extra?.user ?? {});
-        sameRow(await adapter.updateUser({ id: ada.id, name: "Ada" }), { ...contract.extra?.user, name: "Ada" });
+        await adapter.updateUser({ id: ada.id, name: "Ada" });
+        sameRow(await adapter.getUser(ada.id), { ...contract.extra?.user, name: "Ada" });
         sameRow(await adapter.getUserByEmail(ada.email), contract.extra?.user ?? {});
       },
       ["updateUser"],
@@ -164,7 +169,7 @@ const unique = chapter(
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
         await adapter.updateUser({ id: ada.id, email: "lovelace@example.com" });
-        expect(await adapter.getUserByEmail("ada@example.com")).toBeNull();
+        expect((await adapter.getUserByEmail("ada@example.com")) ?? null).toBeNull();
         sameRow(await adapter.getUserByEmail("lovelace@example.com"), { id: ada.id });
         sameRow(await user({ email: "ada@example.com" }), { email: "ada@example.com" });
       },
@@ -174,7 +179,7 @@ const unique = chapter(
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
         await adapter.deleteUser(ada.id);
-        expect(await adapter.getUserByEmail("ada@example.com")).toBeNull();
+        expect((await adapter.getUserByEmail("ada@example.com")) ?? null).toBeNull();
         sameRow(await user({ email: "ada@example.com" }), { email: "ada@example.com" });
       },
       ["deleteUser"],
