@@ -6,26 +6,55 @@ import { withCookies } from "./http/outcome.ts";
 import { type Known, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
 import { isGuarded, routeOf } from "./routes.ts";
-import type { Call, Context, Outcome, Settings } from "./types/flow.ts";
+import type { Call, Context, Outcome, Route, Settings } from "./types/flow.ts";
 
-/** Does something for the visitor of a call that has no door of its own: for server code of the application. */
-export async function inContext<T>(
+/** The time by any later moment of a call that came at `now`. */
+function clockFrom(now: number): () => number {
+  const started = Date.now();
+  return () => now + Date.now() - started;
+}
+
+/** A call on its way to its route. */
+export interface Entered {
+  readonly context: Context;
+  readonly route: Route;
+}
+
+/** Finds the route of a call, and makes its context. Throws where there is none, or the configuration is wrong. */
+export function enterCall(settings: Settings, call: Call, now = Date.now()): Entered {
+  if (settings.fault) throw settings.fault;
+  const route = routeOf(call);
+  return { route, context: contextOf(settings, call, now, route) };
+}
+
+/** The context of a call. Without a route: for server code of the application. */
+export function contextOf(
   settings: Settings,
   call: Call,
-  act: (context: Context) => Promise<T>,
   now = Date.now(),
-): Promise<T> {
+  route: Pick<Route, "provider"> = {},
+): Context {
   if (settings.fault) throw settings.fault;
-  return act(enter(settings, call, {}, now));
+  return enter(settings, call, route, now, clockFrom(now));
+}
+
+const writesSession = ({ cookies = [] }: Outcome, { cookies: { sessionToken } }: Context): boolean =>
+  cookies.some(({ name }) => name === sessionToken.name || name.startsWith(`${sessionToken.name}.`));
+
+/**
+ * The outcome, with what reading the session made: a renewal is written with whatever is answered. The session cookie goes
+ * last: curl 7.88 keeps one that is cleared before another.
+ */
+async function withSession(outcome: Outcome, context: Context): Promise<Outcome> {
+  const cookies = await context.session.cookies();
+  if (cookies.length === 0 || writesSession(outcome, context)) return outcome;
+  return { ...outcome, cookies: [...(outcome.cookies ?? []), ...cookies] };
 }
 
 /** Runs one call to its end, and throws what goes wrong: for server code of the application. */
-export async function run(settings: Settings, call: Call, now = Date.now()): Promise<Outcome> {
-  if (settings.fault) throw settings.fault;
-  const route = routeOf(call);
-  const context = enter(settings, call, route, now);
+export async function run({ route, context }: Entered): Promise<Outcome> {
   if (isGuarded(route, context)) await checkCsrf(context);
-  return route.run(context);
+  return withSession(await route.run(context), context);
 }
 
 /**
@@ -36,14 +65,18 @@ export async function answer(settings: Settings, request: Request, known: Known 
   const { headers } = request;
   const now = Date.now();
   let call: Call | undefined;
+  let entered: Entered | undefined;
   try {
     call = await receive(request, settings, known);
+    entered = enterCall(settings, call, now);
     // Written in here: what an application put into its session may be nothing that JSON can hold.
-    return respond(withCookies(await run(settings, call, now), known.write ?? []), call.wantsUrl);
+    return respond(withCookies(await run(entered), known.write ?? []), call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     // Loaded when something first goes wrong: most requests never need it.
     const { refuse } = await import("./refuse.ts");
-    return respond(await refuse(settings.fault ?? thrown, { settings, headers, call, path, now }), wantsUrl(headers));
+    const refused = await refuse(settings.fault ?? thrown, { settings, headers, call, path, now });
+    const outcome = entered ? await withSession(refused, entered.context).catch(() => refused) : refused;
+    return respond(outcome, wantsUrl(headers));
   }
 }

@@ -1,17 +1,21 @@
 /** Every call of the application's callbacks: what they are given, and what of their answers is believed. */
-import { AccessDenied, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
+import { AccessDenied, CallbackRouteError, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
 import { errorOf } from "./errors/thrown.ts";
-import { absolute, isAddress } from "./http/link.ts";
+import { absolute, isAddress, longestAddress } from "./http/link.ts";
+import { secretsIn, withoutSecrets } from "./redact.ts";
+import type { AdapterUser } from "./types/adapter.ts";
 import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
-import type { Context } from "./types/flow.ts";
+import type { Context as Whole } from "./types/flow.ts";
 import type { JWT, Session } from "./types/session.ts";
 
-/** Runs a callback; what it throws, in whatever way, is handed to `otherwise`. */
-async function attempt<T>(run: () => T | Promise<T>, otherwise: (err: Error) => Error): Promise<T> {
+type Context = Pick<Whole, "settings" | "call">;
+
+/** Runs a callback. What it throws is handed to `otherwise`, without the tokens that it was given: a database may repeat them. */
+async function attempt<T>(run: () => T | Promise<T>, params: unknown, otherwise: (err: Error) => Error): Promise<T> {
   try {
     return await run();
   } catch (thrown) {
-    throw otherwise(errorOf(thrown));
+    throw otherwise(withoutSecrets(errorOf(thrown), secretsIn(params)));
   }
 }
 
@@ -29,6 +33,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 export async function consent(context: Context, params: SignInParams): Promise<string | undefined> {
   const answer = await attempt(
     () => context.settings.callbacks.signIn(params),
+    params,
     (err) =>
       err instanceof AccessDenied
         ? err
@@ -39,15 +44,32 @@ export async function consent(context: Context, params: SignInParams): Promise<s
   throw new AccessDenied("The signIn callback did not return true.", { cause: { provider: params.account?.provider } });
 }
 
-/** Where to go in the end: what the `redirect` callback makes of a wish. A wish that is no address is the origin. */
+/** Whether the application vouches for the address of a stored user. Only `true` counts. */
+export async function trustsStoredEmail({ settings }: Pick<Context, "settings">, user: AdapterUser): Promise<boolean> {
+  const answer = await attempt(
+    () => settings.trustStoredEmails?.(user) ?? false,
+    user,
+    (err) => new CallbackRouteError("trustStoredEmails threw. Return true or false.", { cause: { err } }),
+  );
+  return answer === true;
+}
+
+/**
+ * Where to go in the end: what the `redirect` callback makes of a wish. A wish that is no address is the origin, and so is
+ * an address that became too long: its length is the choice of the visitor.
+ */
 export async function landing(context: Context, wish: unknown): Promise<string> {
   const { origin } = context.call;
   const url = isAddress(wish) ? wish : origin;
   const answer = await attempt(
     () => context.settings.callbacks.redirect({ url, baseUrl: origin }),
+    {},
     (err) => new InvalidCallbackUrl("The redirect callback threw.", { cause: { err } }),
   );
-  if (isAddress(answer)) return absolute(origin, answer);
+  if (isAddress(answer, Number.POSITIVE_INFINITY)) {
+    const address = absolute(origin, answer);
+    return address.length <= longestAddress ? address : origin;
+  }
   throw new InvalidCallbackUrl(
     "The redirect callback must return a path that begins with one slash, or an http(s) URL.",
   );
@@ -57,6 +79,7 @@ export async function landing(context: Context, wish: unknown): Promise<string> 
 export async function jwt(context: Context, params: JWTParams): Promise<JWT | null> {
   const token = await attempt(
     () => context.settings.callbacks.jwt(params),
+    params,
     (err) => new JWTSessionError("The jwt callback threw.", { cause: { err } }),
   );
   if (token === null || isPlain(token)) return token;
@@ -71,6 +94,7 @@ export async function session(
   const seen = await attempt(
     // Which of `token` and `user` is there depends on the strategy; the type of the callback promises both.
     () => context.settings.callbacks.session(params as SessionParams),
+    params,
     (err) => new JWTSessionError("The session callback threw.", { cause: { err } }),
   );
   if (isPlain(seen)) return seen as Session;

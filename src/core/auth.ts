@@ -1,10 +1,31 @@
 /** The main door. */
-import { answer, run } from "./answer.ts";
+import { answer, enterCall, run } from "./answer.ts";
 import { prepare } from "./config/compile.ts";
+import { named } from "./errors/named.ts";
 import { receive } from "./http/receive.ts";
+import { logError } from "./log.ts";
 import { raw } from "./markers.ts";
 import type { AuthConfig } from "./types/config.ts";
-import type { ResponseInternal } from "./types/flow.ts";
+import type { ResponseInternal, Settings } from "./types/flow.ts";
+
+/** A configuration that cannot be read is told of as its fault. */
+function wantsRaw(config: AuthConfig | undefined): boolean {
+  try {
+    return config?.raw === raw;
+  } catch {
+    return false;
+  }
+}
+
+/** The response before it is written. What goes wrong is a line in the log, and thrown as it is. */
+async function internal(settings: Settings, request: Request): Promise<ResponseInternal> {
+  try {
+    return await run(enterCall(settings, await receive(request, settings)));
+  } catch (thrown) {
+    logError(settings.log, named(settings.fault ?? thrown));
+    throw settings.fault ?? thrown;
+  }
+}
 
 /**
  * Answers a request to a route under `basePath`: sign-in, callback, session, sign-out and the rest. Never throws for what
@@ -22,6 +43,5 @@ export function Auth(request: Request, config: AuthConfig & { raw: typeof raw })
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const settings = await prepare(config);
-  if (config.raw === raw) return run(settings, await receive(request, settings));
-  return answer(settings, request);
+  return wantsRaw(config) ? internal(settings, request) : answer(settings, request);
 }

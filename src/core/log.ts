@@ -51,6 +51,20 @@ function asBlock(error: Error, more: readonly unknown[]): string {
   ].join("\n");
 }
 
+/** The words of PostgreSQL (42P01, 42703), SQLite, MySQL and MariaDB (1146, 1054), and Prisma (P2021, P2022) for what is not there. */
+const missingTable =
+  /\b(?:relation|column|table) .{1,200} does(?: not|n't) exist|no such (?:table|column)|has no column named|unknown column|\bER_(?:NO_SUCH_TABLE|BAD_FIELD_ERROR)\b|\b42P01\b|\bP202[12]\b/i;
+
+/** What an operator can do about an error of the database. */
+const hintFor = (error: unknown): readonly [] | readonly [{ readonly hint: string }] =>
+  error instanceof Error && causesOf(error).some((cause) => missingTable.test(headOf(cause)))
+    ? [
+        {
+          hint: 'The database lacks a table or a column. "npx portico schema" prints those of portico/adapters/sql; for another adapter, run its migrations.',
+        },
+      ]
+    : [];
+
 const isRefusal = (error: unknown): boolean => error instanceof AuthError && rowOf(error.type).status < 500;
 
 const print: Readonly<Record<Level, (text: string) => void>> = {
@@ -78,7 +92,7 @@ const quietly =
   (write: Write): LoggerInstance[Level] =>
   (code, ...message) => {
     try {
-      Promise.resolve(write(code, ...message.map((part) => redact(part)))).catch(() => {});
+      Promise.resolve(write(code, ...[...message, ...hintFor(message[0])].map((part) => redact(part)))).catch(() => {});
     } catch {
       // There is nobody left to tell.
     }

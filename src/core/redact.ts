@@ -1,4 +1,4 @@
-/** Takes secrets out of what is about to be shown: by names of fields, by parameters in texts, by the look of tokens. */
+/** Takes secrets out of what is about to be shown: by names of fields, by pairs in texts, by the look of tokens. */
 
 /** Characters of one text. */
 const longest = 2_000;
@@ -8,23 +8,14 @@ const deepest = 6;
 
 /** Compared in lower case, without anything but letters and digits. */
 const secretName =
-  /secret|passw|passphrase|^(?:code|state|nonce|otp|pin|jwt|sid|server)$|(?:token|cookie|authorization|key|verifier|assertion|credential)s?\d*$/;
+  /secret|passw|passphrase|^(?:code|state|nonce|otp|pin|pwd|pass|jwt|sid|server)$|(?:token|cookie|authorization|key|verifier|assertion|credential)s?\d*$/;
 
-const isSecret = (name: string): boolean => secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ""));
-
-const hidden = (value: unknown): unknown =>
-  typeof value === "boolean" || value === null || value === undefined
-    ? value
-    : `[hidden${typeof value === "string" ? `, ${value.length} characters` : ""}]`;
+/** Whether what stands under this name is a secret, by the name alone. */
+export const isSecret = (name: string): boolean => secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ""));
 
 const headers = /\b((?:set-)?cookie|authorization)(["']?\s?[:=]\s?)[^\r\n]*/gi;
 const schemes = /\b(bearer|basic|dpop)\s+[\w.~+/=-]{6,}/gi;
 const userinfo = /:\/\/[^\s/@]{1,256}@/g;
-// `name=value`, in a URL, a form, JSON or a URL inside a URL.
-const pairs =
-  /((?<=^|[^\w-]|%(?:25)*(?:3f|26))(?:code|state|nonce|otp|pin|jwt|sid)|[\w.-]{0,48}(?:secret|passw(?:or)?d|passphrase|token|cookie|key|verifier|assertion|credential)s?(?:[._-]?\d)?)(["')]?\s?(?:=|%3D|:)\s?["'(]?)[^\s"'&;,)}\]]+/gi;
-/** A colon makes a pair of `"code":"x"`, and no pair of `error code: 42`. */
-const isPair = (name: string, sign: string): boolean => !sign.trim().startsWith(":") || /secret|passw/i.test(name);
 // Longer than any id, and of letters and digits: hardly a word.
 const runs = /[\w-]{32,}/g;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -32,14 +23,144 @@ const isToken = (run: string): boolean => /\d/.test(run) && /[a-z]/i.test(run) &
 // A line break in a log is ours alone, and nothing in it is invisible or changes direction.
 const controls = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
+// A name, and what makes it a pair: `name=`, `"name":`, `\"name\":`, `name: `, `'name' =>`, `(name)=`, and these in a URL.
+const pairs =
+  /(?<=^|[^\w.%-]|%(?:25)*[0-9a-f]{2})([\w.-]{1,96})(?:\\*["'`]|%(?:25)*2[27])?[)\]]?\s{0,2}(=>?|:|%(?:25)*3[ad])\s{0,80}(?:[A-Z]\w{0,40}(?:\(\d+\))?\s(?=[[{]))?/gi;
+const isSecretPath = (name: string): boolean => isSecret(name) || isSecret(name.slice(name.lastIndexOf(".") + 1));
+
+const brackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
+const quotes = /\\*["'`]|%(?:25)*2[27]/iy;
+const bare = /[^\s"'`&;,)}\]]*/y;
+/** Between the lines of a text that `inspect` has broken. */
+const continued = /\s*\+\s*(?=["'`])/y;
+
+/** What a pattern finds at a place, or "". */
+function at(pattern: RegExp, text: string, from: number): string {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+/** Where a quoted text ends: at the same quote, behind as many backslashes. What is cut off ends with the text. */
+function endOfQuoted(text: string, from: number, quote: string): number {
+  const [mark, slashes] = [quote.replace(/^\\+/, ""), quote.length - quote.replace(/^\\+/, "").length];
+  for (let end = text.indexOf(mark, from); end !== -1; end = text.indexOf(mark, end + 1)) {
+    const before = text.slice(from, end).match(/\\*$/)?.[0].length ?? 0;
+    if (slashes === 0 ? before % 2 === 0 : before <= slashes) return end - slashes;
+  }
+  return text.length;
+}
+
+/** Where what a bracket opens is closed. */
+function endOfBracket(text: string, from: number): number {
+  const open = [brackets[text.charAt(from)]];
+  for (let end = from + 1; end < text.length; end++) {
+    const quote = at(quotes, text, end);
+    const character = text.charAt(end);
+    if (quote !== "") end = endOfQuoted(text, end + quote.length, quote) + quote.length - 1;
+    else if (brackets[character]) open.push(brackets[character]);
+    else if (character === open.at(-1) && open.pop() && open.length === 0) return end;
+  }
+  return text.length;
+}
+
+/** Where a value stands: without its quotes or brackets. */
+function valueAt(text: string, from: number): { start: number; end: number; quoted: boolean } {
+  const quote = at(quotes, text, from);
+  if (quote === "") {
+    const isOpen = text.charAt(from) in brackets;
+    const end = isOpen ? endOfBracket(text, from) : from + at(bare, text, from).length;
+    return { start: isOpen ? from + 1 : from, end, quoted: isOpen };
+  }
+  const end = endOfQuoted(text, from + quote.length, quote);
+  const more = at(continued, text, end + quote.length);
+  const last = more === "" ? end : valueAt(text, end + quote.length + more.length).end;
+  return { start: from + quote.length, end: last, quoted: true };
+}
+
+const errorCode = /^[A-Z]+(?:_[A-Z]+)+$/;
+const isLong = (value: string): boolean => value.length > 19 || (value.length > 7 && isToken(value));
+
+/** A colon makes a pair of `"code":"x"` and of `token: 1f2e3d4c`, and no pair of `error code: 42` or of `code: "ER_DUP_ENTRY"`. */
+const isPair = (name: string, sign: string, value: string, quoted: boolean): boolean =>
+  /=|3d/i.test(sign) || (!errorCode.test(value) && (quoted || isLong(value) || /secret|passw/i.test(name)));
+
+/** Hides the value of each pair whose name is that of a secret. */
+function cleanPairs(text: string): string {
+  let clean = "";
+  let done = 0;
+  for (const { 0: pair, 1: name = "", 2: sign = "", index } of text.matchAll(pairs)) {
+    if (index < done || !isSecretPath(name)) continue;
+    const { start, end, quoted } = valueAt(text, index + pair.length);
+    const value = text.slice(start, end);
+    if (value === "" || !isPair(name, sign, value, quoted)) continue;
+    clean += `${text.slice(done, start)}[hidden]`;
+    done = end;
+  }
+  return clean + text.slice(done);
+}
+
+/** Values without names, in the sentences of databases. */
+// biome-ignore format: a table
+const sentences: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  // PostgreSQL
+  [/\b(Key \()([^)]{1,512})(\)=\()[\s\S]*?(?=\) (?:already|is|conflicts)|$)/g, (all = "", a, names = "", b) => (names.split(",").some(isSecret) ? `${a}${names}${b}[hidden]` : all)],
+  [/\b(Failing row contains \()[\s\S]*/g,                                      (_, start) => `${start}[hidden]`],
+  // MySQL and MariaDB
+  [/\b(Duplicate entry ')[\s\S]*?(?=' for key |$)/g,                           (_, start) => `${start}[hidden]`],
+  // Drizzle
+  [/(^|\n)([ \t]{0,80}params: )[\s\S]*/g,                                      (_, line, start) => `${line}${start}[hidden]`],
+];
+const statement = /\b(?:insert\s+into|delete\s+from|update\s[\s\S]{1,200}?\sset|select\s[\s\S]{1,2000}?\sfrom)\b/i;
+const literals = /'(?:[^'\\]|\\[\s\S]|''){8,}(?:'|$)/g;
+
+const cleanSentences = (text: string): string =>
+  sentences.reduce(
+    (clean, [pattern, replace]) => clean.replace(pattern, replace),
+    statement.test(text) ? text.replace(literals, "'[hidden]'") : text,
+  );
+
+/** How deep a value lies, the secrets that are known by their text, and whether anything was hidden for its name or its text. */
+interface Place {
+  readonly depth: number;
+  readonly known: readonly string[];
+  readonly found: { any: boolean };
+}
+
+const below = (place: Place): Place => ({ ...place, depth: place.depth + 1 });
+
+function hidden(value: unknown, { found }: Place): unknown {
+  if (typeof value === "boolean" || value === null || value === undefined) return value;
+  found.any = true;
+  return `[hidden${typeof value === "string" ? `, ${value.length} characters` : ""}]`;
+}
+
+/** A text without another, nor the first part of it: databases cut what they quote. */
+function without(text: string, secret: string): string {
+  const head = secret.slice(0, 16);
+  let clean = "";
+  let done = 0;
+  for (let start = text.indexOf(head); start !== -1; start = text.indexOf(head, done)) {
+    clean += `${text.slice(done, start)}[hidden]`;
+    done = start + head.length;
+    while (done < text.length && text[done] === secret[done - start]) done++;
+  }
+  return clean + text.slice(done);
+}
+
+/** A text without the secrets that are known. */
+function cleanKnown(text: string, { known, found }: Place): string {
+  const clean = known.reduce(without, text);
+  found.any ||= clean !== text;
+  return clean;
+}
+
 /** A text on one line, without secrets, of 2,000 characters at most. */
-function cleanText(text: string): string {
-  const clean = text
-    .slice(0, 2 * longest)
+function cleanText(text: string, place: Place): string {
+  const shown = cleanKnown(text.slice(0, 4 * longest), place).slice(0, 2 * longest);
+  const clean = cleanPairs(cleanSentences(shown))
     .replace(headers, "$1$2[hidden]")
     .replace(schemes, "$1 [hidden]")
     .replace(userinfo, "://[hidden]@")
-    .replace(pairs, (pair, name, sign) => (isPair(name, sign) ? `${name}${sign}[hidden]` : pair))
     .replace(runs, (run) => (isToken(run) ? "[hidden]" : run))
     .replace(controls, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return clean.length <= longest && text.length <= 2 * longest ? clean : `${clean.slice(0, longest)} [cut]`;
@@ -52,8 +173,11 @@ function framesOf({ message, stack = "" }: Error): string[] {
   return lines.filter((line) => /^\s*(?:at |[^\s@]*@)/.test(line)).slice(0, mostFrames);
 }
 
+/** Fields of errors in which databases keep the values of a statement. */
+const isValues = (name: string): boolean => /^(?:params|parameters|bindings)$/.test(name);
+
 /** A copy of the same class. Its name and code say what kind of error it is, and are kept. */
-function cleanError(error: Error, depth: number): Error {
+function cleanError(error: Error, place: Place): Error {
   const copy: Error = Object.create(Object.getPrototypeOf(error));
   const show = (name: string, value: unknown) =>
     Object.defineProperty(copy, name, {
@@ -63,55 +187,108 @@ function cleanError(error: Error, depth: number): Error {
       enumerable: Object.prototype.propertyIsEnumerable.call(error, name),
     });
   const fields: Record<string, unknown> = { ...error };
-  for (const name of Object.keys(fields).slice(0, mostItems)) show(name, cleanField(name, fields[name], depth));
-  const { code } = error as { code?: unknown };
-  if (code !== undefined) show("code", redact(code, depth + 1));
-  if (error.cause !== undefined) show("cause", redact(error.cause, depth + 1));
-  show("name", cleanText(String(error.name)));
-  show("message", cleanText(String(error.message)));
-  return show("stack", [`${copy.name}: ${copy.message}`, ...framesOf(error).map(cleanText)].join("\n"));
+  for (const name of Object.keys(fields).slice(0, mostItems)) {
+    show(name, isValues(name) ? hidden(fields[name], place) : cleanField(name, fields[name], place));
+  }
+  const { code, errors } = error as { code?: unknown; errors?: unknown };
+  if (code !== undefined) show("code", clean(code, below(place)));
+  if (errors !== undefined) show("errors", clean(errors, below(place)));
+  if (error.cause !== undefined) show("cause", clean(error.cause, below(place)));
+  show("name", cleanText(String(error.name), place));
+  show("message", cleanText(String(error.message), place));
+  const frames = framesOf(error).map((frame) => cleanText(frame, place));
+  return show("stack", [`${copy.name}: ${copy.message}`, ...frames].join("\n"));
 }
 
-const cleanField = (name: string, value: unknown, depth: number): unknown =>
-  isSecret(name) ? hidden(value) : redact(value, depth + 1);
+const cleanField = (name: string, value: unknown, place: Place): unknown =>
+  isSecret(name) ? hidden(value, place) : clean(value, below(place));
 
-const cleanFields = (fields: Iterable<[unknown, unknown]>, depth: number): object =>
+const cleanFields = (fields: Iterable<[unknown, unknown]>, place: Place): object =>
   Object.fromEntries(
     [...fields]
       .slice(0, mostItems)
       .map(([key, value]) => [typeof key === "string" ? key : `[${typeof key}]`, value] as const)
-      .map(([name, value]) => [cleanText(name), cleanField(name, value, depth)]),
+      .map(([name, value]) => [cleanText(name, place), cleanField(name, value, place)]),
   );
 
 const providerTypes: ReadonlySet<unknown> = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
 
 /** Objects that are more than their fields. */
-function cleanObject(value: object, depth: number): unknown {
-  if (value instanceof Error) return cleanError(value, depth);
+function cleanObject(value: object, place: Place): unknown {
+  if (value instanceof Error) return cleanError(value, place);
   if (Array.isArray(value) || value instanceof Set) {
-    return [...value].slice(0, mostItems).map((item) => redact(item, depth + 1));
+    return [...value].slice(0, mostItems).map((item) => clean(item, below(place)));
   }
-  if (value instanceof Date || value instanceof URL) return cleanText(String(value));
-  if (value instanceof Request) return { method: value.method, url: cleanText(value.url) };
-  if (value instanceof Response) return { status: value.status, url: cleanText(value.url) };
+  if (value instanceof Date || value instanceof URL) return cleanText(String(value), place);
+  if (value instanceof Request) return { method: value.method, url: cleanText(value.url, place) };
+  if (value instanceof Response) return { status: value.status, url: cleanText(value.url, place) };
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
   if (value instanceof Map || value instanceof Headers || value instanceof URLSearchParams) {
-    return cleanFields(value.entries(), depth);
+    return cleanFields(value.entries(), place);
   }
   const { id, type } = value as { id?: unknown; type?: unknown };
-  if (typeof id === "string" && providerTypes.has(type)) return { id: cleanText(id), type };
-  return cleanFields(Object.entries(value), depth);
+  if (typeof id === "string" && providerTypes.has(type)) return { id: cleanText(id, place), type };
+  return cleanFields(Object.entries(value), place);
+}
+
+function clean(value: unknown, place: Place): unknown {
+  if (typeof value === "string") return cleanText(value, place);
+  if (typeof value === "function") return `[function ${cleanText(value.name, place)}]`;
+  if (typeof value === "bigint" || typeof value === "symbol") return cleanText(String(value), place);
+  if (typeof value !== "object" || value === null) return value;
+  return place.depth > deepest ? "[...]" : cleanObject(value, place);
 }
 
 /**
  * A copy of a value without secrets, bounded in every direction. What stands under a name like `access_token`, `code` or
- * `cookie` is hidden, of a provider only `id` and `type` are left, and texts lose such parameters of URLs, and whatever
- * looks like a token. Errors stay errors of their class.
+ * `cookie` is hidden, of a provider only `id` and `type` are left, and texts lose the values of such names (in URLs, JSON,
+ * `inspect` and the messages of databases), and whatever looks like a token. Errors stay errors of their class.
  */
-export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return cleanText(value);
-  if (typeof value === "function") return `[function ${cleanText(value.name)}]`;
-  if (typeof value === "bigint" || typeof value === "symbol") return cleanText(String(value));
-  if (typeof value !== "object" || value === null) return value;
-  return depth > deepest ? "[...]" : cleanObject(value, depth);
+export const redact = (value: unknown): unknown => clean(value, { depth: 0, known: [], found: { any: false } });
+
+/** Texts of fewer characters are no tokens, and occur in words. */
+const shortest = 8;
+const deepestArgument = 4;
+
+/** The texts in a value that may be tokens. */
+export function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === "string") return value.length < shortest ? [] : [value];
+  if (typeof value !== "object" || value === null || depth > deepestArgument) return [];
+  return Object.values(value).flatMap((item) => textsIn(item, depth + 1));
+}
+
+/** Tokens, hashes and keys among named values, by their names. */
+export function secretsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value !== "object" || value === null || depth > deepestArgument) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    isSecret(name) || name === "session_state" ? textsIn(item) : secretsIn(item, depth + 1),
+  );
+}
+
+/** A secret as it is, in JSON, in SQL and in a URL. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  secret.replaceAll("'", "''"),
+  encodeURIComponent(secret.replace(/\p{Surrogate}/gu, "")),
+];
+
+/** Longer forms first: of two that begin alike, the whole one goes. */
+const allForms = (secrets: readonly string[]): readonly string[] =>
+  [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length);
+
+/**
+ * An error without these texts, wherever they occur in what a log would show of it. Databases repeat the values of a
+ * statement, often without their names, and no look tells a token of 20 characters, or one in the form of a UUID, from an
+ * id. The error itself if there is nothing to hide.
+ */
+export function withoutSecrets(error: Error, secrets: readonly string[]): Error {
+  if (secrets.length === 0) return error;
+  const found = { any: false };
+  try {
+    const copy = clean(error, { depth: 0, known: allForms(secrets), found });
+    return found.any ? (copy as Error) : error;
+  } catch {
+    return new Error("The error cannot be shown: reading its fields throws.");
+  }
 }

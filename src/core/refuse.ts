@@ -6,16 +6,20 @@ import {
   ErrorPageLoop,
   MethodNotAllowed,
   MissingCSRF,
+  SessionRequired,
   SignOutError,
+  UntrustedHost,
 } from "./errors/index.ts";
 import { named } from "./errors/named.ts";
 import { type ErrorRow, type ErrorType, errorTable, publicType, rowOf } from "./errors/table.ts";
 import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "./http/link.ts";
-import { cookiesOf } from "./http/origin.ts";
+import { cookiesOf, whereabouts } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
+import { whyUntrusted } from "./http/untrusted.ts";
+import { isEmailField } from "./pages/field.ts";
 import { errorPage } from "./pages/index.ts";
-import { peekTransaction, type Taken } from "./transaction.ts";
-import type { Call, Outcome, SetCookie, Settings } from "./types/flow.ts";
+import { keepTyped, peekTransaction, type Taken } from "./transaction.ts";
+import type { Call, Outcome, ReadyProvider, SetCookie, Settings } from "./types/flow.ts";
 
 /** What is known of a call that failed: all of it, or just its headers where it could not be received. */
 export interface Failed {
@@ -57,12 +61,31 @@ const asksSession = ({ call, path = "" }: Failed): boolean => call?.action === "
 async function inPlace(failed: Failed, type: ErrorType, row: ErrorRow): Promise<Outcome> {
   const { settings, headers, call } = failed;
   if (!wantsHtml(headers)) return json(asksSession(failed) ? null : { error: type }, { status: row.status });
+  // Without a call nobody knows the origin. A path leads to the one that the visitor is at.
   const origin = call?.origin ?? "";
-  const home = call
-    ? { signInUrl: settings.pages.signIn ?? actionUrl({ settings, call }, "signin"), homeUrl: origin }
-    : {};
+  const signInUrl = settings.pages.signIn ?? actionUrl({ settings, call: { origin } }, "signin");
+  const home = { signInUrl, homeUrl: origin || "/" };
   const page = await errorPage({ theme: settings.theme, host: call?.url.host, type, ...home });
   return { ...page, status: row.status };
+}
+
+/** Whether a provider asks for an address in its field `email`; what is a secret elsewhere is none of ours. */
+const asksEmail = (provider: ReadyProvider | undefined): boolean =>
+  provider?.type === "email" ||
+  (provider?.type === "credentials" && isEmailField("email", provider.credentials.email ?? { type: "password" }));
+
+/**
+ * The address that was typed, for the form on the sign-in page: in a sealed cookie, for a URL ends in logs. Only from a page
+ * of this site: no other site decides what stands in our form.
+ */
+async function typedCookies({ settings, now }: Failed, call: Call, row: ErrorRow): Promise<readonly SetCookie[]> {
+  const { email } = call.body;
+  const { providerId = "", method, headers, origin } = call;
+  const isOurPage = row.page === "signIn" && settings.pages.signIn === undefined && !call.wantsUrl;
+  if (!isOurPage || method !== "POST" || headers.get("origin") !== origin) return [];
+  if (typeof email !== "string" || email === "" || email.length > 254) return [];
+  if (!asksEmail(settings.providers.get(providerId))) return [];
+  return keepTyped({ settings, call, cookies: cookiesOf(settings, origin), now }, providerId, email);
 }
 
 /** Sends the browser to the page that tells of the error. */
@@ -91,10 +114,13 @@ function loops(settings: Settings, callbackUrl: string | undefined, origin: stri
 /** Whether a client reads the answer as JSON: it asked for data. */
 const asksData = ({ action }: Call): boolean => ["session", "csrf", "providers", "webauthn-options"].includes(action);
 
-/** An update of the session fails with 400 and `null`, a read with the status of its error and `null`. */
-function asData({ action, method }: Call, type: ErrorType, status: number): Outcome {
+/**
+ * An update of the session that the application refuses fails with 400 and `null`; a read, and whatever a broken
+ * configuration or a store that is away fails, with the status of its error and `null`.
+ */
+function asData({ settings }: Failed, { action, method }: Call, type: ErrorType, status: number): Outcome {
   if (action !== "session") return json({ error: type }, { status });
-  return json(null, { status: method === "POST" ? 400 : status });
+  return json(null, { status: method === "POST" && !settings.fault && status !== 503 ? 400 : status });
 }
 
 /** The request itself was wrong: no page of the application could help. */
@@ -117,11 +143,12 @@ const rowFor = ({ settings }: Failed, error: AuthError): ErrorRow => ({
   ...(settings.fault && { status: 500 }),
 });
 
-/** What is cleared: the transaction that failed, and the session that could not be ended: nobody else at this browser goes on with it. */
+/** What is cleared: the transaction that failed, and a session that could not be ended, or whose user is gone: this browser goes on without it. */
 function cleared({ settings, call }: Failed, error: AuthError, taken: Taken | undefined): readonly SetCookie[] {
   // The answer of an authenticator was not even looked at: it may come once more, with a token that is right.
   if (error instanceof MissingCSRF) return [];
-  if (!(error instanceof SignOutError) || !call) return taken?.cookies ?? [];
+  const ends = error instanceof SignOutError || error instanceof SessionRequired;
+  if (!ends || !call) return taken?.cookies ?? [];
   return dropChunks(call.cookies, cookiesOf(settings, call.origin).sessionToken);
 }
 
@@ -130,7 +157,7 @@ async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
   const row = rowFor(failed, error);
   const type = publicType(typeOf(error));
   if (!call) return inPlace(failed, type, row);
-  if (asksData(call)) return asData(call, type, row.status);
+  if (asksData(call)) return asData(failed, call, type, row.status);
   // A probe with a method that the door does not have is no answer, and ends nothing.
   const taken = error instanceof MethodNotAllowed ? undefined : await pending(failed);
   const callbackUrl = wish(call, taken);
@@ -143,7 +170,8 @@ async function outcomeOf(failed: Failed, error: AuthError): Promise<Outcome> {
     );
     return withCookies(await inPlace(failed, type, row), cookies);
   }
-  return withCookies(toPage(settings, call, error, row, callbackUrl), cookies);
+  const typed = await typedCookies(failed, call, row);
+  return withCookies(toPage(settings, call, error, row, callbackUrl), [...cookies, ...typed]);
 }
 
 /** Where it happened, for the log: what was asked for, and at which provider of the configuration. */
@@ -151,9 +179,16 @@ function placeOf({ settings }: Failed, { action, providerId = "" }: Call) {
   return settings.providers.has(providerId) ? { action, provider: providerId } : { action };
 }
 
+/** The fault of an unknown address is found before there is a request: here is one, and it names a host. */
+function withHost(error: AuthError, { settings, headers }: Failed): AuthError {
+  if (error !== settings.fault || !(error instanceof UntrustedHost)) return error;
+  const why = whyUntrusted(whereabouts(settings, { headers }));
+  return new UntrustedHost(`${error.message} Of this request: ${why}`, { cause: error.cause });
+}
+
 /** Turns whatever was thrown into an answer that says what to do, and into one line of the log. */
 export async function refuse(thrown: unknown, failed: Failed): Promise<Outcome> {
-  const error = named(thrown);
+  const error = withHost(named(thrown), failed);
   failed.settings.log.error(error.type, error, ...(failed.call ? [placeOf(failed, failed.call)] : []));
   const outcome = await outcomeOf(failed, error);
   const allow = error.cause?.allow;

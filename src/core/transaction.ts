@@ -1,9 +1,13 @@
 /** The sealed cookie of one sign-in under way: made when someone is sent off, taken when they are back. Keyed, so that tabs do not meet. */
-import { drop, put } from "./cookies/cookie.ts";
+import { drop, lineOf, longestLine, put } from "./cookies/cookie.ts";
 import { safeEqual } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
+import { salts } from "./crypto/salts.ts";
 import { InvalidCheck } from "./errors/index.ts";
-import type { Context, Cookie, SetCookie } from "./types/flow.ts";
+import type { Cookie, SetCookie, Context as Whole } from "./types/flow.ts";
+
+/** What a transaction needs of a call: one that is refused has no more. */
+type Context = Pick<Whole, "settings" | "call" | "cookies" | "now">;
 
 /** What is remembered of a sign-in until its answer comes. */
 export interface Transaction {
@@ -31,10 +35,12 @@ export interface Taken {
   readonly cookies: readonly SetCookie[];
 }
 
+/** What cookies of a transaction depend on: of a call that failed as well. */
+type Place = Pick<Context, "settings" | "call" | "cookies" | "now">;
+
 /** Seconds that a visitor has to come back. */
 export const transactionLife = 900;
 const mostAtOnce = 5;
-const purpose = "portico.transaction";
 // Milliseconds in base 36, then randomness: keys sort by age, and nobody can guess one.
 const timeLength = 9;
 const keyLength = timeLength + 12;
@@ -51,7 +57,7 @@ const keyOf = (state: string): string | undefined => {
 const named = (kind: Cookie, key: string): Cookie => ({ ...kind, name: `${kind.name}.${key}` });
 
 /** Keys of the transactions in this browser, oldest first. */
-const keysIn = ({ call, cookies }: Context): readonly string[] => {
+const keysIn = ({ call, cookies }: Place): readonly string[] => {
   const prefix = `${cookies.transaction.name}.`;
   return [...call.cookies.keys()]
     .filter((name) => name.startsWith(prefix) && keyGrammar.test(name.slice(prefix.length)))
@@ -59,48 +65,70 @@ const keysIn = ({ call, cookies }: Context): readonly string[] => {
     .sort();
 };
 
-/** Cookies that begin a transaction and drop the oldest beyond five. `crossSite` is for answers that are posted from the provider's page. */
+/**
+ * Cookies that begin a transaction and drop the oldest beyond five. `crossSite` is for answers that are posted from the
+ * provider's page. Where a long callback URL does not fit into the cookie beside the rest, the origin takes its place.
+ */
 export async function openTransaction(
-  context: Context,
+  context: Place,
   transaction: Transaction,
   { crossSite = false } = {},
 ): Promise<readonly SetCookie[]> {
   const kind = context.cookies.transaction;
   const key = keyOf(transaction.state) ?? "";
   const sealed = await context.settings.keys.seal(transaction, {
-    salt: purpose,
+    salt: salts.transaction,
     maxAge: transactionLife,
     now: context.now,
   });
   const attributes = crossSite ? ({ sameSite: "none", secure: true } as const) : {};
   const others = keysIn(context).filter((other) => other !== key);
+  const cookie = put(named(kind, key), sealed, { maxAge: transactionLife, ...attributes });
+  const { origin } = context.call;
+  if (lineOf(cookie).length > longestLine && transaction.callbackUrl !== origin) {
+    return openTransaction(context, { ...transaction, callbackUrl: origin }, { crossSite });
+  }
   const tooMany = others.slice(0, Math.max(0, others.length - (mostAtOnce - 1)));
-  return [
-    ...tooMany.map((old) => drop(named(kind, old))),
-    put(named(kind, key), sealed, { maxAge: transactionLife, ...attributes }),
-  ];
+  return [...tooMany.map((old) => drop(named(kind, old))), cookie];
 }
+
+/** Keeps an address that was typed into a form that failed, so that the sign-in page can show it again. No answer belongs to it. */
+export const keepTyped = (context: Place, provider: string, typed: string): Promise<readonly SetCookie[]> =>
+  openTransaction(context, { provider, state: makeState(context.now), callbackUrl: "", more: { typed } });
 
 /** Clears every transaction of this browser: whoever uses it next goes on with none. */
 export const dropTransactions = (context: Context): readonly SetCookie[] =>
   keysIn(context).map((key) => drop(named(context.cookies.transaction, key)));
 
+/** What stands in a cookie, if it is a transaction of ours that is not too old. */
+async function openCookie(context: Place, cookie: Cookie) {
+  const value = context.call.cookies.get(cookie.name);
+  const opened =
+    value === undefined
+      ? undefined
+      : await context.settings.keys.open(value, { salt: salts.transaction, now: context.now });
+  // Both times come from this clock: there is nothing to tolerate.
+  if (!opened || opened.claims.exp * 1000 <= context.now) return undefined;
+  const transaction = opened.claims as unknown as Transaction;
+  return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
+}
+
+/** The transactions of this browser, newest first: for pages that tell what was begun. No link can put one there. */
+export async function transactionsOf(context: Place): Promise<readonly Taken[]> {
+  const newest = keysIn(context).slice(-mostAtOnce).reverse();
+  const found = await Promise.all(newest.map((key) => openCookie(context, named(context.cookies.transaction, key))));
+  return found.filter((taken) => taken !== undefined);
+}
+
 /** The transaction that a `state` belongs to, without using it up; nothing if it is missing, foreign or too old. */
 export async function peekTransaction(
-  context: Context,
+  context: Place,
   state: string | undefined,
 ): Promise<(Taken & { readonly id: string }) | undefined> {
   const key = state === undefined ? undefined : keyOf(state);
   if (key === undefined || state === undefined) return undefined;
-  const cookie = named(context.cookies.transaction, key);
-  const value = context.call.cookies.get(cookie.name);
-  if (value === undefined) return undefined;
-  const opened = await context.settings.keys.open(value, { salt: purpose, now: context.now });
-  const transaction = opened?.claims as (Transaction & Record<string, unknown>) | undefined;
-  if (!opened || !transaction || !safeEqual(transaction.state, state)) return undefined;
-  // Both times come from this clock: there is nothing to tolerate.
-  if (opened.claims.exp * 1000 <= context.now) return undefined;
-  return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
+  const found = await openCookie(context, named(context.cookies.transaction, key));
+  return found && safeEqual(found.transaction.state, state) ? found : undefined;
 }
 
 /**

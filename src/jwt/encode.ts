@@ -1,4 +1,7 @@
 /** Seals claims into a session token. */
+import { checkOwnSalt } from "../core/crypto/salts.ts";
+import { longestToken } from "../core/crypto/token.ts";
+import { JWTSessionError } from "../core/errors/index.ts";
 import type { JWTEncodeParams } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
 import { keyringOf } from "./keyrings.ts";
@@ -11,12 +14,18 @@ const thirtyDays = 30 * 24 * 60 * 60;
  *
  * @param params `token`: the claims, plain data. `secret`: one or several, the first seals. `salt`: for a session, the
  * name of its cookie. `maxAge`: seconds, 30 days unless given.
- * @returns The token: at most 39,360 characters, which is what ten cookies carry.
+ * @returns The token: at most 262,144 characters. Cookies carry less: `Auth` keeps a session of `session.maxBytes` at most,
+ * and ten cookies hold 39,360 characters.
  * @throws MissingSecretError when there is no secret; InvalidConfiguration for a bad secret, salt or `maxAge`;
  * JWTSessionError for claims that are not plain data, or too large.
  * @example await encode({ token: { sub: "42" }, secret: process.env.AUTH_SECRET, salt: "portico.session-token" })
  */
 export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
   const { token = {}, secret, salt, maxAge = thirtyDays } = params;
-  return keyringOf(secret).seal(token as object, { salt, maxAge, now: Date.now() });
+  checkOwnSalt(salt);
+  const sealed = await keyringOf(secret).seal(token as object, { salt, maxAge, now: Date.now() });
+  if (sealed.length <= longestToken) return sealed;
+  throw new JWTSessionError(
+    `The claims make a token of ${sealed.length} characters, and tokens of more than ${longestToken} are not opened again. Keep only ids in the token, and look the rest up.`,
+  );
 }

@@ -2,6 +2,7 @@
 import { environment, secretsFrom, urlFrom } from "../core/config/env.ts";
 import { readChunks } from "../core/cookies/chunks.ts";
 import { parseCookies } from "../core/cookies/cookie.ts";
+import { hasAudience } from "../core/crypto/claims.ts";
 import { secretList } from "../core/crypto/secrets.ts";
 import { InvalidConfiguration, JWTSessionError } from "../core/errors/index.ts";
 import type { GetTokenParams, JWTDecodeParams, JWTOptions } from "../core/types/jwt.ts";
@@ -43,7 +44,8 @@ async function decodeBy(option: JWTOptions["decode"], params: JWTDecodeParams, l
  * @param params `req`: a Request, or an object with `headers`. `secret`: unless given, `AUTH_SECRET` (with
  * `AUTH_SECRET_1` to `_3`), else `HOSTAUTH_SECRET`. `cookieName`: unless given, `__Host-portico.session-token` when
  * `secureCookie` is set, or when it is not and the address in `AUTH_URL` or `HOSTAUTH_URL` is not `http://`; else
- * `portico.session-token`. `salt`: unless given, the name of the cookie. `raw`: return the token as it was sent.
+ * `portico.session-token`. `salt`: unless given, the name of the cookie. `audience`: the
+ * `session.audience` of the application, where it has one. `raw`: return the token as it was sent.
  * @returns The claims, or `null` when there is no living token of ours. With `raw`, a text that NOTHING HAS VERIFIED:
  * pass it on, and trust nothing that it says.
  * @throws MissingSecretError when there is a token and no secret; InvalidConfiguration for a bad secret or salt.
@@ -59,5 +61,6 @@ export async function getToken(params: Params): Promise<string | JWT | null> {
   const secret = params.secret ?? secretsFrom(environment());
   secretList(secret);
   const { decode: option, logger = console } = params;
-  return await (option ? decodeBy(option, { token, secret, salt }, logger) : decode({ token, secret, salt }));
+  const claims = await (option ? decodeBy(option, { token, secret, salt }, logger) : decode({ token, secret, salt }));
+  return claims && hasAudience(claims, params.audience) ? claims : null;
 }

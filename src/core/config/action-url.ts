@@ -5,6 +5,7 @@ import { createLogger } from "../log.ts";
 import type { AuthAction } from "../types/action.ts";
 import type { AuthConfig } from "../types/config.ts";
 import { type Env, normalPath, pathOf, urlFrom } from "./env.ts";
+import { quoted } from "./facts.ts";
 
 /** The configured address, if there is one. */
 function configuredIn(env: Env): URL | undefined {
@@ -12,7 +13,7 @@ function configuredIn(env: Env): URL | undefined {
   if (url === undefined) return undefined;
   if (URL.canParse(url) && /^https?:/i.test(url)) return new URL(url);
   throw new InvalidConfiguration(
-    "AUTH_URL is not an http(s) URL. Set it to the public address of the application: https://app.example.",
+    `AUTH_URL is ${quoted(url)}, and no http(s) URL. Set it to the public address of the application: https://app.example.`,
   );
 }
 

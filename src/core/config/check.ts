@@ -6,13 +6,16 @@ import type { Facts, Problem, Rule, Warning } from "./facts.ts";
 import * as passkeys from "./passkeys.ts";
 import * as providerRules from "./provider-rules.ts";
 import * as rules from "./rules.ts";
-import { kindsAreRight, optionsAreKnown } from "./shapes.ts";
+import * as sessionRules from "./session-rules.ts";
+import { kindsAreRight } from "./shapes.ts";
+import { optionsAreKnown } from "./unknown.ts";
 
 /** In the order in which they are told. The class of the first error is that of all. */
 const all: readonly Rule[] = [
   rules.secretIsStrong,
   rules.hostIsTrusted,
   rules.urlIsSound,
+  rules.linksHaveAnAddress,
   rules.basePathIsSound,
   providerRules.idsAreUnique,
   providerRules.endpointsAreKnown,
@@ -21,6 +24,7 @@ const all: readonly Rule[] = [
   providerRules.proxyFitsProviders,
   providerRules.authorizeIsThere,
   providerRules.linksAreSound,
+  providerRules.mailCanBeSent,
   providerRules.stylesAreSound,
   passkeys.passkeysAreEnabled,
   passkeys.passkeysAreSound,
@@ -29,6 +33,8 @@ const all: readonly Rule[] = [
   rules.strategyFits,
   adapterFits,
   rules.agesAreSound,
+  sessionRules.sizeIsSound,
+  sessionRules.audienceIsSound,
   rules.cookiesAreSound,
   rules.cookiesAreSecure,
   rules.themeIsSound,

@@ -1,6 +1,5 @@
 /** AuthConfig -> Settings: completed, checked and frozen, once per configuration object. No I/O; never throws. */
 import { cookieSets } from "../cookies/names.ts";
-import { createKeyring } from "../crypto/keyring.ts";
 import { once } from "../crypto/once.ts";
 import { randomBase64url } from "../crypto/random.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
@@ -15,10 +14,11 @@ import type { Provider, ProviderInput } from "../types/provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import { check } from "./check.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
-import { environment, isProduction } from "./env.ts";
+import { believesLoopback, environment, isDevelopment, isProduction, isSet, platformTrust } from "./env.ts";
+import { quoted, type Warning } from "./facts.ts";
 import { bound, guardAdapter, guardEvents, has } from "./guard.ts";
 import { needsLoading, withCards } from "./load.ts";
-import { createOnce } from "./once.ts";
+import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
 import { basePathOf, ownPages } from "./own-pages.ts";
 import { present } from "./present.ts";
 import { cardOf, readyProvider } from "./providers.ts";
@@ -50,7 +50,12 @@ function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" |
   const strategy = given.strategy ?? (adapter ? "database" : "jwt");
   const session = {
     ...defaultSession,
-    ...present({ maxAge: given.maxAge, updateAge: given.updateAge }),
+    ...present({
+      maxAge: given.maxAge,
+      updateAge: given.updateAge,
+      maxBytes: given.maxBytes,
+      audience: given.audience,
+    }),
     ...bound(given, ["generateSessionToken"]),
     strategy,
   };
@@ -65,13 +70,23 @@ function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" |
   };
 }
 
-const trustOf = ({ trustHost = false }: AuthConfig): Settings["trustHost"] =>
-  typeof trustHost === "boolean" ? trustHost : Object.freeze(trustHost.map((host) => host.toLowerCase()));
+const trustOf = ({ trustHost, url }: AuthConfig): Settings["trustHost"] => {
+  if (trustHost === undefined) return url === undefined && believesLoopback(environment()) ? "loopback" : false;
+  if (typeof trustHost === "object") return Object.freeze(trustHost.map((host) => host.toLowerCase()));
+  // Whatever else it is has no meaning, and so no trust.
+  return trustHost === true || trustHost === "host-header" ? trustHost : false;
+};
 
 const urlOf = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
 
 /** Settings of a configuration that passed the check, or of what is left of one that did not. */
-function settle(config: AuthConfig, cards: readonly Provider[], production: boolean, fault?: Fault): Settings {
+function settle(
+  config: AuthConfig,
+  cards: readonly Provider[],
+  production: boolean,
+  fault?: Fault,
+  memory: OfInitializer = createMemory(),
+): Settings {
   const log = createLogger(config);
   const { adapter, callbacks = {} } = config;
   const sessions = sessionsOf(config);
@@ -79,8 +94,10 @@ function settle(config: AuthConfig, cards: readonly Provider[], production: bool
     basePath: basePathOf(config),
     trustHost: trustOf(config),
     production,
+    development: !production && isDevelopment(environment()),
     providers: new Map(cards.map((card) => [card.id, Object.freeze(readyProvider(card, config))])),
-    keys: createKeyring(secretsOf(config), { cache: sessions.jwt.cache }),
+    ...memoryOf(secretsOf(config), sessions.jwt.cache),
+    ...memory,
     stores: (method) => has(adapter, method),
     callbacks: Object.freeze({
       ...defaultCallbacks,
@@ -96,8 +113,7 @@ function settle(config: AuthConfig, cards: readonly Provider[], production: bool
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
     webauthn: config.experimental?.enableWebAuthn ?? false,
     log,
-    once: createOnce(),
-    extended: createOnce(),
+    ...bound(config, ["trustStoredEmails"]),
     ...present({
       url: urlOf(config),
       adapter: adapter && guardAdapter(adapter, log),
@@ -120,22 +136,51 @@ function cardsOf({ providers = [] }: AuthConfig): Cards {
 }
 
 /** Options that say something: `null` says as little as `undefined`. */
-const cleaned = (config: AuthConfig): AuthConfig =>
-  Object.fromEntries(
-    Object.entries(config).filter(([, value]) => value !== null && value !== undefined),
-  ) as unknown as AuthConfig;
+function cleaned(config: AuthConfig): AuthConfig {
+  if (typeof config !== "object" || config === null || Array.isArray(config)) {
+    throw new InvalidConfiguration(`The configuration is ${quoted(JSON.stringify(config))}; an object was expected.`);
+  }
+  const said = Object.entries(config).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(said) as unknown as AuthConfig;
+}
 
-const broken = (production: boolean, fault: Fault): Settings => settle({ providers: [] }, [], production, fault);
+/** Settings that tell of a fault and do nothing else. Of the configuration they know where log lines go, if that can be read. */
+function broken(config: unknown, production: boolean, fault: Fault): Settings {
+  const told = attempt(() => {
+    const { logger, debug } = config as Pick<AuthConfig, "logger" | "debug">;
+    return settle({ providers: [], logger, debug }, [], production, fault);
+  }, "");
+  return isError(told) ? settle({ providers: [] }, [], production, fault) : told;
+}
 
-function build(config: AuthConfig, production: boolean): Settings {
+/** Settings for a configuration that could not be made: what was thrown is their fault. `config`: a former one, or what there is of it. */
+export function failed(thrown: unknown, config?: unknown): Settings {
+  const fault = attempt((): never => {
+    throw thrown;
+  }, "The configuration could not be made");
+  return broken(config, isProduction(environment()), fault);
+}
+
+function build(config: AuthConfig, production: boolean, memory: OfInitializer): Settings {
   const { cards, errors } = cardsOf(config);
-  const { fault, warnings } = check({ config, cards, production }, errors);
+  const env = environment();
+  const deployment = {
+    believesLoopback: believesLoopback(env),
+    ownsHeaders: platformTrust(env) === true,
+    isSet: (variable: string) => isSet(env, variable),
+  };
+  const { fault, warnings } = check({ config, cards, production, ...deployment }, errors);
   const log = createLogger(config);
-  for (const { code, message } of warnings) log.warn(code, message);
-  if (!fault) return settle(config, cards, production);
+  // Warnings are told once, however many configurations say the same.
+  const isNew = ({ code, message }: Warning) => memory.logOnce(`${code} ${message}`, Number.POSITIVE_INFINITY, 0);
+  for (const { code, message } of warnings.filter(isNew)) log.warn(code, message);
+  if (!fault) return settle(config, cards, production, fault, memory);
   // What is left of the configuration says where and how the fault is told.
-  const rest = attempt(() => settle({ ...config, cookies: {} }, [], production, fault), "The configuration is broken");
-  return isError(rest) ? broken(production, fault) : rest;
+  const rest = attempt(
+    () => settle({ ...config, cookies: {} }, [], production, fault, memory),
+    "The configuration is broken",
+  );
+  return isError(rest) ? broken(config, production, fault) : rest;
 }
 
 /** The stores of this room: a configuration object is compiled once, and the result goes when it goes. */
@@ -144,30 +189,31 @@ const preparing = new WeakMap<object, Promise<Settings>>();
 
 /**
  * The settings of a configuration. Warnings are logged once, errors are kept as `fault` and told to every call. What is
- * changed on the object after its first use has no effect.
+ * changed on the object after its first use has no effect. `memory`: what outlives the object, where it comes from a
+ * function that may return a fresh one.
  */
-export function compile(config: AuthConfig): Settings {
+export function compile(config: AuthConfig, memory: OfInitializer = createMemory()): Settings {
   const known = compiled.get(config);
   if (known) return known;
   const production = isProduction(environment());
-  const built = attempt(() => build(cleaned(config), production), "The configuration could not be read");
-  const settings = isError(built) ? broken(production, built) : built;
+  const built = attempt(() => build(cleaned(config), production, memory), "The configuration could not be read");
+  const settings = isError(built) ? broken(config, production, built) : built;
   if (typeof config === "object" && config !== null) compiled.set(config, settings);
   return settings;
 }
 
-async function load(config: AuthConfig): Promise<Settings> {
-  const settings = compile(await withCards(config));
+async function load(config: AuthConfig, memory?: OfInitializer): Promise<Settings> {
+  const settings = compile(await withCards(config).catch(() => config), memory);
   compiled.set(config, settings);
   return settings;
 }
 
 /** As {@link compile}, once the cards of providers that are named by id are loaded. */
-export function prepare(config: AuthConfig): Awaitable<Settings> {
+export function prepare(config: AuthConfig, memory?: OfInitializer): Awaitable<Settings> {
   const known = compiled.get(config) ?? preparing.get(config);
   if (known) return known;
-  if (!needsLoading(config)) return compile(config);
-  const settings = load(config);
+  if (attempt(() => needsLoading(config), "") !== true) return compile(config, memory);
+  const settings = load(config, memory);
   preparing.set(config, settings);
   return settings;
 }

@@ -15,6 +15,9 @@ function read(env: Env, ...names: readonly string[]): string | undefined {
   return values.find((value): value is string => typeof value === "string" && value.trim() !== "");
 }
 
+/** Whether a variable has a value. */
+export const isSet = (env: Env, name: string): boolean => read(env, name) !== undefined;
+
 /** The secrets that an environment holds, newest first: `AUTH_SECRET_3`, `_2`, `_1`, then `AUTH_SECRET` or its older name. */
 export const secretsFrom = (env: Env): string[] =>
   [["AUTH_SECRET_3"], ["AUTH_SECRET_2"], ["AUTH_SECRET_1"], ["AUTH_SECRET", "HOSTAUTH_SECRET"]]
@@ -24,6 +27,9 @@ export const secretsFrom = (env: Env): string[] =>
 /** Anything but development and test counts as production: a forgotten variable must not open a door. */
 export const isProduction = (env: Env): boolean => !["development", "test"].includes(read(env, "NODE_ENV") ?? "");
 
+/** Whether somebody is at work on the application: said, and not guessed. */
+export const isDevelopment = (env: Env): boolean => read(env, "NODE_ENV") === "development";
+
 /** Public address of the application. */
 export const urlFrom = (env: Env): string | undefined => read(env, "AUTH_URL", "HOSTAUTH_URL");
 
@@ -32,21 +38,47 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ...["false", "0", "no", "off"].map((word) => [word, false] as const),
 ]);
 
+/** A list with commas between its items. */
+const listIn = (said: string | undefined): readonly string[] | undefined =>
+  said
+    ?.toLowerCase()
+    .split(",")
+    .map((item) => item.trim());
+
 /** A word for yes or no, or a list of hosts. */
-function trustIn(said: string): boolean | readonly string[] {
-  const text = said.trim().toLowerCase();
-  return words.get(text) ?? text.split(",").map((host) => host.trim());
-}
+const trustIn = (said: string): boolean | readonly string[] =>
+  words.get(said.trim().toLowerCase()) ?? (listIn(said) as readonly string[]);
+
+/** Outside of production a host of this machine needs no option. `production` alone is production here: a first try has no NODE_ENV. */
+export const believesLoopback = (env: Env): boolean => read(env, "NODE_ENV") !== "production";
+
+const isOn = (env: Env, name: string): boolean => {
+  const said = read(env, name);
+  return said !== undefined && trustIn(said) !== false;
+};
 
 /**
- * Whether headers tell the truth about the address: as it was said, else if the address is configured (and none is read),
- * on platforms that set the headers themselves, and in development.
+ * What a platform is known to do with the headers that name the address.
+ *
+ * - Vercel writes `X-Forwarded-Host` ("identical to the host header") and `X-Forwarded-Proto` itself:
+ *   https://vercel.com/docs/headers/request-headers
+ * - Cloudflare routes by `Host`, and lists `X-Forwarded-Proto`, but no `X-Forwarded-Host`, among the headers that it sets:
+ *   a client's own arrives as it was sent. https://developers.cloudflare.com/fundamentals/reference/http-headers/
  */
-function trustFrom(env: Env, url: string | undefined): boolean | readonly string[] {
+const platforms = [
+  ["VERCEL", true],
+  ["CF_PAGES", "host-header"],
+] as const satisfies readonly (readonly [variable: string, trust: AuthConfig["trustHost"]])[];
+
+/** What the platform guarantees; nothing where none is known. */
+export const platformTrust = (env: Env): (typeof platforms)[number][1] | undefined =>
+  platforms.find(([variable]) => isOn(env, variable))?.[1];
+
+/** Which headers are believed: as it was said, else `true` if the address is configured (and none is read), else as the platform allows. */
+function trustFrom(env: Env, url: string | undefined): AuthConfig["trustHost"] {
   const said = read(env, "AUTH_TRUST_HOST");
   if (said !== undefined) return trustIn(said);
-  const onPlatform = [read(env, "VERCEL"), read(env, "CF_PAGES")].some((name) => name !== undefined && trustIn(name));
-  return url !== undefined || onPlatform || !isProduction(env);
+  return url !== undefined ? true : platformTrust(env);
 }
 
 /** `my-idp` -> `AUTH_MY_IDP`. */
@@ -79,10 +111,19 @@ function missing(provider: Provider, env: Env, isCard: boolean): Record<string, 
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
+/** What a function in `providers` makes; nothing where it throws: it is called again by the check, which says why. */
+function madeBy(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
 /** A provider with what the environment adds. Functions are called; what is no provider is left for the check to tell of. */
 function withEnv(input: ProviderInput, env: Env): ProviderInput {
   const make = typeof input === "function" ? (input as (options?: object) => Provider) : undefined;
-  const provider: unknown = make ? make() : input;
+  const provider: unknown = make ? madeBy(make) : input;
   if (typeof provider !== "object" || provider === null) return input;
   const card = provider as Provider;
   const found = missing(card, env, make !== undefined || "options" in card);
@@ -107,13 +148,16 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
   const { providers, secret } = config;
   const secrets = secretsFrom(env);
   const url = config.url ?? urlFrom(env);
+  const trustHost = config.trustHost ?? trustFrom(env, url);
   const proxy = config.redirectProxyUrl ?? read(env, "AUTH_REDIRECT_PROXY_URL");
+  const origins = config.redirectProxyOrigins ?? listIn(read(env, "AUTH_REDIRECT_PROXY_ORIGINS"));
   return {
     basePath: config.basePath ?? pathOf(url) ?? "/auth",
-    trustHost: config.trustHost ?? trustFrom(env, url),
+    ...(trustHost !== undefined && { trustHost }),
     ...(url !== undefined && { url }),
     ...(!secret?.length && secrets.length > 0 && { secret: secrets }),
     ...(proxy !== undefined && { redirectProxyUrl: proxy }),
+    ...(origins !== undefined && { redirectProxyOrigins: origins }),
     ...(Array.isArray(providers) && { providers: providers.map((input: ProviderInput) => withEnv(input, env)) }),
   };
 }
@@ -135,9 +179,10 @@ function warnOfPath(env: Env, config: AuthConfig): void {
  *
  * - `url`, and `basePath` if the address has a path: `AUTH_URL`, else `HOSTAUTH_URL`. Otherwise `basePath` is `/auth`.
  * - `secret`: `AUTH_SECRET_3`, `_2`, `_1` and `AUTH_SECRET` (else `HOSTAUTH_SECRET`), newest first.
- * - `trustHost`: `AUTH_TRUST_HOST` (`true`, `false`, or hosts with commas between them); true if the address is
- *   configured, on Vercel and Cloudflare Pages, and in development.
+ * - `trustHost`: `AUTH_TRUST_HOST` (`true`, `false`, or hosts with commas between them); else `true` if the address is
+ *   configured and on Vercel, `"host-header"` on Cloudflare Pages, and otherwise unset.
  * - `redirectProxyUrl`: `AUTH_REDIRECT_PROXY_URL`.
+ * - `redirectProxyOrigins`: `AUTH_REDIRECT_PROXY_ORIGINS`, with commas between them.
  * - for the provider `my-idp`: `AUTH_MY_IDP_ID`, `_SECRET` and `_ISSUER`, for a provider of e-mail `AUTH_MY_IDP_KEY`.
  *
  * Call it once, before `Auth` sees the configuration. What is wrong with a value is told by `Auth`.

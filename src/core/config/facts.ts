@@ -9,6 +9,12 @@ export interface Facts {
   /** Providers with the options of the application. */
   readonly cards: readonly Provider[];
   readonly production: boolean;
+  /** Whether a host of this machine is believed where the configuration says nothing. Default: `false`. */
+  readonly believesLoopback?: boolean;
+  /** Whether a platform is known to write the forwarded headers itself. Default: `false`. */
+  readonly ownsHeaders?: boolean;
+  /** Whether a variable of the environment has a value, for advice alone: the configuration was completed before. */
+  readonly isSet?: (variable: string) => boolean;
 }
 
 /** A line for the log that changes nothing else. */
@@ -29,5 +35,11 @@ export const invalid = (message: string): AuthError => new InvalidConfiguration(
 
 /** What an application wrote, short enough to be repeated. */
 export const quoted = (text: unknown): string => JSON.stringify(String(text).slice(0, 100));
+
+/** How to fill in what is missing. A variable that is set and was not read must not be asked for again. */
+export const adviceFor = ({ isSet }: Facts, variable: string, advice: string): string =>
+  isSet?.(variable)
+    ? `${variable} is set, but nothing has read it: call setEnvDefaults(process.env, config) before Auth() sees the configuration.`
+    : advice;
 
 export const isOAuth = (card: Provider): card is OAuthConfig => card.type === "oauth" || card.type === "oidc";

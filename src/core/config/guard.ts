@@ -2,9 +2,11 @@
 import { AdapterError, EventError } from "../errors/index.ts";
 import { errorOf } from "../errors/thrown.ts";
 import { logError } from "../log.ts";
+import { secretsIn, textsIn, withoutSecrets } from "../redact.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { Events } from "../types/callbacks.ts";
 import type { LoggerInstance } from "../types/logger.ts";
+import { readers, undoing } from "./answers.ts";
 
 type Method = (...input: unknown[]) => unknown;
 
@@ -14,12 +16,31 @@ export const adapterMethods = [
   "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
   "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
   "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
-  "createUserWithAccount", "updateAccount", "listSessions", "deleteSessions", "listAccounts", "updateAuthenticator", "deleteAuthenticator",
+  "createUserWithAccount", "updateAccount", "listSessions", "deleteSessionByName", "deleteSessions", "listAccounts", "updateAuthenticator", "deleteAuthenticator",
 ] as const satisfies readonly (keyof Adapter)[];
 
 /** Whether an adapter has a method, its own or of its class. */
 export const has = (adapter: Adapter | undefined, method: keyof Adapter): boolean =>
   typeof adapter?.[method] === "function";
+
+/** Arguments that are tokens by their place. Those in objects are known by their names. */
+const tokenArguments: Partial<Record<keyof Adapter, number>> = {
+  getSessionAndUser: 0,
+  deleteSession: 0,
+  deleteSessionByName: 0,
+  deleteSessions: 1,
+};
+
+/** The tokens, hashes and keys that a method was called with. */
+const secretsOf = (name: keyof Adapter, input: readonly unknown[]): readonly string[] => [
+  ...textsIn(input[tokenArguments[name] ?? -1]),
+  ...input.flatMap((argument) => secretsIn(argument)),
+];
+
+/** Why a call failed is the news, also where what it wrote cannot be taken back. */
+const takeBack = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
+  await undoing[name]?.(input, adapter).catch(() => {});
+};
 
 const guardMethod =
   (adapter: Adapter, name: keyof Adapter, log: LoggerInstance): Method =>
@@ -27,9 +48,12 @@ const guardMethod =
     // The name alone: arguments hold tokens.
     log.debug(`adapter_${name}`);
     try {
-      return await (adapter[name] as Method)(...input);
+      const answer = await (adapter[name] as Method)(...input);
+      return readers[name] ? await readers[name](answer, input, adapter) : answer;
     } catch (thrown) {
-      throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err: errorOf(thrown), method: name } });
+      await takeBack(adapter, name, input);
+      const err = withoutSecrets(errorOf(thrown), secretsOf(name, input));
+      throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err, method: name } });
     }
   };
 
@@ -49,7 +73,7 @@ const guardEvent =
     try {
       await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
     } catch (thrown) {
-      const cause = { err: errorOf(thrown), event: name };
+      const cause = { err: withoutSecrets(errorOf(thrown), secretsIn(message)), event: name };
       logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
     }
   };

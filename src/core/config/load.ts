@@ -1,6 +1,9 @@
 /** Loads the cards of providers that are named by id, before a configuration is compiled. */
+import { InvalidConfiguration } from "../errors/index.ts";
+import { errorOf } from "../errors/thrown.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { LazyProvider, ProviderInput } from "../types/provider.ts";
+import type { LazyProvider, Provider, ProviderInput } from "../types/provider.ts";
+import { quoted } from "./facts.ts";
 
 const isLazy = (input: ProviderInput): input is LazyProvider =>
   typeof input === "object" && input !== null && "load" in input && typeof input.load === "function";
@@ -9,9 +12,19 @@ const isLazy = (input: ProviderInput): input is LazyProvider =>
 export const needsLoading = (config: AuthConfig): boolean =>
   Array.isArray(config?.providers) && config.providers.some(isLazy);
 
-/** The configuration with its cards. One that cannot be loaded stays as it is, and the check tells of it. */
+/** In place of a card that could not be loaded, or could not be made of its options: it says why when the configuration is checked. */
+const failed =
+  ({ id }: LazyProvider, thrown: unknown): (() => Provider) =>
+  () => {
+    const err = errorOf(thrown);
+    throw new InvalidConfiguration(`The card of the provider ${quoted(id)} could not be loaded: ${err.message}`, {
+      cause: { err },
+    });
+  };
+
+/** The configuration with its cards. */
 export async function withCards(config: AuthConfig): Promise<AuthConfig> {
   const load = async (input: ProviderInput): Promise<ProviderInput> =>
-    isLazy(input) ? input.load(input.options).catch(() => input) : input;
+    isLazy(input) ? input.load(input.options).catch((thrown: unknown) => failed(input, thrown)) : input;
   return { ...config, providers: await Promise.all(config.providers.map(load)) };
 }

@@ -19,3 +19,18 @@ export function nearest(name: string, known: readonly string[]): string {
   const ranked = known.map((candidate) => ({ candidate, far: distance(wanted, candidate.toLowerCase()) }));
   return ranked.sort((a, b) => a.far - b.far)[0]?.candidate ?? name;
 }
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/**
+ * Whether a name is a known one with a slip in it: other capitals or signs, a letter or two that differ, or `on` in front.
+ *
+ * @example isNear("relayingParty", ["relyingParty"]) // true
+ */
+export const isNear = (name: string, known: readonly string[]): boolean => {
+  const wanted = bare(name.slice(0, 64));
+  const slips = wanted.length < 6 ? 1 : 2;
+  return known
+    .map(bare)
+    .some((one) => one === wanted || (one.length > 2 && (distance(wanted, one) <= slips || wanted === `on${one}`)));
+};

@@ -1,21 +1,30 @@
-/** A bounded memory of what was used up, so that a thing counts once in this process. */
+/** Bounded memories of this process: what was used up, and what has ended. */
+import type { Settings } from "../types/flow.ts";
+import type { ExpiringSet } from "../types/principal.ts";
 
-/** Things; the oldest makes room. */
-const most = 10_000;
+/** A set of at most `most` keys; the oldest makes room. */
+export function createExpiringSet(most: number): ExpiringSet {
+  const ends = new Map<string, number>();
+  return {
+    has: (key, now) => (ends.get(key) ?? 0) > now,
+    add(key, until) {
+      // Keys stand in the order of their arrival: the first is the oldest.
+      const [oldest = key] = ends.keys();
+      ends.delete(ends.size < most ? key : oldest);
+      ends.set(key, until);
+    },
+  };
+}
 
 /**
  * Makes a memory. What it returns is true the first time that a thing is named, and again when its time is over. It
  * belongs to one process: behind a load balancer a thing may count once in each.
  */
-export function createOnce(): (thing: string, until: number, now: number) => boolean {
-  const used = new Map<string, number>();
-
+export function createOnce(): Settings["once"] {
+  const used = createExpiringSet(10_000);
   return (thing, until, now) => {
-    if ((used.get(thing) ?? 0) > now) return false;
-    // Things stand in the order of their use: the first is the oldest.
-    const [oldest = thing] = used.keys();
-    used.delete(used.size < most ? thing : oldest);
-    used.set(thing, until);
+    if (used.has(thing, now)) return false;
+    used.add(thing, until);
     return true;
   };
 }

@@ -1,4 +1,5 @@
 /** Providers of passkeys: what is left out is added, and what is said is judged. */
+import { isPublicSuffix } from "../cookies/suffix.ts";
 import { DuplicateConditionalUI, ExperimentalFeatureNotEnabled, MissingWebAuthnAutocomplete } from "../errors/index.ts";
 import { isLoopback } from "../http/origin.ts";
 import type { Provider } from "../types/provider.ts";
@@ -96,7 +97,7 @@ const isOrigin = (text: string): boolean =>
 
 const isWithin = (origin: string, domain: string): boolean => `.${new URL(origin).hostname}`.endsWith(`.${domain}`);
 
-function partyProblems(card: WebAuthnConfig): Problem[] {
+function partyProblems(card: WebAuthnConfig, url: string | undefined): Problem[] {
   const where = `relyingParty of the provider ${quoted(card.id)}`;
   const { id } = card.relyingParty ?? {};
   const origins = originsOf(card) ?? [];
@@ -106,13 +107,21 @@ function partyProblems(card: WebAuthnConfig): Problem[] {
   if (id === undefined) return [];
   if (typeof id !== "string" || !domainGrammar.test(id))
     return [invalid(`${where}: id must be a domain like example.com, without https: and without a port.`)];
-  return origins
+  if (isPublicSuffix(id))
+    return [
+      invalid(
+        `${where}: id is ${quoted(id)}, a public suffix: no browser makes passkeys for it. Name your own domain: example.com.`,
+      ),
+    ];
+  const pages = origins.length === 0 && url !== undefined && URL.canParse(url) ? [new URL(url).origin] : origins;
+  return pages
     .filter((origin) => !isWithin(origin, id))
     .map((origin) => invalid(`${where}: the origin ${origin} is not within the domain ${id}, so browsers refuse it.`));
 }
 
 /** A passkey is bound to a domain that its pages belong to. */
-export const partiesAreSound: Rule = (facts) => passkeysIn(facts).flatMap(partyProblems);
+export const partiesAreSound: Rule = (facts) =>
+  passkeysIn(facts).flatMap((card) => partyProblems(card, facts.config.url));
 
 const fills = ({ signUp = true, formFields }: WebAuthnConfig): boolean => {
   const asked = Object.values(formFields ?? {});

@@ -5,8 +5,8 @@ import { isColor, isPath, isPicture } from "../pages/colour.ts";
 import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../types/provider.ts";
 import { linkLife } from "./defaults.ts";
 import { prefixOf } from "./env.ts";
-import { invalid, isOAuth, type Problem, quoted, type Rule, warning } from "./facts.ts";
-import { type Endpoint, endpointOf, proxyOf, responseModeOf } from "./providers.ts";
+import { adviceFor, type Facts, invalid, isOAuth, type Problem, quoted, type Rule, warning } from "./facts.ts";
+import { authorizationOf, type Endpoint, endpointOf, proxyOf, responseModeOf } from "./providers.ts";
 import { isProxyAddress } from "./rules.ts";
 
 const idGrammar = /^[A-Za-z0-9._~-]{1,64}$/;
@@ -94,15 +94,15 @@ export const endpointsAreKnown: Rule = ({ cards, production }) =>
   cards.filter(isOAuth).flatMap((card) => endpointProblems(card, production));
 
 /** A client has an id. */
-export const clientsAreKnown: Rule = ({ cards }) =>
-  cards
+export const clientsAreKnown: Rule = (facts) =>
+  facts.cards
     .filter(isOAuth)
     .filter(({ clientId = "" }) => clientId.trim() === "")
-    .map(({ id }) =>
-      invalid(
-        `The provider ${quoted(id)} has no clientId. Set ${prefixOf(id)}_ID and ${prefixOf(id)}_SECRET, or pass clientId and clientSecret.`,
-      ),
-    );
+    .map(({ id }) => {
+      const prefix = prefixOf(id);
+      const advice = `Set ${prefix}_ID and ${prefix}_SECRET, or pass clientId and clientSecret.`;
+      return invalid(`The provider ${quoted(id)} has no clientId. ${adviceFor(facts, `${prefix}_ID`, advice)}`);
+    });
 
 /** Most clients have a secret: without one, the method must be chosen. */
 export const secretsAreMeant: Rule = ({ cards }) =>
@@ -143,6 +143,9 @@ export const paramsAreFree: Rule = ({ cards }) =>
       ...namesIn(params)
         .filter(isTaken)
         .map((name) => invalid(`${where} sets "${name}" in authorization.params, which the library sets itself.`)),
+      ...(/^\d{1,9}$/.test(authorizationOf(card).params.max_age ?? "0")
+        ? []
+        : [invalid(`${where} sets a max_age that is not a whole number of seconds.`)]),
       ...(responseModeOf(card) ? [] : [invalid(`${where} sets a response_mode other than query and form_post.`)]),
       ...(card.allowedParams ?? [])
         .filter(isTaken)
@@ -157,8 +160,18 @@ export const proxyFitsProviders: Rule = ({ config, cards }) =>
     if (card.redirectProxyUrl && !isProxyAddress(card.redirectProxyUrl)) {
       return [invalid(`${name} must be an https URL: the address of the proxy, up to and with its base path.`)];
     }
-    return proxyOf(card, config) !== undefined && responseModeOf(card) === "form_post"
-      ? [invalid(`${name}: it posts its answers (form_post), and a proxy cannot pass those on. Set it to "" there.`)]
+    if (responseModeOf(card) !== "form_post") return [];
+    if (proxyOf(card, config) !== undefined)
+      return [
+        invalid(`${name}: it posts its answers (form_post), and a proxy cannot pass those on. Set it to "" there.`),
+      ];
+    return config.redirectProxyUrl && card.redirectProxyUrl === undefined
+      ? [
+          warning(
+            "proxy-form-post",
+            `The provider ${quoted(card.id)} posts its answers (form_post), and a proxy cannot pass those on: redirectProxyUrl does not apply to it. Register the callback URL of this deployment there.`,
+          ),
+        ]
       : [];
   });
 
@@ -178,6 +191,27 @@ export const authorizeIsThere: Rule = ({ cards }) =>
   cards
     .filter((card) => card.type === "credentials" && typeof card.authorize !== "function")
     .map(({ id }) => new MissingAuthorize(`The credentials provider ${quoted(id)} has no authorize function.`));
+
+/** How to say what a card needs. Servers and senders have no variable: they are no secrets, or more than one. */
+function adviceOn(facts: Facts, id: string, name: string): string {
+  const variable = `${prefixOf(id)}_KEY`;
+  if (name === "apiKey") return adviceFor(facts, variable, `Set ${variable}, or pass apiKey.`);
+  const example = { server: '"smtp://user:password@smtp.example.com:587"', from: '"login@example.com"' }[name];
+  return example === undefined ? `Pass ${name}.` : `Pass ${name}, for example ${name}: ${example}.`;
+}
+
+/** Mail can be sent: by the server or with the key that a card needs. */
+export const mailCanBeSent: Rule = (facts) =>
+  facts.cards.flatMap((card) => {
+    if (card.type !== "email") return [];
+    const said = card as unknown as Readonly<Record<string, unknown>>;
+    const isMissing = (name: string) => said[name] === undefined || String(said[name]).trim() === "";
+    return (card.needs ?? [])
+      .filter(isMissing)
+      .map((name) =>
+        invalid(`The e-mail provider ${quoted(card.id)} has no ${name}. ${adviceOn(facts, card.id, name)}`),
+      );
+  });
 
 /** Mail is sent, with a link that lives for seconds. */
 export const linksAreSound: Rule = ({ cards }) =>
@@ -205,7 +239,7 @@ export const stylesAreSound: Rule = ({ cards }) =>
     ...(style.logo && !isPicture(style.logo)
       ? [
           invalid(
-            `style.logo of the provider ${quoted(id)} must be an https: URL, a path of this site, or an inline picture.`,
+            `style.logo of the provider ${quoted(id)} must be an https: URL, a path of this site, or an inline PNG, WebP, JPEG or GIF.`,
           ),
         ]
       : []),

@@ -48,9 +48,17 @@ export function responseModeOf(card: OAuthConfig): ReadyOAuth["responseMode"] | 
   return said === "query" || said === "form_post" ? said : undefined;
 }
 
-/** The redirect proxy of a provider: its own, or that of all. An empty text switches it off for one. */
-export const proxyOf = (card: OAuthConfig, { redirectProxyUrl }: Pick<AuthConfig, "redirectProxyUrl">) =>
-  (card.redirectProxyUrl ?? redirectProxyUrl) || undefined;
+/**
+ * The redirect proxy of a provider: its own, or that of all. An empty text switches it off for one. That of all is left out
+ * where the provider posts its answers: a proxy cannot pass a post on.
+ */
+export function proxyOf(card: OAuthConfig, { redirectProxyUrl }: Pick<AuthConfig, "redirectProxyUrl">) {
+  const proxy = responseModeOf(card) === "form_post" ? undefined : redirectProxyUrl;
+  return (card.redirectProxyUrl ?? proxy) || undefined;
+}
+
+/** The global is looked up at each call, so that it may be replaced later (instrumentation, tests). */
+const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
 
 /** `state`, PKCE and, for OpenID Connect, `nonce`, unless the card leaves one out. `none` leaves out all. */
 function checksOf(card: OAuthConfig, proxied: boolean): ReadyOAuth["checks"] {
@@ -58,6 +66,11 @@ function checksOf(card: OAuthConfig, proxied: boolean): ReadyOAuth["checks"] {
   const said = card.checks ?? usual;
   const chosen = said.includes("none") ? [] : said.filter((check) => check !== "none");
   return new Set(proxied ? [...chosen, "state" as const] : chosen);
+}
+
+function claimsFromOf({ type, idToken }: OAuthConfig): ReadyOAuth["claimsFrom"] {
+  if (type !== "oidc" || idToken === false) return "userinfo";
+  return idToken === true ? "id_token" : "either";
 }
 
 const common = ({ id, name, style }: Provider) => ({ id, name: name ?? id, style: Object.freeze({ ...style }) });
@@ -76,7 +89,7 @@ function readyOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxyUr
     client: { ...card.client },
     checks: checksOf(card, redirectProxyUrl !== undefined),
     responseMode: responseModeOf(card) ?? "query",
-    claimsFrom: card.type === "oidc" && card.idToken !== false ? "id_token" : "userinfo",
+    claimsFrom: claimsFromOf(card),
     callbackClaims: card.callbackClaims ?? [],
     clientIdParameter: card.clientIdParameter ?? "client_id",
     codeParameter: card.codeParameter ?? "code",
@@ -85,8 +98,7 @@ function readyOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxyUr
     ...bound(card, ["profile", "account", "issuerFrom"]),
     linksByEmail: card.allowDangerousEmailAccountLinking === true,
     allowedParams: new Set(card.allowedParams),
-    // The global is looked up at each call, so that it may be replaced later (instrumentation, tests).
-    fetch: card[customFetch] ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: card[customFetch] ?? globalFetch,
     source: card,
   };
 }
@@ -118,13 +130,21 @@ export function readyProvider(card: Provider, config: Pick<AuthConfig, "redirect
 const types: ReadonlySet<unknown> = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
 
 const byHand = (id: string) =>
-  `Import { builtIn } from "portico/providers" and write builtIn("${id}"), or import its card from "portico/providers/${id}".`;
+  `Import { builtIn } from "portico/providers" and write builtIn(${quoted(id)}): the ids are providerIds of the same module.`;
+
+/** A card with what follows from it, which gives way to what it says itself. */
+function completed<C extends Provider>(card: C, said: object): C {
+  const whole = merge(card, said) as OAuthConfig;
+  if (typeof whole.derive !== "function") return card;
+  const { issuer, clientId } = whole;
+  return merge(card, merge(whole.derive({ issuer, clientId }), card));
+}
 
 /** The provider of an input, with the options of the application. Throws for what is none. */
 export function cardOf(input: ProviderInput): Provider {
   const provider: unknown = typeof input === "function" ? input() : input;
   if (typeof provider === "string") {
-    throw new InvalidConfiguration(`providers has the bare id ${quoted(provider)}. ${byHand(provider.slice(0, 64))}`);
+    throw new InvalidConfiguration(`providers has the bare id ${quoted(provider)}. ${byHand(provider)}`);
   }
   const { type, options, id, load } = Object(provider) as Provider & { load?: unknown };
   if (!types.has(type)) {
@@ -135,7 +155,9 @@ export function cardOf(input: ProviderInput): Provider {
   if (typeof load === "function") {
     throw new InvalidConfiguration(`The card of the provider ${quoted(id)} could not be loaded.`);
   }
-  const card = merge(provider as Provider, { ...options, type });
+  const said = { ...options, type };
+  const card: Provider & Pick<OAuthConfig, "derive"> = merge(completed(provider as Provider, said), said);
   delete card.options;
+  delete card.derive;
   return Object.freeze(card);
 }

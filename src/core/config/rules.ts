@@ -1,11 +1,12 @@
 /** Rules about the configuration as a whole. */
 import { cookieProblems } from "../cookies/problems.ts";
+import { platforms } from "../cookies/suffix.ts";
 import { MissingSecretError, UnsupportedStrategy, UntrustedHost } from "../errors/index.ts";
 import { isAddress } from "../http/link.ts";
 import { isLoopback } from "../http/origin.ts";
 import { isColor, isPicture } from "../pages/colour.ts";
 import { normalPath } from "./env.ts";
-import { invalid, type Problem, quoted, type Rule, warning } from "./facts.ts";
+import { adviceFor, invalid, type Problem, quoted, type Rule, warning } from "./facts.ts";
 import { nearest } from "./nearest.ts";
 import { isBuiltIn } from "./own-pages.ts";
 
@@ -22,17 +23,19 @@ function weakness(secret: string): string | undefined {
 }
 
 /** Without a secret, or with one that can be guessed, anyone could make sessions. */
-export const secretIsStrong: Rule = ({ config: { secret }, production }) => {
+export const secretIsStrong: Rule = (facts) => {
+  const { secret } = facts.config;
+  const { production } = facts;
   const secrets = secret === undefined ? [] : [secret].flat();
   const blank = secrets.filter((one) => one.trim() === "").length;
   if (blank === secrets.length) {
-    const missing = `There is no secret, and keys made from none could be made by anyone. ${advice}`;
+    const missing = `No secret is configured, so anyone could forge sessions. ${adviceFor(facts, "AUTH_SECRET", advice)}`;
     return production
       ? [new MissingSecretError(missing)]
       : [
           warning(
             "ephemeral-secret",
-            `There is no secret: one was made up, and sessions end with this process. ${advice}`,
+            `No secret is configured: one was made up, and sessions end with this process. ${adviceFor(facts, "AUTH_SECRET", advice)}`,
           ),
         ];
   }
@@ -50,19 +53,34 @@ function isHost(host: string): boolean {
 }
 
 /** The address of the application must be known. */
-export const hostIsTrusted: Rule = ({ config: { trustHost, url } }) => {
+export const hostIsTrusted: Rule = (facts) => {
+  const { trustHost, url } = facts.config;
   const hosts = Array.isArray(trustHost) ? trustHost.map((host: string) => host.toLowerCase()) : [];
   const odd = hosts.filter((host) => !isHost(host));
   if (odd.length > 0) {
     return [invalid(`trustHost: ${odd.map(quoted).join(", ")} is no host. Write app.example.com or localhost:3000.`)];
   }
-  if (url !== undefined || trustHost === true || hosts.length > 0) return [];
+  if (url !== undefined || trustHost === true || trustHost === "host-header" || hosts.length > 0) return [];
+  if (trustHost === undefined && facts.believesLoopback) return [];
+  const why =
+    trustHost === undefined ? "neither url nor trustHost is set" : `trustHost is ${JSON.stringify(trustHost)}`;
   return [
     new UntrustedHost(
-      "The address of the application is not known. Set AUTH_URL to it. If a proxy or platform in front makes sure that the Host header is right, set trustHost: true (AUTH_TRUST_HOST=true).",
+      `The address of the application is not known: ${why}. ${adviceFor(facts, "AUTH_URL", "Set AUTH_URL=https://app.example.com, with your address.")} If a proxy or platform in front sets Host, X-Forwarded-Host and X-Forwarded-Proto itself, whatever visitors send, AUTH_TRUST_HOST=true will do.`,
     ),
   ];
 };
+
+/** Magic links lead where headers say. */
+export const linksHaveAnAddress: Rule = ({ config: { trustHost, url }, cards, ownsHeaders = false }) =>
+  trustHost === true && url === undefined && !ownsHeaders && cards.some(({ type }) => type === "email")
+    ? [
+        warning(
+          "links-by-header",
+          "Magic links lead to the host that Host and X-Forwarded-Host name, for trustHost is true and there is no url. Set AUTH_URL, or make sure that the proxy in front sets Host, X-Forwarded-Host and X-Forwarded-Proto itself: otherwise a visitor chooses where the links of others lead.",
+        ),
+      ]
+    : [];
 
 /** An http(s) address without user, query or fragment. */
 function addressIn(text: string): URL | undefined {
@@ -71,13 +89,26 @@ function addressIn(text: string): URL | undefined {
   return plain ? url : undefined;
 }
 
+/** An address that may be repeated: a password in it may not. */
+const withoutUser = (url: string): string => url.replace(/[^/@]*@/, "***@");
+
+/** What is wrong with the address of the application. */
+function flawOf(text: string): string {
+  if (!URL.canParse(text)) return "which is not a URL (is https:// missing?)";
+  const { protocol, username, password, search, hash } = new URL(text);
+  // "localhost:3000" parses, with the protocol "localhost:".
+  if (!/^https?:$/.test(protocol)) return "which does not begin with https://";
+  if (username !== "" || password !== "") return "which has a user name or password";
+  return search === "" && hash === "" ? "which is not plain" : "which has a query or fragment";
+}
+
 /** `url` is an origin, with a path at most. */
 export const urlIsSound: Rule = ({ config: { url } }) =>
   url === undefined || addressIn(url)
     ? []
     : [
         invalid(
-          "AUTH_URL (url) must be the public address of the application: https://app.example.com, with a path at most, without user, query or fragment.",
+          `AUTH_URL (url) is ${quoted(withoutUser(url))}, ${flawOf(url)}. Write the public address of the application: https://app.example.com, with a path at most.`,
         ),
       ];
 
@@ -132,16 +163,17 @@ export const cookiesAreSecure: Rule = ({ config: { useSecureCookies, url = "" },
 
 /** Looks of the pages. */
 export const themeIsSound: Rule = ({ config: { theme = {} } }) => {
-  const { colorScheme, brandColor, buttonText, logo } = theme;
+  const { colorScheme, brandColor, brandColorDark, buttonText, logo } = theme;
   const colour = (name: string) => invalid(`theme.${name} must be a colour: hex, rgb(), hsl() or a CSS name.`);
   return [
     ...(colorScheme === undefined || ["auto", "dark", "light"].includes(colorScheme)
       ? []
       : [invalid('theme.colorScheme must be "auto", "dark" or "light".')]),
     ...(brandColor && !isColor(brandColor) ? [colour("brandColor")] : []),
+    ...(brandColorDark && !isColor(brandColorDark) ? [colour("brandColorDark")] : []),
     ...(buttonText && !isColor(buttonText) ? [colour("buttonText")] : []),
     ...(logo && !isPicture(logo)
-      ? [invalid("theme.logo must be an https: URL, a path of this site, or an inline picture.")]
+      ? [invalid("theme.logo must be an https: URL, a path of this site, or an inline PNG, WebP, JPEG or GIF.")]
       : []),
   ];
 };
@@ -190,12 +222,6 @@ export const proxyIsSound: Rule = ({ config: { redirectProxyUrl } }) =>
       ];
 
 const pattern = /^https?:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)*(?::[0-9]{1,5})?$/;
-
-// biome-ignore format: a list
-const platforms = [
-  "amplifyapp.com", "azurewebsites.net", "deno.dev", "firebaseapp.com", "fly.dev", "github.io", "herokuapp.com", "netlify.app",
-  "ngrok-free.app", "ngrok.io", "onrender.com", "pages.dev", "railway.app", "render.com", "run.app", "vercel.app", "web.app", "workers.dev",
-];
 
 /** Why a pattern lets in more than was meant. */
 function wideness(origin: string): string | undefined {

@@ -1,8 +1,7 @@
 /** THE TABLE of options: which there are, and what kind of value each takes. */
 import type { AuthConfig } from "../types/config.ts";
 import type { Provider, ProviderType } from "../types/provider.ts";
-import { invalid, type Problem, quoted, type Rule, warning } from "./facts.ts";
-import { nearest } from "./nearest.ts";
+import { invalid, type Problem, quoted, type Rule } from "./facts.ts";
 
 /** A kind of value: how it is called, and whether something is one. */
 interface Kind {
@@ -19,7 +18,10 @@ const record: Kind = { a: "an object", is: (value) => typeof value === "object" 
 const thing: Kind = { a: "an object", is: (value) => record.is(value) || method.is(value) };
 const texts: Kind = { a: "a list of strings", is: (value) => Array.isArray(value) && value.every(text.is) };
 const oneOrMore: Kind = { a: "a string or a list of strings", is: (value) => text.is(value) || texts.is(value) };
-const hosts: Kind = { a: "true, false or a list of hosts", is: (value) => flag.is(value) || texts.is(value) };
+const hosts: Kind = {
+  a: 'true, false, "host-header" or a list of hosts',
+  is: (value) => flag.is(value) || texts.is(value) || value === "host-header",
+};
 const list: Kind = { a: "a list", is: Array.isArray };
 const marker = (name: string): Kind => ({
   a: `the symbol ${name} of portico`,
@@ -33,26 +35,26 @@ const checks: Kind = {
 };
 
 // biome-ignore format: a table
-const options = {
+export const options = {
   adapter: thing,            basePath: text,              callbacks: record,            cookies: record,
   debug: flag,               events: record,              experimental: record,         jwt: record,
   logger: thing,             pages: record,               providers: list,              raw: marker("raw"),
   redirectProxyOrigins: texts, redirectProxyUrl: text,    secret: oneOrMore,            session: record,
-  skipCSRFCheck: marker("skipCSRFCheck"), theme: record,  trustHost: hosts,             url: text,
-  useSecureCookies: flag,    useStrictCookies: flag,
+  skipCSRFCheck: marker("skipCSRFCheck"), theme: record,  trustHost: hosts,             trustStoredEmails: method,
+  url: text,                 useSecureCookies: flag,      useStrictCookies: flag,
 } as const satisfies Record<keyof AuthConfig, Kind>;
 
 /** What is inside the options that are objects. Ages are looked at by rules of their own. */
 // biome-ignore format: a table
-const inside: Partial<Readonly<Record<keyof AuthConfig, Shape>>> = {
+export const inside: Partial<Readonly<Record<keyof AuthConfig, Shape>>> = {
   callbacks:    { jwt: method, redirect: method, session: method, signIn: method },
   events:       { createUser: method, linkAccount: method, session: method, signIn: method, signOut: method, updateUser: method },
   experimental: { enableWebAuthn: flag },
   jwt:          { cache: flag, decode: method, encode: method },
   logger:       { debug: method, error: method, warn: method },
   pages:        { error: text, newUser: text, signIn: text, signOut: text, verifyRequest: text },
-  session:      { generateSessionToken: method, strategy: text },
-  theme:        { brandColor: text, buttonText: text, colorScheme: text, logo: text },
+  session:      { audience: text, generateSessionToken: method, strategy: text },
+  theme:        { brandColor: text, brandColorDark: text, buttonText: text, colorScheme: text, logo: text, name: text },
 };
 
 // biome-ignore format: a table
@@ -64,10 +66,10 @@ const oauth: Shape = {
 };
 
 // biome-ignore format: a table
-const ofProvider: Readonly<Record<ProviderType, Shape>> = {
+export const ofProvider: Readonly<Record<ProviderType, Shape>> = {
   oauth,
   oidc: oauth,
-  email:       { generateVerificationToken: method, maxAge: number, normalizeIdentifier: method },
+  email:       { generateVerificationToken: method, maxAge: number, needs: texts, normalizeIdentifier: method },
   credentials: { credentials: record },
   webauthn:    {
     algorithms: list, attestation: text, authenticatorAttachment: text, enableConditionalUI: flag, formFields: record,
@@ -97,14 +99,3 @@ export const kindsAreRight: Rule = ({ config, cards }) => {
   );
   return [...sections, ...providers];
 };
-
-/** A misspelt option does nothing, in silence: say so. */
-export const optionsAreKnown: Rule = ({ config }) =>
-  Object.keys(config)
-    .filter((name) => !Object.hasOwn(options, name))
-    .map((name) =>
-      warning(
-        "unknown-option",
-        `There is no option ${quoted(name)}, so it does nothing. Did you mean "${nearest(name, Object.keys(options))}"?`,
-      ),
-    );

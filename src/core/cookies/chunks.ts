@@ -2,7 +2,7 @@
 import { JWTSessionError } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/flow.ts";
-import { drop, lineOf, longestLine, put } from "./cookie.ts";
+import { drop, encoded, lineOf, longestLine, put } from "./cookie.ts";
 
 /** Characters of a value that fit into one cookie, beside its name and attributes. */
 export const chunkSize = 3_936;
@@ -13,21 +13,24 @@ const pieceName = (name: string, index: number): string => `${name}.${index}`;
 
 const pieceNames = (name: string): string[] => Array.from({ length: mostChunks }, (_, index) => pieceName(name, index));
 
-/** The pieces that came, from 0 to the first that is missing or not full: what is planted behind it is inert. */
+/**
+ * The pieces that came, from 0 to the first that is missing or not full: what is planted behind it is ignored. A value
+ * that goes on behind ten full pieces was not written here: a part of it would pass for a value, so nothing is read.
+ */
 function piecesIn(jar: CookieJar, name: string): string[] {
   const found: string[] = [];
   for (let index = 0; index < mostChunks; index++) {
     const value = jar.get(pieceName(name, index));
-    if (value === undefined) break;
+    if (value === undefined) return found;
     found.push(value);
-    if (value.length !== chunkSize) break;
+    if (value.length !== chunkSize) return found;
   }
-  return found;
+  return jar.has(pieceName(name, mostChunks)) ? [] : found;
 }
 
 /**
- * The value of a cookie, whole or joined from its pieces; `null` if there is none. Names are literal, a whole cookie wins,
- * and of a name that came twice nothing is read.
+ * The value of a cookie, whole or joined from its pieces; `null` if there is none, or if it has more than ten pieces.
+ * Names are literal, a whole cookie wins, and of a name that came twice nothing is read.
  */
 export const readChunks = (jar: CookieJar, name: string): string | null =>
   jar.get(name) || piecesIn(jar, name).join("") || null;
@@ -35,6 +38,12 @@ export const readChunks = (jar: CookieJar, name: string): string | null =>
 /** The cookies of this name that came: whole or in pieces. */
 const namesIn = (jar: CookieJar, name: string): string[] =>
   jar.size === 0 ? [] : [name, ...pieceNames(name)].filter((one) => jar.has(one)).slice(0, mostChunks);
+
+/** An eleventh piece that came, where ten full ones are written: beside it they could not be read. */
+function eleventh(jar: CookieJar, name: string, parts: readonly string[]): readonly string[] {
+  const next = pieceName(name, mostChunks);
+  return parts.length === mostChunks && parts.at(-1)?.length === chunkSize && jar.has(next) ? [next] : [];
+}
 
 /** Takes away what came with a call: ten cookies at most. */
 export const dropChunks = (jar: CookieJar, cookie: Cookie): readonly SetCookie[] =>
@@ -44,6 +53,13 @@ const tooLarge = (what: string) =>
   new JWTSessionError(
     `The session is too large for cookies: ${what}. Keep less in the token (see the jwt callback), or use the database strategy.`,
   );
+
+/** Bytes that a value takes in a `Cookie` header: the names and values of its pieces, without what stands between them. */
+export function bytesInHeader({ name }: Cookie, value: string): number {
+  const count = Math.ceil(value.length / chunkSize);
+  const names = count > 1 ? Array.from({ length: count }, (_, index) => pieceName(name, index)) : [name];
+  return names.join("").length + encoded(value).length;
+}
 
 /** A value in parts that fit. */
 function split(value: string): readonly string[] {
@@ -66,7 +82,8 @@ export function writeChunks(
 ): readonly SetCookie[] {
   const parts = split(value);
   const names = parts.length === 1 ? [cookie.name] : pieceNames(cookie.name).slice(0, parts.length);
-  const stale = namesIn(jar, cookie.name).filter((name) => !names.includes(name));
+  const came = [...namesIn(jar, cookie.name), ...eleventh(jar, cookie.name, parts)];
+  const stale = came.filter((name) => !names.includes(name));
   const written = names.map((name, index) => put({ ...cookie, name }, parts[index] ?? "", more));
   // Characters that must be percent-encoded take three bytes or more.
   const longest = Math.max(0, ...written.map((piece) => lineOf(piece).length));

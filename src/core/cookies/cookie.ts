@@ -64,7 +64,8 @@ export function drop(cookie: Cookie): SetCookie {
 }
 
 /** What may stand in a value stays as it is (RFC 6265, section 4.1.1); the rest, and `%`, is percent-encoded as UTF-8. */
-const encoded = (value: string): string => value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
+export const encoded = (value: string): string =>
+  value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
 /** Cookies as they would come with the next call, once these are written. */
 export function after(jar: CookieJar, cookies: readonly SetCookie[]): CookieJar {

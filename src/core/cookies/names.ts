@@ -4,7 +4,7 @@ import type { Cookie, CookieSet } from "../types/flow.ts";
 
 /** What the table depends on. */
 export interface CookieWishes {
-  /** `SameSite=Strict` for the session cookie. */
+  /** `SameSite=Strict` for session and CSRF token. The transaction stays `Lax`: it must come back from a provider. */
   readonly useStrictCookies?: boolean | undefined;
   readonly overrides?: Partial<CookiesOptions> | undefined;
 }
@@ -16,7 +16,7 @@ const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/" };
 // biome-ignore format: a table
 const table: Readonly<Record<Kind, { name: string; strict: boolean; options: CookieOptions }>> = {
   sessionToken: { name: "portico.session-token", strict: true,  options: base },
-  csrfToken:    { name: "portico.csrf-token",    strict: false, options: base },
+  csrfToken:    { name: "portico.csrf-token",    strict: true,  options: base },
   transaction:  { name: "portico.transaction",   strict: false, options: { ...base, maxAge: 900 } },
 };
 

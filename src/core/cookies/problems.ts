@@ -4,6 +4,7 @@ import type { Cookie } from "../types/flow.ts";
 import { chunkSize } from "./chunks.ts";
 import { lineOf, longestLine, put } from "./cookie.ts";
 import { cookieKinds, cookieSets } from "./names.ts";
+import { isPublicSuffix } from "./suffix.ts";
 
 /** One thing that is wrong, or worth a second look. */
 export interface CookieProblem {
@@ -93,6 +94,13 @@ function consequences(where: string, { name = "", options = {} }: CookieOption, 
   const found: CookieProblem[] = [];
   const { secure } = options;
   const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase();
+  if (options.domain !== undefined && isPublicSuffix(options.domain)) {
+    found.push(
+      error(
+        `${where}.options.domain is "${options.domain}", a public suffix: browsers refuse cookies for it. Name your own domain: app.example.com.`,
+      ),
+    );
+  }
   if (!secure && options.sameSite === "none") found.push(rejected(where, 'sameSite "none" without secure'));
   if (!secure && options.partitioned) found.push(rejected(where, "partitioned without secure"));
   if (!secure && prefix) found.push(rejected(where, `a name with the prefix ${prefix} without secure`));

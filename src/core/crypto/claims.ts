@@ -16,7 +16,7 @@ export interface Life {
 }
 
 /** Seconds by which the clocks of two servers may differ. */
-const tolerance = 15;
+export const tolerance = 15;
 
 /** Seconds: a hundred years. Whoever asks for more has mistaken the unit. */
 const longest = 3_155_760_000;
@@ -54,6 +54,10 @@ export function writeClaims(claims: object, life: Life): string {
     );
   }
 }
+
+/** Whether claims are for an audience (RFC 7519, section 4.1.3): exactly this text. Without one, all are. */
+export const hasAudience = (claims: Readonly<Record<string, unknown>>, audience: string | undefined): boolean =>
+  audience === undefined || claims.aud === audience;
 
 const withoutProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
 

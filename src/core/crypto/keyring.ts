@@ -27,6 +27,8 @@ export interface Keyring {
   seal(claims: object, options: SealOptions): Promise<string>;
   /** Encrypted token -> claims; `null` for whatever is not a living token of ours, always the same way. */
   open(token: string, options: { readonly salt: string; readonly now: number }): Promise<Opened | null>;
+  /** Whether a secret opens a token, whatever its times say: for the log, which tells an expired token from a foreign one. */
+  knows(token: string, options: { readonly salt: string }): Promise<boolean>;
   /** Keyed hash (HMAC-SHA-256, hex) under the newest secret. */
   mac(purpose: string, text: string): Promise<string>;
   /** The same under each secret, newest first. */
@@ -72,6 +74,8 @@ export function createKeyring(secrets: readonly string[], options: KeyringOption
     },
 
     open: (token, { salt, now }) => (isBounded(token) ? ringOf(salt).open(token, now) : Promise.resolve(null)),
+
+    knows: (token, { salt }) => (isBounded(token) ? ringOf(salt).knows(token) : Promise.resolve(false)),
 
     macs,
 

@@ -8,6 +8,10 @@ import { type Encryption, forms, headerOf } from "./token.ts";
 /** What a session key is for. Changing a letter of it makes every living session unreadable. */
 export const sessionInfo = (salt: string): string => `portico session key (${salt})`;
 
+/** The same of one encryption. A256CBC-HS512 came first; any other names itself, so that no two share a byte of their keys. */
+export const infoOf = (encryption: Encryption, salt: string): string =>
+  encryption === "A256CBC-HS512" ? sessionInfo(salt) : `${sessionInfo(salt)} ${encryption}`;
+
 /** What a key of keyed hashes is for. It ends otherwise than every session key's, so no two are ever the same. */
 export const macInfo = (purpose: string): string => `portico ${purpose} key`;
 
@@ -22,7 +26,7 @@ function checkSalt(salt: unknown): void {
 async function material(engine: Engine, encryption: Encryption, secret: string, salt: string) {
   checkSalt(salt);
   const { keyLength, thumbprint } = forms[encryption];
-  const bytes = await engine.derive(secret, salt, sessionInfo(salt), keyLength);
+  const bytes = await engine.derive(secret, salt, infoOf(encryption, salt), keyLength);
   const kid = await engine.digest(thumbprint, JSON.stringify({ k: toBase64url(bytes), kty: "oct" }));
   return { bytes, header: headerOf(encryption, toBase64url(kid)) };
 }

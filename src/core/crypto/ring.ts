@@ -1,11 +1,10 @@
 /** The keys of one salt, and the texts of the tokens that they opened a short time ago. */
-import { JWTSessionError } from "../errors/index.ts";
 import { type Claims, readClaims } from "./claims.ts";
 import type { Engine, OpeningKey, SealingKey } from "./engine.ts";
 import { gcmKey, sealingKey } from "./keys.ts";
 import { once } from "./once.ts";
 import { createRecent } from "./recent.ts";
-import { type Encryption, longestToken, partsOf } from "./token.ts";
+import { type Encryption, partsOf } from "./token.ts";
 
 /** A token that was opened. */
 export interface Opened {
@@ -26,10 +25,12 @@ interface Known extends Content {
 
 /** Seals and opens for one salt. */
 export interface Ring {
-  /** Encrypts under the newest secret. Throws `JWTSessionError` for a text that cookies could not carry. */
+  /** Encrypts under the newest secret. Whoever passes the token on judges its length: a cookie holds less than a header. */
   seal(text: string): Promise<string>;
   /** Verifies and decrypts, or remembers having done so; the times of the claims are judged every time. */
   open(token: string, now: number): Promise<Opened | null>;
+  /** Whether a secret opens a token, whatever its times say. */
+  knows(token: string): Promise<boolean>;
 }
 
 /** A page sends the same token with many requests: this is enough for some thousand visitors at once. */
@@ -68,12 +69,10 @@ export function createRing(engine: Engine, secrets: readonly string[], salt: str
   return {
     async seal(text) {
       const [newest] = await sealing();
-      const token = await (newest as SealingKey).seal(text);
-      if (token.length <= longestToken) return token;
-      throw new JWTSessionError(
-        `The claims make a token of ${token.length} characters; cookies carry ${longestToken} at most. Keep only ids in the token, and look the rest up.`,
-      );
+      return (newest as SealingKey).seal(text);
     },
+
+    knows: async (token) => (await unseal(token)) !== null,
 
     async open(token, now) {
       const found = opened.get(placeOf(token));

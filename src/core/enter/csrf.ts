@@ -1,4 +1,5 @@
 /** The CSRF token: random, bound to a cookie and to the session, masked each time it is shown. */
+import { readChunks } from "../cookies/chunks.ts";
 import { drop, put } from "../cookies/cookie.ts";
 import { safeEqual } from "../crypto/hash.ts";
 import { randomHex } from "../crypto/random.ts";
@@ -29,10 +30,7 @@ function mask(token: string): string {
 const unmask = (shown: string): string => xor(shown.slice(0, bytes * 2), shown.slice(bytes * 2));
 
 /** What the proof in the cookie is made of: the token, and the session that it was shown in. */
-async function bound(context: Context, token: string): Promise<string> {
-  const holder = await context.settings.sessions.holder(context);
-  return `${token}.${holder?.sessionId ?? ""}`;
-}
+const bound = (token: string, session: string | null): string => `${token}.${session ?? ""}`;
 
 /** A token and its proof, as they stand in the cookie. */
 interface Pair {
@@ -46,16 +44,27 @@ function pairIn({ call, cookies }: Context): Pair | undefined {
   return hex.test(token) && more.length === 0 ? { token, proof } : undefined;
 }
 
-/** Whether we made it, for the present session of this browser. */
-const isGenuine = async (context: Context, { token, proof }: Pair): Promise<boolean> =>
-  context.settings.keys.matches(purpose, await bound(context, token), proof);
+/** Whether we made it, for a session of this browser. */
+const isFor = (context: Context, { token, proof }: Pair, session: string | null): Promise<boolean> =>
+  context.settings.keys.matches(purpose, bound(token, session), proof);
+
+/**
+ * Whether we made it, for the present session of this browser. The application is asked about its session last, so that
+ * a request of another site reaches none of its callbacks; and not at all before that session is ended.
+ */
+async function isGenuine(context: Context, pair: Pair): Promise<boolean> {
+  const session = await context.session.id();
+  if (!(await isFor(context, pair, session))) return false;
+  return session === null || context.call.action === "signout" || (await context.principal()) !== null;
+}
 
 /** A token for a form. A browser keeps its token until its session changes, so that every tab can use it. */
 export async function csrfToken(context: Context): Promise<CsrfToken> {
+  const session = (await context.principal())?.sessionId ?? null;
   const known = pairIn(context);
-  if (known && (await isGenuine(context, known))) return { csrfToken: mask(known.token), cookies: [] };
+  if (known && (await isFor(context, known, session))) return { csrfToken: mask(known.token), cookies: [] };
   const token = randomHex(bytes);
-  const proof = await context.settings.keys.mac(purpose, await bound(context, token));
+  const proof = await context.settings.keys.mac(purpose, bound(token, session));
   return { csrfToken: mask(token), cookies: [put(context.cookies.csrfToken, `${token}.${proof}`)] };
 }
 
@@ -63,14 +72,54 @@ export async function csrfToken(context: Context): Promise<CsrfToken> {
 export const withoutCsrf = ({ call, cookies }: Context): readonly SetCookie[] =>
   call.cookies.has(cookies.csrfToken.name) ? [drop(cookies.csrfToken)] : [];
 
-/** Says why a request cannot come from a page of this site, by the headers that only browsers write. */
-export function foreign({ headers, origin }: Context["call"]): string | undefined {
-  const from = headers.get("origin");
-  if (from !== null && from !== origin) return "its Origin header names another site, or none";
+/** What a call says about the page that it comes from. */
+type Sender = Pick<Context["call"], "headers" | "origin">;
+
+/** The values of the header (Fetch Metadata Request Headers, section 2.4); any other text is not repeated. */
+const sites: ReadonlySet<string> = new Set(["cross-site", "same-site", "none"]);
+
+const shownOrigin = (sent: string): string => (URL.canParse(sent) ? new URL(sent).origin : "malformed");
+
+/**
+ * Says why an `Origin` header is not ours: `undefined` where it is, or where there is none. Browsers send `null` from pages
+ * whose policy is `Referrer-Policy: no-referrer` (Fetch Standard, section 3.2); such a page is ours where
+ * `Sec-Fetch-Site: same-origin` stands beside it, which no page of another site can send.
+ */
+export function foreignOrigin({ headers, origin }: Sender): string | undefined {
+  const sent = headers.get("origin");
   const site = headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin") return `its Sec-Fetch-Site header is not "same-origin"`;
-  return undefined;
+  if (sent === null || sent === origin) return undefined;
+  if (sent === "null") {
+    if (site === "same-origin") return undefined;
+    return `the Origin header is "null" and no "Sec-Fetch-Site: same-origin" is beside it. Set Referrer-Policy: same-origin on pages with forms.`;
+  }
+  // A browser that says where it comes from is not behind a proxy that changes hosts.
+  const mayBeOurs = URL.canParse(sent) && (site === null || site === "same-origin");
+  const hint = mayBeOurs ? ` If visitors use ${shownOrigin(sent)}, set AUTH_URL to it, or correct AUTH_URL.` : "";
+  return `the Origin header is ${shownOrigin(sent)}, expected ${origin}.${hint}`;
 }
+
+/** Says why a request cannot come from a page of this site, by the headers that only browsers write. */
+export function foreign(sender: Sender): string | undefined {
+  const why = foreignOrigin(sender);
+  if (why) return why;
+  const site = sender.headers.get("sec-fetch-site");
+  if (site === null || site === "same-origin") return undefined;
+  return `the Sec-Fetch-Site header is "${sites.has(site) ? site : "malformed"}", expected "same-origin".`;
+}
+
+/** Whether a browser came with neither of the two cookies. A header that is too long to be read is no such thing. */
+const isBare = ({ call: { headers, cookies: jar }, cookies }: Context): boolean =>
+  (jar.size > 0 || !headers.has("cookie")) &&
+  !jar.has(cookies.csrfToken.name) &&
+  readChunks(jar, cookies.sessionToken.name) === null;
+
+/**
+ * Whether nobody is signed in, so that a form that is older than the end of its session may still sign out. Without any
+ * cookie that is certain; with one it is asked only for a form of this browser.
+ */
+const isNobody = async (context: Context, belongs: boolean): Promise<boolean> =>
+  belongs ? (await context.session.id()) === null : isBare(context);
 
 /**
  * Lets a POST pass only if it comes from a page of this site that holds the token of this browser and session.
@@ -80,7 +129,7 @@ export async function checkCsrf(context: Context): Promise<void> {
   const { call, settings } = context;
   if (!settings.csrf || call.trusted) return;
   const why = foreign(call);
-  if (why) throw new MissingCSRF(`The request was refused: ${why}. If a proxy changes the host, set AUTH_URL.`);
+  if (why) throw new MissingCSRF(`Cross-site request rejected: ${why}`);
   const shown = call.body.csrfToken;
   if (typeof shown !== "string" || !masked.test(shown)) {
     throw new MissingCSRF(
@@ -89,9 +138,10 @@ export async function checkCsrf(context: Context): Promise<void> {
   }
   const pair = pairIn(context);
   // The two are compared first: a request that does not even know the cookie costs no look at the session.
-  if (!pair || !safeEqual(unmask(shown), pair.token) || !(await isGenuine(context, pair))) {
-    throw new MissingCSRF(
-      "The csrfToken does not belong to the cookies of this browser, or was made before its session changed.",
-    );
-  }
+  const belongs = pair !== undefined && safeEqual(unmask(shown), pair.token);
+  if (belongs && (await isGenuine(context, pair))) return;
+  if (call.action === "signout" && (await isNobody(context, belongs))) return;
+  throw new MissingCSRF(
+    "The csrfToken does not belong to the cookies of this browser, or was made before its session changed.",
+  );
 }

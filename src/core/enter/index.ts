@@ -1,14 +1,30 @@
-/** From a call to its context: which provider, which cookies. */
+/** From a call to its context: which provider, which cookies, which session. */
 import { InvalidProvider } from "../errors/index.ts";
 import { cookiesOf } from "../http/origin.ts";
 import type { Call, Context, Route, Settings } from "../types/flow.ts";
 
-/** `now`: milliseconds since 1970. */
-export function enter(settings: Settings, call: Call, route: Pick<Route, "provider">, now: number): Context {
-  const context = { settings, call, cookies: cookiesOf(settings, call.origin), now };
-  if (!route.provider || (route.provider === "optional" && call.providerId === undefined)) return context;
-  const provider = call.providerId === undefined ? undefined : settings.providers.get(call.providerId);
-  if (provider) return { ...context, provider };
-  const known = [...settings.providers.keys()].join(", ") || "none";
+/** The provider that a route asks for, if it asks for one. */
+function providerOf({ providers }: Settings, call: Call, route: Pick<Route, "provider">): Pick<Context, "provider"> {
+  if (!route.provider || (route.provider === "optional" && call.providerId === undefined)) return {};
+  const provider = call.providerId === undefined ? undefined : providers.get(call.providerId);
+  if (provider) return { provider };
+  const known = [...providers.keys()].join(", ") || "none";
   throw new InvalidProvider(`No provider of the configuration has the id in the path. Configured: ${known}.`);
+}
+
+/**
+ * Everything that answers a call: nothing of it is read before it is needed. `now`: when the call came, `clock`: the time
+ * by then, in milliseconds since 1970.
+ */
+export function enter(
+  settings: Settings,
+  call: Call,
+  route: Pick<Route, "provider">,
+  now: number,
+  clock: () => number = () => now,
+): Context {
+  const cookies = cookiesOf(settings, call.origin);
+  const known = { settings, call, cookies, now, clock, ...providerOf(settings, call, route) };
+  const session = settings.sessions(known);
+  return { ...known, session, principal: session.principal };
 }

@@ -1,34 +1,8 @@
 /** What can go wrong, one class per row of the table. */
+import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
-/** Details of a failure. `err` is what was thrown first; nothing here is ever a secret. */
-export type ErrorCause = Record<string, unknown> & { err?: Error };
-
-/** What the constructors take beside a message. */
-export interface AuthErrorOptions {
-  cause?: ErrorCause | undefined;
-}
-
-/**
- * Base class of all errors of the library.
- *
- * @example try { await signIn("credentials", data) } catch (error) { if (error instanceof AuthError) console.log(error.type) }
- */
-export class AuthError extends Error {
-  /** Identifies the kind of failure. */
-  static type: ErrorType = "AuthError";
-  /** Identifies the kind of failure in logs. */
-  readonly type: ErrorType;
-  override cause?: ErrorCause;
-
-  constructor(message?: string | AuthErrorOptions, options?: AuthErrorOptions) {
-    super(typeof message === "string" ? message : undefined);
-    this.type = (new.target as typeof AuthError).type;
-    this.name = this.type === "AuthError" ? new.target.name : this.type;
-    const cause = (typeof message === "object" ? message : options)?.cause;
-    if (cause !== undefined) this.cause = cause;
-  }
-}
+export { AuthError, type AuthErrorOptions, type ErrorCause } from "./auth-error.ts";
 
 /**
  * Throw it from `authorize` to refuse a visitor with a reason code of your own. The visitor goes back to the sign-in
@@ -41,8 +15,8 @@ export class CredentialsSignin extends AuthError {
   /** The page that the visitor goes back to. */
   static kind = "signIn" as const;
   /**
-   * Put in the query of the sign-in page: letters, digits, `_` and `-`, at most 64. Do not hint at what was wrong:
-   * "invalid_login", not "wrong_password". Default: `credentials`.
+   * Put in the query of the sign-in page, percent-encoded: any text of 1 to 200 characters, without controls. Do not hint at
+   * what was wrong: "invalid_login", not "wrong_password". Default: `credentials`.
    */
   code = "credentials";
 }
@@ -57,6 +31,16 @@ export class AccountNotLinked extends AuthError {
   static override type: ErrorType = "AccountNotLinked";
 }
 
+/** The provider wants the visitor to choose an account, and was asked not to show a page (`account_selection_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+export class AccountSelectionRequired extends AuthError {
+  static override type: ErrorType = "AccountSelectionRequired";
+}
+
+/** The provider wants consent, and was asked not to show a page (`consent_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+export class ConsentRequired extends AuthError {
+  static override type: ErrorType = "ConsentRequired";
+}
+
 /** What was typed is not an address that the library writes to. */
 export class EmailInvalid extends AuthError {
   static override type: ErrorType = "EmailInvalid";
@@ -67,9 +51,19 @@ export class EmailSignInError extends AuthError {
   static override type: ErrorType = "EmailSignInError";
 }
 
+/** The provider needs to show a page, and was asked not to (`interaction_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+export class InteractionRequired extends AuthError {
+  static override type: ErrorType = "InteractionRequired";
+}
+
 /** The sealed record of a sign-in is missing, too old, used, or of another provider (`state`, PKCE, `nonce`, challenge). */
 export class InvalidCheck extends AuthError {
   static override type: ErrorType = "InvalidCheck";
+}
+
+/** The visitor is not signed in at the provider, which was asked not to show a page (`login_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+export class LoginRequired extends AuthError {
+  static override type: ErrorType = "LoginRequired";
 }
 
 /** A form without the right CSRF token, or from another site. */
@@ -202,6 +196,11 @@ export class Configuration extends AuthError {
   static override type: ErrorType = "Configuration";
 }
 
+/** What a browser hears while the database is away or lacks its tables. */
+export class ServiceUnavailable extends AuthError {
+  static override type: ErrorType = "ServiceUnavailable";
+}
+
 /** Two WebAuthn providers want to fill in the same form. */
 export class DuplicateConditionalUI extends AuthError {
   static override type: ErrorType = "DuplicateConditionalUI";
@@ -270,6 +269,11 @@ export class MissingWebAuthnAutocomplete extends AuthError {
 /** The `authorized` callback sends visitors to the address that they asked for. */
 export class RedirectLoop extends AuthError {
   static override type: ErrorType = "RedirectLoop";
+}
+
+/** A redirect proxy does not pass an answer on: its origin is not listed in `redirectProxyOrigins`, or this deployment is not the proxy. */
+export class RedirectProxyError extends AuthError {
+  static override type: ErrorType = "RedirectProxyError";
 }
 
 /** The session strategy cannot work with this configuration. */

@@ -10,6 +10,8 @@ export interface ErrorRow {
   readonly status: number;
   /** The words for the visitor, if `tell`. */
   readonly says: string;
+  /** The type that the browser hears in its place, if not `tell`. Default: `Configuration`. */
+  readonly as?: "ServiceUnavailable";
 }
 
 // biome-ignore format: a table is read more often than it is changed
@@ -17,10 +19,14 @@ export const errorTable = {
   // What the visitor met
   AccessDenied:                  { page: "error",  tell: true,  status: 403, says: "You do not have permission to sign in." },
   AccountNotLinked:              { page: "signIn", tell: true,  status: 403, says: "This passkey belongs to another account. Sign in the way you did the first time." },
+  AccountSelectionRequired:      { page: "signIn", tell: true,  status: 400, says: "You have more than one account at the provider. Start again and choose one." },
+  ConsentRequired:               { page: "signIn", tell: true,  status: 400, says: "The provider needs your consent. Start again and accept what it asks for." },
   CredentialsSignin:             { page: "signIn", tell: true,  status: 401, says: "Sign-in failed. Check that what you typed is right." },
   EmailInvalid:                  { page: "signIn", tell: true,  status: 400, says: "This does not look like an e-mail address that can be written to. Check it and try again." },
   EmailSignInError:              { page: "signIn", tell: true,  status: 503, says: "The e-mail could not be sent. Try again in a moment, or sign in another way." },
+  InteractionRequired:           { page: "signIn", tell: true,  status: 400, says: "The provider needs something from you first. Start again and follow its pages." },
   InvalidCheck:                  { page: "signIn", tell: true,  status: 400, says: "This sign-in took too long, or was begun in another browser. Please start again." },
+  LoginRequired:                 { page: "signIn", tell: true,  status: 400, says: "You are not signed in at the provider. Start again and sign in there." },
   MissingCSRF:                   { page: "signIn", tell: true,  status: 403, says: "The form was too old, or came from somewhere else. Please try again." },
   OAuthAccountNotLinked:         { page: "signIn", tell: true,  status: 403, says: "There is already an account with this address. To prove that it is yours, sign in the way you did the first time." },
   OAuthCallbackError:            { page: "signIn", tell: true,  status: 400, says: "The provider did not sign you in. Try again, or sign in another way." },
@@ -40,11 +46,12 @@ export const errorTable = {
   UntrustedHost:                 { page: "error",  tell: false, status: 400, says: "" },
 
   // What a provider or a store did wrong
-  AdapterError:                  { page: "error",  tell: false, status: 500, says: "" },
+  AdapterError:                  { page: "error",  tell: false, status: 503, says: "", as: "ServiceUnavailable" },
   CallbackRouteError:            { page: "error",  tell: false, status: 500, says: "" },
   InvalidIdentity:               { page: "error",  tell: false, status: 500, says: "" },
   OAuthProfileParseError:        { page: "error",  tell: false, status: 500, says: "" },
   OAuthResponseError:            { page: "error",  tell: false, status: 502, says: "" },
+  ServiceUnavailable:            { page: "error",  tell: true,  status: 503, says: "This site cannot reach its database at the moment. Please try again later." },
   OAuthSignInError:              { page: "error",  tell: false, status: 500, says: "" },
 
   // What only a script in the browser sees
@@ -53,8 +60,8 @@ export const errorTable = {
   // What only the log sees
   EventError:                    { page: "error",  tell: false, status: 500, says: "" },
   JWTSessionError:               { page: "error",  tell: false, status: 500, says: "" },
-  SessionTokenError:             { page: "error",  tell: false, status: 500, says: "" },
-  SignOutError:                  { page: "error",  tell: false, status: 500, says: "" },
+  SessionTokenError:             { page: "error",  tell: false, status: 503, says: "", as: "ServiceUnavailable" },
+  SignOutError:                  { page: "error",  tell: false, status: 503, says: "", as: "ServiceUnavailable" },
 
   // What the configuration got wrong
   Configuration:                 { page: "error",  tell: true,  status: 500, says: "There is a problem with the configuration of this site. Its log says more." },
@@ -71,6 +78,7 @@ export const errorTable = {
   MissingSecretError:            { page: "error",  tell: false, status: 500, says: "" },
   MissingWebAuthnAutocomplete:   { page: "error",  tell: false, status: 500, says: "" },
   RedirectLoop:                  { page: "error",  tell: false, status: 500, says: "" },
+  RedirectProxyError:            { page: "error",  tell: false, status: 500, says: "" },
   UnsupportedStrategy:           { page: "error",  tell: false, status: 500, says: "" },
 
   // A base class, for errors of the application's own
@@ -84,7 +92,10 @@ export type ErrorType = keyof typeof errorTable;
 export const rowOf = (type: ErrorType): ErrorRow => errorTable[type];
 
 /** The type as a browser may hear it. */
-export const publicType = (type: ErrorType): ErrorType => (errorTable[type].tell ? type : "Configuration");
+export function publicType(type: ErrorType): ErrorType {
+  const { tell, as }: ErrorRow = errorTable[type];
+  return tell ? type : (as ?? "Configuration");
+}
 
 /** The row that a name in a URL stands for, if it is one that browsers hear. */
 export const toldRow = (name: string | undefined): ErrorRow | undefined => {

@@ -6,7 +6,7 @@ import { withCookies } from "../http/outcome.ts";
 import { ways } from "../identify/index.ts";
 import { continuePage, repeatPage } from "../pages/index.ts";
 import { peekTransaction } from "../transaction.ts";
-import type { Context, Flow, Holder, Outcome, ReadyProvider } from "../types/flow.ts";
+import type { Context, Flow, Outcome, ReadyProvider } from "../types/flow.ts";
 import { confirmLink } from "./pages.ts";
 
 /**
@@ -20,12 +20,13 @@ const comesFromElsewhere = ({ settings, call }: Context): boolean =>
  * Whether the session cookie of a member stayed behind because the page of a provider posted the answer. Without it nobody
  * can tell whether they are still the one who is signed in, and an account would be linked to whoever it is not.
  */
-async function leftSessionBehind(context: Context, holder: Holder | null): Promise<boolean> {
+async function leftSessionBehind(context: Context): Promise<boolean> {
   const { call, settings } = context;
-  if (call.method !== "POST" || holder || !settings.adapter || foreign(call) === undefined) return false;
+  if (call.method !== "POST" || !settings.adapter || foreign(call) === undefined) return false;
   const { state } = call.body;
   const found = await peekTransaction(context, typeof state === "string" ? state : undefined);
-  return found?.transaction.startedBy !== undefined;
+  // The session is not even looked at before the answer is known to belong to this browser.
+  return found?.transaction.startedBy !== undefined && (await context.principal()) === null;
 }
 
 /** The same answer once more, from a page of ours. Nothing of it was used up yet. */
@@ -49,10 +50,10 @@ export const callback: Flow = async (context) => {
   if (context.call.method === "GET" && comesFromElsewhere(context)) return onwards(context, context.call.url.href);
   // The route says that a provider is required, so it is there.
   const { type } = context.provider as ReadyProvider;
-  const holder = await context.settings.sessions.holder(context);
-  if (await leftSessionBehind(context, holder)) return again(context);
-  const result = await ways[type].finish(context, holder);
+  if (await leftSessionBehind(context)) return again(context);
+  const result = await ways[type].finish(context);
   if ("confirm" in result) return confirmLink(context, result);
   if (!("identity" in result)) return result;
-  return arrive(context, withCookies(await admit(context, result, holder), result.cookies));
+  const admitted = await admit(context, result).finally(result.release);
+  return arrive(context, withCookies(admitted, result.cookies));
 };

@@ -4,8 +4,18 @@ import { csrfToken } from "../enter/csrf.ts";
 import { toldRow } from "../errors/table.ts";
 import { actionUrl, withQuery } from "../http/link.ts";
 import { redirect, withCookies } from "../http/outcome.ts";
-import { confirmLinkPage, errorPage, signInPage, signOutPage, verifyRequestPage } from "../pages/index.ts";
-import type { Context, Flow, Question, ReadyProvider } from "../types/flow.ts";
+import {
+  claimedAddressPage,
+  confirmLinkPage,
+  errorPage,
+  type SentMail,
+  signInPage,
+  signOutPage,
+  verifyRequestPage,
+} from "../pages/index.ts";
+import { type Taken, transactionsOf } from "../transaction.ts";
+import type { Context, Flow, ReadyEmail, ReadyProvider, SetCookie } from "../types/flow.ts";
+import type { Question } from "../types/linking.ts";
 import type { CredentialInput } from "../types/provider.ts";
 import type { ReadyWebAuthn } from "../types/webauthn.ts";
 import { wishOf } from "./wish.ts";
@@ -41,12 +51,13 @@ const button = (context: Context) => (provider: ReadyProvider) => {
   };
 };
 
-/** Whether somebody is signed in, where a page with passkeys asks. */
-const isMember = async (context: Context): Promise<boolean> =>
-  [...context.settings.providers.values()].some(({ type }) => type === "webauthn") &&
-  (await context.settings.sessions.holder(context)) !== null;
-
 const common = ({ settings, call }: Context) => ({ theme: settings.theme, host: call.url.host });
+
+/** The address that was typed into the form that failed. It is shown once. */
+const typedBefore = async (context: Context, error: string | undefined): Promise<Taken | undefined> =>
+  error === undefined
+    ? undefined
+    : (await transactionsOf(context)).find(({ transaction }) => transaction.more?.typed !== undefined);
 
 /** `GET /signin` */
 export const signInDoor: Flow = async (context) => {
@@ -55,18 +66,19 @@ export const signInDoor: Flow = async (context) => {
   const error = errorIn(context);
   if (settings.pages.signIn) return redirect(signInUrl(context, { callbackUrl, error, code: call.query.code }));
   const { csrfToken: token, cookies } = await csrfToken(context);
-  const providers = [...settings.providers.values()].map(button(context));
+  const typed = await typedBefore(context, error);
   const page = await signInPage({
     ...common(context),
-    providers,
+    providers: [...settings.providers.values()].map(button(context)),
     csrfToken: token,
     callbackUrl,
     error,
-    email: call.query.email,
+    email: typed?.transaction.more?.typed ?? call.query.email,
     signInUrl: actionUrl(context, "signin"),
-    isMember: await isMember(context),
+    signOutUrl: actionUrl(context, "signout"),
+    user: await context.principal(),
   });
-  return withCookies(page, cookies);
+  return withCookies(page, [...cookies, ...(typed?.cookies ?? [])]);
 };
 
 /** `GET /signout` */
@@ -76,7 +88,8 @@ export const signOutDoor: Flow = async (context) => {
   if (pages.signOut) return redirect(withQuery(pages.signOut, { callbackUrl }));
   const { csrfToken: token, cookies } = await csrfToken(context);
   const action = actionUrl(context, "signout");
-  return withCookies(await signOutPage({ ...common(context), action, csrfToken: token, callbackUrl }), cookies);
+  const user = await context.principal();
+  return withCookies(await signOutPage({ ...common(context), action, csrfToken: token, callbackUrl, user }), cookies);
 };
 
 /** `GET /error` */
@@ -92,6 +105,27 @@ export const errorDoor: Flow = async (context) => {
   });
 };
 
+/**
+ * The mail that this browser asked for last. The address comes from the sealed transaction and from nowhere else, so that no
+ * link can put another one on the page.
+ */
+async function sentMail(
+  context: Context,
+): Promise<{ provider: ReadyEmail; sent: SentMail; cookies: readonly SetCookie[] } | undefined> {
+  const mails = (await transactionsOf(context)).flatMap(({ transaction: { provider: id, callbackUrl, more = {} } }) => {
+    const provider = context.settings.providers.get(id);
+    const { email } = more;
+    return provider?.type === "email" && email ? [{ provider, email, callbackUrl }] : [];
+  });
+  const [last] = mails;
+  if (!last) return undefined;
+  const { provider, email, callbackUrl } = last;
+  const { csrfToken: token, cookies } = await csrfToken(context);
+  const isRepeated = mails.filter((mail) => mail.provider === provider && mail.email === email).length > 1;
+  const action = actionUrl(context, "signin", provider.id);
+  return { provider, sent: { email, isRepeated, action, csrfToken: token, callbackUrl }, cookies };
+}
+
 /** `GET /verify-request` */
 export const verifyRequestDoor: Flow = async (context) => {
   const { settings, call } = context;
@@ -99,12 +133,30 @@ export const verifyRequestDoor: Flow = async (context) => {
   const provider = asked?.type === "email" ? asked : undefined;
   const { verifyRequest } = settings.pages;
   if (verifyRequest) return redirect(withQuery(verifyRequest, { provider: provider?.id, type: provider?.type }));
-  return verifyRequestPage({ ...common(context), homeUrl: call.origin, maxAge: provider?.maxAge });
+  const mail = await sentMail(context);
+  const page = await verifyRequestPage({
+    ...common(context),
+    homeUrl: call.origin,
+    maxAge: (mail?.provider ?? provider)?.maxAge,
+    sent: mail?.sent,
+    signInUrl: signInUrl(context, { callbackUrl: mail?.sent.callbackUrl }),
+  });
+  return withCookies(page, mail?.cookies ?? []);
 };
 
 /** Asks before a link is used up. */
 export async function confirmLink(context: Context, { confirm }: Question) {
   const { csrfToken: token, cookies } = await csrfToken(context);
   const action = actionUrl(context, "callback", context.call.providerId);
-  return withCookies(await confirmLinkPage({ ...common(context), ...confirm, action, csrfToken: token }), cookies);
+  const { about, ways, ...link } = confirm;
+  const props = { ...common(context), ...link, action, csrfToken: token };
+  if (about === "sign-in") return withCookies(await confirmLinkPage(props), cookies);
+  const callbackUrl = await ask.landing(context, link.fields.callbackUrl);
+  const page = claimedAddressPage({
+    ...props,
+    ways,
+    isOwn: about === "keep",
+    signInUrl: signInUrl(context, { callbackUrl }),
+  });
+  return withCookies(await page, cookies);
 }

@@ -4,12 +4,12 @@ import type { Flow } from "../types/flow.ts";
 
 /** The session, or `null`. */
 export const read: Flow = async (context) => {
-  const { session, cookies } = await context.settings.sessions.renew(context);
+  const { session, cookies } = await context.session.renew();
   return json(session, { cookies });
 };
 
 /** Gives `data` of the body to the callbacks, and answers with the session that they made of it. */
 export const update: Flow = async (context) => {
-  const { session, cookies } = await context.settings.sessions.renew(context, { data: context.call.body.data });
+  const { session, cookies } = await context.session.renew({ data: context.call.body.data });
   return json(session, { cookies });
 };

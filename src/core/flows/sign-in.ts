@@ -4,12 +4,12 @@ import { redirect } from "../http/outcome.ts";
 import { ways } from "../identify/index.ts";
 import type { Flow } from "../types/flow.ts";
 import { signInUrl } from "./pages.ts";
+import { startedBy } from "./started-by.ts";
 import { wishOf } from "./wish.ts";
 
 /** Without a provider, to the sign-in page. */
 export const signIn: Flow = async (context) => {
   const callbackUrl = await ask.landing(context, wishOf(context));
   if (!context.provider) return redirect(signInUrl(context, { callbackUrl }));
-  const holder = await context.settings.sessions.holder(context);
-  return ways[context.provider.type].begin(context, { callbackUrl, ...(holder && { startedBy: holder.userId }) });
+  return ways[context.provider.type].begin(context, { callbackUrl, ...(await startedBy(context)) });
 };

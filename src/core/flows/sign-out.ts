@@ -19,5 +19,7 @@ function leftovers(context: Context): readonly SetCookie[] {
 /** Ends the session, then goes where the visitor wanted to go. */
 export const signOut: Flow = async (context) => {
   const url = await ask.landing(context, wishOf(context));
-  return redirect(url, [...(await context.settings.sessions.close(context)), ...leftovers(context)]);
+  const cookies = await context.session.close();
+  // The session cookie goes last: curl 7.88 keeps one that is cleared before another.
+  return redirect(url, [...leftovers(context), ...cookies]);
 };

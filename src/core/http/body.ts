@@ -1,4 +1,4 @@
-/** Reads the body of a POST: a flat form or a JSON object, bounded in size and depth, with nothing that could reach a prototype. */
+/** Reads the body of a POST: a form or a JSON object, bounded in size and depth, with nothing that could reach a prototype. */
 import { InvalidRequest, RequestTooLarge, UnsupportedMediaType } from "../errors/index.ts";
 import { errorOf } from "../errors/thrown.ts";
 
@@ -17,23 +17,28 @@ const brokenOff = (thrown: unknown) =>
     cause: { err: errorOf(thrown) },
   });
 
-/** The text of a body; reading stops at the limit. */
-async function joined(body: AsyncIterable<Piece> | readonly Piece[]): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
+/** The bytes of a body; reading stops at the limit. */
+async function joined(body: AsyncIterable<Piece> | readonly Piece[]): Promise<Piece> {
+  const pieces: Piece[] = [];
   let size = 0;
   for await (const piece of body) {
     size += piece.byteLength;
     if (size > maxBody) throw tooLarge();
-    text += decoder.decode(piece, { stream: true });
+    pieces.push(piece);
   }
-  return text + decoder.decode();
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return bytes;
 }
 
-async function textOf(request: Request): Promise<string> {
+async function bytesOf(request: Request): Promise<Piece> {
   if (request.bodyUsed || request.body?.locked) {
     throw new InvalidRequest(
-      "The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first.",
+      "The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first. Behind a body parser (Express, Fastify), make the request with toRequest() of portico/integration, which takes the parsed body.",
     );
   }
   if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw tooLarge();
@@ -41,6 +46,8 @@ async function textOf(request: Request): Promise<string> {
     throw thrown instanceof RequestTooLarge ? thrown : brokenOff(thrown);
   });
 }
+
+const textOf = async (request: Request): Promise<string> => new TextDecoder().decode(await bytesOf(request));
 
 /** Own entries without unsafe names, at every level; too deep is refused. */
 function plain(value: unknown, depth = 0): unknown {
@@ -70,22 +77,42 @@ function jsonBody(text: string): Record<string, unknown> {
 }
 
 /** Names and values, each name once (RFC 6749, section 3.1): of two values nobody can tell which was meant. */
-export function flat(params: URLSearchParams): Record<string, string> {
+export function flat(params: Iterable<readonly [string, unknown]>): Record<string, string> {
   const found: Record<string, string> = {};
   let count = 0;
   for (const [name, value] of params) {
     if (++count > maxFields) throw new InvalidRequest(`There are more than ${maxFields} parameters.`);
     if (Object.hasOwn(found, name)) throw new InvalidRequest("A parameter stands there more than once.");
+    if (typeof value !== "string") {
+      throw new InvalidRequest("The form has a file field. Files are not accepted here: remove the file input.");
+    }
     if (!unsafe.has(name)) found[name] = value;
   }
   return found;
+}
+
+/** A form in parts (RFC 7578). Its boundary stands in the content type. */
+async function partsOf(request: Request): Promise<FormData> {
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  const body = await bytesOf(request);
+  return new Request(new URL("http://localhost"), { method: "POST", headers, body })
+    .formData()
+    .catch((thrown: unknown) => {
+      throw new InvalidRequest("The body says that it is multipart/form-data, but it cannot be parsed.", {
+        // Only the kind of failure: the message may repeat what was typed.
+        cause: { err: new TypeError(errorOf(thrown).name) },
+      });
+    });
 }
 
 /** The body of a POST, by its content type: a form or JSON. No content, no fields; some servers make an empty stream of it. */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") return flat(new URLSearchParams(await textOf(request)));
+  if (type === "multipart/form-data") return request.body === null ? {} : flat(await partsOf(request));
   if (type === "application/json") return jsonBody(await textOf(request));
   if (request.body === null || (type === undefined && (await textOf(request)) === "")) return {};
-  throw new UnsupportedMediaType("The body must be application/x-www-form-urlencoded or application/json.");
+  throw new UnsupportedMediaType(
+    "The body must be application/x-www-form-urlencoded, multipart/form-data or application/json.",
+  );
 }

@@ -33,8 +33,11 @@ export const absolute = (origin: string, url: string): string => (url.startsWith
 const unclean =
   /[\u0000-\u0020\u007f-\u009f\\\u00ad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/;
 
+/** Characters of an address that a visitor chooses, as it is sent: percent-encoding makes three of one, and more of others. */
+export const longestAddress = 2048;
+
 /** A string that can stand in a `Location` header: at most 2048 characters unless said otherwise, nothing invisible, a path or an `http(s)` URL. */
-export const isAddress = (url: unknown, longest = 2048): url is string =>
+export const isAddress = (url: unknown, longest = longestAddress): url is string =>
   typeof url === "string" &&
   url.length <= longest &&
   !unclean.test(url) &&
@@ -61,7 +64,8 @@ function staysHere(path: string): boolean {
 }
 
 /**
- * The redirect gate: an address of this origin, or else the origin itself. Query and fragment may hold what they like.
+ * The redirect gate: an address of this origin, or else the origin itself; also where the address, encoded, is longer than 2048
+ * characters. Query and fragment may hold what they like.
  *
  * @example safeRedirect("/dashboard", "https://app.example") // "https://app.example/dashboard"
  * @example safeRedirect("https://evil.example", "https://app.example") // "https://app.example"
@@ -70,5 +74,5 @@ export function safeRedirect(url: unknown, baseUrl: string): string {
   if (!isAddress(url)) return baseUrl;
   const target = new URL(url, baseUrl);
   if (target.origin !== new URL(baseUrl).origin || target.username || target.password) return baseUrl;
-  return staysHere(target.pathname) ? target.href : baseUrl;
+  return staysHere(target.pathname) && target.href.length <= longestAddress ? target.href : baseUrl;
 }

@@ -8,8 +8,8 @@ export interface Whereabouts {
   readonly url?: URL | undefined;
   /** Protocol, where there is no address: `http` or `https`, with or without a colon. Default: `https`. */
   readonly protocol?: string | undefined;
-  /** Which hosts are believed: all, or these. */
-  readonly trustHost: boolean | readonly string[];
+  /** Which hosts are believed. */
+  readonly trustHost: Settings["trustHost"];
   /** Wins over everything else. */
   readonly configured?: URL | undefined;
   /** Whether a proxy in front sets the `X-Forwarded-*` headers. `Forwarded` is never read. */
@@ -19,6 +19,10 @@ export interface Whereabouts {
 const hostGrammar =
   /^(?:\[[0-9a-f:.]{2,45}\]|(?=.{1,253}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*)(?::[0-9]{1,5})?$/;
 
+/** A host without the port that its protocol has anyway (RFC 6454, section 4). */
+const withoutPort = (host: string, protocol: string): string =>
+  host.replace(protocol === "https" ? /:443$/ : /:80$/, "");
+
 /** The origin that a host stands for; nothing for what is not exactly one plain host. */
 function originOf(protocol: string, host: string, sent: URL | undefined): string | null {
   if (!hostGrammar.test(host)) return null;
@@ -27,12 +31,70 @@ function originOf(protocol: string, host: string, sent: URL | undefined): string
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   // A host that the parser rewrites (0x7f.1, for example) is not the host that was sent.
-  const written = host.replace(protocol === "https" ? /:443$/ : /:80$/, "");
-  return url.host === written ? url.origin : null;
+  return url.host === withoutPort(host, protocol) ? url.origin : null;
 }
 
-const believed = (trust: boolean | readonly string[], host: string): boolean =>
-  trust === true || (trust !== false && trust.includes(host));
+/** Whether an origin is this machine itself, where `http:` is as good as `https:` (RFC 6761, section 6.3; RFC 5735, section 3). */
+export const isLoopback = (origin: string): boolean =>
+  /^https?:\/\/(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/.test(origin);
+
+/** The protocol that the server itself names, without a colon. */
+const ownProtocol = ({ url, protocol }: Pick<Whereabouts, "url" | "protocol">): string | undefined =>
+  (url?.protocol ?? protocol)?.replace(/:$/, "");
+
+/** Addresses of this machine and of its own network. */
+const near =
+  /^(?:::ffff:)?(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}$|^(?:::1|f[cde][0-9a-f]{2}:[0-9a-f:]+)$/i;
+
+/**
+ * Whether a proxy stands in front. Frameworks write forwarded headers too (Next.js does), but then they repeat what the
+ * request itself says.
+ */
+export function isForwarded(where: Pick<Whereabouts, "headers" | "url" | "protocol">, host: string): boolean {
+  const { headers } = where;
+  const protocol = headers.get("x-forwarded-proto");
+  const own = ownProtocol(where) ?? protocol;
+  return (
+    headers.get("forwarded") !== null ||
+    (headers.get("x-forwarded-host") ?? host).toLowerCase() !== host ||
+    (protocol !== null && protocol !== own) ||
+    !(headers.get("x-forwarded-for") ?? "::1").split(",").every((address) => near.test(address.trim()))
+  );
+}
+
+/** The address as headers and server give it. Nothing of it is judged yet. */
+export interface Seen {
+  readonly host: string;
+  readonly protocol: string;
+  /** Headers that host and protocol come from; nothing for what the server itself said. */
+  readonly hostHeader?: "Host" | "X-Forwarded-Host";
+  readonly protocolHeader?: "X-Forwarded-Proto";
+}
+
+/** Reads the address. Forwarded headers count where they are believed; the protocol also where no proxy is in front and nothing else tells it. */
+export function addressSeen(where: Omit<Whereabouts, "configured">): Seen {
+  const { headers, url, trustForwarded, trustHost } = where;
+  const forwardedHost = trustForwarded ? headers.get("x-forwarded-host") : null;
+  const host = forwardedHost ?? headers.get("host");
+  const own = ownProtocol(where);
+  const forwardedProtocol =
+    trustForwarded || (trustHost === "loopback" && own === undefined) ? headers.get("x-forwarded-proto") : null;
+  return {
+    host: (host ?? url?.host ?? "").toLowerCase(),
+    protocol: forwardedProtocol ?? own ?? "https",
+    ...(host !== null && { hostHeader: forwardedHost === null ? "Host" : "X-Forwarded-Host" }),
+    ...(forwardedProtocol !== null && { protocolHeader: "X-Forwarded-Proto" }),
+  };
+}
+
+/** Whether the host of an address is one that the application lists, or need not list. */
+function isBelieved(where: Omit<Whereabouts, "configured">, { host, protocol }: Seen): boolean {
+  const { trustHost } = where;
+  if (trustHost === "loopback") return isLoopback(`${protocol}://${host}`) && !isForwarded(where, host);
+  if (typeof trustHost !== "object") return trustHost !== false;
+  const bare = withoutPort(host, protocol);
+  return trustHost.some((listed) => withoutPort(listed, protocol) === bare);
+}
 
 /**
  * The public origin of a call, for example `https://app.example`; `null` when no believable host is known. A list in a
@@ -40,18 +102,22 @@ const believed = (trust: boolean | readonly string[], host: string): boolean =>
  */
 export function detectOrigin(where: Whereabouts): string | null {
   if (where.configured) return where.configured.origin;
-  const forwarded = (name: string) => (where.trustForwarded ? where.headers.get(name) : null);
-  const { url } = where;
-  const host = (forwarded("x-forwarded-host") ?? where.headers.get("host") ?? url?.host ?? "").toLowerCase();
-  const protocol = forwarded("x-forwarded-proto") ?? (url?.protocol ?? where.protocol ?? "https").replace(/:$/, "");
-  if (protocol !== "http" && protocol !== "https") return null;
-  return believed(where.trustHost, host) ? originOf(protocol, host, url) : null;
+  const seen = addressSeen(where);
+  if (seen.protocol !== "http" && seen.protocol !== "https") return null;
+  return isBelieved(where, seen) ? originOf(seen.protocol, seen.host, where.url) : null;
 }
+
+/** Where a call is, by what the configuration believes: the answer of {@link detectOrigin}, and what it was made of. */
+export const whereabouts = (
+  { trustHost, url: configured }: Pick<Settings, "trustHost" | "url">,
+  here: Pick<Whereabouts, "headers" | "url" | "protocol">,
+): Whereabouts => ({
+  ...here,
+  trustHost,
+  configured,
+  trustForwarded: trustHost === true || typeof trustHost === "object",
+});
 
 /** The cookies of an origin: with or without the secure prefix. */
 export const cookiesOf = (settings: Pick<Settings, "cookies" | "useSecureCookies">, origin: string): CookieSet =>
   (settings.useSecureCookies ?? origin.startsWith("https:")) ? settings.cookies.secure : settings.cookies.plain;
-
-/** Whether an origin is this machine itself, where `http:` is as good as `https:`. */
-export const isLoopback = (origin: string): boolean =>
-  /^https?:\/\/(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/.test(origin);

@@ -4,10 +4,13 @@ import type { Outcome, SetCookie } from "../types/flow.ts";
 /** Sends the visitor elsewhere: to an absolute URL, or a path of this site. */
 export const redirect = (url: string, cookies: readonly SetCookie[] = []): Outcome => ({ redirect: url, cookies });
 
+/** What JSON is sent as. */
+export const jsonType = "application/json; charset=utf-8";
+
 /** Answers with JSON. */
 export const json = (body: unknown, more: Omit<Outcome, "body" | "redirect"> = {}): Outcome => ({
   ...more,
-  headers: { "content-type": "application/json", ...more.headers },
+  headers: { "content-type": jsonType, ...more.headers },
   body,
 });
 

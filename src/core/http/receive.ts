@@ -1,10 +1,11 @@
 /** Request -> Call: the outside wall. Parses once; inside, the types are trusted. */
 import { parseCookies } from "../cookies/cookie.ts";
 import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
-import { type AuthAction, isAuthAction } from "../types/action.ts";
+import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/flow.ts";
 import { flat, readBody } from "./body.ts";
-import { detectOrigin, isLoopback } from "./origin.ts";
+import { detectOrigin, isLoopback, whereabouts } from "./origin.ts";
+import { quoted, whyUntrusted } from "./untrusted.ts";
 
 /** Characters. Authorization codes and error texts of providers fit well. */
 const maxUrl = 32_768;
@@ -35,35 +36,41 @@ const idGrammar = /^[A-Za-z0-9._~-]{1,64}$/;
  */
 export function parsePath(path: string, basePath: string): Asked {
   const prefix = basePath === "/" ? "/" : `${basePath}/`;
-  if (!path.startsWith(prefix)) throw new UnknownAction("The path does not begin with the base path of the library.");
+  if (!path.startsWith(prefix))
+    throw new UnknownAction(
+      `The path ${quoted(path)} does not begin with basePath, ${quoted(basePath)}: give both the same beginning.`,
+    );
   const rest = path.slice(prefix.length).replace(/\/$/, "");
   const [action = "", providerId, ...more] = rest.split("/");
-  if (!isAuthAction(action) || more.length > 0) throw new UnknownAction("The path names no action of the library.");
+  if (!isAuthAction(action) || more.length > 0)
+    throw new UnknownAction(
+      `The path ${quoted(path)} names no action below basePath, ${quoted(basePath)}: they are ${actions.join(", ")}.`,
+    );
   if (providerId === undefined) return { action };
-  if (!namesProvider.has(action)) throw new UnknownAction(`The action "${action}" takes no provider.`);
+  if (!namesProvider.has(action))
+    throw new UnknownAction(`The path ${quoted(path)} goes on after the action "${action}", which takes no provider.`);
   if (!idGrammar.test(providerId) || /^\.+$/.test(providerId))
     throw new InvalidRequest("The provider id in the path is malformed.");
   return { action, providerId };
 }
 
+/** How the address comes to be https, by where the http came from. */
+function httpsAdvice({ url, trustHost }: Settings, headers: Headers, origin: string): string {
+  if (url) return `AUTH_URL (url) is ${quoted(url.href)}: make it an https address.`;
+  const address = origin.replace("http:", "https:");
+  if (trustHost !== "host-header" && headers.has("x-forwarded-proto"))
+    return `X-Forwarded-Proto is "http": let the proxy in front say https, or set AUTH_URL=${address}.`;
+  return `Serve it by https. If a proxy in front does so, let it set X-Forwarded-Proto, or set AUTH_URL=${address}.`;
+}
+
 /** The origin that a visitor sees, or an error that says what to set. */
 export function originFor(settings: Settings, headers: Headers, url?: URL, protocol?: string): string {
-  const { trustHost, url: configured } = settings;
-  const trustForwarded = trustHost !== false;
-  const origin = detectOrigin({ headers, url, protocol, trustHost, configured, trustForwarded });
-  if (origin === null) {
-    throw new UntrustedHost(
-      "The host of the request is missing, malformed or not trusted. Set AUTH_URL (or `url`) to the public address of the application, or list its hosts in `trustHost`.",
-    );
-  }
-  if (
-    settings.production &&
-    origin.startsWith("http:") &&
-    settings.useSecureCookies === undefined &&
-    !isLoopback(origin)
-  ) {
+  const where = whereabouts(settings, { headers, url, protocol });
+  const origin = detectOrigin(where);
+  if (origin === null) throw new UntrustedHost(whyUntrusted(where));
+  if (settings.production && origin.startsWith("http:") && settings.useSecureCookies !== false && !isLoopback(origin)) {
     throw new InsecureOrigin(
-      "The application is reached by http: in production, so its cookies could be read on the way. Serve it by https: (behind a proxy, set AUTH_URL to the https address), or set useSecureCookies yourself to allow this.",
+      `The application is reached by ${quoted(origin)} in production, so its cookies could be read on the way. ${httpsAdvice(settings, headers, origin)} To allow http, set useSecureCookies: false.`,
     );
   }
   return origin;

@@ -1,7 +1,7 @@
 /** Outcome -> Response: the only place where response headers and `Set-Cookie` are written. */
 import { serialise } from "../cookies/cookie.ts";
 import type { Outcome, SetCookie } from "../types/flow.ts";
-import { json } from "./outcome.ts";
+import { json, jsonType } from "./outcome.ts";
 
 /** What every answer carries: nobody keeps it, nobody guesses its type, nobody hears where it came from. */
 const always = {
@@ -25,10 +25,13 @@ export function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] 
 
 const isText = (body: unknown): body is string | null | undefined => typeof body === "string" || body == null;
 
+/** JSON without `<`: whoever takes it for a page, or puts it into one, finds no tag in it (OWASP, XSS prevention). */
+const jsonText = (body: unknown): string => (JSON.stringify(body) ?? "null").replaceAll("<", "\\u003c");
+
 /** Body as text: JSON where the content type says so. */
 function bodyOf({ headers, body }: Outcome): string | null {
-  if (headers?.["content-type"] === "application/json") return JSON.stringify(body) ?? "null";
-  return isText(body) ? (body ?? null) : JSON.stringify(body);
+  if (headers?.["content-type"] === jsonType) return jsonText(body);
+  return isText(body) ? (body ?? null) : jsonText(body);
 }
 
 /** An address as it travels in a header: what is not visible ASCII is percent-encoded (RFC 3986, section 2.5). */

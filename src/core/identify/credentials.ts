@@ -1,4 +1,5 @@
 /** The way of credentials: the application's `authorize` says who typed this. */
+import { sha256Hex } from "../crypto/hash.ts";
 import {
   AuthError,
   CallbackRouteError,
@@ -11,12 +12,15 @@ import { errorOf } from "../errors/thrown.ts";
 import { actionUrl, withQuery } from "../http/link.ts";
 import { redirect } from "../http/outcome.ts";
 import { requestOf } from "../http/request.ts";
+import { secretsIn, withoutSecrets } from "../redact.ts";
 import type { Context, Outcome, Proof, ProviderContext, ReadyCredentials, Start } from "../types/flow.ts";
 import type { User } from "../types/user.ts";
+import { normalizeEmail } from "./email/address.ts";
 
 /** Fields of the form that are ours. */
 const ours: ReadonlySet<string> = new Set(["csrfToken", "callbackUrl", "json", "redirect"]);
-const codeGrammar = /^[A-Za-z0-9_-]{1,64}$/;
+/** Any text that a page can show: controls and halves of characters are none. */
+const codeGrammar = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
 /** What was typed, exactly as it was typed. */
 function typed({ call }: Context): Record<string, string> {
@@ -27,9 +31,17 @@ function typed({ call }: Context): Record<string, string> {
   return Object.fromEntries(fields) as Record<string, string>;
 }
 
-/** A refusal with a reason code that is safe in a URL. */
-function refusal(error: CredentialsSignin): CredentialsSignin {
-  if (!codeGrammar.test(String(error.code))) error.code = "credentials";
+const isCode = (code: unknown): boolean =>
+  (typeof code === "string" || typeof code === "number") && codeGrammar.test(String(code));
+
+/** A refusal with a reason code that fits into a URL, percent-encoded. */
+function refusal({ settings }: Context, error: CredentialsSignin): CredentialsSignin {
+  if (isCode(error.code)) return error;
+  settings.log.warn(
+    "credentials-code",
+    'CredentialsSignin.code must be a text of 1 to 200 characters, without line breaks and other controls. Visitors see "credentials" in its place.',
+  );
+  error.code = "credentials";
   return error;
 }
 
@@ -40,25 +52,42 @@ async function authorize(
   try {
     return await context.provider.authorize(credentials, requestOf(context.call));
   } catch (thrown) {
-    if (thrown instanceof CredentialsSignin) throw refusal(thrown);
+    if (thrown instanceof CredentialsSignin) throw refusal(context, thrown);
     if (thrown instanceof AuthError) throw thrown;
     throw new CallbackRouteError("authorize() threw. Return null, or throw CredentialsSignin, to refuse a visitor.", {
-      cause: { err: errorOf(thrown), provider: context.provider.id },
+      cause: { err: withoutSecrets(errorOf(thrown), secretsIn(credentials)), provider: context.provider.id },
     });
   }
 }
 
+/** The canonical form of an address where it has one, so that an id does not depend on how it was written. */
+function canonical(email: string): string {
+  try {
+    return normalizeEmail(email);
+  } catch {
+    return email;
+  }
+}
+
+/** An id that is the same at each sign-in, and that no other provider gives: for users that are stored nowhere. */
+async function idFor({ settings, provider }: ProviderContext<ReadyCredentials>, email: unknown): Promise<string> {
+  if (settings.session.strategy === "jwt" && typeof email === "string" && email.trim() !== "") {
+    return sha256Hex(JSON.stringify(["credentials", provider.id, canonical(email)]));
+  }
+  const why = settings.session.strategy === "jwt" ? ", and without an e-mail address to make one from" : "";
+  throw new InvalidIdentity(
+    `authorize() of ${JSON.stringify(provider.id)} returned a user without an id${why}. Return an object with a stable \`id\`: a non-empty string or a number.`,
+  );
+}
+
 /** A user with an id, or a refusal: nothing else signs in. */
-function userOf(answer: unknown): User & { id: string } {
+async function userOf(context: ProviderContext<ReadyCredentials>, answer: unknown): Promise<User & { id: string }> {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer))
     throw new CredentialsSignin("authorize() returned no user.");
-  const { id } = answer as { id?: unknown };
+  const { id, email } = answer as { id?: unknown; email?: unknown };
+  if (id === undefined || id === null) return { ...answer, id: await idFor(context, email) };
   const usable = (typeof id === "string" && id !== "") || Number.isFinite(id) || typeof id === "bigint";
-  if (!usable)
-    throw new InvalidIdentity(
-      "authorize() returned a user without an id. Return an object with a stable `id`: a non-empty string or a number.",
-    );
-  return { ...answer, id: String(id) };
+  return { ...answer, id: usable ? String(id) : await idFor(context, undefined) };
 }
 
 /** See `Way`. */
@@ -76,7 +105,7 @@ export const credentials = {
         cause: { allow: "POST" },
       });
     const entered = typed(here);
-    const user = userOf(await authorize(here, entered));
+    const user = await userOf(here, await authorize(here, entered));
     const account = {
       provider: here.provider.id,
       providerAccountId: user.id,

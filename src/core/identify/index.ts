@@ -8,7 +8,7 @@ type Walk = Pick<Way, "begin" | "finish">;
 const way = (postedBy: Way["postedBy"], load: () => Promise<Walk>): Way => ({
   postedBy,
   begin: async (context, start) => (await load()).begin(context, start),
-  finish: async (context, holder) => (await load()).finish(context, holder),
+  finish: async (context) => (await load()).finish(context),
 });
 
 const oauth = way("provider", async () => (await import("./oauth/index.ts")).oauth);

@@ -108,12 +108,12 @@ export function readableOn(color: string): "#000" | "#fff" {
 }
 
 const longestPicture = 100_000;
-const pictureData = /^data:image\/(?:png|svg\+xml|webp|jpeg|gif)[;,]/;
+const pictureData = /^data:image\/(?:png|webp|jpeg|gif)[;,]/;
 const picturePath = /^\/(?!\/)/;
 
 /**
- * Whether a logo may be shown: an `https:` URL, a path of this site, or an inline PNG, SVG, WebP, JPEG or GIF, of at
- * most 100,000 characters.
+ * Whether a logo may be shown: an `https:` URL, a path of this site, or an inline PNG, WebP, JPEG or GIF, of at most
+ * 100,000 characters. An inline SVG may hold scripts, which run where somebody opens the picture on its own.
  */
 export function isPicture(url: unknown): url is string {
   if (typeof url !== "string" || url.length > longestPicture || /[\0-\x1f\x7f\\]/.test(url)) return false;

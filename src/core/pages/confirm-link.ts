@@ -1,8 +1,8 @@
-/** The page for a link from an e-mail that was opened in another browser: it asks, so that no mail scanner uses the link up. */
+/** The page for a magic link that does not sign in at once (another browser, another user, a prefetch): it asks, so that no mail scanner uses the link up. */
 import type { Outcome } from "../types/flow.ts";
 import { html } from "./html.ts";
 import { keyIcon } from "./icons.ts";
-import { layout, type PageProps } from "./layout.ts";
+import { layout, type PageProps, siteName } from "./layout.ts";
 import { hidden, mainButton, named } from "./parts.ts";
 
 /** Input of {@link confirmLinkPage}. */
@@ -19,12 +19,12 @@ export interface ConfirmLinkProps extends PageProps {
 /** Asks whether the visitor meant to sign in with this address, in this browser. */
 export function confirmLinkPage({ action, csrfToken, fields, email, ...page }: ConfirmLinkProps): Promise<Outcome> {
   const body = html`<h1>Sign in?</h1>
-<p>This link signs you in to ${named(page.host)} as ${named(email)}.</p>
-<p>It was asked for in another browser. Go on only if that was you.</p>
+<p>This link signs you in to ${named(siteName(page))} as ${named(email)}.</p>
+<p>Continue only if you asked for this link yourself.</p>
 <form class="ways" method="post" action="${action}">
 ${hidden({ ...fields, csrfToken })}
 ${mainButton("Yes, sign me in", "submitButton")}
 </form>
-<p class="small">If it was not you, close this page: without this button nothing happens.</p>`;
+<p class="small">If not, close this page. Nothing happens until you press the button.</p>`;
   return layout({ ...page, title: "Sign in", icon: keyIcon, body, posts: true });
 }

@@ -1,7 +1,7 @@
 /** A stop of no time on our own site: the next request starts here, so that strict cookies go along with it. */
 import type { Outcome } from "../types/flow.ts";
 import { html } from "./html.ts";
-import { layout, type PageProps } from "./layout.ts";
+import { layout, type PageProps, siteName } from "./layout.ts";
 import { mainLink, named, target } from "./parts.ts";
 
 /** Input of {@link continuePage}. */
@@ -13,7 +13,7 @@ export interface ContinueProps extends PageProps {
 /** Sends the browser on at once, with a link for those that do not follow. */
 export function continuePage({ url, ...page }: ContinueProps): Promise<Outcome> {
   const body = html`<h1>One moment</h1>
-<p>You are being taken on to ${named(page.host)}.</p>
+<p>You are being taken on to ${named(siteName(page))}.</p>
 <div class="ways">${mainLink(url, "Continue")}</div>`;
   const head = html`<meta http-equiv="refresh" content="0;url=${target(url)}">
 `;

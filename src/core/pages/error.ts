@@ -19,6 +19,7 @@ export interface ErrorProps extends Omit<PageProps, "host"> {
 const headings: Partial<Record<ErrorType, string>> = {
   AccessDenied: "Access denied",
   Configuration: "Server error",
+  ServiceUnavailable: "Please try again later",
   UnknownAction: "Page not found",
   Verification: "This link no longer works",
 };
@@ -27,8 +28,11 @@ const neutral = { status: 200, says: "The sign-in could not be completed. Please
 
 const home = "Back to the start page";
 
-/** A new start helps, unless the site itself is broken. */
+/** A new start helps, unless the site itself is broken, or there is no such page: the start page knows the others. */
 function waysOn({ signInUrl, homeUrl }: ErrorProps, status: number): Markup {
+  if (status === 404 && homeUrl !== undefined && signInUrl !== undefined) {
+    return html`${mainLink(homeUrl, home)}${quietLink(signInUrl, "Sign in")}`;
+  }
   if (signInUrl === undefined || status === 500) return html`${homeUrl && plainLink(homeUrl, home)}`;
   return html`${mainLink(signInUrl, "Sign in")}${homeUrl && quietLink(homeUrl, home)}`;
 }

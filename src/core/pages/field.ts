@@ -37,6 +37,10 @@ function completion(name: string, type: string): string | undefined {
 export const withPasskeys = (autocomplete: string): string =>
   /^(?:username|email)$/.test(autocomplete) ? `${autocomplete} webauthn` : autocomplete;
 
+/** Whether an address is typed here: by name or type, and never where it is kept from the eye. */
+export const isEmailField = (name: string, { type = "text" }: CredentialInput): boolean =>
+  type === "email" || (type === "text" && /^e-?mail$/i.test(name));
+
 /** Label and input. The label is `label`, or else the name of the field. `passkeys`: they are offered in fields. */
 export function credentialField(
   id: string,

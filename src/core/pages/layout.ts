@@ -14,6 +14,9 @@ export interface PageProps {
   readonly host: string;
 }
 
+/** What the application is called on its pages: as the theme says, else its host. */
+export const siteName = ({ theme, host }: PageProps): string => theme.name || host;
+
 /** What a page hands to the frame. */
 export interface Frame extends Omit<PageProps, "host"> {
   readonly host?: string | undefined;
@@ -68,15 +71,16 @@ function emblem({ theme, icon }: Frame): Markup {
 
 /** Puts a page into its frame. */
 export async function layout(frame: Frame): Promise<Outcome> {
-  const { title, host, theme, body, head, status = 200, posts = false, script, marks } = frame;
+  const { title, theme, body, head, status = 200, posts = false, script, marks } = frame;
   const style = styleOf(theme, marks);
+  const name = theme.name || frame.host;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-${head}<title>${title}${host && html` · ${clip(host)}`}</title>
+${head}<title>${title}${name && html` · ${clip(name)}`}</title>
 <style>${verbatim(style)}</style>
 </head>
 <body>

@@ -17,9 +17,12 @@ const longest = 40_000;
 /** Where a link may lead: a path of this site or an `http(s)` URL; anything else leads to the start page. */
 export const target = (url: string): string => (isAddress(url, longest) ? url : "/");
 
+/** Sends a form: filled where it is the one thing to do next. */
+export const submitButton = (words: string, isMain = true, id?: string): Markup =>
+  html`<button${attributes({ class: isMain ? "button only main" : "button only", type: "submit", id })}>${words}</button>`;
+
 /** The one thing to do next. */
-export const mainButton = (words: string, id?: string): Markup =>
-  html`<button${attributes({ class: "button only main", type: "submit", id })}>${words}</button>`;
+export const mainButton = (words: string, id?: string): Markup => submitButton(words, true, id);
 
 /** A link that looks like the main button. */
 export const mainLink = (url: string, words: string): Markup =>

@@ -3,7 +3,7 @@ import type { CredentialInput } from "../types/provider.ts";
 import { credentialField } from "./field.ts";
 import { attributes, clip, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";
-import { hidden, mainButton } from "./parts.ts";
+import { hidden, submitButton } from "./parts.ts";
 
 /** What the page knows of a provider of passkeys. */
 export interface PagePasskey {
@@ -25,6 +25,8 @@ export interface PasskeyForm {
   readonly signInUrl: string;
   /** Somebody is signed in: a new passkey is theirs. */
   readonly isMember: boolean;
+  /** The first way: its button is filled. */
+  readonly isPrimary: boolean;
   /** What stands before and after, where there is something to part. */
   readonly before: Markup | false;
   readonly after: Markup | false;
@@ -46,22 +48,24 @@ function creation(form: PasskeyForm): Markup | undefined {
   const inputs = Object.entries(fields).map(([name, input]) =>
     credentialField(`input-${name}-for-${provider.id}-provider`, name, input, {}),
   );
-  return html`<p class="or">${isMember ? "for your account" : "new here"}</p>
-<form method="post" action="${provider.callbackUrl}" data-passkey="register">
+  const what = called(clip(provider.name));
+  const make = html`<form method="post" action="${provider.callbackUrl}" data-passkey="register">
 ${hidden({ csrfToken, callbackUrl })}
-${inputs}${mainButton(`${isMember ? "Add" : "Create"} ${called(clip(provider.name))}`)}
+${inputs}${submitButton(`${isMember ? "Add" : "Create"} ${what}`, false)}
 </form>
 `;
+  if (isMember) return html`<p class="or">for your account</p>\n${make}`;
+  return html`<details class="more"><summary class="quiet">New here? Create ${what}</summary>\n${make}</details>\n`;
 }
 
 /** Sign in, and make a new one. */
 export function passkeyForm(form: PasskeyForm): Markup {
-  const { provider, passkey, csrfToken, callbackUrl, signInUrl, before, after } = form;
+  const { provider, passkey, csrfToken, callbackUrl, signInUrl, isPrimary, before, after } = form;
   const place = { "data-options": passkey.optionsUrl, "data-signin": signInUrl, "data-autofill": passkey.autofill };
   return html`<div data-passkeys${attributes(place)} hidden>
 ${before}<form method="post" action="${provider.callbackUrl}" data-passkey="authenticate">
 ${hidden({ csrfToken, callbackUrl })}
-<button class="button" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>Continue with <bdi>${called(clip(provider.name))}</bdi></span></button>
+<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>Continue with <bdi>${called(clip(provider.name))}</bdi></span></button>
 </form>
 <p class="note" role="status" hidden>That did not work, or was stopped. Nothing was changed: try again, or choose another way.</p>
 ${creation(form)}${after}</div>

@@ -1,7 +1,7 @@
 /** The page between a provider that posts its answer and us: one press sends it on from here, so that the session cookie goes along. */
 import type { Outcome } from "../types/flow.ts";
 import { html } from "./html.ts";
-import { layout, type PageProps } from "./layout.ts";
+import { layout, type PageProps, siteName } from "./layout.ts";
 import { hidden, mainButton, named } from "./parts.ts";
 
 /** Input of {@link repeatPage}. */
@@ -15,7 +15,7 @@ export interface RepeatProps extends PageProps {
 /** Asks a member to go on. */
 export function repeatPage({ action, fields, ...page }: RepeatProps): Promise<Outcome> {
   const body = html`<h1>Almost there</h1>
-<p>One more step, and you are back at ${named(page.host)}.</p>
+<p>One more step, and you are back at ${named(siteName(page))}.</p>
 <form class="ways" method="post" action="${action}">
 ${hidden(fields)}
 ${mainButton("Continue", "submitButton")}

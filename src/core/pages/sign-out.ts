@@ -2,8 +2,9 @@
 import type { Outcome } from "../types/flow.ts";
 import { html } from "./html.ts";
 import { exitIcon } from "./icons.ts";
-import { layout, type PageProps } from "./layout.ts";
+import { layout, type PageProps, siteName } from "./layout.ts";
 import { hidden, mainButton, named, quietLink } from "./parts.ts";
+import type { PageUser } from "./sign-in.ts";
 
 /** Input of {@link signOutPage}. */
 export interface SignOutProps extends PageProps {
@@ -13,14 +14,14 @@ export interface SignOutProps extends PageProps {
   /** Where to go afterwards, and where the link "Stay signed in" leads. */
   readonly callbackUrl: string;
   /** Who is signed in, if known. Of their pictures and links nothing is shown. */
-  readonly user?: { readonly name?: string | null; readonly email?: string | null } | null | undefined;
+  readonly user?: PageUser | null | undefined;
 }
 
 /** Asks whether to sign out. */
 export function signOutPage({ action, csrfToken, callbackUrl, user, ...page }: SignOutProps): Promise<Outcome> {
   const who = user?.email || user?.name;
   const body = html`<h1>Sign out?</h1>
-<p>You are signed in to ${named(page.host)}${who && html` as ${named(who)}`}.</p>
+<p>You are signed in to ${named(siteName(page))}${who && html` as ${named(who)}`}.</p>
 <form class="ways" method="post" action="${action}">
 ${hidden({ csrfToken, callbackUrl })}
 ${mainButton("Sign out", "submitButton")}

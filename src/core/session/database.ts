@@ -1,9 +1,12 @@
 /** The `database` strategy: the cookie holds a random token, the adapter holds the session. */
 import * as ask from "../ask.ts";
 import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
+import { once } from "../crypto/once.ts";
 import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
-import type { Adapter } from "../types/adapter.ts";
-import type { Context, Reading, SessionStore } from "../types/flow.ts";
+import { errorOf } from "../errors/thrown.ts";
+import type { Adapter, AdapterSession, AdapterUser } from "../types/adapter.ts";
+import type { Member, SetCookie } from "../types/flow.ts";
+import type { CallSession, Reading, SessionContext } from "../types/principal.ts";
 import { endsAt, isDue, isOver, writtenAt } from "./expiry.ts";
 
 /** Longer than any token that an application makes, shorter than an encrypted one. */
@@ -12,16 +15,16 @@ const tokenGrammar = /^[\x21-\x7e]{1,512}$/;
 const isToken = (token: unknown): token is string => typeof token === "string" && tokenGrammar.test(token);
 
 /** The adapter: `check` has seen to it that it is there, with the methods of this strategy. */
-const store = ({ settings }: Context) => settings.adapter as Required<Adapter>;
+const store = ({ settings }: SessionContext) => settings.adapter as Required<Adapter>;
 
 /** The token of a call, if it is one that could be ours; the database is not asked about others. */
-function tokenOf({ call, cookies }: Context): string | null {
+function tokenOf({ call, cookies }: SessionContext): string | null {
   const token = readChunks(call.cookies, cookies.sessionToken.name);
   return isToken(token) ? token : null;
 }
 
 /** A token for a new session. */
-function newToken({ generateSessionToken }: Context["settings"]["session"]): string {
+function newToken({ generateSessionToken }: SessionContext["settings"]["session"]): string {
   const token = generateSessionToken();
   if (isToken(token)) return token;
   throw new InvalidConfiguration(
@@ -29,26 +32,45 @@ function newToken({ generateSessionToken }: Context["settings"]["session"]): str
   );
 }
 
-const forget = (context: Context) => dropChunks(context.call.cookies, context.cookies.sessionToken);
+const clearCookie = (context: SessionContext) => dropChunks(context.call.cookies, context.cookies.sessionToken);
 
-const remember = (context: Context, sessionToken: string, expires: Date) =>
+const remember = (context: SessionContext, sessionToken: string, expires: Date) =>
   writeChunks(context.call.cookies, context.cookies.sessionToken, sessionToken, { expires });
 
-/** The session of a call, alive or over. */
-async function find(context: Context) {
+/** A stored session and its user, alive or expired. */
+interface Found {
+  readonly user: AdapterUser;
+  readonly session: AdapterSession;
+  readonly sessionToken: string;
+  readonly expires: Date;
+}
+
+/** The stored session of a call. */
+async function find(context: SessionContext): Promise<Found | null> {
   const sessionToken = tokenOf(context);
   const found = sessionToken === null ? null : await store(context).getSessionAndUser(sessionToken);
   // A database may find the session of another token (that differs in case alone), or one whose user is gone.
   if (sessionToken === null || !found?.user || found.session.sessionToken !== sessionToken) return null;
-  const expires = new Date(found.session.expires);
-  return { user: found.user, sessionToken, expires, over: isOver(expires, context.now) };
+  return { ...found, sessionToken, expires: new Date(found.session.expires) };
 }
 
-/** The living session of a call. One that is over is removed. */
-async function alive(context: Context) {
-  const found = await find(context);
-  if (!found?.over) return found;
-  await store(context).deleteSession(found.sessionToken);
+/** Removes a session that nobody needs any more. One that is gone already, or cannot be removed now, is nobody's failure. */
+async function discard(context: SessionContext, sessionToken: string): Promise<void> {
+  try {
+    await store(context).deleteSession(sessionToken);
+  } catch (thrown) {
+    context.settings.log.warn(
+      "session-not-removed",
+      "An expired or replaced session could not be removed from the database. A replaced one stays valid until it expires: remove it by hand.",
+      errorOf(thrown),
+    );
+  }
+}
+
+/** The living session of a call. One that has expired is removed. */
+async function living(context: SessionContext, found: Found | null): Promise<Found | null> {
+  if (!found || !isOver(found.expires, context.now)) return found;
+  await discard(context, found.sessionToken);
   return null;
 }
 
@@ -56,59 +78,119 @@ async function alive(context: Context) {
 const patience = 60_000;
 
 /** Whether this is the first of many reads at once to find a session due: the others leave the writing to it. */
-const isFirst = ({ settings, now }: Context, sessionToken: string, written: Date): boolean =>
+const isFirst = ({ settings, now }: SessionContext, sessionToken: string, written: Date): boolean =>
   settings.session.updateAge === 0 || settings.extended(`${sessionToken} ${written.valueOf()}`, now + patience, now);
 
+/** Whether a session is still in the database. */
+const isKept = async (context: SessionContext): Promise<boolean> => (await find(context)) !== null;
+
+/**
+ * Writes a later end. An adapter may answer nothing where it changed the row, and may throw where there is none: only a
+ * look at the row says that the session is gone.
+ */
+async function write(context: SessionContext, sessionToken: string, expires: Date): Promise<boolean> {
+  try {
+    const answer = await store(context).updateSession({ sessionToken, expires });
+    return answer ? true : isKept(context);
+  } catch (thrown) {
+    if (await isKept(context)) throw thrown;
+    return false;
+  }
+}
+
 /** Extends a session that is due. Nothing: it was ended in the meantime. */
-async function extend(context: Context, sessionToken: string, written: Date): Promise<Date | null> {
+async function extend(context: SessionContext, { sessionToken, expires: written }: Found): Promise<Date | null> {
   const { session } = context.settings;
   if (context.call.readOnly || !isDue(writtenAt(written, session), context.now, session)) return written;
   if (!isFirst(context, sessionToken, written)) return written;
   const expires = endsAt(context.now, session);
-  const kept = await store(context).updateSession({ sessionToken, expires });
-  return kept === null ? null : expires;
+  return (await write(context, sessionToken, expires)) ? expires : null;
 }
 
-async function renew(context: Context, update?: { readonly data: unknown }): Promise<Reading> {
-  const found = await alive(context);
-  const expires = found && (await extend(context, found.sessionToken, found.expires));
-  if (!found || !expires) return { session: null, cookies: forget(context) };
+/** In development: an update that no callback took up. */
+function warnOfLostUpdate({ settings: { log, production } }: SessionContext, before: object, after: object): void {
+  if (production || JSON.stringify(before) !== JSON.stringify(after)) return;
+  log.warn(
+    "update-without-effect",
+    "The session was updated, and nothing changed. With the database strategy the session callback gets the data as newSession: save it there, and return what the session shows.",
+  );
+}
+
+async function renew(
+  context: SessionContext,
+  row: Found | null,
+  update?: { readonly data: unknown },
+): Promise<Reading> {
+  const found = await living(context, row);
+  const expires = found && (await extend(context, found));
+  if (!found || !expires) return { session: null, cookies: clearCookie(context) };
   const { user, sessionToken } = found;
+  const plain = {
+    user: { name: user.name ?? null, email: user.email, image: user.image ?? null },
+    expires: expires.toISOString(),
+  };
   const session = await ask.session(context, {
-    session: {
-      user: { name: user.name ?? null, email: user.email, image: user.image ?? null },
-      expires: expires.toISOString(),
-    },
+    session: plain,
     user,
     ...(update && { newSession: update.data, trigger: "update" }),
   });
+  if (update) warnOfLostUpdate(context, plain, session);
   await context.settings.events.session({ session });
   return { session, cookies: expires === found.expires ? [] : remember(context, sessionToken, expires) };
 }
 
-/** Keeps sessions in the database of the application: they end when they are told to, everywhere. */
-export const databaseSessions: SessionStore = {
-  renew,
-  async open(context, { user }) {
-    const { session } = context.settings;
-    const sessionToken = newToken(session);
-    const expires = endsAt(context.now, session);
-    await store(context).createSession({ sessionToken, userId: String(user.id), expires });
-    const former = tokenOf(context);
-    if (former !== null) await store(context).deleteSession(former);
-    return remember(context, sessionToken, expires);
-  },
-  async holder(context) {
-    const found = await find(context);
-    return found && !found.over ? { userId: String(found.user.id), sessionId: found.sessionToken } : null;
-  },
-  async close(context) {
-    const sessionToken = tokenOf(context);
-    if (sessionToken === null) return forget(context);
-    const session = await Promise.resolve(store(context).deleteSession(sessionToken)).catch((err: Error) => {
-      throw new SignOutError("The session could not be removed from the database.", { cause: { err } });
+async function open(context: SessionContext, { user }: Member, former: Found | null): Promise<readonly SetCookie[]> {
+  const { session } = context.settings;
+  const sessionToken = newToken(session);
+  const expires = endsAt(context.now, session);
+  const cookies = remember(context, sessionToken, expires);
+  await store(context).createSession({ sessionToken, userId: String(user.id), expires });
+  if (former) await discard(context, former.sessionToken);
+  return cookies;
+}
+
+/** Ends a session. Where two end it at once, one finds it gone: what was wanted is true. */
+async function end(context: SessionContext, { session, sessionToken }: Found): Promise<AdapterSession> {
+  try {
+    return (await store(context).deleteSession(sessionToken)) || session;
+  } catch (thrown) {
+    const kept = await isKept(context).catch(() => true);
+    if (!kept) return session;
+    throw new SignOutError("The session could not be removed from the database.", { cause: { err: errorOf(thrown) } });
+  }
+}
+
+/** Reads the session that is to end. A database that is away is a sign-out that failed. */
+const toEnd = (found: Promise<Found | null>): Promise<Found | null> =>
+  found.catch((thrown: unknown) => {
+    throw new SignOutError("The session could not be read from the database, so it was not ended.", {
+      cause: { err: errorOf(thrown) },
     });
-    await context.settings.events.signOut({ session });
-    return forget(context);
-  },
+  });
+
+async function close(context: SessionContext, found: Found | null): Promise<readonly SetCookie[]> {
+  if (found) await context.settings.events.signOut({ session: await end(context, found) });
+  return clearCookie(context);
+}
+
+/** Keeps sessions in the database of the application: they end when they are told to, everywhere. */
+export const databaseSessions = (context: SessionContext): CallSession => {
+  const found = once(() => find(context));
+  const isAlive = (row: Found | null, now: number): row is Found => row !== null && !isOver(row.expires, now);
+  return {
+    async id() {
+      const row = await found();
+      return isAlive(row, context.now) ? row.sessionToken : null;
+    },
+    async principal(how) {
+      const row = how?.again ? await find(context) : await found();
+      if (!isAlive(row, how?.again ? context.clock() : context.now)) return null;
+      const { id, name, email } = row.user;
+      return { userId: String(id), sessionId: row.sessionToken, isStored: true, name, email };
+    },
+    cookies: async () => [],
+    renew: async (update) => renew(context, await found(), update),
+    open: async (member) => open(context, member, await found().catch(() => null)),
+    close: async () => close(context, await toEnd(found())),
+  };
 };

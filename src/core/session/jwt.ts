@@ -1,99 +1,36 @@
-/** The `jwt` strategy: the session is an encrypted token in a cookie. */
+/** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback has the last word on it. */
 import * as ask from "../ask.ts";
-import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
-import { JWTSessionError } from "../errors/index.ts";
-import { errorOf } from "../errors/thrown.ts";
-import type { Context, Member, Reading, SessionStore, SetCookie } from "../types/flow.ts";
+import { tolerance } from "../crypto/claims.ts";
+import { once } from "../crypto/once.ts";
+import type { Member, SetCookie } from "../types/flow.ts";
+import type { CallSession, Principal, Reading, SessionContext } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
-import type { Awaitable } from "../types/user.ts";
 import { endsAt, isDue } from "./expiry.ts";
+import { logRejection } from "./rejected.ts";
+import { isStoredUser, storedUser, wasStoredUser } from "./stored-user.ts";
+import {
+  clearCookie,
+  isRevoked,
+  lifeOf,
+  readToken,
+  rewriteToken,
+  type SessionToken,
+  type TokenReading,
+  writeToken,
+} from "./token.ts";
 
-/** A token that was read, with its claims as they were written. */
-interface Held {
-  readonly claims: JWT;
-  readonly text: string;
-  readonly stale: boolean;
-}
+type Update = { readonly data: unknown };
 
-/** Seconds that a token lives: the shorter of `jwt.maxAge` and `session.maxAge`. */
-const lifeOf = ({ settings }: Context): number => Math.min(settings.jwt.maxAge, settings.session.maxAge);
+/** Claims that the library keeps beside those of the application: they survive whatever the `jwt` callback returns. */
+const kept = ({ jti, stored }: JWT): JWT => ({
+  ...(jti !== undefined && { jti }),
+  ...(typeof stored === "boolean" && { stored }),
+});
 
-/** The secret as functions of the application expect it: one as text, several as a list. */
-function secretOf({ settings: { keys } }: Context): string | readonly string[] {
-  const [newest = "", ...former] = keys.secrets;
-  return former.length === 0 ? newest : keys.secrets;
-}
-
-/** Asks the encoder of the application. */
-async function encodeByOption(run: () => Awaitable<unknown>): Promise<string> {
-  const token = await (async () => run())().catch((thrown: unknown) => {
-    throw new JWTSessionError("jwt.encode threw.", { cause: { err: errorOf(thrown) } });
-  });
-  if (typeof token === "string" && token !== "") return token;
-  throw new JWTSessionError("jwt.encode must return the token, as a string.");
-}
-
-async function encode(context: Context, token: JWT): Promise<string> {
-  const { keys, jwt } = context.settings;
-  const salt = context.cookies.sessionToken.name;
-  const maxAge = lifeOf(context);
-  if (jwt.encode) return encodeByOption(() => jwt.encode?.({ token, secret: secretOf(context), salt, maxAge }));
-  return keys.seal(token, { salt, maxAge, now: context.now, ...(token.jti === undefined ? {} : { jti: token.jti }) });
-}
-
-const isClaims = (value: unknown): value is JWT => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Asks the decoder of the application. One that throws does not know the token: that is no session, not a failure. */
-async function decodeByOption(run: () => Awaitable<unknown>): Promise<Held | null> {
-  const claims = await (async () => run())().catch(() => null);
-  return isClaims(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
-}
-
-async function decode(context: Context, token: string): Promise<Held | null> {
-  const { keys, jwt } = context.settings;
-  const salt = context.cookies.sessionToken.name;
-  if (!jwt.decode) return keys.open(token, { salt, now: context.now });
-  return decodeByOption(() => jwt.decode?.({ token, secret: secretOf(context), salt }));
-}
-
-/** The token of a call, if it came with one that is alive. */
-async function held(context: Context): Promise<Held | null> {
-  const token = readChunks(context.call.cookies, context.cookies.sessionToken.name);
-  return token === null ? null : decode(context, token);
-}
-
-async function write(context: Context, token: JWT): Promise<readonly SetCookie[]> {
-  const expires = endsAt(context.now, { maxAge: lifeOf(context) });
-  return writeChunks(context.call.cookies, context.cookies.sessionToken, await encode(context, token), { expires });
-}
-
-const forget = (context: Context) => dropChunks(context.call.cookies, context.cookies.sessionToken);
-
-async function open(context: Context, { user, account, profile, isNewUser }: Member): Promise<readonly SetCookie[]> {
-  const token = await ask.jwt(context, {
-    token: { name: user.name ?? null, email: user.email ?? null, picture: user.image ?? null, sub: String(user.id) },
-    user,
-    account,
-    ...(profile && { profile }),
-    isNewUser,
-    trigger: isNewUser ? "signUp" : "signIn",
-  });
-  // A fresh session has a fresh id, also when the callback hands back an old token.
-  if (!token) return forget(context);
-  const { jti: _former, ...claims } = token;
-  return write(context, claims);
-}
-
-/** Clears a cookie that is not a living token of ours, and says so once: the next call comes without it. */
-function reject(context: Context): readonly SetCookie[] {
-  const cookies = forget(context);
-  if (cookies.length > 0) {
-    context.settings.log.warn(
-      "session-rejected",
-      "The session cookie was no living token of this application, and was cleared.",
-    );
-  }
-  return cookies;
+/** The claims that are the application's. `aud` is, unless `session.audience` is set. */
+function own({ iat, exp, jti, stored, ...claims }: JWT, { settings: { session } }: SessionContext): JWT {
+  const { aud: _ours, ...rest } = claims;
+  return session.audience === undefined ? claims : rest;
 }
 
 /** Claims as text. What JSON cannot hold has none: `seal` will say so. */
@@ -105,30 +42,56 @@ function textOf(claims: JWT): string | undefined {
   }
 }
 
-/** The claims that are the application's. */
-const own = ({ iat, exp, jti, ...claims }: JWT): JWT => claims;
-
-const isChanged = (text: string, token: JWT): boolean =>
-  textOf(token) !== text && textOf(own(token)) !== textOf(own(JSON.parse(text)));
+const isChanged = (context: SessionContext, text: string, token: JWT): boolean =>
+  textOf(token) !== text && textOf(own(token, context)) !== textOf(own(JSON.parse(text), context));
 
 /** Whether the token must be written again: for an older secret, for its age, or because the application changed it. */
-const mustWrite = (context: Context, { text, stale }: Held, issued: number, token: JWT): boolean =>
-  isChanged(text, token) ||
-  (!context.call.readOnly && (stale || isDue(issued * 1000, context.now, context.settings.session)));
+const mustWrite = (context: SessionContext, { text, stale, claims: { iat = 0 } }: SessionToken, token: JWT): boolean =>
+  isChanged(context, text, token) ||
+  (!context.call.readOnly && (stale || isDue(iat * 1000, context.now, context.settings.session)));
 
-async function renew(context: Context, update?: { readonly data: unknown }): Promise<Reading> {
-  const found = await held(context);
-  if (!found) return { session: null, cookies: reject(context) };
-  const { exp, jti, iat = 0 } = found.claims;
+/** Clears a cookie that opens no session: the next call comes without it. */
+function reject(context: SessionContext, { why }: TokenReading): readonly SetCookie[] {
+  const cookies = clearCookie(context);
+  if (cookies.length > 0 && why) logRejection(context, why);
+  return cookies;
+}
+
+/** What the `jwt` callback made of the session of a call, and the cookies that keep it. */
+interface Reviewed {
+  /** `null`: the session ended. */
+  readonly token: JWT | null;
+  readonly cookies: readonly SetCookie[];
+  readonly expires: Date;
+  /** What the application was told to change, and changed. */
+  readonly update?: Update;
+}
+
+/** Asks the `jwt` callback about the session of a call. What it returns is written; `null` ends the session. */
+async function review(context: SessionContext, reading: TokenReading, update?: Update): Promise<Reviewed> {
+  const expires = endsAt(context.now, { maxAge: lifeOf(context) });
+  const { token: found } = reading;
+  if (!found) return { token: null, cookies: reject(context, reading), expires };
+  const { exp } = found.claims;
   const token = await ask.jwt(context, {
     token: found.claims,
     ...(update && { trigger: "update", session: update.data }),
   });
-  if (!token) return { session: null, cookies: forget(context) };
-  const writes = mustWrite(context, found, iat, token);
+  if (!token) return { token, cookies: clearCookie(context), expires };
   // Before anyone else sees the claims: what is shown is not what is kept.
-  const cookies = writes ? await write(context, { ...token, ...(jti !== undefined && { jti }) }) : [];
-  const expires = writes || exp === undefined ? endsAt(context.now, { maxAge: lifeOf(context) }) : new Date(exp * 1000);
+  const writes = mustWrite(context, found, token);
+  const cookies = writes ? await rewriteToken(context, { ...token, ...kept(found.claims) }) : [];
+  // Signed out while the callback ran: nothing of the session comes back.
+  if (isRevoked(context, found, context.now)) return { token: null, cookies: clearCookie(context), expires };
+  const former = exp === undefined ? expires : new Date(exp * 1000);
+  if (cookies) return { token, cookies, expires: writes ? expires : former, ...(update && { update }) };
+  // Too large to be written: what an update changed is lost, so it is not shown either.
+  return { token: update ? JSON.parse(found.text) : token, cookies: [], expires: former };
+}
+
+/** The session as the application shows it. */
+async function shown(context: SessionContext, { token, cookies, expires, update }: Reviewed): Promise<Reading> {
+  if (!token) return { session: null, cookies };
   const session = await ask.session(context, {
     session: {
       user: { name: token.name ?? null, email: token.email ?? null, image: token.picture ?? null },
@@ -141,19 +104,101 @@ async function renew(context: Context, update?: { readonly data: unknown }): Pro
   return { session, cookies };
 }
 
-/** Keeps sessions in encrypted cookies. Nothing is stored: a copy of a token lives until it expires. */
-export const jwtSessions: SessionStore = {
-  open,
-  renew,
-  async holder(context) {
-    const found = await held(context);
-    const userId = found?.claims.sub;
-    return found && userId !== undefined ? { userId, sessionId: found.claims.jti ?? userId } : null;
-  },
-  async close(context) {
-    const token = readChunks(context.call.cookies, context.cookies.sessionToken.name);
-    if (token === null) return forget(context);
-    await context.settings.events.signOut({ token: (await decode(context, token))?.claims ?? null });
-    return forget(context);
-  },
+/** Whether a new session belongs to a stored user. Nothing where no users are stored. */
+async function storedClaim(context: SessionContext, { user, account }: Member): Promise<JWT> {
+  if (!context.settings.adapter) return {};
+  return { stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)) };
+}
+
+async function open(context: SessionContext, member: Member): Promise<readonly SetCookie[]> {
+  const { user, account, profile, isNewUser } = member;
+  const token = await ask.jwt(context, {
+    token: { name: user.name ?? null, email: user.email ?? null, picture: user.image ?? null, sub: String(user.id) },
+    user,
+    account,
+    ...(profile && { profile }),
+    isNewUser,
+    trigger: isNewUser ? "signUp" : "signIn",
+  });
+  if (!token) return clearCookie(context);
+  // A fresh session has a fresh id, also when the callback hands back an old token.
+  const { jti: _former, stored: _other, ...claims } = token;
+  return writeToken(context, { ...claims, ...(await storedClaim(context, member)) });
+}
+
+/** Ends the session in this browser, and all copies of its token in this process. */
+async function close(context: SessionContext, found: SessionToken | null): Promise<readonly SetCookie[]> {
+  const cookies = clearCookie(context);
+  if (cookies.length === 0) return cookies;
+  const { jti } = found?.claims ?? {};
+  // A copy may be a renewal that was issued a moment ago.
+  const end = endsAt(context.now, { maxAge: lifeOf(context) }).valueOf() + tolerance * 1000;
+  if (jti !== undefined) context.settings.revoked.add(jti, end);
+  await context.settings.events.signOut({ token: found?.claims ?? null });
+  return cookies;
+}
+
+/** Names the session of a token as long as it lasts. */
+const nameOf = ({ jti, sub }: JWT): string | undefined => jti ?? sub;
+
+/** Who a token belongs to. Of a session that was written before sessions said it, the adapter is asked for the user. */
+async function principalOf(
+  context: SessionContext,
+  { claims }: SessionToken,
+  now: JWT,
+  sub: string,
+): Promise<Principal> {
+  const known = context.settings.adapter ? claims.stored : false;
+  const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
+  return { userId: sub, sessionId: nameOf(claims) ?? sub, isStored, name: now.name, email: now.email };
+}
+
+/** Keeps sessions in encrypted cookies. Nothing is stored: a copy of a token lives until it expires, or is signed out here. */
+export const jwtSessions = (context: SessionContext): CallSession => {
+  const reading = once(() => readToken(context));
+  const found = async (): Promise<SessionToken | null> => (await reading()).token;
+  const reviewed = once(async () => review(context, await reading()));
+  // An update asks the callback itself, with its trigger: once per call is enough.
+  const isUpdate = context.call.method === "POST" && context.call.action === "session";
+  const claims = async (): Promise<JWT | null> =>
+    isUpdate ? ((await found())?.claims ?? null) : (await reviewed()).token;
+
+  /** A session that was written before sessions said whether their user is stored: the answer says it from now on. */
+  const isUnmarked = (was: SessionToken): boolean =>
+    context.settings.adapter !== undefined && typeof was.claims.stored !== "boolean" && !context.call.readOnly;
+
+  const principal = once(async (): Promise<Principal | null> => {
+    const [token, now] = [await found(), await claims()];
+    return token && typeof now?.sub === "string" ? principalOf(context, token, now, now.sub) : null;
+  });
+
+  /** Row, revocation and expiry, as they are by now. */
+  const isStillThere = async ({ userId, isStored }: Principal): Promise<boolean> => {
+    const [token, now] = [await found(), context.clock()];
+    const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
+    if (!token || isRevoked(context, token, now) || end < now / 1000 - tolerance) return false;
+    return !isStored || (await storedUser(context, userId)) !== null;
+  };
+
+  let used = false;
+  return {
+    async id() {
+      const token = await found();
+      return (token && nameOf(token.claims)) ?? null;
+    },
+    async principal(how) {
+      used = true;
+      const known = await principal();
+      return known && how?.again && !(await isStillThere(known)) ? null : known;
+    },
+    async cookies() {
+      if (!used || isUpdate) return [];
+      const [was, who, { token, cookies }] = [await found(), await principal(), await reviewed()];
+      if (!was || !who || !token || !isUnmarked(was)) return cookies;
+      return (await rewriteToken(context, { ...token, ...kept(was.claims), stored: who.isStored })) ?? cookies;
+    },
+    renew: async (update) => shown(context, update ? await review(context, await reading(), update) : await reviewed()),
+    open: (member) => open(context, member),
+    close: async () => close(context, await found()),
+  };
 };

@@ -3,7 +3,8 @@ import { dropChunks } from "../cookies/chunks.ts";
 import { sha256Hex } from "../crypto/hash.ts";
 import { MissingAdapterMethods, UnsupportedStrategy } from "../errors/index.ts";
 import type { Adapter, AdapterSession } from "../types/adapter.ts";
-import type { Context, Holder, SetCookie } from "../types/flow.ts";
+import type { Context, SetCookie } from "../types/flow.ts";
+import type { Principal } from "../types/principal.ts";
 import { isOver } from "./expiry.ts";
 
 /** One session of a user, without what would open it. */
@@ -51,7 +52,7 @@ interface Listed {
   readonly current: boolean;
 }
 
-async function listed(context: Context, { userId, sessionId }: Holder): Promise<readonly Listed[]> {
+async function listed(context: Context, { userId, sessionId }: Principal): Promise<readonly Listed[]> {
   const own = [sessionId, await sha256Hex(sessionId)];
   const rows = await store(context).listSessions(userId);
   return rows
@@ -75,9 +76,9 @@ const byUse = (a: SessionInfo, b: SessionInfo): number =>
  */
 export async function listSessions(context: Context): Promise<readonly SessionInfo[]> {
   store(context);
-  const holder = await context.settings.sessions.holder(context);
-  if (!holder) return [];
-  const infos = await Promise.all((await listed(context, holder)).map((one) => infoOf(context, one)));
+  const principal = await context.principal();
+  if (!principal) return [];
+  const infos = await Promise.all((await listed(context, principal)).map((one) => infoOf(context, one)));
   return infos.toSorted(byUse);
 }
 
@@ -96,14 +97,14 @@ async function meant(
 /** Ends them in the database: one by its name, several in one step. */
 async function end(
   context: Context,
-  { userId, sessionId }: Holder,
+  { userId, sessionId }: Principal,
   which: Revocation,
   chosen: readonly Listed[],
 ): Promise<void> {
-  const { deleteSession, deleteSessions } = store(context);
+  const { deleteSession, deleteSessionByName = deleteSession, deleteSessions } = store(context);
   if (which === "all") await deleteSessions(userId);
   else if (which === "others") await deleteSessions(userId, sessionId);
-  else for (const { row } of chosen) await deleteSession(row.sessionToken);
+  else for (const { row } of chosen) await deleteSessionByName(row.sessionToken);
 }
 
 /**
@@ -114,12 +115,11 @@ async function end(
  */
 export async function revokeSessions(context: Context, which: Revocation): Promise<Revoked> {
   store(context);
-  const { sessions, events } = context.settings;
-  const holder = await sessions.holder(context);
-  if (!holder) return { ended: 0, cookies: [] };
-  const chosen = await meant(context, await listed(context, holder), which);
-  await end(context, holder, which, chosen);
-  for (const { row } of chosen) await events.signOut({ session: row });
+  const principal = await context.principal();
+  if (!principal) return { ended: 0, cookies: [] };
+  const chosen = await meant(context, await listed(context, principal), which);
+  await end(context, principal, which, chosen);
+  for (const { row } of chosen) await context.settings.events.signOut({ session: row });
   const gone = which === "all" || chosen.some(({ current }) => current);
   const cookies = gone ? dropChunks(context.call.cookies, context.cookies.sessionToken) : [];
   return { ended: chosen.length, cookies };

@@ -90,11 +90,23 @@ export interface Adapter {
 
   /** Optional: stores fresh provider tokens in an account at each login. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined | void>;
-  /** Optional: the live sessions of a user. */
+  /**
+   * Optional: the living sessions of a user. `sessionToken` may be a name that opens nothing, in place of the token. Without
+   * it nobody is taken for a user whom no one can open: see `listAccounts`.
+   */
   listSessions?(userId: string): Awaitable<AdapterSession[]>;
+  /**
+   * Optional: ends the session that `listSessions` calls so. For adapters that store hashes of tokens, where the name in
+   * `sessionToken` is not the token: `deleteSession` takes the token alone. Default: `deleteSession`.
+   */
+  deleteSessionByName?(name: string): Awaitable<AdapterSession | null | undefined | void>;
   /** Optional: ends the sessions of a user, all or all but one. */
   deleteSessions?(userId: string, except?: string): Awaitable<void>;
-  /** Optional: the accounts of a user. Without it the last passkey of a user is not removed: it may be their only way in. */
+  /**
+   * Optional: the accounts of a user. Without it the last passkey of a user is not removed, because it may be their only way
+   * in; and a user whose e-mail address was never proved (`emailVerified`) is not entered by a magic link without asking,
+   * because somebody else may be able to sign in as that user.
+   */
   listAccounts?(userId: string): Awaitable<AdapterAccount[]>;
   /** Optional: notes of a passkey how it is called, when it was used and whether it is backed up. Never its owner, its key or its counter. */
   updateAuthenticator?(

@@ -1,13 +1,15 @@
 /** The configuration of an application. */
 import type { raw, skipCSRFCheck } from "../markers.ts";
-import type { Adapter } from "./adapter.ts";
+import type { Adapter, AdapterUser } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { LoggerInstance } from "./logger.ts";
 import type { ProviderInput } from "./provider.ts";
+import type { Awaitable } from "./user.ts";
 
 /** Attributes of a cookie (RFC 6265, section 4.1.2). */
 export interface CookieOptions {
+  /** A domain of yours, to share the cookie with its subdomains. A public suffix (`com`) is a configuration error where it is known as one. */
   domain?: string;
   expires?: Date;
   httpOnly?: boolean;
@@ -40,11 +42,15 @@ export interface CookiesOptions {
 export interface Theme {
   /** Default: `auto`, by the preference of the visitor. */
   colorScheme?: "auto" | "dark" | "light";
-  /** Picture at the top: `https:` URL, a path of this site, or an inline `data:image/` picture. */
+  /** Picture at the top: `https:` URL, a path of this site, or an inline `data:image/` picture (PNG, WebP, JPEG, GIF). */
   logo?: string;
+  /** What the application is called on the pages, for example `Acme`. Default: the host that visitors see. */
+  name?: string;
   /** Colour of the main button. */
   brandColor?: string;
-  /** Colour of its text. Default: black or white, whichever is easier to read on `brandColor`. */
+  /** The same in the dark scheme. Default: `brandColor`. */
+  brandColorDark?: string;
+  /** Colour of its text. Default, and where it is hard to read: black or white, whichever is easier to read on the button. */
   buttonText?: string;
 }
 
@@ -70,6 +76,20 @@ export interface SessionOptions {
   maxAge: number;
   /** How often a session in use is extended, in seconds. `0`: at every access. Default: 86400 (1 day). */
   updateAge: number;
+  /**
+   * How many bytes the session may take in the `Cookie` header of every request, names and values of its cookies together:
+   * a whole number from 1024 to 39360. A session that is larger is refused at the sign-in (`JWTSessionError`); one that
+   * grows later stays what it was, and the log says so. Servers refuse requests with larger headers, on every page: Node.js
+   * takes 16 kB of headers in all, so raise the limit of your server first. Of the `jwt` strategy. Default: 12288 (12 kB).
+   */
+  maxBytes: number;
+  /**
+   * Name or origin of this application: 1 to 256 visible characters. It is sealed into each session as the claim `aud`, and
+   * a session with another one, or with none, is refused: set it where several applications share a secret, in each of
+   * them. Setting or changing it ends the sessions that are there. Of the `jwt` strategy: stored sessions belong to
+   * whoever shares the database. Default: none; `aud` is then a claim like any other, and any session of the secret counts.
+   */
+  audience?: string | undefined;
   /** Makes the token of a stored session. Default: 32 random bytes in hex. */
   generateSessionToken: () => string;
 }
@@ -98,11 +118,15 @@ export interface AuthConfig {
   logger?: Partial<LoggerInstance> | undefined;
   /** Pages of your own in place of the built-in ones. */
   pages?: Partial<PagesOptions> | undefined;
-  /** Address of a deployment that takes the answers of providers for this one, up to `basePath`. Default: `AUTH_REDIRECT_PROXY_URL`. */
+  /**
+   * Address of a deployment that takes the answers of providers for this one, up to `basePath`. That deployment must list the
+   * origin of this one in its `redirectProxyOrigins`. Providers that post their answers (`form_post`) are left out. Default:
+   * `AUTH_REDIRECT_PROXY_URL`.
+   */
   redirectProxyUrl?: string | undefined;
   /**
    * On the deployment that others name as their `redirectProxyUrl`: the origins that it may send answers on to.
-   * `*` stands for one label, or a part of one: `https://app-*-team.example.com`. Default: none.
+   * `*` stands for one label, or a part of one: `https://app-*-team.example.com`. Default: `AUTH_REDIRECT_PROXY_ORIGINS`.
    */
   redirectProxyOrigins?: readonly string[] | undefined;
   /**
@@ -117,16 +141,35 @@ export interface AuthConfig {
   /** Looks of the built-in pages. */
   theme?: Theme | undefined;
   /**
-   * Whether the `Host` and `X-Forwarded-*` headers tell the truth about the address of this application. `true`: always,
-   * because a proxy or platform in front sets them. A list of hosts (`app.example.com`, `localhost:3000`): only these.
-   * Not needed when `url` is set.
+   * Which headers name the address of this application, where `url` is not set.
+   *
+   * - `true`: `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto` are believed, whatever they say. A proxy or platform in
+   *   front must set all three itself: who can choose them chooses where magic links lead.
+   * - a list of hosts (`app.example.com`, `localhost:3000`): the same headers, and these hosts only.
+   * - `"host-header"`: `Host` alone, whatever it says, for platforms that route by it and pass the other two on.
+   * - `false`: none.
+   *
+   * Default: `AUTH_TRUST_HOST`, else `true` on Vercel and `"host-header"` on Cloudflare Pages. Without any of these,
+   * `localhost`, `*.localhost`, `127.0.0.0/8` and `[::1]` are believed where `NODE_ENV` is not `production` and no proxy
+   * stands in front; every other host is refused with `UntrustedHost`.
    */
-  trustHost?: boolean | readonly string[] | undefined;
+  trustHost?: boolean | readonly string[] | "host-header" | undefined;
+  /**
+   * Whether the e-mail address of a stored user counts as proved although `emailVerified` is not set: for rows that another
+   * library wrote. Only `true` counts. Never return `true` for a row that portico made: whoever typed the address there
+   * would share the user with the owner of the address. Default: no row.
+   *
+   * @example trustStoredEmails: (user) => importedIds.has(user.id)
+   */
+  trustStoredEmails?: ((user: AdapterUser) => Awaitable<boolean>) | undefined;
   /** Public address of the application. When set, no header is asked for it. Default: `AUTH_URL`. */
   url?: string | undefined;
-  /** Default: `true` on `https:`, `false` on `http:`. */
+  /** Default: `true` on `https:`, `false` on `http:`. `false` also allows `http:` in production, which is refused otherwise. */
   useSecureCookies?: boolean | undefined;
-  /** `SameSite=Strict` instead of `Lax` for the session cookie. Default: `false`. */
+  /**
+   * `SameSite=Strict` instead of `Lax` for the cookies of session and CSRF token. That of the transaction stays `Lax`, for it
+   * must come back from a provider. Default: `false`.
+   */
   useStrictCookies?: boolean | undefined;
   /** For authors of integrations: `raw: raw` makes `Auth` return a `ResponseInternal`. */
   raw?: typeof raw | undefined;

@@ -1,12 +1,15 @@
 /** The values that walk through the house. All are read-only: a room receives them and returns new ones. */
 import type { Keyring } from "../crypto/keyring.ts";
+import type { Recent } from "../crypto/recent.ts";
 import type { AuthError } from "../errors/index.ts";
 import type { AuthAction } from "./action.ts";
 import type { Adapter, AdapterUser } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
-import type { CookieOptions, PagesOptions, SessionOptions, Theme } from "./config.ts";
+import type { AuthConfig, CookieOptions, PagesOptions, SessionOptions, Theme } from "./config.ts";
 import type { JWTOptions } from "./jwt.ts";
+import type { AddressChoice, Question } from "./linking.ts";
 import type { LoggerInstance } from "./logger.ts";
+import type { CallSession, ExpiringSet, SessionStore } from "./principal.ts";
 import type {
   ClientOptions,
   CredentialsConfig,
@@ -17,7 +20,6 @@ import type {
   TokenEndpoint,
   UserinfoEndpoint,
 } from "./provider.ts";
-import type { Session } from "./session.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 import type { ReadyWebAuthn } from "./webauthn.ts";
 
@@ -99,7 +101,7 @@ export interface ReadyOAuth extends ReadyCommon {
   readonly checks: ReadonlySet<Exclude<OAuthCheck, "none">>;
   /** How the answer comes: by `GET`, or by a `POST` from the provider's page. */
   readonly responseMode: "query" | "form_post";
-  readonly claimsFrom: "id_token" | "userinfo";
+  readonly claimsFrom: "id_token" | "userinfo" | "either";
   readonly issuerFrom?: (claims: Profile, issuer: string) => string;
   readonly callbackClaims: readonly string[];
   readonly clientIdParameter: string;
@@ -141,11 +143,15 @@ export type Fault = AuthError;
 export interface Settings {
   readonly basePath: string;
   readonly url?: URL;
-  readonly trustHost: boolean | readonly string[];
+  /** As in the configuration; `loopback`: nothing was said, so this machine alone is believed. */
+  readonly trustHost: NonNullable<AuthConfig["trustHost"]> | "loopback";
   readonly production: boolean;
+  readonly development: boolean;
   readonly providers: ReadonlyMap<string, ReadyProvider>;
   readonly keys: Keyring;
   readonly adapter?: Required<Adapter>;
+  /** Whether the application vouches for the address of a stored user. */
+  readonly trustStoredEmails?: AuthConfig["trustStoredEmails"];
   /** Tells whether the adapter has a method. */
   readonly stores: (method: keyof Adapter) => boolean;
   readonly callbacks: Readonly<Callbacks>;
@@ -166,6 +172,12 @@ export interface Settings {
   readonly log: LoggerInstance;
   /** Remembers, for a while and within bounds, that something was used up. True the first time. */
   readonly once: (thing: string, until: number, now: number) => boolean;
+  /** Sessions that were signed out in this process: copies of their tokens count no more. */
+  readonly revoked: ExpiringSet;
+  /** The same for lines of the log that are written once, or once in a while. */
+  readonly logOnce: Settings["once"];
+  /** What is known of the servers of providers: kept by `identify/oauth/client.ts`. */
+  readonly servers: Recent<unknown>;
   /** The same for stored sessions that are being extended. Apart, so that many sessions do not push out what must count once. */
   readonly extended: Settings["once"];
   readonly fault?: Fault;
@@ -177,39 +189,22 @@ export interface Context {
   readonly call: Call;
   readonly provider?: ReadyProvider;
   readonly cookies: CookieSet;
-  /** Milliseconds since 1970. */
+  /** When the call came, in milliseconds since 1970. */
   readonly now: number;
+  /** The time by now, in milliseconds since 1970: for what is checked again after a wait. */
+  readonly clock: () => number;
+  /** The session that came with the call. */
+  readonly session: CallSession;
+  /**
+   * Who is signed in: the same answer as `GET /session` gives, read when first asked for, and kept. `again` reads row,
+   * revocation and expiry anew: ask for it directly before a write that grants something.
+   */
+  readonly principal: CallSession["principal"];
 }
 
 /** A context in which a provider was asked for. */
 export interface ProviderContext<P extends ReadyProvider = ReadyProvider> extends Context {
   readonly provider: P;
-}
-
-/** Who holds the session of a call. */
-export interface Holder {
-  /** Id of the user. */
-  readonly userId: string;
-  /** Something that lasts as long as the session: CSRF tokens are bound to it. */
-  readonly sessionId: string;
-}
-
-/** A session as the application sees it, and the cookies that keep it. */
-export interface Reading {
-  readonly session: Session | null;
-  readonly cookies: readonly SetCookie[];
-}
-
-/** Keeps who is signed in. */
-export interface SessionStore {
-  /** Starts a session: what is signed in in this browser is replaced. */
-  open(context: Context, member: Member): Promise<readonly SetCookie[]>;
-  /** Who is signed in, without any effect. */
-  holder(context: Context): Promise<Holder | null>;
-  /** Reads the session, extends it when due, and with `update` lets the application change it. */
-  renew(context: Context, update?: { readonly data: unknown }): Promise<Reading>;
-  /** Ends the session. */
-  close(context: Context): Promise<readonly SetCookie[]>;
 }
 
 /** Who came back from a way in: proven, not yet admitted. */
@@ -228,6 +223,10 @@ export interface Identity {
   readonly startedBy?: string;
   /** The account was made just now, so it cannot have an owner: whoever comes with that of another is refused. */
   readonly isFresh?: boolean;
+  /** E-mail: what the owner of the address chose where a stored user holds it without proof. */
+  readonly addressChoice?: AddressChoice | undefined;
+  /** What else is stored with the account, where that depends on the user. */
+  readonly storedFor?: (user: AdapterUser) => Partial<Account>;
   /** Writes what else belongs to the account, for the user who is let in. The account goes if this fails. */
   readonly keep?: (user: AdapterUser) => Promise<void>;
 }
@@ -239,16 +238,8 @@ export interface Proof {
   readonly cookies: readonly SetCookie[];
   /** Where the visitor wanted to go; not judged yet. */
   readonly callbackUrl?: string | undefined;
-}
-
-/** What a way returns when the visitor must first press a button: nothing was used up yet. */
-export interface Question {
-  readonly confirm: {
-    /** Whom the button signs in. */
-    readonly email: string;
-    /** What the form posts back to the callback. */
-    readonly fields: Readonly<Record<string, string>>;
-  };
+  /** Removes what guarded the answer while it was decided on. Never rejects. */
+  readonly release?: () => Promise<void>;
 }
 
 /** What a way needs to know of the visitor before it sends them off. */
@@ -265,8 +256,8 @@ export interface Way {
   readonly postedBy: "visitor" | "provider";
   /** Sends them off. */
   begin(context: Context, start: Start): Promise<Outcome>;
-  /** They are back. Ends in a proof, in a question, or in an outcome that sends them on. `holder` is who is signed in now. */
-  finish(context: Context, holder: Holder | null): Promise<Proof | Question | Outcome>;
+  /** They are back. Ends in a proof, in a question, or in an outcome that sends them on. */
+  finish(context: Context): Promise<Proof | Question | Outcome>;
 }
 
 /** Known to the application. */
@@ -276,13 +267,6 @@ export interface Member {
   readonly profile?: Profile;
   readonly isNewUser: boolean;
 }
-
-/** What is to be done with an identity. */
-export type Decision =
-  | { readonly do: "enter"; readonly user: User | AdapterUser }
-  | { readonly do: "link"; readonly user: AdapterUser }
-  | { readonly do: "create" }
-  | { readonly do: "refuse"; readonly why: "OAuthAccountNotLinked" | "AccountNotLinked" };
 
 /** Answers one door. */
 export type Flow = (context: Context) => Promise<Outcome>;

@@ -10,7 +10,11 @@ export interface JWTEncodeParams<Payload = JWT> {
   token?: Payload;
   /** Combined with `salt` to derive the key. Of several, the first encrypts. */
   secret: string | readonly string[];
-  /** Makes the key differ by purpose: for a session, the name of its cookie. */
+  /**
+   * Makes the key differ by purpose: for a session, the name of its cookie. For anything else, a text with a character that
+   * names of cookies cannot have, such as a space, so that it never passes for a session. What begins with `portico:` is
+   * refused: the library seals its own things under such salts.
+   */
   salt: string;
   /** Life of the token in seconds. Default: 2592000 (30 days). */
   maxAge?: number;
@@ -61,6 +65,8 @@ export interface GetTokenParams<R extends boolean = false> {
   secret?: string | readonly string[];
   /** Default: the name of the cookie. */
   salt?: string;
+  /** The `session.audience` of the application: a token with another one in `aud`, or with none, is `null`. Default: none, any counts. */
+  audience?: string;
   /** Default: the library's own `decode`. */
   decode?: JWTOptions["decode"];
   /** Default: the console. */

@@ -13,7 +13,7 @@ export interface ProviderStyle {
   brandColor?: string;
   /** The outline of a mark: data of an SVG path in a view of 24 by 24, drawn on the brand colour in what is readable there. */
   mark?: string;
-  /** A logo, in place of the mark: `https:` URL, a path of this site, or an inline `data:image/svg+xml` picture. */
+  /** A logo, in place of the mark: `https:` URL, a path of this site, or an inline `data:image/` picture (PNG, WebP, JPEG, GIF). */
   logo?: string;
 }
 
@@ -126,10 +126,13 @@ export interface ClientOptions {
   id_token_signed_response_alg?: string;
   /** The algorithm of a signed userinfo answer. Default: the answer is not signed. */
   userinfo_signed_response_alg?: string;
-  /** Other audiences that an id_token may name beside this client. Default: none. */
+  /** Other audiences that an id_token may name. Default: none. */
   trusted_audiences?: readonly string[];
   [metadata: string]: unknown;
 }
+
+/** Given to `derive`: what the environment may say as well as the application. */
+export type KnownOptions = Said<Pick<OAuthConfig, "issuer" | "clientId">>;
 
 /** An OAuth 2.0 or OpenID Connect provider. */
 export interface OAuthConfig<P = Profile> extends CommonProvider {
@@ -150,7 +153,11 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
   client?: ClientOptions;
   /** Default: `["pkce", "state"]`, and for type `oidc` also `nonce`. Leave one out only if the provider cannot do it. */
   checks?: readonly OAuthCheck[];
-  /** For type `oidc`: take the claims from the id_token (`true`, default) or from the userinfo endpoint too (`false`). */
+  /**
+   * For type `oidc`: take the claims from the id_token alone (`true`), or ask the userinfo endpoint too (`false`). Default: it
+   * is asked where `profile` or `email` is in the scope, the id_token has none of their claims (OpenID Connect Core 1.0,
+   * section 5.4: servers need not put them there), and there is such an endpoint.
+   */
   idToken?: boolean;
   /** For issuers that depend on a claim (one per tenant): the issuer that verified claims must have. */
   issuerFrom?(claims: Profile, issuer: string): string;
@@ -174,10 +181,19 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
    * Whoever can make that provider say so can take over the account. Default: `false`.
    */
   allowDangerousEmailAccountLinking?: boolean;
-  /** Authorization parameters that a sign-in request may add, beside the usual harmless ones. `scope` must be named here. */
+  /**
+   * Authorization parameters that a sign-in request may add, beside the usual harmless ones, or replace: what stands in
+   * `authorization` wins over the request unless it is named here. Of two `max_age` the smaller one is sent. `scope` must be
+   * named here. Default: none.
+   */
   allowedParams?: readonly string[];
   /** Overrides the option of the same name. */
   redirectProxyUrl?: string;
+  /**
+   * What follows from the rest of a card, such as addresses at its issuer. It is asked once, when all is known that the
+   * application and the environment say. What the card and the application say themselves wins.
+   */
+  derive?(known: KnownOptions): Partial<OAuthConfig<P>>;
   /** Replaces `fetch` for requests to this provider. Incorrect use can undo the protections of the transport. */
   [customFetch]?: typeof fetch;
   /** What the application said; it wins over everything above. */
@@ -197,10 +213,9 @@ export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
 /** What may be said or left out; `undefined` leaves the default. */
 export type Said<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** What an application may say about an OAuth or OIDC provider. */
-export type OAuthUserConfig<P = Profile> = Said<Omit<OAuthConfig<P>, "options" | "type">>;
+/** What an application may say about an OAuth or OpenID Connect provider. */
+export type OAuthUserConfig<P = Profile> = Said<Omit<OAuthConfig<P>, "derive" | "options" | "type">>;
 
-/** As {@link OAuthUserConfig}, for OpenID Connect. */
 export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>;
 
 /** Given to `sendVerificationRequest`. All strings are plain and in canonical form. */
@@ -229,6 +244,8 @@ export interface EmailConfig extends CommonProvider {
   apiKey?: string;
   /** SMTP connection, for `nodemailer`. */
   server?: unknown;
+  /** Names of options that the card cannot send without: one that has no value is a configuration error. Default: none. */
+  needs?: readonly string[];
   /** Sends the mail. What it throws reaches the log, not the visitor. */
   sendVerificationRequest(params: SendVerificationRequestParams): Awaitable<void>;
   /** Default: 32 random bytes in hex. */
@@ -258,12 +275,15 @@ export interface CredentialsConfig<C extends Record<string, CredentialInput> = R
   type: "credentials";
   /** The fields of the form. */
   credentials: C;
-  /** Returns the user, or `null`. Throw `CredentialsSignin` to give a reason code. */
+  /**
+   * Returns the user, or `null`. Throw `CredentialsSignin` to give a reason code. `id` must be stable; under the `jwt` strategy
+   * a user without one gets an id that is derived from the provider and the e-mail address.
+   */
   authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
   options?: Partial<Omit<CredentialsConfig<C>, "options" | "type">>;
 }
 
-/** A provider of any kind, with a profile of any shape. */
+/** A provider of any kind. */
 export type Provider = OAuthConfig | OAuthConfig<never> | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
 /** A provider whose card is loaded when it is first needed: what `builtIn` of `portico/providers` returns. */

@@ -3,7 +3,10 @@ import type { CommonProvider, CredentialInput, ProviderStyle, Said } from "./pro
 
 /** Who asks for a passkey: what it is bound to, and what the dialog of the browser says (Web Authentication Level 3, section 5.4.2). */
 export interface RelyingParty {
-  /** Domain that passkeys are bound to: that of the pages, or one above it. Default: the host name of the request. */
+  /**
+   * Domain that passkeys are bound to: that of the pages, or one above it, up to the one that you registered. A public
+   * suffix (`com`, `co.uk`) is a configuration error where it is known as one. Default: the host name of the request.
+   */
   id?: string;
   /** How the dialog calls the application. Default: the host of the request. */
   name?: string;
@@ -30,8 +33,8 @@ export interface WebAuthnConfig extends CommonProvider {
   /** Whether somebody who is not signed in may become a new user by making a passkey. Default: `true`. */
   signUp?: boolean;
   /**
-   * What a new user is asked. An address that is typed here is not proved: whoever owns it can never be told from whoever
-   * typed it, so ask for it only if you prove it yourself. Default: `name`.
+   * What a new user is asked. An address that is typed here is not proved: it opens nothing to whoever typed it, and its
+   * owner can take it back with a magic link or through a provider that verified it. Default: `name`.
    */
   formFields?: { name?: CredentialInput; email?: CredentialInput };
   /** Whether passkeys are offered in the fields of the sign-in page (autofill). At most one provider can. Default: `true`. */

@@ -1,17 +1,18 @@
 /** Sends a link to an address. */
 import * as ask from "../../ask.ts";
-import { uuid } from "../../crypto/random.ts";
+import { randomHex, uuid } from "../../crypto/random.ts";
 import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
 import { errorOf } from "../../errors/thrown.ts";
 import { actionUrl, withQuery } from "../../http/link.ts";
 import { redirect } from "../../http/outcome.ts";
 import { requestOf } from "../../http/request.ts";
+import { findUserByEmail } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
 import type { AdapterUser } from "../../types/adapter.ts";
 import type { Outcome, ProviderContext, ReadyEmail, Start } from "../../types/flow.ts";
 import type { Account } from "../../types/user.ts";
 import { checkedIdentifier, normalizeEmail } from "./address.ts";
-import { hashOf, makeToken, store } from "./link.ts";
+import { hashOf, makeToken, signatureOf, store } from "./link.ts";
 
 /** All that belongs to one link. */
 interface Link {
@@ -55,13 +56,14 @@ async function makeLink(
   callbackUrl: string,
 ): Promise<Link> {
   const { provider, now } = context;
-  const token = await makeToken(context);
+  const sent = { token: await makeToken(context), email };
+  const expires = new Date(now + provider.maxAge * 1000);
+  const signature = await signatureOf(context, sent, owner, expires);
   return {
-    email,
-    token,
-    hash: await hashOf(context, token, email, owner),
-    expires: new Date(now + provider.maxAge * 1000),
-    url: withQuery(actionUrl(context, "callback", provider.id), { callbackUrl, token, email, state }),
+    ...sent,
+    hash: await hashOf(context, sent, owner),
+    expires,
+    url: withQuery(actionUrl(context, "callback", provider.id), { callbackUrl, ...sent, state, signature }),
   };
 }
 
@@ -92,19 +94,20 @@ async function send(context: ProviderContext<ReadyEmail>, { email, token, hash, 
 export async function begin(context: ProviderContext<ReadyEmail>, { callbackUrl }: Start): Promise<Outcome> {
   const { provider, call, now } = context;
   const email = addressIn(context, call.body.email);
-  const owner = await store(context).getUserByEmail(email);
+  const owner = await findUserByEmail(context, email);
   const user = owner ?? { id: uuid(), email, emailVerified: null };
   const account = accountOf(context, email, user.id);
   const elsewhere = await ask.consent(context, { user, account, email: { verificationRequest: true } });
-  if (elsewhere !== undefined) return redirect(elsewhere);
   const state = makeState(now);
+  // The address is for the page that follows: it stands in no URL.
+  const remember = (hash: string) =>
+    openTransaction(context, { provider: provider.id, state, callbackUrl, more: { link: hash, email } });
+  // Whoever asked cannot tell by the cookie, nor by the page, that no mail was sent.
+  if (elsewhere !== undefined) return redirect(elsewhere, await remember(randomHex(32)));
   const link = await makeLink(context, email, owner, state, callbackUrl);
   await send(context, link);
-  const cookies = await openTransaction(context, {
-    provider: provider.id,
-    state,
-    callbackUrl,
-    more: { link: link.hash },
-  });
-  return redirect(withQuery(actionUrl(context, "verify-request"), { provider: provider.id, type: "email" }), cookies);
+  return redirect(
+    withQuery(actionUrl(context, "verify-request"), { provider: provider.id, type: "email" }),
+    await remember(link.hash),
+  );
 }

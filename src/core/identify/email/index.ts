@@ -1,5 +1,5 @@
 /** The way of e-mail: whoever can read the mail of an address is its owner. */
-import type { Context, Holder, ProviderContext, ReadyEmail, Start } from "../../types/flow.ts";
+import type { Context, ProviderContext, ReadyEmail, Start } from "../../types/flow.ts";
 import { begin } from "./begin.ts";
 import { finish } from "./finish.ts";
 
@@ -9,5 +9,5 @@ const ofEmail = (context: Context) => context as ProviderContext<ReadyEmail>;
 /** See {@link begin} and {@link finish}. */
 export const email = {
   begin: (context: Context, start: Start) => begin(ofEmail(context), start),
-  finish: (context: Context, holder: Holder | null) => finish(ofEmail(context), holder),
+  finish: (context: Context) => finish(ofEmail(context)),
 };

@@ -1,7 +1,11 @@
 /** What a provider sends back with the visitor (RFC 6749, section 4.1.2; RFC 9207; OAuth 2.0 Form Post Response Mode). */
 import {
+  AccountSelectionRequired,
   type AuthError,
+  ConsentRequired,
+  InteractionRequired,
   InvalidCheck,
+  LoginRequired,
   OAuthCallbackError,
   OAuthResponseError,
   ProviderUnavailable,
@@ -9,7 +13,7 @@ import {
 } from "../../errors/index.ts";
 import type { Call, ProviderContext, ReadyOAuth } from "../../types/flow.ts";
 import type { Client } from "./client.ts";
-import { errorCode, sayable } from "./fault.ts";
+import { addressForLog, errorCode, sayable } from "./fault.ts";
 
 /** The parameters that count, and the rest of the strings under `fields`. */
 export interface Answer {
@@ -65,11 +69,19 @@ function checkIssuer({ iss }: Answer, { server, provider }: Client): void {
   const comparable = server.issuer !== undefined && !provider.issuerFrom;
   if (iss !== undefined && comparable && iss !== server.issuer) {
     throw new OAuthResponseError(
-      `The answer says that it comes from another issuer than the one of "${provider.id}". If that is right, set issuer.`,
+      `The answer says that it comes from another issuer than the one of "${provider.id}" (iss): ${addressForLog(iss)}, where ${addressForLog(server.issuer)} was expected. If that is right, set issuer.`,
     );
   }
 }
 
+/** What the provider needs a page for, where it was asked to show none (OpenID Connect Core 1.0, section 3.1.2.6). */
+// biome-ignore format: a table
+const needs: Readonly<Record<string, typeof AuthError>> = {
+  account_selection_required: AccountSelectionRequired,
+  consent_required:           ConsentRequired,
+  interaction_required:       InteractionRequired,
+  login_required:             LoginRequired,
+};
 const noes: ReadonlySet<string> = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
 const troubles: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 
@@ -79,6 +91,7 @@ function refusal({ error, error_description, state }: Answer, { id, clientSecret
   const said = sayable(error_description, [state, clientSecret]);
   const message = `"${id}" answered with ${code}.${said ? ` It says: ${said}` : ""}`;
   const cause = { cause: { provider: id, error: code } };
+  if (Object.hasOwn(needs, code)) return new (needs[code] as typeof AuthError)(message, cause);
   if (noes.has(code)) return new SignInCancelled(message, cause);
   return troubles.has(code) ? new ProviderUnavailable(message, cause) : new OAuthCallbackError(message, cause);
 }

@@ -8,6 +8,7 @@ import { checkedAddress } from "./address.ts";
 import { connect } from "./client.ts";
 import { endpoint } from "./discovery.ts";
 import { wayBack } from "./proxy.ts";
+import { announceCallbacks, trace } from "./trace.ts";
 
 type Params = Readonly<Record<string, string>>;
 
@@ -25,17 +26,40 @@ const ours: ReadonlySet<string> = new Set([
 ]);
 const longestValue = 2048;
 
-/** The parameters of the sign-in request that go along. */
-function wished({ call, provider }: ProviderContext<ReadyOAuth>): Params {
-  const { allowedParams } = provider;
+/** Seconds, as they stand in `max_age` (OpenID Connect Core 1.0, section 3.1.2.1). */
+const seconds = (value: string | undefined): string | undefined =>
+  value !== undefined && /^\d{1,9}$/.test(value) ? value : undefined;
+
+/** Whether a value of the sign-in request can go along at all. */
+const isSound = (name: string, value: string): boolean =>
+  value !== "" && value.length <= longestValue && (name !== "max_age" || seconds(value) !== undefined);
+
+/** The parameters of the sign-in request that the provider may see. */
+function requested({ call, provider: { allowedParams } }: ProviderContext<ReadyOAuth>): Params {
   const allowed = Object.entries(call.query).filter(
-    ([name, value]) =>
-      (harmless.has(name) || allowedParams.has(name)) &&
-      !ours.has(name) &&
-      value !== "" &&
-      value.length <= longestValue,
+    ([name, value]) => (harmless.has(name) || allowedParams.has(name)) && !ours.has(name) && isSound(name, value),
   );
   return Object.fromEntries(allowed);
+}
+
+/** Whether a visitor asks for a fresher sign-in than the configuration does: never for an older one. */
+const isFresher = (asked: string, configured: string): boolean =>
+  seconds(configured) !== undefined && Number(asked) < Number(configured);
+
+/**
+ * All parameters that are not ours. What the configuration says, in `authorization.params` or in the address, wins over the
+ * sign-in request: otherwise a visitor could take back a `max_age`, a `prompt` or an `hd` that the application relies on.
+ * Names in `allowedParams` may be replaced.
+ */
+function paramsFor(context: ProviderContext<ReadyOAuth>, address: URL): Params {
+  const { authorization, allowedParams } = context.provider;
+  const configured = new Map([...address.searchParams, ...Object.entries(authorization.params)]);
+  const asked = Object.entries(requested(context)).filter(([name, value]) => {
+    const fixed = allowedParams.has(name) ? undefined : configured.get(name);
+    return fixed === undefined || (name === "max_age" && isFresher(value, fixed));
+  });
+  const maxAge = configured.get("max_age");
+  return { ...(maxAge !== undefined && { max_age: maxAge }), ...authorization.params, ...Object.fromEntries(asked) };
 }
 
 /** Without `openid` there is no id_token (OpenID Connect Core 1.0, section 3.1.2.1). */
@@ -45,10 +69,6 @@ function scopeOf({ type }: ReadyOAuth, scope: string | undefined): string | unde
   return scope.split(" ").includes("openid") ? scope : `openid ${scope}`;
 }
 
-/** Seconds, as they stand in `max_age`. */
-const seconds = (value: string | undefined): string | undefined =>
-  value !== undefined && /^\d{1,9}$/.test(value) ? value : undefined;
-
 /** What is remembered until the answer comes. `state` is always there: it names the transaction. */
 async function transact(
   context: ProviderContext<ReadyOAuth>,
@@ -56,14 +76,19 @@ async function transact(
   maxAge: string | undefined,
 ): Promise<Transaction> {
   const { provider, now } = context;
+  const { callback, ...back } = await wayBack(context, makeState(now));
+  const more = {
+    ...(maxAge !== undefined && { maxAge }),
+    ...(callback !== back.redirectUri && { callback }),
+  };
   return {
     provider: provider.id,
-    ...(await wayBack(context, makeState(now))),
+    ...back,
     callbackUrl: start.callbackUrl,
     ...(start.startedBy !== undefined && { startedBy: start.startedBy }),
     ...(provider.checks.has("pkce") && { verifier: randomBase64url(32) }),
     ...(provider.checks.has("nonce") && { nonce: randomBase64url(32) }),
-    ...(maxAge !== undefined && { more: { maxAge } }),
+    ...(Object.keys(more).length > 0 && { more }),
   };
 }
 
@@ -97,17 +122,23 @@ function withParams(address: string, params: Params): string {
 
 /** Prepares the way: a transaction in a cookie, and a redirect to the provider. */
 export async function begin(context: ProviderContext<ReadyOAuth>, start: Start): Promise<Outcome> {
-  const { provider, now } = context;
-  const { server } = await connect(provider, now);
+  const { provider } = context;
+  const { server } = await connect(context);
   const address = checkedAddress(
     endpoint(server, "authorization_endpoint", provider),
     `The authorization endpoint of "${provider.id}"`,
   );
-  const asked: Params = { ...provider.authorization.params, ...wished(context) };
+  const asked = paramsFor(context, address);
   const scope = scopeOf(provider, asked.scope);
   const maxAge = seconds(asked.max_age);
   const transaction = await transact(context, start, maxAge);
   const params = { ...asked, ...(scope !== undefined && { scope }), ...(await essential(provider, transaction)) };
+  announceCallbacks(context);
+  trace(context, "oauth-request", {
+    endpoint: `${address.origin}${address.pathname}`,
+    redirectUri: transaction.redirectUri,
+    params: Object.keys(params),
+  });
   const cookies = await openTransaction(context, transaction, { crossSite: provider.responseMode === "form_post" });
   return redirect(withParams(address.href, params), cookies);
 }

@@ -1,7 +1,8 @@
 /** Where a provider is: what its card says, and for the rest its discovery document (OpenID Connect Discovery 1.0, RFC 8414). */
-import { InvalidEndpoints } from "../../errors/index.ts";
+import { InvalidEndpoints, OAuthResponseError } from "../../errors/index.ts";
 import type { ReadyOAuth } from "../../types/flow.ts";
 import { checkedAddress, isInner } from "./address.ts";
+import { addressForLog } from "./fault.ts";
 import { jsonOf } from "./wire.ts";
 
 /** The endpoints that are used, under the names of RFC 8414, section 2. */
@@ -42,9 +43,23 @@ function needed({ type, claimsFrom, userinfo }: ReadyOAuth): readonly Endpoint[]
 const documentUrl = ({ wellKnown, issuer }: ReadyOAuth): string | undefined =>
   wellKnown ?? (issuer === undefined ? undefined : `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
 
+/** A document that is somewhere else: where, and what to set. A redirect is not followed, for anybody may stand at its end. */
+function movedFrom({ id }: ReadyOAuth, url: URL, thrown: unknown): never {
+  const cause = thrown instanceof OAuthResponseError ? thrown.cause : undefined;
+  if (!cause || !("redirect" in cause)) throw thrown;
+  const target = addressForLog(cause.redirect);
+  throw new InvalidEndpoints(
+    `The discovery document of "${id}" is not at ${url.href}: that address answers with a redirect (status ${cause.status}) to ${target}, which is not followed. If that is your provider, set wellKnown to ${target}, or issuer to the address that it has now.`,
+    { cause: { provider: id, status: cause.status } },
+  );
+}
+
 /** Reads the document. Anything but a JSON object with status 200 means that the issuer is not where we look. */
 async function read(provider: ReadyOAuth, url: URL, fetch: typeof globalThis.fetch): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { headers: { accept: "application/json" } });
+  const response = await fetch(url, { headers: { accept: "application/json" } }).then(
+    (answer) => answer,
+    (thrown: unknown) => movedFrom(provider, url, thrown),
+  );
   const document = response.status === 200 ? await jsonOf(response) : undefined;
   if (document) return document;
   throw new InvalidEndpoints(
@@ -63,7 +78,7 @@ function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, said: unknown): s
   if (typeof said === "string" && said !== "" && same) return said;
   if (template && issuer !== undefined && new URL(said).origin === new URL(issuer).origin) return said;
   throw new InvalidEndpoints(
-    `The discovery document of "${id}" belongs to another issuer than the configured one. They must be equal, character by character: look for a trailing slash.`,
+    `The discovery document of "${id}" belongs to another issuer than the configured one: it says ${addressForLog(said)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
     { cause: { provider: id } },
   );
 }

@@ -22,6 +22,48 @@ const codeGrammar = /^[\w.-]{1,64}$/;
 export const errorCode = (code: unknown): string | undefined =>
   typeof code === "string" && codeGrammar.test(code) ? code : undefined;
 
+const addressGrammar = /^https?:\/\/[\w.:[\]-]{1,255}(?:\/[\w.~%{}:@+/-]*)?$/;
+
+/**
+ * An address for the log, such as an issuer: it is no secret, and it must be readable character by character. What came may
+ * be anything, so what does not look like an address is treated as the words of a provider.
+ */
+export function addressForLog(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "none";
+  if (typeof value !== "string") return "something that is not a string";
+  return value.length <= longest && addressGrammar.test(value) ? `"${value}"` : `"${sayable(value)}"`;
+}
+
+/** An `error` of a provider with its description. */
+export interface ErrorWords {
+  readonly error?: unknown;
+  readonly error_description?: unknown;
+}
+
+/** A parameter of a challenge: a quoted text, or a bare one. */
+function parameterOf(challenge: string, name: string): string | undefined {
+  const found = new RegExp(`[\\s,]${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"]+))`, "i").exec(challenge);
+  return found?.[1]?.replace(/\\(.)/g, "$1") ?? found?.[2];
+}
+
+/**
+ * What a server says of its refusal: in the JSON object of its body (RFC 6749, section 5.2), else in `WWW-Authenticate`
+ * (RFC 6750, section 3).
+ */
+export function refusalIn(body: ErrorWords | undefined, headers: Headers): ErrorWords {
+  if (typeof body?.error === "string" && body.error !== "") return body;
+  const challenge = (headers.get("www-authenticate") ?? "").slice(0, 2000);
+  const error = parameterOf(challenge, "error");
+  return error === undefined ? {} : { error, error_description: parameterOf(challenge, "error_description") };
+}
+
+/** `invalid_token. It says: The token expired`; nothing where nothing was said. */
+export function refusalWords({ error, error_description }: ErrorWords, secrets: Unsayable = []): string {
+  const said = sayable(error_description, secrets);
+  const code = errorCode(error);
+  return [code && `It answered with ${code}.`, said && `It says: ${said}`].filter(Boolean).join(" ");
+}
+
 /** The parts of something thrown that are worth reading: its own causes may hold tokens, and stay behind. */
 export function plain(thrown: unknown): Error {
   if (!(thrown instanceof Error)) return new Error("Something that is not an error was thrown.");

@@ -6,10 +6,12 @@ import type { Profile } from "../../types/user.ts";
 import { type Answer, checkAnswer, type GoodAnswer, readAnswer } from "./answer.ts";
 import { type Client, connect } from "./client.ts";
 import { type Exchanged, exchange } from "./exchange.ts";
+import { addressForLog } from "./fault.ts";
 import { readIdToken } from "./id-token.ts";
 import { identify, type Learned } from "./profile.ts";
-import { passOn } from "./proxy.ts";
-import { merged, readUserinfo } from "./userinfo.ts";
+import { checkOrigin, passOn } from "./proxy.ts";
+import { trace } from "./trace.ts";
+import { asksUserinfo, merged, readUserinfo } from "./userinfo.ts";
 import { objectIn } from "./wire.ts";
 
 type Here = ProviderContext<ReadyOAuth>;
@@ -38,13 +40,14 @@ interface EssentialClaim {
 
 /** Claims of an OpenID Connect provider: the id_token, and what userinfo adds to it. */
 async function verifiedClaims(
+  context: Here,
   client: Client,
   { idToken, tokens }: Exchanged,
   { code, iss }: GoodAnswer,
   { nonce, more }: Transaction,
-  now: number,
 ): Promise<Profile> {
   const { provider } = client;
+  const now = Math.floor(context.now / 1000);
   if (idToken === undefined) {
     throw new OAuthResponseError(`"${provider.id}" gave no id_token. Its type is oidc: is openid among the scopes?`);
   }
@@ -57,22 +60,26 @@ async function verifiedClaims(
     now,
   });
   if (provider.issuerFrom && iss !== undefined && iss !== claims.iss) {
-    throw new OAuthResponseError(`The answer and the id_token of "${provider.id}" come from two issuers.`);
+    throw new OAuthResponseError(
+      `The answer and the id_token of "${provider.id}" come from two issuers (iss): ${addressForLog(iss)} and ${addressForLog(claims.iss)}.`,
+    );
   }
-  return provider.claimsFrom === "userinfo"
-    ? merged(claims, await readUserinfo(client, tokens, now), provider)
-    : claims;
+  trace(context, "oauth-id-token", { claims: Object.keys(claims), asksUserinfo: asksUserinfo(client, claims) });
+  return asksUserinfo(client, claims) ? merged(claims, await readUserinfo(client, tokens, now), provider) : claims;
 }
 
 /** Exchanges the code for whatever the provider tells of the person. */
-async function learn(client: Client, answer: GoodAnswer, transaction: Transaction, now: number): Promise<Learned> {
+async function learn(context: Here, client: Client, answer: GoodAnswer, transaction: Transaction): Promise<Learned> {
+  const now = Math.floor(context.now / 1000);
   const { provider } = client;
   const exchanged = await exchange(client, { code: answer.code, transaction, fields: answer.fields }, now);
   const { tokens, idToken } = exchanged;
+  trace(context, "oauth-tokens", { fields: Object.keys(tokens), withIdToken: idToken !== undefined });
   const claims =
     provider.type === "oidc"
-      ? await verifiedClaims(client, exchanged, answer, transaction, now)
+      ? await verifiedClaims(context, client, exchanged, answer, transaction)
       : await readUserinfo(client, tokens, now);
+  trace(context, "oauth-claims", { claims: Object.keys(claims) });
   return {
     claims: { ...saidInPassing(provider, answer), ...claims },
     tokens: { ...tokens, ...(idToken !== undefined && { id_token: idToken }) },
@@ -91,12 +98,14 @@ const proofOf = async (provider: ReadyOAuth, learned: Learned, { transaction, co
 
 /** Ends in a proof; on a redirect proxy, in a redirect to the deployment that the answer belongs to. */
 export async function finish(context: Here): Promise<Proof | Outcome> {
-  const { provider, now } = context;
+  const { provider } = context;
   const answer = readAnswer(context);
+  trace(context, "oauth-response", { method: context.call.method, fields: Object.keys(answer.fields) });
   const onwards = await passOn(context, answer);
   if (onwards) return onwards;
   const taken = await takeTransaction(context, answer.state);
-  const client = await connect(provider, now);
-  const learned = await learn(client, checkAnswer(answer, client), taken.transaction, Math.floor(now / 1000));
+  checkOrigin(context, taken.transaction);
+  const client = await connect(context);
+  const learned = await learn(context, client, checkAnswer(answer, client), taken.transaction);
   return proofOf(provider, learned, taken);
 }

@@ -5,9 +5,9 @@ import type { ReadyOAuth } from "../../types/flow.ts";
 import type { Profile } from "../../types/user.ts";
 import type { Client } from "./client.ts";
 import type { Server } from "./discovery.ts";
-import { plain } from "./fault.ts";
+import { addressForLog, plain } from "./fault.ts";
 import { opened } from "./jwe.ts";
-import { algorithmsOf, refuse, type Verified, verify } from "./jws.ts";
+import { algorithmsOf, otherIssuer, refuse, type Verified, verify } from "./jws.ts";
 
 /** What is known of the sign-in that the token must belong to. */
 export interface Expected {
@@ -37,6 +37,13 @@ const longestSubject = 255;
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
+/** A time that does not fit, and how far it is from now: the usual cause is a clock that is wrong. */
+function byClock(what: string, time: number, now: number, claim: string): string {
+  const seconds = Math.round(Math.abs(time - now));
+  const apart = time < now ? `${seconds} seconds ago` : `${seconds} seconds from now`;
+  return `${what} ${apart} (${claim}) by the clock of this server. Clocks may differ by ${tolerance} seconds: synchronise this one (NTP), or that of the provider.`;
+}
+
 /** RFC 8725, section 3.11: an access token or a logout token says in `typ` that it is one. */
 function checkType({ header, claims }: Case): void {
   const { typ } = header;
@@ -50,13 +57,16 @@ function issuerOf({ provider, server, claims }: Case): string | undefined {
   try {
     return provider.issuerFrom(claims as Profile, server.issuer);
   } catch (thrown) {
-    return refuse("its issuer is not one that this application takes.", plain(thrown));
+    return refuse(
+      `its issuer (iss) is not one that this application takes: ${addressForLog(claims.iss)}.`,
+      plain(thrown),
+    );
   }
 }
 
 function checkIssuer(token: Case): void {
   const issuer = issuerOf(token);
-  if (!isText(issuer) || token.claims.iss !== issuer) refuse("it comes from another issuer.");
+  if (!isText(issuer) || token.claims.iss !== issuer) refuse(otherIssuer(token.claims.iss, issuer));
 }
 
 function checkAudience({ claims, provider }: Case): void {
@@ -64,18 +74,24 @@ function checkAudience({ claims, provider }: Case): void {
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
   const trusted = [provider.clientId, ...(provider.client.trusted_audiences ?? [])];
   if (!audiences.includes(provider.clientId)) refuse("it is for another client (aud).");
-  if (!audiences.every((one) => trusted.includes(String(one)))) {
+  if (!audiences.every((one) => isText(one) && trusted.includes(one))) {
     refuse("it is for other audiences too (aud). Name them in client.trusted_audiences if that is right.");
   }
   if (azp !== undefined && azp !== provider.clientId) refuse("it was given to another client (azp).");
   if (audiences.length > 1 && azp === undefined) refuse("it does not say to whom of its audiences it was given (azp).");
 }
 
+/** A claim that must be a time. */
+const timeIn = (value: unknown, otherwise: string): number => (isTime(value) ? value : refuse(otherwise));
+
 function checkTimes({ claims: { exp, nbf, iat }, now }: Case): void {
-  if (!isTime(exp) || exp <= now - tolerance) refuse("it has expired (exp).");
-  if (nbf !== undefined && (!isTime(nbf) || nbf > now + tolerance)) refuse("it is not valid yet (nbf).");
-  if (!isTime(iat) || iat > now + tolerance) refuse("it does not say when it was issued, or says the future (iat).");
-  if ((iat as number) < now - oldest - tolerance) refuse("it was issued more than an hour ago (iat).");
+  const end = timeIn(exp, "it does not say when it expires (exp).");
+  const start = nbf === undefined ? 0 : timeIn(nbf, "it does not say from when it is valid (nbf).");
+  const issued = timeIn(iat, "it does not say when it was issued (iat).");
+  if (end <= now - tolerance) refuse(byClock("it expired", end, now, "exp"));
+  if (start > now + tolerance) refuse(byClock("it is valid from", start, now, "nbf"));
+  if (issued > now + tolerance) refuse(byClock("it was issued", issued, now, "iat"));
+  if (issued < now - oldest - tolerance) refuse(byClock("it was issued more than an hour ago:", issued, now, "iat"));
 }
 
 function checkSubject({ claims: { sub } }: Case): void {
@@ -84,15 +100,20 @@ function checkSubject({ claims: { sub } }: Case): void {
 
 /** A nonce that nobody sent belongs to another sign-in. */
 function checkNonce({ claims, nonce }: Case): void {
-  const same = nonce === undefined ? claims.nonce === undefined : safeEqual(String(claims.nonce), nonce);
+  const seen: unknown = claims.nonce;
+  // A list of one text would become that text: only a string is a nonce.
+  const same = nonce === undefined ? seen === undefined : typeof seen === "string" && safeEqual(seen, nonce);
   if (!same) refuse("it belongs to another sign-in (nonce).");
 }
 
 function checkAge({ claims: { auth_time }, maxAge, now }: Case): void {
   if (auth_time !== undefined && !isTime(auth_time)) refuse("its auth_time is not a time.");
   if (maxAge === undefined) return;
-  if (!isTime(auth_time) || auth_time > now + tolerance) refuse("it does not say when the person last signed in.");
-  if ((auth_time as number) + maxAge < now - tolerance) refuse("the person signed in longer ago than was asked for.");
+  const signedIn = timeIn(auth_time, "it does not say when the person last signed in (auth_time).");
+  if (signedIn > now + tolerance) refuse(byClock("the person signed in", signedIn, now, "auth_time"));
+  if (signedIn + maxAge < now - tolerance) {
+    refuse(`the person signed in ${Math.round(now - signedIn)} seconds ago (auth_time), and max_age is ${maxAge}.`);
+  }
 }
 
 function checkContext({ claims: { acr }, acr: essential }: Case): void {
@@ -102,15 +123,22 @@ function checkContext({ claims: { acr }, acr: essential }: Case): void {
 
 const hashes: Readonly<Record<string, HashName>> = { 256: "SHA-256", 384: "SHA-384", 512: "SHA-512" };
 
-/** Hash that belongs to a signature algorithm. */
-const hashFor = (algorithm: string): HashName | undefined =>
-  /^Ed/.test(algorithm) ? "SHA-512" : hashes[algorithm.slice(-3)];
+/**
+ * Hashes that belong to a signature algorithm: the one that its name ends in. The names of EdDSA end in none, and OpenID
+ * Connect Core 1.0 does not say which is meant (Ed25519 itself uses SHA-512), so servers differ: any of the three is taken.
+ * Each binds the token as well as the others.
+ */
+function hashesFor(algorithm: string): readonly HashName[] {
+  if (/^Ed/.test(algorithm)) return ["SHA-512", "SHA-256", "SHA-384"];
+  const hash = hashes[algorithm.slice(-3)];
+  return hash ? [hash] : [];
+}
 
 /** `at_hash` and `c_hash` bind the token to what came with it (section 3.1.3.8). */
 async function checkHash({ header, claims }: Case, name: "at_hash" | "c_hash", text: string): Promise<void> {
   if (claims[name] === undefined) return;
-  const hash = hashFor(header.alg);
-  if (!hash || claims[name] !== (await leftHalf(hash, text))) refuse(`it came with something else (${name}).`);
+  const halves = await Promise.all(hashesFor(header.alg).map((hash) => leftHalf(hash, text)));
+  if (!halves.some((half) => half === claims[name])) refuse(`it came with something else (${name}).`);
 }
 
 const rules = [

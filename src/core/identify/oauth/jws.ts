@@ -2,7 +2,7 @@
 import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify } from "jose";
 import { isBase64url, toUtf8 } from "../../crypto/bytes.ts";
 import { OAuthResponseError } from "../../errors/index.ts";
-import { plain } from "./fault.ts";
+import { addressForLog, plain } from "./fault.ts";
 import type { KeySet } from "./keys.ts";
 
 /** What a token must be signed with. */
@@ -42,6 +42,17 @@ export const refuse = (why: string, err?: Error): never => {
   throw new OAuthResponseError(`The token of the provider was refused: ${why}`, err && { cause: { err } });
 };
 
+/** Words for a token of another issuer than the one that was configured or discovered. */
+export const otherIssuer = (seen: unknown, expected: string | undefined): string =>
+  `it comes from another issuer (iss): ${addressForLog(seen)}, where ${addressForLog(expected)} was expected. They must be equal, character by character: look for a trailing slash, and set issuer to what your provider says of itself.`;
+
+/** Characters of a token. It arrives with a code in hand, so a larger one is an attempt to keep this server busy. */
+const longestToken = 32_768;
+
+/** The same token, if it is short enough to be looked at. */
+export const bounded = (token: string): string =>
+  token.length <= longestToken ? token : refuse(`it is longer than ${longestToken} characters.`);
+
 /** A JSON object, from UTF-8 that is valid and begins without a mark. */
 function objectOf(bytes: BufferSource, name: string): Record<string, unknown> {
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -59,7 +70,7 @@ const bytesOf = (part: string): Uint8Array<ArrayBuffer> =>
 
 /** Three parts in strict base64url: padding, other alphabets, white space and left-over bits all make another text of the same token. */
 function headerOf(token: string): CompactJWSHeaderParameters {
-  const parts = token.split(".");
+  const parts = bounded(token).split(".");
   if (parts.length !== 3 || !parts.every(isBase64url)) refuse("it is not a signed JWT.");
   const header = objectOf(bytesOf(parts[0] ?? ""), "header");
   if (typeof header.alg !== "string" || (header.kid !== undefined && typeof header.kid !== "string")) {

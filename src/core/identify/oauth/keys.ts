@@ -14,8 +14,8 @@ export interface KeySet {
 
 /** Milliseconds after which the keys are fetched anew. */
 const maxAge = 3_600_000;
-/** Milliseconds between two fetches for the sake of unknown keys. */
-const cooldown = 10_000;
+/** Milliseconds between two fetches for the sake of unknown keys: whoever can make up a `kid` cannot make us ask more often. */
+const cooldown = 60_000;
 /** An issuer has a handful of keys. */
 const mostKeys = 100;
 /** Without a `kid`, so many keys are tried. */
@@ -82,7 +82,7 @@ export function createKeySet(url: () => string, fetch: typeof globalThis.fetch):
     async find(header, now) {
       if (!kept || !isFresh(now)) return candidates(await load(now), header);
       const known = await candidates(kept.find, header);
-      if (known.length > 0 || (!loading && now - missed < cooldown)) return known;
+      if (known.length > 0 || (!loading && Math.abs(now - missed) < cooldown)) return known;
       missed = now;
       return candidates(await load(now), header);
     },

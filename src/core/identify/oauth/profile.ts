@@ -1,9 +1,9 @@
 /** Claims -> user and account. */
 import { sha256Hex } from "../../crypto/hash.ts";
 import { InvalidIdentity, OAuthProfileParseError } from "../../errors/index.ts";
+import { canonicalAddress } from "../../stores/email-address.ts";
 import type { Identity, ReadyOAuth } from "../../types/flow.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
-import { isOneAddress } from "../email/address.ts";
 
 /** Runs a function of the application or of a card. */
 async function attempt<T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> {
@@ -40,20 +40,11 @@ function accountIdOf(user: User, claims: Profile, { id }: ReadyOAuth): string {
 export const derivedId = (provider: string, accountId: string): Promise<string> =>
   sha256Hex(JSON.stringify([provider, accountId]));
 
-/**
- * One address, or none: what holds two could be read as either. ASCII alone is put in lower case: of other letters some
- * become ASCII, and an address another one (U+212A becomes `k`).
- */
-function canonical(email: unknown): string | undefined {
-  const address = typeof email === "string" ? email.trim() : undefined;
-  return isOneAddress(address) ? address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : undefined;
-}
-
 /** Only a literal `true` proves an address, and only the address that it was said of. */
 async function isProved(provider: ReadyOAuth, claims: Profile, email: string | undefined): Promise<boolean> {
   const { source } = provider;
   if (email === undefined) return false;
-  if (!source.emailVerified) return claims.email_verified === true && canonical(claims.email) === email;
+  if (!source.emailVerified) return claims.email_verified === true && canonicalAddress(claims.email) === email;
   return (await attempt(() => source.emailVerified?.(claims), "emailVerified", provider)) === true;
 }
 
@@ -82,7 +73,7 @@ export interface Learned {
 /** Who it is that came back. */
 export async function identify(provider: ReadyOAuth, { claims, tokens, iss }: Learned): Promise<Identity> {
   const user = await userOf(provider, claims, tokens);
-  const email = canonical(user.email);
+  const email = canonicalAddress(user.email);
   const accountId = accountIdOf(user, claims, provider);
   const emailVerified = await isProved(provider, claims, email);
   const stored = await attempt(() => provider.account(tokens), "account", provider);

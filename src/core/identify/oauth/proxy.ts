@@ -1,15 +1,16 @@
 /** The redirect proxy: one registered callback URL for many deployments. The own address of each travels inside `state`, sealed. */
-import { InvalidCheck, InvalidConfiguration } from "../../errors/index.ts";
+import { salts } from "../../crypto/salts.ts";
+import { InvalidCheck, InvalidConfiguration, RedirectProxyError } from "../../errors/index.ts";
 import { actionUrl, withQuery } from "../../http/link.ts";
 import { redirect } from "../../http/outcome.ts";
-import { transactionLife } from "../../transaction.ts";
+import { type Transaction, transactionLife } from "../../transaction.ts";
 import type { Outcome, ProviderContext, ReadyOAuth } from "../../types/flow.ts";
 import { isLoopback } from "./address.ts";
 import type { Answer } from "./answer.ts";
 
 type Here = ProviderContext<ReadyOAuth>;
 
-const salt = "portico.state";
+const salt = salts.proxyState;
 
 const ownCallback = (context: Here): string => new URL(actionUrl(context, "callback", context.provider.id)).href;
 
@@ -26,14 +27,34 @@ function proxyCallback({ call, provider }: Here): string | undefined {
   );
 }
 
+/** Where an answer goes: `redirectUri` as the provider knows it, and `callback` of this deployment, where it ends. */
+export interface WayBack {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly callback: string;
+}
+
 /** Where the answer goes, and the `state` that comes back with it. */
-export async function wayBack(context: Here, state: string): Promise<{ redirectUri: string; state: string }> {
+export async function wayBack(context: Here, state: string): Promise<WayBack> {
+  const callback = ownCallback(context);
   const proxy = proxyCallback(context);
-  if (proxy === undefined) return { redirectUri: ownCallback(context), state };
+  if (proxy === undefined) return { redirectUri: callback, state, callback };
   const { settings, now } = context;
-  const address = { origin: ownCallback(context), state };
-  const sealed = await settings.keys.seal(address, { salt, maxAge: transactionLife, now });
-  return { redirectUri: proxy, state: `${state}.${sealed}` };
+  const sealed = await settings.keys.seal({ origin: callback, state }, { salt, maxAge: transactionLife, now });
+  return { redirectUri: proxy, state: `${state}.${sealed}`, callback };
+}
+
+/**
+ * A sign-in ends at the origin where it began. Hosts that share the cookies of a domain are not one application: what was
+ * begun at one of them would open a session at another. Behind a proxy, the own callback counts, not that of the proxy.
+ */
+export function checkOrigin({ call }: Here, { redirectUri = "", more }: Transaction): void {
+  const due = more?.callback ?? redirectUri;
+  const { origin } = URL.canParse(due) ? new URL(due) : { origin: "" };
+  if (origin === call.origin) return;
+  throw new InvalidCheck(
+    `The sign-in was begun at ${origin || "no known origin"}, and its answer came to ${call.origin}. Use one origin for both: set or correct AUTH_URL, or redirect the other hosts to it.`,
+  );
 }
 
 const patternGrammar = /^https?:\/\/[a-z0-9.*-]+(?::\d{1,5})?$/;
@@ -65,11 +86,29 @@ async function destination({ settings, call, now }: Here, { state = "" }: Answer
 /** A deployment that uses a proxy is none: an answer that was sent to the wrong one would go round in circles. */
 const usesProxy = (context: Here): boolean => proxyCallback(context) !== undefined;
 
-const refuse = (why: string): never => {
-  throw new InvalidCheck(`The answer belongs to another deployment, and was not passed on: ${why}`);
-};
+const refusal = (why: string): string => `The answer belongs to another deployment, and was not passed on: ${why}`;
 
-const passedOn = ["code", "state", "iss", "error", "error_description"] as const;
+/** Why an answer may not go there, and what to change. */
+function whyNot(context: Here, url: URL): string | undefined {
+  if (usesProxy(context)) {
+    return `this deployment (${context.call.origin}) is not the proxy. It is reached by a host name that it does not know as its own: set AUTH_URL, or correct it.`;
+  }
+  const path = new URL(ownCallback(context)).pathname;
+  if (isListed(context, url, path)) return undefined;
+  const isElsewhere = url.href !== `${url.origin}${path}`;
+  return isElsewhere
+    ? `it would go to ${url.origin}${url.pathname}, and the callback of this proxy is at ${path}. Give both the same basePath.`
+    : `${url.origin} is not listed. If it is yours, add "${url.origin}" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS) on this deployment, the proxy.`;
+}
+
+/** What an answer consists of. The rest of it stays here, except for what the card has the token request repeat. */
+const passedOn: readonly string[] = ["code", "state", "iss", "error", "error_description"];
+
+const fieldsFor = ({ token }: ReadyOAuth): readonly string[] => [...passedOn, ...(token.repeats ?? [])];
+
+/** A field that came, by its name alone: names of the prototype are none. */
+const fieldOf = ({ fields }: Answer, name: string): string | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /**
  * Passes an answer on to the deployment that it belongs to, once; nothing if it belongs to this one. The proxy never
@@ -79,17 +118,11 @@ export async function passOn(context: Here, answer: Answer): Promise<Outcome | u
   const target = await destination(context, answer);
   if (!target) return undefined;
   const { settings, now, provider } = context;
-  if (usesProxy(context))
-    return refuse(
-      "this deployment is not the proxy. It is reached by a host name that it does not know as its own: set AUTH_URL.",
-    );
-  const { origin } = target.url;
-  if (!isListed(context, target.url, new URL(ownCallback(context)).pathname)) {
-    return refuse(`${origin} is not listed. If it is yours, add it to redirectProxyOrigins on the proxy.`);
-  }
+  const why = whyNot(context, target.url);
+  if (why !== undefined) throw new RedirectProxyError(refusal(why), { cause: { provider: provider.id } });
   if (!settings.once(`passed on:${provider.id}:${target.id}`, now + transactionLife * 1000, now)) {
-    return refuse("it was passed on before.");
+    throw new InvalidCheck(refusal("it was passed on before."));
   }
-  const params = Object.fromEntries(passedOn.map((name) => [name, answer[name]]));
-  return redirect(withQuery(target.url.href, params));
+  const params = fieldsFor(provider).map((name) => [name, fieldOf(answer, name)] as const);
+  return redirect(withQuery(target.url.href, Object.fromEntries(params)));
 }

@@ -1,6 +1,7 @@
 /** Requests to the token endpoint, and their answers, before openid-client judges them: the quirks of a card are applied here. */
 import type { CustomFetchOptions } from "openid-client";
 import type { ReadyOAuth } from "../../types/flow.ts";
+import { refusalIn } from "./fault.ts";
 import { jsonIn, mediaType } from "./wire.ts";
 
 /** The id_token under another name: it is verified by us (`id-token.ts`), once, and by nobody else. */
@@ -40,11 +41,16 @@ async function conformed(response: Response, { token }: ReadyOAuth): Promise<Res
   return conform ?? response;
 }
 
-/** An answer that openid-client can judge. What is not a JSON object reaches it as it is, and is refused there. */
+/**
+ * An answer that openid-client can judge. What is not a JSON object reaches it as it is, and is refused there. A refusal with
+ * a challenge becomes one with a body: openid-client reads the challenge alone, and the server's own words would be lost.
+ */
 async function readable(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();
   const body = jsonIn(text, mediaType(response));
+  const refusal = status === 200 ? {} : refusalIn(body, headers);
+  if (refusal.error !== undefined) return Response.json(tidy({ ...body, ...refusal }), { status });
   if (!body) return new Response(text || null, { status, headers });
   return new Response(JSON.stringify(tidy(body)), {
     status: statusOf(response, body),

@@ -4,9 +4,9 @@ import type { ReadyOAuth } from "../../types/flow.ts";
 import type { Profile, TokenSet } from "../../types/user.ts";
 import type { Client } from "./client.ts";
 import { endpoint } from "./discovery.ts";
-import { plain } from "./fault.ts";
+import { plain, refusalIn, refusalWords } from "./fault.ts";
 import { opened } from "./jwe.ts";
-import { algorithmsOf, refuse, verify } from "./jws.ts";
+import { algorithmsOf, otherIssuer, refuse, verify } from "./jws.ts";
 import { jsonOf, mediaType } from "./wire.ts";
 
 /** The address, with the parameters of the card. */
@@ -42,7 +42,7 @@ async function signed({ provider, server, keys }: Client, token: string, now: nu
   const signer = { keys, algorithms: algorithmsOf(agreed, server.userinfoAlgorithms), secret: provider.clientSecret };
   const { claims } = await verify(await opened(token, provider), signer, now * 1000);
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud];
-  if (claims.iss !== undefined && claims.iss !== server.issuer) refuse("it comes from another issuer.");
+  if (claims.iss !== undefined && claims.iss !== server.issuer) refuse(otherIssuer(claims.iss, server.issuer));
   if (claims.aud !== undefined && !audiences.includes(provider.clientId)) refuse("it is for another client (aud).");
   return claims as Profile;
 }
@@ -66,12 +66,16 @@ async function fetched(client: Client, accessToken: string, now: number): Promis
   const type = mediaType(response);
   if (response.status === 200 && type === "application/jwt") return signed(client, await response.text(), now);
   const plainly = response.status === 200 && !provider.client.userinfo_signed_response_alg;
-  const claims = plainly ? await jsonOf(response) : undefined;
-  if (claims) return claims;
-  throw new OAuthResponseError(
-    `The userinfo endpoint of "${provider.id}" gave no claims (status ${response.status}, "${type.slice(0, 64)}").`,
-    { cause: { provider: provider.id, status: response.status } },
-  );
+  const body = await jsonOf(response);
+  if (plainly && body) return body;
+  const refusal = refusalWords(refusalIn(body, response.headers), [accessToken, provider.clientSecret]);
+  const hint =
+    provider.claimsFrom === "either" &&
+    "It was asked because the id_token has no claims of the person. With idToken: true it is not.";
+  const words = `The userinfo endpoint of "${provider.id}" gave no claims (status ${response.status}, "${type.slice(0, 64)}").`;
+  throw new OAuthResponseError([words, refusal, hint].filter(Boolean).join(" "), {
+    cause: { provider: provider.id, status: response.status },
+  });
 }
 
 /** What the card makes of it, with requests of its own. */
@@ -93,6 +97,24 @@ export async function readUserinfo(
     throw new InvalidEndpoints(`"${client.provider.id}" has no userinfo endpoint. Set userinfo, or userinfo.request.`);
   }
   return fetched(client, tokens.access_token, now);
+}
+
+/** The claims that scopes open (OpenID Connect Core 1.0, section 5.4). */
+// biome-ignore format: a table
+const claimsOf: Readonly<Record<string, readonly string[]>> = {
+  profile: ["name", "family_name", "given_name", "middle_name", "nickname", "preferred_username", "profile", "picture", "website",
+            "gender", "birthdate", "zoneinfo", "locale", "updated_at"],
+  email:   ["email", "email_verified"],
+};
+
+/** Whether the userinfo endpoint is asked beside the id_token, whose claims these are. */
+export function asksUserinfo({ provider, server }: Client, claims: Profile): boolean {
+  const { claimsFrom, authorization, userinfo } = provider;
+  if (claimsFrom !== "either") return claimsFrom === "userinfo";
+  const scopes = (authorization.params.scope ?? "").split(" ");
+  const due = scopes.flatMap((scope) => (Object.hasOwn(claimsOf, scope) ? (claimsOf[scope] ?? []) : []));
+  const isThere = userinfo.request !== undefined || server.endpoints.userinfo_endpoint !== undefined;
+  return isThere && due.length > 0 && due.every((name) => claims[name] === undefined || claims[name] === null);
 }
 
 /** Claims of both: what userinfo says wins, if it speaks of the same person (section 5.3.2). */

@@ -3,7 +3,7 @@ import { concat } from "../../crypto/bytes.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../errors/index.ts";
 import type { ReadyOAuth } from "../../types/flow.ts";
 import { checkedAddress } from "./address.ts";
-import { plain } from "./fault.ts";
+import { addressForLog, plain } from "./fault.ts";
 
 /** How much patience a provider gets. */
 export interface Limits {
@@ -56,8 +56,16 @@ const isRedirect = ({ type, status }: Response): boolean =>
 
 const isDown = ({ status }: Response): boolean => status >= 500 || status === 429;
 
+/** Where a redirect leads, without its query: that may hold what nobody else should see. Browsers do not tell. */
+function targetOf({ headers }: Response, from: URL): string | undefined {
+  const location = headers.get("location") ?? "";
+  if (location === "" || !URL.canParse(location, from)) return undefined;
+  const { origin, pathname } = new URL(location, from);
+  return origin === "null" ? undefined : `${origin}${pathname}`;
+}
+
 /** Refuses answers that are no answers: a redirect is never followed, and a provider in trouble is said to be so. */
-async function judged(response: Response, { id }: Target): Promise<Response> {
+async function judged(response: Response, from: URL, { id }: Target): Promise<Response> {
   if (!isRedirect(response) && !isDown(response)) return response;
   await response.body?.cancel();
   if (isDown(response)) {
@@ -68,9 +76,11 @@ async function judged(response: Response, { id }: Target): Promise<Response> {
       },
     );
   }
-  throw new OAuthResponseError(`"${id}" answered with a redirect, which is not followed. Check its endpoints.`, {
-    cause: { provider: id, status: response.status },
-  });
+  const redirect = targetOf(response, from);
+  throw new OAuthResponseError(
+    `"${id}" answered with a redirect to ${addressForLog(redirect)}, which is not followed. Check its endpoints.`,
+    { cause: { provider: id, status: response.status, redirect } },
+  );
 }
 
 /**
@@ -87,7 +97,7 @@ export function guard(provider: Target, limits: Limits = usual): typeof fetch {
     const call = { ...init, headers: Object.fromEntries(headers), redirect: "manual", signal } as const;
     try {
       const response = await provider.fetch(input instanceof Request ? input : url.href, call);
-      return await whole(await judged(response, provider), limits);
+      return await whole(await judged(response, url, provider), limits);
     } catch (thrown) {
       if (thrown instanceof AuthError) throw thrown;
       throw new ProviderUnavailable(`"${provider.id}" (${url.host}) cannot be reached, or is too slow.`, {

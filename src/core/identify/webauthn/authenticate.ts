@@ -1,8 +1,10 @@
 /** A passkey that is there: whose it is, and whether it was really used. */
 import type { VerifiedAuthenticationResponse } from "@simplewebauthn/server";
 import { fromBase64url } from "../../crypto/bytes.ts";
-import type { AdapterAuthenticator, AdapterUser } from "../../types/adapter.ts";
+import { findAccount, findAuthenticator, findUser, isSameId } from "../../stores/lookup.ts";
+import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../../types/adapter.ts";
 import type { Identity } from "../../types/flow.ts";
+import { handleTextOf, isDerived } from "./handle.ts";
 import { fromStored, type Here, libraryOf, store, toStored } from "./here.ts";
 import type { Answer } from "./response.ts";
 import { checked, expectationsOf, isSameKind, movesOn, refusal } from "./verify.ts";
@@ -13,21 +15,34 @@ type Used = VerifiedAuthenticationResponse["authenticationInfo"];
 /** A passkey and its owner. */
 interface Owned {
   readonly authenticator: AdapterAuthenticator;
+  readonly account: AdapterAccount;
   readonly user: AdapterUser;
 }
 
 /** Finds who owns a passkey: by the account at this provider, which must be of the same user as the passkey. */
 async function ownerOf(here: Here, credentialID: string): Promise<Owned> {
-  const authenticator = await store(here).getAuthenticator(credentialID);
-  // A database may compare texts more loosely than we do.
-  if (authenticator?.credentialID !== credentialID) throw refusal(here, "The passkey is not known here.");
-  const account = await store(here).getAccount(authenticator.providerAccountId, here.provider.id);
-  if (!account || String(account.userId) !== String(authenticator.userId)) {
+  const authenticator = await findAuthenticator(here, credentialID);
+  if (!authenticator) throw refusal(here, "The passkey is not known here.");
+  const { providerAccountId } = authenticator;
+  const account = await findAccount(here, { provider: here.provider.id, providerAccountId });
+  if (!account || !isSameId(account.userId, authenticator.userId)) {
     throw refusal(here, "The passkey belongs to no account at this provider.");
   }
-  const user = await store(here).getUser(account.userId);
+  const user = await findUser(here, account.userId);
   if (!user) throw refusal(here, "The user of the passkey is gone.");
-  return { authenticator, user };
+  return { authenticator, account, user };
+}
+
+/**
+ * Compares the handle with the owner (Web Authentication Level 3, section 7.2, step 6): one that was derived from a user id
+ * must be derived from theirs, or be the one that was recorded because the adapter chose the id. Any other form is that of an
+ * older or migrated passkey, and an authenticator may give none: then the id of the passkey decides.
+ */
+async function checkHandle(here: Here, handle: string | undefined, { account, user }: Owned): Promise<void> {
+  const bytes = handle === undefined ? null : fromBase64url(handle);
+  if (!bytes || !isDerived(bytes)) return;
+  if (handle === (await handleTextOf(String(user.id))) || handle === account.session_state) return;
+  throw refusal(here, "The user handle of the passkey is that of another user than the one it is stored for.");
 }
 
 async function verify(here: Here, { challenge, response }: Assertion, stored: AdapterAuthenticator): Promise<Used> {
@@ -75,8 +90,10 @@ const keeping =
 
 /** Ends in the identity of the owner of the passkey. */
 export async function authenticate(here: Here, answer: Assertion): Promise<Identity> {
-  const { authenticator, user } = await ownerOf(here, toStored(answer.response.id));
+  const owned = await ownerOf(here, toStored(answer.response.id));
+  const { authenticator, user } = owned;
   const used = await verify(here, answer, authenticator);
+  await checkHandle(here, answer.response.response.userHandle, owned);
   compare(here, authenticator, used);
   const { userVerified, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = used;
   const { providerAccountId } = authenticator;

@@ -12,18 +12,27 @@ const identify = (here: Here, answer: Answer, transaction: Transaction): Promise
   answer.action === "register" ? register(here, answer, transaction) : authenticate(here, answer);
 
 /**
- * Notes that a challenge was answered. The transaction counts once in this process; of several processes, one can write
- * the row down, and the others are refused by its key.
+ * Notes that a challenge is being answered, so that of several processes one decides on the answer: the row has a key, and the
+ * others are refused by it. It guards the time that the decision takes, which is when a proxy repeats a request or two race.
+ * Afterwards it goes, for nothing else would ever remove it; then the challenge is guarded by this process, which remembers
+ * it, by the counter of the passkey, and by the end of the transaction.
+ *
+ * @returns removes the row; never rejects
  */
-async function useUp(here: Here, challenge: string): Promise<void> {
+async function guard(here: Here, challenge: string): Promise<() => Promise<void>> {
   const { settings, now } = here;
-  if (!settings.stores("createVerificationToken")) return;
+  // A row that could not be removed is not written.
+  if (!settings.stores("createVerificationToken") || !settings.stores("useVerificationToken")) return async () => {};
   const hash = await sha256Hex(challenge);
-  await store(here).createVerificationToken({
-    identifier: `challenge:${hash}`,
-    token: hash,
-    expires: new Date(now + transactionLife * 1000),
-  });
+  const key = { identifier: `challenge:${hash}`, token: hash };
+  await store(here).createVerificationToken({ ...key, expires: new Date(now + transactionLife * 1000) });
+  const left = () =>
+    settings.log.warn("challenge-left", "The row that guarded a passkey challenge could not be removed.", {
+      provider: here.provider.id,
+    });
+  return async () => {
+    await Promise.resolve(store(here).useVerificationToken(key)).catch(left);
+  };
 }
 
 /** Ends in the identity of whoever holds the passkey. */
@@ -36,6 +45,6 @@ export async function finish(here: Here): Promise<Proof> {
     throw new InvalidCheck("The challenge was made for another action: to register, or to authenticate.");
   }
   const identity = await identify(here, answer, transaction);
-  await useUp(here, answer.challenge);
-  return { identity, cookies, callbackUrl: transaction.callbackUrl };
+  const release = await guard(here, answer.challenge);
+  return { identity, cookies, callbackUrl: transaction.callbackUrl, release };
 }

@@ -1,7 +1,7 @@
 /** The way of passkeys: whoever holds the key, and shows it on a page of ours, is its owner. */
 import { actionUrl, withQuery } from "../../http/link.ts";
 import { redirect } from "../../http/outcome.ts";
-import type { Context, Holder, Outcome, ProviderContext, Start } from "../../types/flow.ts";
+import type { Context, Outcome, ProviderContext, Start } from "../../types/flow.ts";
 import type { ReadyWebAuthn } from "../../types/webauthn.ts";
 import { finish } from "./finish.ts";
 
@@ -13,5 +13,5 @@ export const webauthn = {
   },
 
   /** Chosen by `type: "webauthn"`, so the provider is one. */
-  finish: (context: Context, _holder: Holder | null) => finish(context as ProviderContext<ReadyWebAuthn>),
+  finish: (context: Context) => finish(context as ProviderContext<ReadyWebAuthn>),
 };

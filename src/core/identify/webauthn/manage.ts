@@ -1,5 +1,7 @@
 /** The passkeys of whoever is signed in: which they are, how they are called, and how one goes. */
 import { AccessDenied, InvalidRequest, MissingAdapterMethods, SessionRequired } from "../../errors/index.ts";
+import { isProved } from "../../stores/address-proof.ts";
+import { findAccount, findUser, isSameId, listAuthenticators } from "../../stores/lookup.ts";
 import type { Adapter, AdapterAccount, AdapterAuthenticator } from "../../types/adapter.ts";
 import type { Context } from "../../types/flow.ts";
 import { cleanName } from "./applicant.ts";
@@ -31,28 +33,29 @@ interface Owned {
 }
 
 async function userIdIn(context: Context): Promise<string> {
-  const holder = await context.settings.sessions.holder(context);
-  if (holder) return holder.userId;
-  throw new SessionRequired("Passkeys belong to somebody: nobody is signed in.");
+  const principal = await context.principal();
+  // Read anew: under the jwt strategy the session of a deleted user is still good, and passkeys are nothing of theirs.
+  if (principal?.isStored && (await context.principal({ again: true }))) return principal.userId;
+  throw new SessionRequired("Passkeys belong to a stored user: nobody is signed in who is one.");
 }
 
 /** Ids of the providers of passkeys. */
 const providersIn = ({ settings }: Context): readonly string[] =>
   [...settings.providers.values()].filter(({ type }) => type === "webauthn").map(({ id }) => id);
 
-const isOf = (userId: string, row: { readonly userId: unknown }): boolean => String(row.userId) === userId;
-
 /** A row counts as long as its account is there. */
 async function accountOf(context: Context, row: AdapterAuthenticator): Promise<AdapterAccount | undefined> {
   const found = await Promise.all(
-    providersIn(context).map((provider) => store(context).getAccount(row.providerAccountId, provider)),
+    providersIn(context).map((provider) =>
+      findAccount(context, { provider, providerAccountId: row.providerAccountId }),
+    ),
   );
-  return found.find((account) => account && isOf(String(row.userId), account)) ?? undefined;
+  return found.find((account) => account && isSameId(row.userId, account.userId)) ?? undefined;
 }
 
 async function ownedBy(context: Context, userId: string): Promise<readonly Owned[]> {
   if (providersIn(context).length === 0) return [];
-  const rows = (await store(context).listAuthenticatorsByUserId(userId)).filter((row) => isOf(userId, row));
+  const rows = await listAuthenticators(context, userId);
   const accounts = await Promise.all(rows.map((row) => accountOf(context, row)));
   return rows.flatMap((row, place) => (accounts[place] ? { row, account: accounts[place] } : []));
 }
@@ -106,13 +109,16 @@ export async function renamePasskey(context: Context, id: string, name: string):
 /** Whether a user gets in without passkeys: by a link to an address that is theirs, or by another account. */
 async function hasOtherWay(context: Context, userId: string): Promise<boolean> {
   const { providers } = context.settings;
-  const user = await store(context).getUser(userId);
+  const user = await findUser(context, userId);
   const writes = [...providers.values()].some(({ type }) => type === "email");
-  if (writes && user?.email && user.emailVerified) return true;
+  if (writes && user?.email && (await isProved(context, user))) return true;
   if (!context.settings.stores("listAccounts")) return false;
-  const accounts = await store(context).listAccounts(userId);
+  const accounts = (await store(context).listAccounts(userId)).filter((account) => isSameId(account.userId, userId));
   return accounts.some(({ provider, type }) => type !== "webauthn" && providers.has(provider));
 }
+
+const lastWayIn = () =>
+  new AccessDenied("This passkey is the only way in that is known for its owner. Add another way first.");
 
 /** How {@link removePasskey} goes about it. */
 export interface Removal {
@@ -131,13 +137,18 @@ export interface Removal {
 export async function removePasskey(context: Context, id: string, { evenIfLast = false }: Removal = {}): Promise<void> {
   const userId = await userIdIn(context);
   const all = await ownedBy(context, userId);
-  const found = one(all, id);
+  const { row, account } = one(all, id);
   needs(context, "unlinkAccount", "Removing a passkey");
-  if (all.length === 1 && !evenIfLast && !(await hasOtherWay(context, userId))) {
-    throw new AccessDenied("This passkey is the only way in that is known for its owner. Add another way first.");
-  }
-  const { provider, providerAccountId } = found.account;
+  const isLast = async (left: readonly Owned[]) =>
+    !evenIfLast && left.length === 0 && !(await hasOtherWay(context, userId));
+  if (await isLast(all.filter((other) => other.row !== row))) throw lastWayIn();
+  const { provider, providerAccountId } = account;
   // The account first: without it the passkey signs nobody in, whatever becomes of the rest.
   await store(context).unlinkAccount({ provider, providerAccountId });
-  if (context.settings.stores("deleteAuthenticator")) await store(context).deleteAuthenticator(found.row.credentialID);
+  // Another passkey may have been removed at the same moment. Both look after they removed, so one of the two at least sees it.
+  if (await isLast(await ownedBy(context, userId))) {
+    await store(context).linkAccount(account);
+    throw lastWayIn();
+  }
+  if (context.settings.stores("deleteAuthenticator")) await store(context).deleteAuthenticator(row.credentialID);
 }

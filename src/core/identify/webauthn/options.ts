@@ -1,13 +1,15 @@
 /** `GET /webauthn-options/<provider>`: what the browser hands to an authenticator, and the challenge that it signs. */
 import { fromBase64url, toUtf8 } from "../../crypto/bytes.ts";
-import { randomHex } from "../../crypto/random.ts";
+import type { Bytes } from "../../crypto/engine.ts";
+import { uuid } from "../../crypto/random.ts";
 import { AccessDenied, InvalidRequest } from "../../errors/index.ts";
 import { json } from "../../http/outcome.ts";
+import { findUser, listAuthenticators } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
-import type { AdapterUser } from "../../types/adapter.ts";
 import type { Outcome, Start } from "../../types/flow.ts";
 import { type Applicant, applicantOf, cleanName } from "./applicant.ts";
-import { type Ceremony, fromStored, type Here, libraryOf, partyOf, store, transportsOf } from "./here.ts";
+import { handleOf } from "./handle.ts";
+import { type Ceremony, fromStored, type Here, libraryOf, partyOf, transportsOf } from "./here.ts";
 
 /** What a ceremony begins with. */
 interface Offer {
@@ -41,22 +43,23 @@ async function authenticate(here: Here, state: string): Promise<Offer> {
 /** Whom a new passkey is for, as authenticators show it. */
 interface Bearer {
   /** At most 64 bytes, and nothing personal (Web Authentication Level 3, section 5.4.3). */
-  readonly handle: string;
+  readonly handle: Bytes;
   readonly name: string;
   readonly displayName: string;
   /** Their passkeys: an authenticator that has one of them makes no second. */
   readonly passkeys: readonly { readonly id: string; readonly transports: readonly string[] }[];
-  readonly more: Applicant;
+  /** What the answer needs to know again: about a new user, what they said, and the id that was chosen for them. */
+  readonly more: Applicant & { readonly userId?: string };
 }
 
 /** Whoever is signed in adds one to what they have. */
 async function member(here: Here, userId: string): Promise<Bearer> {
-  const user: AdapterUser | null = await store(here).getUser(userId);
+  const user = await findUser(here, userId);
   if (!user) throw new AccessDenied("The user who is signed in is not stored, so no passkey can be added to them.");
-  const rows = await store(here).listAuthenticatorsByUserId(user.id);
+  const rows = await listAuthenticators(here, user.id);
   const name = user.email || user.name || partyOf(here).name;
   return {
-    handle: await here.settings.keys.mac("passkey-user", String(user.id)),
+    handle: await handleOf(String(user.id)),
     name,
     displayName: user.name || name,
     passkeys: rows.map((row) => ({ id: fromStored(row.credentialID), transports: transportsOf(row) })),
@@ -65,25 +68,33 @@ async function member(here: Here, userId: string): Promise<Bearer> {
 }
 
 /** Somebody new. Whether their address is known here is not looked at before the passkey is made. */
-function stranger(here: Here): Bearer {
+async function stranger(here: Here): Promise<Bearer> {
   if (!here.provider.signUp) throw new AccessDenied("Passkeys are made by those who are signed in (signUp is false).");
   const more = applicantOf(here);
   const name = more.email ?? more.name ?? partyOf(here).name;
-  return { handle: randomHex(32), name, displayName: more.name ?? name, passkeys: [], more };
+  const userId = uuid();
+  return {
+    handle: await handleOf(userId),
+    name,
+    displayName: more.name ?? name,
+    passkeys: [],
+    more: { ...more, userId },
+  };
 }
 
 const preferred = { platform: "localDevice", "cross-platform": "securityKey" } as const;
 
 async function register(here: Here, state: string, { startedBy }: Start): Promise<Offer> {
   const { provider, call } = here;
-  const { handle, name, displayName, passkeys, more } =
-    startedBy === undefined ? stranger(here) : await member(here, startedBy);
+  const { handle, name, displayName, passkeys, more } = await (startedBy === undefined
+    ? stranger(here)
+    : member(here, startedBy));
   const party = partyOf(here);
   const { generateRegistrationOptions } = await libraryOf(here);
   const options = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
-    userID: toUtf8(handle),
+    userID: handle,
     userName: name,
     userDisplayName: displayName,
     challenge: challengeOf(state),

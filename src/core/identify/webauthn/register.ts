@@ -3,10 +3,12 @@ import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { toBase64url } from "../../crypto/bytes.ts";
 import { uuid } from "../../crypto/random.ts";
 import { AccountNotLinked } from "../../errors/index.ts";
+import { findAuthenticator, findUser, isSameId } from "../../stores/lookup.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { AdapterAuthenticator, AdapterUser } from "../../types/adapter.ts";
 import type { Identity } from "../../types/flow.ts";
-import type { User } from "../../types/user.ts";
+import type { Account, User } from "../../types/user.ts";
+import { handleTextOf } from "./handle.ts";
 import { type Here, libraryOf, store, toStored } from "./here.ts";
 import type { Answer } from "./response.ts";
 import { checked, checkKey, expectationsOf, refusal } from "./verify.ts";
@@ -62,27 +64,39 @@ const keeping =
 
 /** The one who asked, as far as they are known. */
 async function userFor(here: Here, { startedBy, more = {} }: Transaction): Promise<User> {
-  const known = startedBy === undefined ? null : await store(here).getUser(startedBy);
-  const { name, email } = more;
-  return known ?? { id: uuid(), ...(name && { name }), ...(email && { email }) };
+  const known = startedBy === undefined ? null : await findUser(here, startedBy);
+  const { name, email, userId = uuid() } = more;
+  return known ?? { id: userId, ...(name && { name }), ...(email && { email }) };
 }
+
+/**
+ * What is stored with the account where the adapter gave the user another id than the one that the passkey was made for: the
+ * handle that it was made with. `session_state` is a column that every adapter has, and that passkeys have no other use for.
+ */
+const recording =
+  (chosen: string, handle: string) =>
+  ({ id }: AdapterUser): Partial<Account> =>
+    isSameId(id, chosen) ? {} : { session_state: handle };
 
 /** Ends in the identity of the holder of a passkey that nobody had before. */
 export async function register(here: Here, answer: Registration, transaction: Transaction): Promise<Identity> {
   const { fmt: attestation, aaguid, userVerified, ...made } = await verify(here, answer);
   const row = rowOf({ fmt: attestation, aaguid, userVerified, ...made }, answer.response.response.transports ?? []);
-  if (await store(here).getAuthenticator(row.credentialID)) {
+  if (await findAuthenticator(here, row.credentialID)) {
     throw new AccountNotLinked("The passkey is registered already.", { cause: { provider: here.provider.id } });
   }
   const { providerAccountId, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = row;
+  const user = await userFor(here, transaction);
+  const chosen = String(user.id);
   return {
-    user: await userFor(here, transaction),
+    user,
     account: { provider: here.provider.id, providerAccountId, type: "webauthn" },
     profile: { userVerified, backedUp, deviceType, attestation, aaguid },
     emailVerified: false,
     linksByEmail: false,
     isFresh: true,
     ...(transaction.startedBy !== undefined && { startedBy: transaction.startedBy }),
+    storedFor: recording(chosen, await handleTextOf(chosen)),
     keep: keeping(here, row, transaction.more?.label),
   };
 }

@@ -69,12 +69,20 @@ function registration(data: Fields, response: Fields): RegistrationResponseJSON 
   };
 }
 
+/** Characters of base64url: a user handle has at most 64 bytes (Web Authentication Level 3, section 5.4.3). */
+const longestHandle = 86;
+
+/** The user handle, where there is one that can be read. No signature covers it, so a page may as well leave it out. */
+const handleIn = ({ userHandle }: Fields) =>
+  typeof userHandle === "string" && userHandle.length <= longestHandle && isBase64url(userHandle) ? { userHandle } : {};
+
 const authentication = (data: Fields, response: Fields): AuthenticationResponseJSON => ({
   ...common(data),
   response: {
     clientDataJSON: binary(response, "clientDataJSON"),
     authenticatorData: binary(response, "authenticatorData"),
     signature: binary(response, "signature"),
+    ...handleIn(response),
   },
 });
 

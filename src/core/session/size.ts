@@ -1,0 +1,45 @@
+/** How much room the session token takes in the cookies of every request, and which claims take it. */
+import { bytesInHeader } from "../cookies/chunks.ts";
+import { toUtf8 } from "../crypto/bytes.ts";
+import { JWTSessionError } from "../errors/index.ts";
+import type { SessionContext } from "../types/principal.ts";
+import type { JWT } from "../types/session.ts";
+
+/** Bytes from which a session is worth a warning: 3.5 kB. One cookie still holds it. */
+const largeBytes = 3_584;
+
+/** How many of the largest claims are named. */
+const mostNamed = 3;
+
+/** Names of the claims that take most of a token, with the bytes of their JSON. Never a value: it may be a secret. */
+function largestClaims(claims: JWT): string {
+  return Object.entries(claims)
+    .map(([name, value]) => ({ name, bytes: toUtf8(JSON.stringify(value) ?? "").length }))
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .slice(0, mostNamed)
+    .map(({ name, bytes }) => `${JSON.stringify(name.slice(0, 64))} (${bytes} bytes)`)
+    .join(", ");
+}
+
+const advice = "Keep less in the token (see the jwt callback), or use the database strategy.";
+
+/**
+ * Throws `JWTSessionError` for a token that takes more than `session.maxBytes`: servers refuse a request whose headers are
+ * too large, and the visitor would be locked out of every page. Warns once of one that is large.
+ */
+export function checkSize(context: SessionContext, claims: JWT, token: string): void {
+  const { log, logOnce, session } = context.settings;
+  const bytes = bytesInHeader(context.cookies.sessionToken, token);
+  const { maxBytes } = session;
+  if (bytes > maxBytes) {
+    throw new JWTSessionError(
+      `The session would take ${bytes} bytes of cookies in every request, and session.maxBytes is ${maxBytes}. Its largest claims: ${largestClaims(claims)}. ${advice}`,
+      { cause: { bytes, maxBytes } },
+    );
+  }
+  if (bytes <= largeBytes || !logOnce("large-session", Number.POSITIVE_INFINITY, context.now)) return;
+  log.warn(
+    "large-session",
+    `A session takes ${bytes} bytes of cookies in every request; more than ${maxBytes} (session.maxBytes) are refused. Its largest claims: ${largestClaims(claims)}. ${advice} This is logged once.`,
+  );
+}
