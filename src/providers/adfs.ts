@@ -22,6 +22,7 @@ export default function ADFS(options: OIDCUserConfig<ADFSProfile> = {}): OIDCCon
     id: "adfs",
     name: "AD FS",
     type: "oidc",
+    idToken: true,
     profile: ({ sub, name, unique_name, email, upn }) => ({
       id: sub,
       name: name ?? unique_name ?? null,

@@ -21,6 +21,11 @@ export interface AzureADB2COptions extends OIDCUserConfig<AzureADB2CProfile> {
   primaryUserFlow?: string | undefined;
 }
 
+/** There is an access token only for a scope of an API: the client itself counts as one. */
+const scopeFor = (clientId?: string) => ({
+  authorization: { params: { scope: ["openid", clientId].filter(Boolean).join(" ") } },
+});
+
 /**
  * Needs `tenantId` and `primaryUserFlow`, or `issuer` (or `AUTH_AZURE_AD_B2C_ISSUER`):
  * `https://<tenant>.b2clogin.com/<tenant>.onmicrosoft.com/<user flow>/v2.0`. Tokens name another issuer, of the same
@@ -33,8 +38,8 @@ export default function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<
     name: "Azure AD B2C",
     type: "oidc",
     ...(tenant && flow && { issuer: `https://${tenant}.b2clogin.com/${tenant}.onmicrosoft.com/${flow}/v2.0` }),
-    // There is an access token only for a scope of an API: the client itself counts as one.
-    authorization: { params: { scope: ["openid", options.clientId].filter(Boolean).join(" ") } },
+    ...(options.clientId && scopeFor(options.clientId)),
+    derive: ({ clientId }) => scopeFor(clientId),
     issuerFrom: (_claims, issuer) => issuer,
     profile: ({ sub, name, preferred_username, emails }) => ({
       id: sub,

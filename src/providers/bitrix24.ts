@@ -32,18 +32,24 @@ const profileAt =
     throw new Error(`Bitrix24 answered with status ${response.status} when it was asked for the profile.`);
   };
 
+function at(address?: string): Partial<OAuthConfig<Bitrix24Profile>> {
+  const base = address?.replace(/\/$/, "");
+  return base ? { authorization: { url: `${base}/oauth/authorize/` }, userinfo: { request: profileAt(base) } } : {};
+}
+
 /**
  * Needs `portal`, or `issuer` (or `AUTH_BITRIX24_ISSUER`) with its address: `https://example.bitrix24.com`. The application
  * needs the right `user` there.
  */
 export default function Bitrix24(options: Bitrix24Options = {}): OAuthConfig<Bitrix24Profile> {
   const { portal, ...rest } = options;
-  const base = (portal ? `https://${portal}` : rest.issuer)?.replace(/\/$/, "");
+  const own = portal ? `https://${portal}` : rest.issuer;
   return {
     id: "bitrix24",
     name: "Bitrix24",
     type: "oauth",
-    ...(base && { authorization: { url: `${base}/oauth/authorize/` }, userinfo: { request: profileAt(base) } }),
+    ...at(own),
+    derive: ({ issuer }) => at(own ?? issuer),
     token: { url: "https://oauth.bitrix.info/oauth/token/", conform: untyped },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ result: { ID, NAME, LAST_NAME, EMAIL, PERSONAL_PHOTO } }) => ({

@@ -21,15 +21,18 @@ export interface BoxyHQSAMLOptions extends OAuthUserConfig<BoxyHQSAMLProfile> {
 /** Needs `issuer` (or `AUTH_BOXYHQ_SAML_ISSUER`): the address of the service, as in `https://jackson.example.com`. */
 export default function BoxyHQSAML(options: BoxyHQSAMLOptions = {}): OAuthConfig<BoxyHQSAMLProfile> {
   const { tenant, product, idpHint, ...rest } = options;
-  const base = rest.issuer?.replace(/\/$/, "");
-  const at = (name: string) => (base ? { url: `${base}/api/oauth/${name}` } : {});
+  const params = { provider: "saml", tenant, product, idp_hint: idpHint };
+  const service = (issuer?: string): Partial<OAuthConfig<BoxyHQSAMLProfile>> => {
+    const base = issuer?.replace(/\/$/, "");
+    const at = (name: string) => (base ? { url: `${base}/api/oauth/${name}` } : {});
+    return { authorization: { ...at("authorize"), params }, token: at("token"), userinfo: at("userinfo") };
+  };
   return {
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",
     type: "oauth",
-    authorization: { ...at("authorize"), params: { provider: "saml", tenant, product, idp_hint: idpHint } },
-    token: at("token"),
-    userinfo: at("userinfo"),
+    ...service(rest.issuer),
+    derive: ({ issuer }) => service(issuer),
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ id, email, firstName, lastName }) => ({
       id,

@@ -24,5 +24,13 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
 }
 
 export default function Brevo(options: BrevoOptions): EmailConfig {
-  return { id: "brevo", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "brevo",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

@@ -28,7 +28,7 @@ function payloadOf(token: string): Profile {
  */
 function request({ tokens, provider }: UserinfoRequest): Profile {
   const claims = payloadOf(tokens.access_token ?? "");
-  const [, id] = /^CHARACTER:EVE:(\d+)$/.exec(claims.sub ?? "") ?? [];
+  const [, id] = /^CHARACTER:EVE:(\d+)$/.exec(typeof claims.sub === "string" ? claims.sub : "") ?? [];
   if (!issuers.includes(claims.iss)) throw new Error("The access token comes from another issuer.");
   if (![claims.aud].flat().includes(provider.clientId))
     throw new Error("The access token is for another client (aud).");

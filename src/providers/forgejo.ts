@@ -11,9 +11,13 @@ export interface ForgejoOptions extends GiteaOptions {
 }
 
 /** As `gitea`, from which it comes. */
-export default function Forgejo({
-  baseUrl = "https://codeberg.org",
-  ...options
-}: ForgejoOptions = {}): OAuthConfig<ForgejoProfile> {
-  return { ...Gitea({ baseUrl, ...options }), id: "forgejo", name: "Forgejo", style: { brandColor: "#fb923c" } };
+export default function Forgejo(options: ForgejoOptions = {}): OAuthConfig<ForgejoProfile> {
+  const card = Gitea(options);
+  return {
+    ...card,
+    id: "forgejo",
+    name: "Forgejo",
+    derive: ({ issuer = "https://codeberg.org" }) => card.derive?.({ issuer }) ?? {},
+    style: { brandColor: "#fb923c" },
+  };
 }

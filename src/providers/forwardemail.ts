@@ -20,5 +20,13 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
 }
 
 export default function ForwardEmail(options: ForwardEmailOptions): EmailConfig {
-  return { id: "forwardemail", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "forwardemail",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

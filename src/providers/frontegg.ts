@@ -12,14 +12,18 @@ export interface FronteggProfile {
   [claim: string]: unknown;
 }
 
+/** Where its discovery document is: not where the issuer says. */
+const document = (issuer?: string) =>
+  issuer ? { wellKnown: `${issuer.replace(/\/$/, "")}/oauth/.well-known/openid-configuration` } : {};
+
 /** Needs `issuer` (or `AUTH_FRONTEGG_ISSUER`): `https://<subdomain>.frontegg.com`. */
 export default function Frontegg(options: OIDCUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> {
-  const base = options.issuer?.replace(/\/$/, "");
   return {
     id: "frontegg",
     name: "Frontegg",
     type: "oidc",
-    ...(base && { wellKnown: `${base}/oauth/.well-known/openid-configuration` }),
+    ...document(options.issuer),
+    derive: ({ issuer }) => document(issuer),
     profile: ({ sub, name, email, profilePictureUrl, picture }) => ({
       id: sub,
       name: name ?? null,

@@ -26,12 +26,15 @@ export interface FusionAuthOptions extends OIDCUserConfig<FusionAuthProfile> {
  */
 export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
   const { tenantId, ...rest } = options;
-  const document = `${rest.issuer?.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const query = tenantId && `?tenantId=${encodeURIComponent(tenantId)}`;
+  const document = (issuer?: string) =>
+    issuer && query ? { wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration${query}` } : {};
   return {
     id: "fusionauth",
     name: "FusionAuth",
     type: "oidc",
-    ...(rest.issuer && tenantId && { wellKnown: `${document}?tenantId=${encodeURIComponent(tenantId)}` }),
+    ...document(rest.issuer),
+    derive: ({ issuer }) => document(issuer),
     authorization: { params: { tenantId } },
     profile: ({ sub, name, preferred_username, given_name, middle_name, family_name, email, picture }) => ({
       id: sub,

@@ -18,16 +18,25 @@ export interface GiteaOptions extends OAuthUserConfig<GiteaProfile> {
   baseUrl?: string | undefined;
 }
 
+function server(address: string): Partial<OAuthConfig<GiteaProfile>> {
+  const base = address.replace(/\/$/, "");
+  return {
+    authorization: { url: `${base}/login/oauth/authorize`, params: { scope: "read:user" } },
+    token: { url: `${base}/login/oauth/access_token` },
+    userinfo: { url: `${base}/api/v1/user` },
+  };
+}
+
+/** A self-hosted one is named by `baseUrl`, or by `issuer` (or `AUTH_GITEA_ISSUER`). */
 export default function Gitea(options: GiteaOptions = {}): OAuthConfig<GiteaProfile> {
-  const { baseUrl = "https://gitea.com", ...rest } = options;
-  const base = baseUrl.replace(/\/$/, "");
+  const { baseUrl, ...rest } = options;
+  const own = baseUrl ?? rest.issuer;
   return {
     id: "gitea",
     name: "Gitea",
     type: "oauth",
-    authorization: { url: `${base}/login/oauth/authorize`, params: { scope: "read:user" } },
-    token: { url: `${base}/login/oauth/access_token` },
-    userinfo: { url: `${base}/api/v1/user` },
+    ...(own && server(own)),
+    derive: ({ issuer = "https://gitea.com" }) => server(own ?? issuer),
     profile: ({ id, login, full_name, email, avatar_url }) => ({
       id: String(id),
       name: full_name || login,

@@ -34,17 +34,29 @@ const profileFrom =
     return { ...profile, email: own?.email ?? profile.email ?? null, email_verified: own !== undefined };
   };
 
-export default function GitHub(options: GitHubOptions = {}): OAuthConfig<GitHubProfile> {
-  const server = options.enterprise?.baseUrl.replace(/\/$/, "");
-  const [base, api] = server ? [server, `${server}/api/v3`] : ["https://github.com", "https://api.github.com"];
+const home = "https://github.com";
+
+/** `address`: the server, or its issuer. */
+function server(address: string): Partial<OAuthConfig<GitHubProfile>> {
+  const base = address.replace(/\/$/, "").replace(/\/login\/oauth$/, "");
+  const api = base === home ? "https://api.github.com" : `${base}/api/v3`;
   return {
-    id: "github",
-    name: "GitHub",
-    type: "oauth",
     issuer: `${base}/login/oauth`,
     authorization: { url: `${base}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
     token: { url: `${base}/login/oauth/access_token` },
     userinfo: { url: `${api}/user`, request: profileFrom(api) },
+  };
+}
+
+/** An Enterprise Server is named by `enterprise`, or by `issuer` (or `AUTH_GITHUB_ISSUER`). */
+export default function GitHub(options: GitHubOptions = {}): OAuthConfig<GitHubProfile> {
+  const own = options.enterprise?.baseUrl ?? options.issuer;
+  return {
+    id: "github",
+    name: "GitHub",
+    type: "oauth",
+    ...(own && server(own)),
+    derive: ({ issuer = home }) => server(own ?? issuer),
     profile: ({ id, name, login, email, avatar_url }) => ({
       id: String(id),
       name: name ?? login,

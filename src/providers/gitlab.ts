@@ -18,17 +18,26 @@ export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
   baseUrl?: string | undefined;
 }
 
-export default function GitLab(options: GitLabOptions = {}): OAuthConfig<GitLabProfile> {
-  const { baseUrl = "https://gitlab.com", ...rest } = options;
-  const base = baseUrl.replace(/\/$/, "");
+function server(address: string): Partial<OAuthConfig<GitLabProfile>> {
+  const base = address.replace(/\/$/, "");
   return {
-    id: "gitlab",
-    name: "GitLab",
-    type: "oauth",
     issuer: base,
     authorization: { url: `${base}/oauth/authorize`, params: { scope: "read_user" } },
     token: { url: `${base}/oauth/token` },
     userinfo: { url: `${base}/api/v4/user` },
+  };
+}
+
+/** A self-managed one is named by `baseUrl`, or by `issuer` (or `AUTH_GITLAB_ISSUER`). */
+export default function GitLab(options: GitLabOptions = {}): OAuthConfig<GitLabProfile> {
+  const { baseUrl, ...rest } = options;
+  const own = baseUrl ?? rest.issuer;
+  return {
+    id: "gitlab",
+    name: "GitLab",
+    type: "oauth",
+    ...(own && server(own)),
+    derive: ({ issuer = "https://gitlab.com" }) => server(own ?? issuer),
     profile: ({ id, name, username, email, avatar_url }) => ({
       id: String(id),
       name: name ?? username,

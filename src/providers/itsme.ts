@@ -1,5 +1,6 @@
 /** itsme. https://belgianmobileid.github.io/doc/ */
 import type { OIDCConfig, OIDCUserConfig, TokenEndpoint } from "../core/types/provider.ts";
+import { given } from "./parts.ts";
 
 /** The claims of the scopes `profile` and `email`, in an answer that is signed and encrypted. */
 export interface ItsmeProfile {
@@ -26,7 +27,13 @@ export interface ItsmeOptions extends OIDCUserConfig<ItsmeProfile> {
 
 /** There are no client secrets here: two pairs of RSA keys take their place. Pictures need the access token, so none is taken. */
 export default function Itsme(options: ItsmeOptions): OIDCConfig<ItsmeProfile> {
-  const { serviceCode, privateKey, decryptionKey, environment = "production", ...rest } = options;
+  const {
+    serviceCode,
+    privateKey,
+    decryptionKey,
+    environment = "production",
+    ...rest
+  } = given(options, "Itsme", "serviceCode", "privateKey", "decryptionKey");
   return {
     id: "itsme",
     name: "itsme",

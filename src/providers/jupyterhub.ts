@@ -15,21 +15,29 @@ export interface JupyterHubOptions extends OAuthUserConfig<JupyterHubProfile> {
   baseUrl?: string | undefined;
 }
 
+function hub(address?: string): Partial<OAuthConfig<JupyterHubProfile>> {
+  if (!address) return {};
+  const api = `${address.replace(/\/$/, "")}/hub/api`;
+  return {
+    authorization: { url: `${api}/oauth2/authorize` },
+    token: { url: `${api}/oauth2/token` },
+    userinfo: { url: `${api}/user` },
+  };
+}
+
 /**
  * Needs `baseUrl`, or `issuer` (or `AUTH_JUPYTERHUB_ISSUER`): the address of the hub without `/hub`, as in
  * `https://hub.example.com`. The client is registered as a service of the hub. Tells no e-mail address.
  */
 export default function JupyterHub(options: JupyterHubOptions = {}): OAuthConfig<JupyterHubProfile> {
   const { baseUrl, ...rest } = options;
-  const base = (baseUrl ?? options.issuer)?.replace(/\/$/, "");
-  const at = (path: string) => (base ? { url: `${base}/hub/api/${path}` } : {});
+  const own = baseUrl ?? rest.issuer;
   return {
     id: "jupyterhub",
     name: "JupyterHub",
     type: "oauth",
-    authorization: at("oauth2/authorize"),
-    token: at("oauth2/token"),
-    userinfo: at("user"),
+    ...hub(own),
+    derive: ({ issuer }) => hub(own ?? issuer),
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ name }) => ({ id: name, name, email: null }),
     style: { brandColor: "#f37626" },

@@ -17,24 +17,33 @@ export interface MailcowOptions extends OAuthUserConfig<MailcowProfile> {
   baseUrl?: string | undefined;
 }
 
+function server(address?: string): Partial<OAuthConfig<MailcowProfile>> {
+  const authorization = { params: { scope: "profile" } };
+  if (!address) return { authorization };
+  const base = `${address.replace(/\/$/, "")}/oauth`;
+  return {
+    authorization: { ...authorization, url: `${base}/authorize` },
+    token: { url: `${base}/token` },
+    userinfo: {
+      request: ({ tokens, fetch }) =>
+        jsonFrom(fetch, `${base}/profile?access_token=${encodeURIComponent(tokens.access_token ?? "")}`),
+    },
+  };
+}
+
 /**
  * Needs `baseUrl`, or `issuer` (or `AUTH_MAILCOW_ISSUER`): the address of the server, as in `https://mail.example.com`.
  * It takes the access token in the address alone.
  */
 export default function Mailcow(options: MailcowOptions = {}): OAuthConfig<MailcowProfile> {
   const { baseUrl, ...rest } = options;
-  const base = (baseUrl ?? options.issuer)?.replace(/\/$/, "");
-  const at = (path: string) => (base ? { url: `${base}/oauth/${path}` } : {});
+  const own = baseUrl ?? rest.issuer;
   return {
     id: "mailcow",
     name: "mailcow",
     type: "oauth",
-    authorization: { ...at("authorize"), params: { scope: "profile" } },
-    token: at("token"),
-    userinfo: {
-      request: ({ tokens, fetch }) =>
-        jsonFrom(fetch, `${base}/oauth/profile?access_token=${encodeURIComponent(tokens.access_token ?? "")}`),
-    },
+    ...server(own),
+    derive: ({ issuer }) => server(own ?? issuer),
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ id, displayName, full_name, email }) => ({ id, name: displayName || full_name || null, email }),
     options: rest,

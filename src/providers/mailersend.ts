@@ -22,5 +22,13 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
 }
 
 export default function MailerSend(options: MailerSendOptions): EmailConfig {
-  return { id: "mailersend", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "mailersend",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

@@ -1,6 +1,7 @@
 /** Links by e-mail, over Mailgun. https://documentation.mailgun.com/docs/mailgun/api-reference/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { linkMail } from "./mail.ts";
+import { given } from "./parts.ts";
 
 /** What an application must say: the sender, at the domain that Mailgun sends for. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
 export type MailgunOptions = EmailUserConfig & {
@@ -31,7 +32,16 @@ const sender =
     if (!response.ok) throw new Error(`Mailgun answered with status ${response.status}.`);
   };
 
-export default function Mailgun({ region, ...options }: MailgunOptions): EmailConfig {
+export default function Mailgun(said: MailgunOptions): EmailConfig {
+  const { region, ...options } = given(said, "Mailgun", "from");
   const send = sender(region === "EU" ? "api.eu.mailgun.net" : "api.mailgun.net");
-  return { id: "mailgun", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "mailgun",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

@@ -12,20 +12,27 @@ export interface MattermostProfile {
   [claim: string]: unknown;
 }
 
+function server(issuer?: string): Partial<OAuthConfig<MattermostProfile>> {
+  if (!issuer) return {};
+  const base = issuer.replace(/\/$/, "");
+  return {
+    authorization: { url: `${base}/oauth/authorize` },
+    token: { url: `${base}/oauth/access_token` },
+    userinfo: { url: `${base}/api/v4/users/me` },
+  };
+}
+
 /**
  * Needs `issuer` (or `AUTH_MATTERMOST_ISSUER`): the address of the server, as in `https://chat.example.com`. Its console
  * must allow OAuth 2.0 applications. It has no scopes. Pictures are for those who hold a token.
  */
 export default function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OAuthConfig<MattermostProfile> {
-  const base = options.issuer?.replace(/\/$/, "");
-  const at = (path: string) => (base ? { url: `${base}${path}` } : {});
   return {
     id: "mattermost",
     name: "Mattermost",
     type: "oauth",
-    authorization: at("/oauth/authorize"),
-    token: at("/oauth/access_token"),
-    userinfo: at("/api/v4/users/me"),
+    ...server(options.issuer),
+    derive: ({ issuer }) => server(issuer),
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ id, username, first_name, last_name, email }) => ({
       id,

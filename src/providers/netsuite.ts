@@ -1,6 +1,6 @@
 /** NetSuite. https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_157771733782.html */
 import type { OAuthConfig, OAuthUserConfig, UserinfoEndpoint } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { given, reshaped } from "./parts.ts";
 
 /** What your script answers: `runtime.getCurrentUser()`. */
 export interface NetSuiteProfile {
@@ -21,7 +21,14 @@ export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
   userinfo: string | UserinfoEndpoint;
 }
 
-export default function NetSuite({ accountID, ...options }: NetSuiteOptions): OAuthConfig<NetSuiteProfile> {
+export default function NetSuite(said: NetSuiteOptions): OAuthConfig<NetSuiteProfile> {
+  // Without an account there is no address to make.
+  const { accountID, ...options } = given(
+    said?.accountID === undefined ? undefined : said,
+    "NetSuite",
+    "accountID",
+    "userinfo",
+  );
   const account = accountID.toLowerCase().replaceAll("_", "-");
   const services = `https://${account}.suitetalk.api.netsuite.com/services/rest`;
   return {

@@ -31,5 +31,13 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
 }
 
 export default function Nodemailer(options: NodemailerOptions): EmailConfig {
-  return { id: "nodemailer", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "nodemailer",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["server", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

@@ -2,7 +2,7 @@
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 import { md5 } from "./md5.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { given, jsonFrom, reshaped } from "./parts.ts";
 
 /** https://apiok.ru/en/dev/methods/rest/users/users.getCurrentUser */
 export interface OdnoklassnikiProfile {
@@ -32,10 +32,8 @@ const profileFor =
   };
 
 /** Scopes have semicolons between them. */
-export default function Odnoklassniki({
-  publicKey,
-  ...options
-}: OdnoklassnikiOptions): OAuthConfig<OdnoklassnikiProfile> {
+export default function Odnoklassniki(said: OdnoklassnikiOptions): OAuthConfig<OdnoklassnikiProfile> {
+  const { publicKey, ...options } = given(said, "Odnoklassniki", "publicKey");
   return {
     id: "odnoklassniki",
     name: "Odnoklassniki",

@@ -2,6 +2,19 @@
 import type { TokenRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 
+/**
+ * The options of a card that cannot do without some of them. Throws with their names where there are none at all: the card
+ * was named in `providers` without being called.
+ *
+ * @example const { shop, ...rest } = given(options, "Shopify", "shop")
+ */
+export function given<O extends object>(options: O | undefined, card: string, ...needed: readonly string[]): O {
+  if (options) return options;
+  const names = needed.join(", ").replace(/, (?=[^,]*$)/, " and ");
+  const call = needed.map((name) => `${name}: ...`).join(", ");
+  throw new Error(`${card} needs the option${needed.length === 1 ? "" : "s"} ${names}: ${card}({ ${call} }).`);
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**

@@ -25,5 +25,13 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
 }
 
 export default function Plunk(options: PlunkOptions): EmailConfig {
-  return { id: "plunk", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "plunk",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

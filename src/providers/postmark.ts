@@ -26,5 +26,13 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
 }
 
 export default function Postmark(options: PostmarkOptions): EmailConfig {
-  return { id: "postmark", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "postmark",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

@@ -13,20 +13,24 @@ export interface PropelAuthProfile {
   [claim: string]: unknown;
 }
 
+function server(issuer?: string): Partial<OAuthConfig<PropelAuthProfile>> {
+  const base = issuer && `${issuer.replace(/\/$/, "")}/propelauth/oauth`;
+  const at = (path: string) => (base ? { url: `${base}/${path}` } : {});
+  const authorization = { ...at("authorize"), params: { scope: "openid email" } };
+  return { authorization, token: at("token"), userinfo: at("userinfo") };
+}
+
 /**
  * Needs `issuer` (or `AUTH_PROPELAUTH_ISSUER`): the auth URL, as in `https://auth.example.com`. Its userinfo endpoint has
  * no `sub` that an id_token could be compared with, so it is asked by OAuth 2.0 alone.
  */
 export default function PropelAuth(options: OAuthUserConfig<PropelAuthProfile> = {}): OAuthConfig<PropelAuthProfile> {
-  const base = options.issuer?.replace(/\/$/, "");
-  const at = (path: string) => (base ? { url: `${base}/propelauth/oauth/${path}` } : {});
   return {
     id: "propelauth",
     name: "PropelAuth",
     type: "oauth",
-    authorization: { ...at("authorize"), params: { scope: "openid email" } },
-    token: at("token"),
-    userinfo: at("userinfo"),
+    ...server(options.issuer),
+    derive: ({ issuer }) => server(issuer),
     profile: ({ user_id, first_name, last_name, username, email, picture_url }) => ({
       id: user_id,
       name: [first_name, last_name].filter(Boolean).join(" ") || username || null,

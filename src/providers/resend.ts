@@ -19,5 +19,13 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
 }
 
 export default function Resend(options: ResendOptions): EmailConfig {
-  return { id: "resend", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "resend",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

@@ -1,6 +1,7 @@
 /** Links by e-mail, over SendGrid. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { linkMail, senderOf } from "./mail.ts";
+import { given } from "./parts.ts";
 
 /** What an application must say: the sender. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
 export type SendGridOptions = EmailUserConfig & {
@@ -38,7 +39,16 @@ const sender =
     if (!response.ok) throw new Error(`SendGrid answered with status ${response.status}.`);
   };
 
-export default function SendGrid({ region, ...options }: SendGridOptions): EmailConfig {
+export default function SendGrid(said: SendGridOptions): EmailConfig {
+  const { region, ...options } = given(said, "SendGrid", "from");
   const send = sender(region === "eu" ? "api.eu.sendgrid.com" : "api.sendgrid.com");
-  return { id: "sendgrid", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  return {
+    id: "sendgrid",
+    name: "E-mail",
+    type: "email",
+    maxAge: 600,
+    needs: ["apiKey", "from"],
+    sendVerificationRequest: send,
+    options,
+  };
 }

@@ -2,6 +2,7 @@
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { signedHeaders } from "./aws.ts";
 import { linkMail } from "./mail.ts";
+import { given } from "./parts.ts";
 
 /** What an application must say. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
 export type SESOptions = EmailUserConfig & {
@@ -53,7 +54,9 @@ const sender =
     if (!response.ok) throw new Error(`Amazon SES answered with status ${response.status}.`);
   };
 
-export default function SES({ region, accessKeyId, sessionToken, ...options }: SESOptions): EmailConfig {
+export default function SES(said: SESOptions): EmailConfig {
+  const { region, accessKeyId, sessionToken, ...options } = given(said, "SES", "from", "region", "accessKeyId");
   const send = sender({ region, accessKeyId, sessionToken });
-  return { id: "ses", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest: send, options };
+  const needs = ["apiKey", "from", ...(region ? [] : ["region"]), ...(accessKeyId ? [] : ["accessKeyId"])];
+  return { id: "ses", name: "E-mail", type: "email", maxAge: 600, needs, sendVerificationRequest: send, options };
 }

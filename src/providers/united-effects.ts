@@ -17,6 +17,7 @@ export default function UnitedEffects(
     name: "United Effects",
     type: "oidc",
     authorization: { params: { scope: "openid email profile", resource: options.issuer } },
+    derive: ({ issuer }) => ({ authorization: { params: { resource: issuer } } }),
     options,
   };
 }
