@@ -87,7 +87,11 @@ export const send = (url: string, { method }: Request): Response =>
   NextResponse.redirect(url, method === "GET" || method === "HEAD" ? 307 : 303);
 
 /** Refuses a program: it could do nothing with a page. */
-export const unauthorized = (): Response => NextResponse.json({ error: "Unauthorized" }, { status: 401 });
+export const unauthorized = (): Response =>
+  NextResponse.json(
+    { error: "Unauthorized" },
+    { status: 401, headers: { "content-type": "application/json; charset=utf-8" } },
+  );
 
 const overridden = "x-middleware-override-headers";
 const cookieOverride = "x-middleware-request-cookie";

@@ -1,6 +1,14 @@
 /** portico/host: Next.js. */
 import type { DefaultSession, Session } from "../core/types/session.ts";
-import { type Asking, createBridge, type Going, type Options, signInInput, sorted } from "../integration/index.ts";
+import {
+  type Asking,
+  type AuthorizationParams,
+  createBridge,
+  type Going,
+  type Options,
+  signInInput,
+  sorted,
+} from "../integration/index.ts";
 import { createForms } from "./auth.ts";
 import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
@@ -57,7 +65,7 @@ export default function HostAuth<S extends DefaultSession = Session>(config: Hos
   const result: HostAuthResult = {
     handlers: { GET: handle, POST: handle },
     auth: createForms({ bridge, configFor }),
-    signIn: ((provider, options, params) =>
+    signIn: ((provider?: string, options?: Options, params?: AuthorizationParams) =>
       go((from) => bridge.signIn(from, signInInput(provider, options, params)), options)) as HostAuthResult["signIn"],
     signOut: ((options: Options) =>
       go((from) => bridge.signOut(from, sorted(options)), options)) as HostAuthResult["signOut"],

@@ -1,7 +1,8 @@
 /** What `HostAuth` takes and returns. */
 import type { Callbacks, SessionParams } from "../core/types/callbacks.ts";
-import type { DefaultSession, Session } from "../core/types/session.ts";
-import type { Awaitable, User } from "../core/types/user.ts";
+import type { Session } from "../core/types/session.ts";
+import type { Awaitable } from "../core/types/user.ts";
+import type { AnyFields, Given, RedirectOptions, SessionUpdate } from "../core/types/verbs.ts";
 import type {
   AuthorizationParams,
   BridgeConfig,
@@ -18,6 +19,8 @@ import type {
   NextFetchEvent,
   NextRequest,
 } from "./framework.ts";
+
+export type { RedirectOptions, SessionUpdate, SignInOptions } from "../core/types/verbs.ts";
 
 /** What the `authorized` callback is asked with. */
 export interface AuthorizedParams {
@@ -107,34 +110,25 @@ export interface HostAuthForms<S = Session> {
   (context: GetServerSidePropsContext): Promise<S | null>;
 }
 
-/** Where to go, and whether to go there. */
-export interface RedirectOptions {
-  /** A path of this site. Default: the page that asked. */
-  readonly redirectTo?: string | undefined;
-  /** Whether to go there. `false`: the address is returned. Default: `true`. */
-  readonly redirect?: boolean | undefined;
-}
-
-/** Options of `signIn`. Everything else that stands here goes to the provider: an e-mail address, credentials. */
-export interface SignInOptions extends RedirectOptions {
-  readonly [field: string]: unknown;
-}
-
 /** Id of a provider: one that is built in, or one of your own. */
 type ProviderId = BuiltInProviderId | (string & {});
 
-/** Signs in, in a server action or a route handler. */
+/** Signs in, in a server action or a route handler. Any field may stand beside the options: it goes to the provider. */
 export interface HostSignIn {
   /** With `redirect: false`: returns where the visitor would go. */
-  (
+  <const Options extends AnyFields>(
     provider: ProviderId | undefined,
-    options: SignInOptions & { readonly redirect: false },
+    options: Given<Options> & { readonly redirect: false },
     authorizationParams?: AuthorizationParams,
   ): Promise<string>;
   /** With a form, which may say `redirect` too. */
   (provider: ProviderId | undefined, options: FormData, authorizationParams?: AuthorizationParams): Promise<string>;
   /** Redirects, and so never returns. Without a provider: to the sign-in page. */
-  (provider?: ProviderId, options?: SignInOptions, authorizationParams?: AuthorizationParams): Promise<never>;
+  <const Options extends AnyFields>(
+    provider?: ProviderId,
+    options?: Given<Options>,
+    authorizationParams?: AuthorizationParams,
+  ): Promise<never>;
 }
 
 /** Signs out, in a server action or a route handler. */
@@ -144,9 +138,6 @@ export interface HostSignOut {
   /** Redirects, and so never returns. */
   (options?: RedirectOptions): Promise<never>;
 }
-
-/** What may be changed of a session. */
-export type SessionUpdate<S> = Partial<S> | { user: Partial<S extends DefaultSession ? NonNullable<S["user"]> : User> };
 
 /** What {@link HostAuth} returns. Take out what you need. */
 export interface HostAuthResult<S = Session> {
@@ -172,12 +163,16 @@ export interface HostAuthResult<S = Session> {
    */
   signOut: HostSignOut;
   /**
-   * Changes the session, in a server action or a route handler: `jwt` and `session` are called with the trigger `update`.
+   * Changes the session, in a server action or a route handler: `jwt` and `session` are called with the trigger `update`, and
+   * get `data` as it is. The same shape as `update` of `portico/react`. Next.js keeps pages that are rendered already: call
+   * `revalidatePath` for those that show the session.
    *
    * @returns the session that they made of it, or `null` if nobody is signed in
-   * @example await unstable_update({ user: { name: "Ada" } });
+   * @example
+   * await unstable_update({ name: "Ada" });
+   * revalidatePath("/", "layout");
    */
-  unstable_update: (data: SessionUpdate<S>) => Promise<S | null>;
+  unstable_update: (data?: SessionUpdate<S>) => Promise<S | null>;
   /**
    * The living sessions of whoever is signed in, without their tokens: under the `database` strategy.
    *

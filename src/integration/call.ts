@@ -1,19 +1,32 @@
 /** Headers and an intent -> Call, without a request being made up. */
 import { readChunks } from "../core/cookies/chunks.ts";
+import { named } from "../core/errors/named.ts";
 import { actionUrl } from "../core/http/link.ts";
-import { cookiesOf, detectOrigin } from "../core/http/origin.ts";
-import { originFor } from "../core/http/receive.ts";
-import { isAuthAction } from "../core/types/action.ts";
+import { cookiesOf, detectOrigin, whereabouts } from "../core/http/origin.ts";
+import { originFor, parsePath } from "../core/http/receive.ts";
+import { logError } from "../core/log.ts";
 import type { Call, CookieJar, Settings } from "../core/types/flow.ts";
-import type { Asking } from "./types.ts";
+import { paramsOf } from "./input.ts";
+import type { Asking, SignInInput } from "./types.ts";
 
 /** What the application wants done. */
 export type Intent = Pick<Call, "method" | "action"> &
   Partial<Pick<Call, "providerId" | "query" | "body" | "readOnly">>;
 
+/** The origin that the visitor sees. A call that has none is a line in the log, like every other that fails. */
+function originOf(settings: Settings, from: Asking): string {
+  try {
+    return originFor(settings, from.headers, from.url, from.protocol);
+  } catch (thrown) {
+    const error = settings.fault ?? named(thrown);
+    logError(settings.log, error);
+    throw error;
+  }
+}
+
 /** A call from server code: the verb is the application's, the browser only lends its cookies. */
 export function callOf(settings: Settings, from: Asking, jar: CookieJar, intent: Intent): Call {
-  const origin = originFor(settings, from.headers, from.url, from.protocol);
+  const origin = originOf(settings, from);
   return {
     query: {},
     body: {},
@@ -29,13 +42,33 @@ export function callOf(settings: Settings, from: Asking, jar: CookieJar, intent:
 
 /** The session token that a browser holds, as text; `null` if none, or if nobody can tell which site this is. */
 export function tokenIn(settings: Settings, { headers, url, protocol }: Asking, jar: CookieJar): string | null {
-  const { trustHost, url: configured } = settings;
-  const origin = detectOrigin({ headers, url, protocol, trustHost, configured, trustForwarded: trustHost !== false });
+  const origin = detectOrigin(whereabouts(settings, { headers, url, protocol }));
   return origin === null ? null : readChunks(jar, cookiesOf(settings, origin).sessionToken.name);
 }
 
-/** Whether a path is a route of the library: `basePath`, and an action. */
+/** Whether a path is a route of the library: what the router itself takes for one, and nothing that only begins like it. */
 export function isRoute(path: string, basePath: string): boolean {
-  const prefix = basePath === "/" ? "/" : `${basePath}/`;
-  return path.startsWith(prefix) && isAuthAction(path.slice(prefix.length).split("/", 1)[0] ?? "");
+  try {
+    parsePath(path, basePath);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where a visitor goes in the end: the engine judges it. */
+export const wish = (from: Asking, redirectTo: string | undefined): string =>
+  redirectTo ?? from.headers.get("referer") ?? "/";
+
+/** The intent of a sign-in: a provider that the configuration has, or the sign-in page. */
+export function signInIntent({ providers, log }: Settings, from: Asking, input: SignInInput): Intent {
+  const { provider, callbackUrl, redirectTo = callbackUrl, fields, params } = input;
+  const known = provider === undefined ? undefined : providers.get(provider);
+  if (provider !== undefined && !known) {
+    log.warn("unknown-provider", "signIn was called with the id of no configured provider: the sign-in page is shown.");
+  }
+  const body = { ...fields, callbackUrl: wish(from, redirectTo) };
+  if (!known) return { method: "POST", action: "signin", body };
+  const action = known.type === "credentials" ? "callback" : "signin";
+  return { method: "POST", action, providerId: known.id, query: paramsOf(params), body };
 }

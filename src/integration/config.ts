@@ -1,6 +1,10 @@
 /** From what the application wrote to settings: lazy configurations resolved, bare ids loaded, the environment added. */
-import { prepare } from "../core/config/compile.ts";
+import { failed, prepare } from "../core/config/compile.ts";
 import { envDefaults, environment, pathOf, urlFrom } from "../core/config/env.ts";
+import { createMemory } from "../core/config/memory.ts";
+import { nearest } from "../core/config/nearest.ts";
+import { InvalidConfiguration } from "../core/errors/index.ts";
+import { quoted } from "../core/http/untrusted.ts";
 import type { AuthConfig } from "../core/types/config.ts";
 import type { Settings } from "../core/types/flow.ts";
 import type { ProviderInput } from "../core/types/provider.ts";
@@ -9,14 +13,25 @@ import type { Asking, BridgeConfig, BridgeOptions, Lazy } from "./types.ts";
 
 type Providers = BridgeConfig["providers"];
 
+/** What to tell of an id that is none: the nearest that is one, by an import that exists. */
+const unknownProvider = (id: string, meant: string): string =>
+  `providers has the id ${quoted(id)}, and there is no such provider. Did you mean "${meant}" (portico/providers/${meant})? For one of your own, pass an object: OIDC({ id, name, issuer }) of portico/providers/oidc.`;
+
 /** Bare ids as the cards that they name. What is no id is left as it is: the check of the configuration tells of it. */
 async function named(providers: Providers): Promise<readonly ProviderInput[]> {
   if (!Array.isArray(providers) || !providers.some((input) => typeof input === "string")) {
     return providers as readonly ProviderInput[];
   }
   // Loaded here: whoever names no provider by its id carries no catalogue.
-  const { builtIn, isBuiltIn } = await import("../providers/index.ts");
-  return providers.map((input) => (isBuiltIn(input) ? builtIn(input as "github") : input));
+  const { builtIn, isBuiltIn, providerIds } = await import("../providers/index.ts");
+  const card = (id: string): ProviderInput => {
+    if (isBuiltIn(id)) return builtIn(id as "github");
+    // A function that throws is told of beside all other problems.
+    return () => {
+      throw new InvalidConfiguration(unknownProvider(id, nearest(id, providerIds)));
+    };
+  };
+  return providers.map((input) => (typeof input === "string" ? card(input) : input));
 }
 
 /** The configuration with all that the environment adds. The object of the application stays as it is. */
@@ -48,22 +63,46 @@ function chooser<Event>(
   };
 }
 
+/**
+ * What a framework throws to say something to itself must arrive as it is: a redirect, which is no `Error`, or one that
+ * Next.js marks with a digest.
+ */
+const isSignal = (thrown: unknown): boolean =>
+  thrown instanceof Error ? "digest" in thrown : typeof thrown === "object" && thrown !== null;
+
 /** Gives the settings of each call. A configuration object is completed and compiled once, also when a function returns it. */
 export function settingsFrom<Event>(
   config: Lazy<BridgeConfig, Event | undefined>,
   options: Options<Event | undefined>,
 ) {
   const known = new WeakMap<object, Promise<Settings>>();
+  // Of a function: what its configurations find out belongs to it, whether it returns one object or a fresh one each time.
+  const memory = createMemory();
   const isObject = (said: unknown): boolean => typeof said === "object" && said !== null;
   const choose = chooser(config);
   const optionsFor = (event?: Event): BridgeOptions => (typeof options === "function" ? options(event) : options);
   function settingsOf(said: BridgeConfig, event?: Event): Promise<Settings> | Settings {
     // Nothing at all is told of like every other configuration error.
     if (!isObject(said)) return prepare(said as unknown as AuthConfig) as Settings;
-    const found = known.get(said) ?? completed(said, optionsFor(event)).then(prepare);
+    const found =
+      known.get(said) ??
+      completed(said, optionsFor(event)).then(
+        (whole) => prepare(whole, memory),
+        (thrown) => failed(thrown, said),
+      );
     known.set(said, found);
     return found;
   }
-  return async (from: Pick<Asking<Event>, "event" | "headers">): Promise<Settings> =>
-    settingsOf(await choose(from), from.event);
+  let former: BridgeConfig | undefined;
+  return async (from: Pick<Asking<Event>, "event" | "headers">): Promise<Settings> => {
+    try {
+      const said = await choose(from);
+      const settings = await settingsOf(said, from.event);
+      former = said;
+      return settings;
+    } catch (thrown) {
+      if (isSignal(thrown)) throw thrown;
+      return failed(thrown, former);
+    }
+  };
 }

@@ -3,7 +3,7 @@
 import type { Passkey, Removal } from "../core/identify/webauthn/manage.ts";
 import type { Revocation, Revoked, SessionInfo } from "../core/session/manage.ts";
 import type { AuthConfig } from "../core/types/config.ts";
-import type { SetCookie } from "../core/types/flow.ts";
+import type { ResponseInternal, SetCookie } from "../core/types/flow.ts";
 import type { ProviderInput } from "../core/types/provider.ts";
 import type { Session } from "../core/types/session.ts";
 import type { Awaitable } from "../core/types/user.ts";
@@ -67,6 +67,8 @@ export interface SignInInput {
   readonly provider?: string | undefined;
   /** Path of this site. Default: the page that asked (`Referer`), else `/`. */
   readonly redirectTo?: string | undefined;
+  /** Another name for `redirectTo`, which wins where both are there. */
+  readonly callbackUrl?: string | undefined;
   /** What the form says beside: an e-mail address, credentials. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters for the provider. Those of the protocol cannot be replaced. */
@@ -77,6 +79,8 @@ export interface SignInInput {
 export interface SignOutInput {
   /** Path of this site. Default: the page that asked (`Referer`), else `/`. */
   readonly redirectTo?: string | undefined;
+  /** Another name for `redirectTo`, which wins where both are there. */
+  readonly callbackUrl?: string | undefined;
 }
 
 /** What is to be done with a request, and the cookies to write with it. */
@@ -89,6 +93,12 @@ export type Authorized = (session: Session | null) => unknown;
 export interface Bridge<Event = unknown> {
   /** Answers a request to one of the routes. `from` says what the framework knows better than the request. */
   handle(request: Request, from?: Omit<Asking<Event>, "headers">): Promise<Response>;
+  /**
+   * The same, as the internal response: status, headers, cookies, body or redirect. For integrations that write it themselves.
+   *
+   * @throws AuthError what went wrong; the log has a line of it
+   */
+  handleRaw(request: Request, from?: Omit<Asking<Event>, "headers">): Promise<ResponseInternal>;
   /** Whether an address is one of the routes of the library. */
   owns(from: Asking<Event>): Promise<boolean>;
   /**

@@ -18,7 +18,7 @@ const noQuery = { errorMap: () => ({ message: "This must be a query: text, or a 
 
 const text = () => z.string(notText).optional();
 const params = () => z.union([z.string(), z.instanceof(URLSearchParams), z.record(z.string())], noQuery).optional();
-const options = () => z.object({ redirectTo: text() }, noFields).passthrough().optional();
+const options = () => z.object({ redirectTo: text(), callbackUrl: text() }, noFields).passthrough().optional();
 
 /** The fields of each action. Made when they are needed: browsers carry none of this. */
 const shapes = {
@@ -33,9 +33,16 @@ export type ActionName = keyof typeof shapes;
 export const allFields = (action: ActionName, found: Partial<Record<string, string[]>> = {}): Wrong["fieldErrors"] =>
   Object.fromEntries(Object.keys(shapes[action]()).map((field) => [field, found[field] ?? []]));
 
+/** `callbackUrl` is another name for `redirectTo`, also in what is said of a wrong one. */
+function withoutAlias(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || !("callbackUrl" in input)) return input;
+  const { callbackUrl, ...rest } = input as Readonly<Record<string, unknown>>;
+  return { ...rest, redirectTo: rest.redirectTo || callbackUrl };
+}
+
 /** Judges the input of an action. */
 export function judge(action: ActionName, input: unknown): Verdict {
-  const { success, data, error } = z.object(shapes[action](), noFields).safeParse(input);
+  const { success, data, error } = z.object(shapes[action](), noFields).safeParse(withoutAlias(input));
   if (success) return { success, data };
   const { fieldErrors, formErrors } = error.flatten();
   return { success, status: 400, error: { fieldErrors: allFields(action, fieldErrors), formErrors } };

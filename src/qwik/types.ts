@@ -13,14 +13,30 @@ export interface QwikAuthConfig extends BridgeConfig {}
  */
 export type QwikAuthInput = Lazy<QwikAuthConfig, RequestEventCommon>;
 
+/** Names that are nearly `redirectTo` or `callbackUrl`: an error of typing, in a place that takes any name. */
+type NearMiss =
+  | `${"redirect" | "callback"}${"" | "_" | "-"}${"url" | "uri" | "Url" | "Uri" | "URL" | "URI" | "to"}`
+  | "callback"
+  | "callbackTo"
+  | "next";
+
+/** What goes to a provider: any field, and where to go. */
+type SignInFields = { readonly [Name in Exclude<NearMiss, "callbackUrl">]?: never } & {
+  readonly redirectTo?: string | undefined;
+  readonly callbackUrl?: string | undefined;
+  readonly [field: string]: unknown;
+};
+
 /** What to sign in with. All of it may be left out: then the sign-in page is shown. */
 export interface SignInData {
   /** Id of a provider. Left out, or unknown: the sign-in page. */
   readonly providerId?: BuiltInProviderId | (string & {}) | undefined;
   /** Path of this site. Default: the page with the form. */
   readonly redirectTo?: string | undefined;
+  /** Another name for `redirectTo`, which wins where both are there; so it does in `options`. */
+  readonly callbackUrl?: string | undefined;
   /** What goes to the provider: an e-mail address, credentials. In a form: fields named `options.email`. */
-  readonly options?: { readonly redirectTo?: string | undefined; readonly [field: string]: unknown } | undefined;
+  readonly options?: SignInFields | undefined;
   /**
    * Parameters for the authorization request of OAuth providers. In a form: fields named `authorizationParams.prompt`. From a
    * script: text, or an object; Qwik sends nothing of a `URLSearchParams`, so give its `toString()`.
@@ -32,6 +48,8 @@ export interface SignInData {
 export interface SignOutData {
   /** Path of this site. Default: the page with the form. */
   readonly redirectTo?: string | undefined;
+  /** Another name for `redirectTo`, which wins where both are there. */
+  readonly callbackUrl?: string | undefined;
 }
 
 /** What is wrong, field by field: an empty list where nothing is. */

@@ -1,5 +1,7 @@
 /** One bridge per configuration: whoever passes the same object shares what is known of requests, and renewals that wait. */
-import { type Bridge, type BridgeConfig, createBridge, type Lazy } from "../integration/index.ts";
+import { raw } from "../core/markers.ts";
+import type { Awaitable } from "../core/types/user.ts";
+import { type Bridge, type BridgeConfig, createBridge } from "../integration/index.ts";
 import type { FetchEvent } from "./framework.ts";
 import type { SessionOptions, SolidAuthConfig, SolidAuthInput } from "./types.ts";
 
@@ -22,19 +24,45 @@ function translator(): (config: SolidAuthConfig) => BridgeConfig {
   };
 }
 
-/** The same for a function that makes configurations. */
-function translated(input: SolidAuthInput): Lazy<BridgeConfig, FetchEvent | undefined> {
-  const ready = translator();
-  return typeof input === "function" ? async (event) => ready(await input(event)) : ready(input);
+type Choose = (event: FetchEvent | undefined) => Awaitable<SolidAuthConfig>;
+
+/** Which configuration is meant. A function is asked once per request, however many want to know. */
+function chooser(input: SolidAuthInput): Choose {
+  if (typeof input !== "function") return () => input;
+  const chosen = new WeakMap<Request, Awaitable<SolidAuthConfig>>();
+  return (event) => {
+    if (event === undefined) return input(event);
+    const said = chosen.get(event.request) ?? input(event);
+    chosen.set(event.request, said);
+    return said;
+  };
 }
 
-const bridges = new WeakMap<object, SolidBridge>();
+/** A configuration, or a function that makes them: what is made of it once. */
+interface Site {
+  readonly bridge: SolidBridge;
+  readonly choose: Choose;
+}
+
+function siteFrom(input: SolidAuthInput): Site {
+  const ready = translator();
+  const choose = chooser(input);
+  const config = typeof input === "function" ? async (event?: FetchEvent) => ready(await choose(event)) : ready(input);
+  return { bridge: createBridge<FetchEvent>(config, { basePath: "/api/auth" }), choose };
+}
+
+const sites = new WeakMap<object, Site>();
+
+function siteOf(input: SolidAuthInput | SessionOptions): Site {
+  if (!input) return siteFrom(input);
+  const site = sites.get(input) ?? siteFrom(input);
+  sites.set(input, site);
+  return site;
+}
 
 /** The bridge of a configuration. */
-export function bridgeOf(input: SolidAuthInput | SessionOptions): SolidBridge {
-  const make = () => createBridge<FetchEvent>(translated(input), { basePath: "/api/auth" });
-  if (!input) return make();
-  const bridge = bridges.get(input) ?? make();
-  bridges.set(input, bridge);
-  return bridge;
-}
+export const bridgeOf = (input: SolidAuthInput | SessionOptions): SolidBridge => siteOf(input).bridge;
+
+/** Whether the configuration for an event asks for the internal response. */
+export const wantsRaw = async (input: SolidAuthInput, event: FetchEvent): Promise<boolean> =>
+  (await siteOf(input).choose(event))?.raw === raw;

@@ -1,5 +1,7 @@
 /** portico/solid-start: SolidStart. */
 import { AuthError, MissingCSRF } from "../core/errors/index.ts";
+import type { raw } from "../core/markers.ts";
+import type { ResponseInternal } from "../core/types/flow.ts";
 import type { Session } from "../core/types/session.ts";
 import {
   type Asking,
@@ -11,13 +13,21 @@ import {
   type Told,
   told,
 } from "../integration/index.ts";
-import { bridgeOf } from "./bridges.ts";
+import { bridgeOf, wantsRaw } from "./bridges.ts";
 import type { FetchEvent } from "./framework.ts";
 import * as framework from "./framework.ts";
-import type { SessionOptions, SolidAuthInput, SolidAuthMiddleware, SolidAuthResult, UserSession } from "./types.ts";
+import type {
+  SessionOptions,
+  SolidAuthConfig,
+  SolidAuthInput,
+  SolidAuthMiddleware,
+  SolidAuthResult,
+  UserSession,
+} from "./types.ts";
 
 export { AuthError, CredentialsSignin } from "../core/errors/index.ts";
-export { customFetch } from "../core/markers.ts";
+export { customFetch, raw } from "../core/markers.ts";
+export type { ResponseInternal } from "../core/types/flow.ts";
 export type { DefaultSession, Session } from "../core/types/session.ts";
 export type { Account, Profile, User } from "../core/types/user.ts";
 export type * from "./types.ts";
@@ -149,10 +159,15 @@ async function go(event: FetchEvent, options: Options, act: () => Promise<Going>
  * // src/routes/api/auth/[...auth].ts
  * export const { GET, POST } = SolidAuth(authOptions);
  */
-export function SolidAuth(config: SolidAuthInput): SolidAuthResult {
+export function SolidAuth(config: SolidAuthConfig & { raw: typeof raw }): SolidAuthResult<ResponseInternal>;
+export function SolidAuth(config: SolidAuthInput): SolidAuthResult;
+export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | ResponseInternal> {
   const bridge = bridgeOf(config);
-  const handle = async (event: FetchEvent): Promise<Response | undefined> =>
-    (await owns(config, event)) ? bridge.handle(event.request, { event }) : undefined;
+  async function handle(event: FetchEvent): Promise<Response | ResponseInternal | undefined> {
+    if (!(await owns(config, event))) return undefined;
+    const { request } = event;
+    return (await wantsRaw(config, event)) ? bridge.handleRaw(request, { event }) : bridge.handle(request, { event });
+  }
   return {
     GET: handle,
     POST: handle,

@@ -1,8 +1,11 @@
 /** What `SvelteKitAuth` takes and returns. */
 import type { Session } from "../core/types/session.ts";
+import type { AnyFields, SignInOptions as CommonSignInOptions, Given, RedirectOptions } from "../core/types/verbs.ts";
 import type { AuthorizationParams, BridgeConfig, Lazy, Told } from "../integration/index.ts";
 import type { BuiltInProviderId } from "../providers/index.ts";
 import type { RequestEvent } from "./framework.ts";
+
+export type { RedirectOptions } from "../core/types/verbs.ts";
 
 declare global {
   namespace App {
@@ -25,21 +28,12 @@ export interface SvelteKitAuthConfig extends BridgeConfig {}
 /** A configuration, or a function that makes one for each request. Return the same object for the same case: it is compiled once. */
 export type SvelteKitAuthInput = Lazy<SvelteKitAuthConfig, RequestEvent>;
 
-/** Where to go, and whether to go there. */
-export type RedirectOptions = {
-  /** A path of this site, with `paths.base`. Default: the page that asked. */
-  readonly redirectTo?: string | undefined;
-  /** Whether to go there. `false`: the address is returned. Default: `true`. */
-  readonly redirect?: boolean | undefined;
-};
-
-/** What to sign in with. Everything else that stands here goes to the provider: an e-mail address, credentials. */
-export interface SignInOptions extends RedirectOptions {
+/** What to sign in with. Any other field may stand beside: it goes to the provider. `redirectTo` is a path with `paths.base`. */
+export interface SignInOptions extends CommonSignInOptions {
   /** Id of a provider. Left out, or unknown: the sign-in page. */
   readonly providerId?: BuiltInProviderId | (string & {}) | undefined;
   /** For the authorization request of OAuth providers. In a form: fields named `authorizationParams-<name>`. */
   readonly authorizationParams?: AuthorizationParams | undefined;
-  readonly [field: string]: unknown;
 }
 
 /** Where the visitor would go: the result of an action with `redirect: false`. */
@@ -69,7 +63,10 @@ export interface SvelteKitAuthResult {
    * @throws AuthError what went wrong: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, … See {@link failure}.
    * @example export const actions = { default: (event) => signIn(event).catch(failure) };
    */
-  signIn(event: RequestEvent, options?: FormData | SignInOptions): Promise<Destination>;
+  signIn<const Options extends AnyFields>(
+    event: RequestEvent,
+    options?: FormData | Given<Options, SignInOptions>,
+  ): Promise<Destination>;
   /**
    * Signs out. A form action, or part of one.
    *
