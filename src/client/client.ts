@@ -32,7 +32,7 @@ export function createClient(options: ClientOptions = {}): Client {
         stop();
         followers.delete(stop);
         // A moment later: React stops and starts again at once, in strict mode.
-        queueMicrotask(() => followers.size > 0 || sessions.leave());
+        queueMicrotask(() => followers.size || sessions.leave());
       };
     },
   };

@@ -84,7 +84,7 @@ function chosen(library: Library, action: string, { autofill }: Fields, optionsJ
 }
 
 /** See `Door.prepare`. */
-export const prepare: Prepare = async ({ base, ask }, { id }, fields, callbackUrl) => {
+export const prepare: Prepare = async ({ base, get }, { id }, fields, callbackUrl) => {
   const action = `${fields.action ?? "authenticate"}`;
   const page = (said: Record<string, string>) => `${base}/signin?${new URLSearchParams({ ...said, callbackUrl })}`;
 
@@ -98,7 +98,7 @@ export const prepare: Prepare = async ({ base, ask }, { id }, fields, callbackUr
   if (!(await supports(library, fields))) return ended("WebAuthnVerificationError", "NotSupportedError");
   try {
     for (;;) {
-      const { status, body } = await ask(pathOf(id, action, fields, callbackUrl));
+      const { status, body } = await get(pathOf(id, action, fields, callbackUrl));
       const { options, error = "ClientFetchError" } = (body ?? {}) as { options?: Options; error?: string };
       if (!options) return ended(error, undefined, status);
       const credential = await chosen(library, action, fields, options);

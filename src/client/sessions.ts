@@ -8,16 +8,15 @@ import type { Wire } from "./wire.ts";
 export type Known = Session | null | undefined;
 
 /** What is known, with its status. */
-export const stateOf = (session: Known, error?: Error): SessionState =>
-  session
-    ? { data: session, status: "authenticated", error }
-    : { data: null, status: session === null ? "unauthenticated" : "loading", error };
+export const stateOf = (session: Known, error?: Error) =>
+  ({
+    data: session ?? null,
+    status: session ? "authenticated" : session === null ? "unauthenticated" : "loading",
+    error,
+  }) as SessionState;
 
 /** A session as other tabs compare it. It ends later after each use: that alone is no change. */
 const markOf = (session: Known): string | undefined => JSON.stringify(session && { ...session, expires: 0 });
-
-/** The mark of nobody. */
-const nobody = "null";
 
 /** See {@link createSessions}. */
 export interface Sessions extends Pick<Client, "getSession" | "update" | "adopt" | "getSnapshot" | "subscribe"> {
@@ -40,45 +39,49 @@ export function createSessions({ base, data }: Wire): Sessions {
   let known: Known;
   let snapshot = stateOf(known);
   let reading: Promise<Session | null> | undefined;
+  let ending: AbortController | undefined;
   let heard: string | undefined;
   let adopted: Known;
 
   /** The snapshot stays the same object until something in it changes. */
   function put(session: Known, error?: Error): void {
-    reading = undefined;
     if (JSON.stringify(session) === JSON.stringify(known) && error === snapshot.error) return;
     known = session;
     snapshot = stateOf(session, error);
     for (const listener of listeners) listener();
   }
 
+  /** Aborts a read under way. Its answer is older than what is known now, and its cookie would undo that, too. */
+  function halt(): void {
+    reading = undefined;
+    ending?.abort();
+  }
+
   const join = (): void => tell(markOf(known));
 
   function learn(session: Known, error?: Error): void {
     const before = markOf(known);
+    halt();
     put(session, error);
     if (markOf(known) !== before) join();
   }
 
-  /** An answer arrived, and nothing newer was learned meanwhile. */
-  function arrive(session: Known, error?: Error): void {
-    learn(session, error);
-    // Another tab spoke while this was under way: the answer may be older than what it spoke of.
-    if (heard) hear(heard);
-    heard = undefined;
-  }
-
   function getSession(): Promise<Session | null> {
     if (reading) return reading;
-    const mine: Promise<Session | null> = data<Session | null>("/session").then(
-      (session) => {
-        if (reading === mine) arrive(session);
-        return reading ?? (known === undefined ? session : known);
-      },
-      (error) => {
-        if (reading === mine) arrive(known, error);
-        throw error;
-      },
+    ending = new AbortController();
+    const settle = (session: Session | null, error?: Error) => {
+      if (reading === mine) {
+        learn(session, error);
+        // Another tab spoke while this was under way: the answer may be older than what it spoke of.
+        if (heard) hear(heard);
+        heard = undefined;
+        // Something newer was learned meanwhile: that is the answer, also where this one was aborted.
+      } else if (reading || known !== undefined) return reading ?? (known as Session | null);
+      if (error) throw error;
+      return reading ?? session;
+    };
+    const mine: Promise<Session | null> = data<Session | null>("/session", undefined, ending).then(settle, (error) =>
+      settle(known as Session | null, error),
     );
     reading = mine;
     return mine;
@@ -95,7 +98,8 @@ export function createSessions({ base, data }: Wire): Sessions {
     learn,
     join,
     depart() {
-      tell(nobody);
+      halt();
+      tell(markOf(null));
       leave();
     },
     getSnapshot: () => snapshot,
@@ -104,13 +108,12 @@ export function createSessions({ base, data }: Wire): Sessions {
       return () => listeners.delete(listener);
     },
     renew() {
-      reading = undefined;
+      halt();
       return getSession();
     },
     async update(value) {
-      const session = await data<Session | null>("/session", { data: value });
-      learn(session);
-      return session;
+      learn(await data<Session | null>("/session", { data: value }));
+      return known as Session | null;
     },
     adopt(session) {
       if (session === undefined || session === adopted) return;
@@ -119,7 +122,7 @@ export function createSessions({ base, data }: Wire): Sessions {
     },
     leave() {
       leave();
-      adopted = undefined;
+      reading = adopted = undefined;
       put(undefined);
     },
   };

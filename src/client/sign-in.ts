@@ -5,13 +5,16 @@ import { addressOf, go } from "./place.ts";
 import type { Sessions } from "./sessions.ts";
 import type {
   PublicProvider,
+  RedirectOptions,
   SignIn,
   SignInAuthorizationParams,
-  SignInOptions,
   SignInResponse,
   SignOut,
 } from "./types.ts";
 import type { Answer, Fields, Wire } from "./wire.ts";
+
+/** With the fields that are sent along. */
+type Options = RedirectOptions & Fields;
 
 type Result = Promise<SignInResponse | undefined>;
 
@@ -43,10 +46,10 @@ function outcomeOf({ status, body }: Answer, target?: string): SignInResponse {
 const failure = (error: string): SignInResponse => outcomeOf({ status: 0, body: { error } });
 
 /** Posts a form; once more where another tab has got itself a token meanwhile, and ours is no longer the one of the cookie. */
-async function send({ ask }: Wire, path: string, fields: Fields, callbackUrl: string): Promise<SignInResponse> {
-  const post = async () => outcomeOf(await ask(path, { ...fields, callbackUrl }), callbackUrl);
-  const outcome = await post();
-  return outcome.error === "MissingCSRF" ? post() : outcome;
+async function send({ post }: Wire, path: string, fields: Fields, callbackUrl: string): Promise<SignInResponse> {
+  const run = async () => outcomeOf(await post(path, { ...fields, callbackUrl }), callbackUrl);
+  const outcome = await run();
+  return outcome.error === "MissingCSRF" ? run() : outcome;
 }
 
 /** `signIn` and `signOut`. */
@@ -55,8 +58,9 @@ export function createSigning(wire: Wire, { renew, learn, depart }: Sessions) {
    * Goes to where the server says, and where it said nothing, to a page of our own: that one works without script. Or tells
    * what happened. A request that failed is a result too; everything else is thrown on.
    */
-  async function conclude(page: string, { redirectTo, redirect = true, ...fields }: SignInOptions, work: Work): Result {
-    const callbackUrl = targetOf(redirectTo);
+  async function conclude(page: string, options: Options, work: Work): Result {
+    const { redirectTo, callbackUrl: alias, redirect = true, ...fields } = options;
+    const callbackUrl = targetOf(redirectTo ?? alias);
     const outcome = await work(callbackUrl, redirect, fields).catch((error: unknown) => {
       if (error instanceof ClientFetchError) return failure(error.type);
       throw error;
@@ -68,7 +72,7 @@ export function createSigning(wire: Wire, { renew, learn, depart }: Sessions) {
     return undefined;
   }
 
-  const signIn = (provider?: string, options: SignInOptions = {}, params?: SignInAuthorizationParams): Result =>
+  const signIn = (provider?: string, options: Options = {}, params?: SignInAuthorizationParams): Result =>
     conclude("signin", options, async (target, redirect, fields) => {
       const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
       const found = Object.values(providers).find(({ id }) => id === provider);
@@ -85,7 +89,7 @@ export function createSigning(wire: Wire, { renew, learn, depart }: Sessions) {
       return { ...outcome, ok: !!(await renew()) };
     });
 
-  const signOut = (options: SignInOptions = {}): Result =>
+  const signOut = (options: Options = {}): Result =>
     conclude("signout", options, async (target, redirect) => {
       const outcome = await send(wire, "/signout", {}, target);
       // Whoever leaves the page keeps it as it is: what is only for members would go to the sign-in page first.

@@ -1,6 +1,9 @@
 /** What the client takes, and what it gives. */
 import type { ProviderType } from "../core/types/provider.ts";
 import type { Session } from "../core/types/session.ts";
+import type { AnyFields, Given, RedirectOptions, SessionUpdate, SignInOptions } from "../core/types/verbs.ts";
+
+export type { RedirectOptions, SessionUpdate, SignInOptions } from "../core/types/verbs.ts";
 
 /** Where the routes of the library are. */
 export interface ClientOptions {
@@ -42,19 +45,6 @@ export interface FollowOptions {
    * layout renders no `session`. Default: `false`.
    */
   readonly refetchOnNavigation?: boolean | undefined;
-}
-
-/** Where to go after signing in or out. */
-export interface RedirectOptions {
-  /** A path of this site, or an address that the `redirect` callback allows. Default: the page that is shown. */
-  readonly redirectTo?: string | undefined;
-  /** Whether to go there. `false`: the promise tells what happened. Default: `true`. */
-  readonly redirect?: boolean | undefined;
-}
-
-/** Everything else that stands here is sent along: the fields of a credentials form, `email` for a link. */
-export interface SignInOptions extends RedirectOptions {
-  readonly [field: string]: unknown;
 }
 
 /**
@@ -117,19 +107,19 @@ export interface SignInResponse extends SignOutResponse {
 
 /** See `Client.signIn`. */
 export interface SignIn {
-  (
+  <const Options extends AnyFields | PasskeyOptions>(
     provider: string | undefined,
-    options: (SignInOptions | PasskeyOptions) & { readonly redirect: false },
+    options: Given<Options, SignInOptions | PasskeyOptions> & { readonly redirect: false },
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse>;
-  (
+  <const Options extends AnyFields | PasskeyOptions>(
     provider?: string,
-    options?: (SignInOptions | PasskeyOptions) & { readonly redirect?: true | undefined },
+    options?: Given<Options, SignInOptions | PasskeyOptions> & { readonly redirect?: true | undefined },
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<undefined>;
-  (
+  <const Options extends AnyFields | PasskeyOptions>(
     provider?: string,
-    options?: SignInOptions | PasskeyOptions,
+    options?: Given<Options, SignInOptions | PasskeyOptions>,
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse | undefined>;
 }
@@ -142,7 +132,7 @@ export interface SignOut {
 }
 
 /** Changes the session: see `Client.update`. */
-export type UpdateSession = (data?: unknown) => Promise<Session | null>;
+export type UpdateSession = (data?: SessionUpdate) => Promise<Session | null>;
 
 /** The client. Its functions need no `this`: take them out as you like. */
 export interface Client {
@@ -179,14 +169,16 @@ export interface Client {
    */
   readonly signIn: SignIn;
   /**
-   * Signs out, here and in all tabs.
+   * Signs out, here and in all tabs. `callbackUrl` is another name for `redirectTo`, here and in `signIn`.
    *
    * @example await signOut({ redirectTo: "/" });
    */
   readonly signOut: SignOut;
   /**
-   * Hands `data` to the `jwt` and `session` callbacks of the server, with trigger `update`, whatever is known here.
+   * Hands `data` to the `jwt` and `session` callbacks of the server, with trigger `update`, whatever is known here. The same
+   * shape as `unstable_update` of `portico/host`.
    *
+   * @example await update({ name: "Ada" });
    * @returns the session that they made of it, or `null` if nobody is signed in
    * @throws ClientFetchError the server refused, or gave no answer: the session is what it was
    */

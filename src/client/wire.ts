@@ -11,19 +11,24 @@ export interface Answer {
 /** What is posted. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Aborts a request. */
+type Ending = Pick<AbortController, "signal">;
+
 /** See {@link createWire}. */
 export interface Wire {
   /** Path of the routes, with the origin if one was given. */
   readonly base: string;
-  /** A GET, or a POST of these fields with a CSRF token: one POST at a time. */
-  readonly ask: (path: string, fields?: Fields) => Promise<Answer>;
-  /** The same, where all is well only if an object or `null` comes back. */
-  readonly data: <T extends object | null>(path: string, fields?: Fields) => Promise<T>;
+  /** A GET, which the signal of `ending` aborts. */
+  readonly get: (path: string, ending?: Ending) => Promise<Answer>;
+  /** A POST of these fields with a CSRF token: one at a time. */
+  readonly post: (path: string, fields: Fields) => Promise<Answer>;
+  /** A POST, or without fields a GET, where all is well only if an object or `null` comes back. */
+  readonly data: <T extends object | null>(path: string, fields?: Fields, ending?: Ending) => Promise<T>;
   readonly csrfToken: () => Promise<string>;
 }
 
 const failed = (path: string, status: number, err?: Error) =>
-  new ClientFetchError(`${path} answered ${status || "nothing"}. Is basePath right?`, {
+  new ClientFetchError(`${path}: ${status || "no answer"}. Check basePath.`, {
     cause: err && { err },
   });
 
@@ -57,19 +62,17 @@ export function createWire({ basePath = "/api/auth", baseUrl = "" }: ClientOptio
   function post(path: string, fields: Fields): Promise<Answer> {
     const run = async () =>
       request(path, { method: "POST", headers, body: JSON.stringify({ ...fields, csrfToken: await csrfToken() }) });
-    const answer = lastPost.then(run, run);
-    lastPost = answer;
-    return answer;
+    lastPost = lastPost.then(run, run);
+    return lastPost as Promise<Answer>;
   }
-
-  const ask: Wire["ask"] = (path, fields) => (fields ? post(path, fields) : request(path));
 
   return {
     base,
-    ask,
+    get: request,
+    post,
     csrfToken,
-    async data<T extends object | null>(path: string, fields?: Fields) {
-      const { status, body } = await ask(path, fields);
+    async data<T extends object | null>(path: string, fields?: Fields, ending?: Ending) {
+      const { status, body } = await (fields ? post(path, fields) : request(path, ending));
       if (status !== 200 || typeof body !== "object") throw failed(path, status);
       return body as T;
     },

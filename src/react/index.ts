@@ -10,6 +10,7 @@ export type {
   PublicProvider,
   RedirectOptions,
   SessionState,
+  SessionUpdate,
   SignIn,
   SignInAuthorizationParams,
   SignInOptions,
