@@ -1,5 +1,11 @@
 /** What is published: names, files, and a lockfile that works everywhere. Adding a public name is a decision. */
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import "./qwik/city/compiler.ts";
 import { files, packageOf, read, root, sources } from "./house/source.ts";
@@ -14,6 +20,10 @@ const manifest = JSON.parse(read("package.json")) as {
   bin: Record<string, string>;
   qwik: string;
   files: readonly string[];
+  engines: { readonly node: string };
+  repository: { readonly type: string; readonly url: string };
+  homepage: string;
+  bugs: { readonly url: string };
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
   peerDependenciesMeta: Record<string, { optional?: boolean }>;
@@ -134,11 +144,13 @@ describe("exports", () => {
         "./errors": [
           "AccessDenied",
           "AccountNotLinked",
+          "AccountSelectionRequired",
           "AdapterError",
           "AuthError",
           "CallbackRouteError",
           "ClientFetchError",
           "Configuration",
+          "ConsentRequired",
           "CredentialsSignin",
           "DuplicateConditionalUI",
           "EmailInvalid",
@@ -147,6 +159,7 @@ describe("exports", () => {
           "EventError",
           "ExperimentalFeatureNotEnabled",
           "InsecureOrigin",
+          "InteractionRequired",
           "InvalidCallbackUrl",
           "InvalidCheck",
           "InvalidConfiguration",
@@ -155,6 +168,7 @@ describe("exports", () => {
           "InvalidProvider",
           "InvalidRequest",
           "JWTSessionError",
+          "LoginRequired",
           "MethodNotAllowed",
           "MissingAdapter",
           "MissingAdapterMethods",
@@ -169,7 +183,9 @@ describe("exports", () => {
           "OAuthSignInError",
           "ProviderUnavailable",
           "RedirectLoop",
+          "RedirectProxyError",
           "RequestTooLarge",
+          "ServiceUnavailable",
           "SessionRequired",
           "SessionTokenError",
           "SignInCancelled",
@@ -196,9 +212,11 @@ describe("exports", () => {
           "protects",
           "signInInput",
           "sorted",
+          "toRequest",
           "told",
           "withPrivacy",
           "withSetCookies",
+          "writeResponse",
         ],
         "./jwt": [
           "decode",
@@ -234,6 +252,7 @@ describe("exports", () => {
           "failure",
           "getSession",
           "protect",
+          "raw",
           "requireSession",
         ],
         "./sveltekit": [
@@ -291,6 +310,32 @@ describe("dependencies", () => {
 /** When a file was last written; never, if it is not there. */
 const writtenAt = (path: string): number => statSync(new URL(path, root), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
+describe("U17: what a reader of the package follows", () => {
+  const { repository, homepage, bugs } = manifest;
+  const address = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
+  const packed = ["README.md", ...manifest.files.filter((file) => file.endsWith(".md"))];
+
+  it("the package says where its repository, its page and its list of faults are", () => {
+    expect(repository).toEqual({ type: "git", url: `git+${address}.git` });
+    expect([new URL(address).protocol, homepage, bugs.url]).toEqual([
+      "https:",
+      `${address}#readme`,
+      `${address}/issues`,
+    ]);
+  });
+
+  it.each(packed)("%s: every relative link stays in the repository, from where the registry resolves it", (path) => {
+    const base = `${address}/blob/HEAD/`;
+    const links = [...read(path).matchAll(/\]\((?!https?:|mailto:|#)([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    const lost = links.filter((link) => {
+      const { href, pathname } = new URL(link, base + path);
+      const file = pathname.slice(new URL(base).pathname.length);
+      return !href.startsWith(base) || !existsSync(new URL(file, root));
+    });
+    expect(lost).toEqual([]);
+  });
+});
+
 const isFresh = Math.max(...files("src/**/*.ts").map(writtenAt)) <= writtenAt("dist/index.js");
 
 describe.skipIf(!isFresh)("dist, where it was built from these sources", () => {
@@ -298,6 +343,40 @@ describe.skipIf(!isFresh)("dist, where it was built from these sources", () => {
     const path = name === "." ? "index" : name.slice(2);
     const built = [fileNames[name] ?? `dist/${path}.js`, `dist/${path}.d.ts`];
     expect(built.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
+  });
+
+  it("U20: declarations are one file for each source, with no name that a bundler made up", () => {
+    const strange = files("dist/**/*.d.ts").filter((path) => {
+      const name = path.slice("dist/".length, -".d.ts".length);
+      return files(`src/${name}.ts`).length + files(`src/${name}/index.ts`).length !== 1;
+    });
+    expect(strange).toEqual([]);
+  });
+
+  it("U20: a second build makes the same bytes", { timeout: 600_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "portico-build-"));
+    try {
+      const tsdown = fileURLToPath(new URL("node_modules/tsdown/dist/run.mjs", root));
+      await promisify(execFile)(process.execPath, [tsdown, "--logLevel", "error", "--out-dir", folder], {
+        cwd: fileURLToPath(root),
+      });
+      const again = pathToFileURL(`${folder}/`);
+      const built = await readdir(folder, { recursive: true, withFileTypes: true });
+      const names = built
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+      expect(names.toSorted()).toEqual(
+        files("dist/**/*.*")
+          .map((path) => path.slice("dist/".length))
+          .toSorted(),
+      );
+      const changed = names.filter(
+        (name) => !readFileSync(new URL(name, again)).equals(readFileSync(new URL(`dist/${name}`, root))),
+      );
+      expect(changed).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it("components are marked for the browser", () => {
@@ -316,9 +395,24 @@ describe.skipIf(!isFresh)("dist, where it was built from these sources", () => {
 describe("the lockfile", () => {
   interface Locked {
     readonly resolved?: string;
+    readonly version?: string;
+    readonly deprecated?: string;
+    readonly engines?: { readonly node?: string };
     readonly optionalDependencies?: Record<string, string>;
   }
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+
+  it("U15: npm ci warns of nothing: what wants a newer Node.js than ours runs on the one that comes along", () => {
+    const oldest = Number(/^>=(\d+)$/.exec(manifest.engines.node)?.[1]);
+    const wanting = Object.values(packages).filter(({ engines }) => {
+      const least = (engines?.node ?? "").split("||").map((range) => Number(/\d+/.exec(range)?.[0] ?? 0));
+      return Math.min(...least) > oldest;
+    });
+    expect(wanting.length).toBeGreaterThan(0);
+    expect(packages["node_modules/node"]?.version).toBeDefined();
+    expect(read(".npmrc")).toMatch(/^loglevel=error$/m);
+    expect(Object.entries(packages).filter(([, { deprecated }]) => deprecated !== undefined)).toEqual([]);
+  });
 
   it("names no registry", () => {
     expect(Object.entries(packages).filter(([, { resolved }]) => resolved?.startsWith("http"))).toEqual([]);

@@ -47,3 +47,53 @@ create table sessions (
 create table users (
   id serial primary key, name varchar(255), email varchar(255), "emailVerified" timestamptz, image text);
 `;
+
+/** The schema of its documents, and the tables that Prisma would make of it. */
+export const prisma = {
+  schema: `
+datasource db {
+  provider = "sqlite"
+}
+generator client {
+  provider = "prisma-client-js"
+  output   = "./client"
+}
+model User {
+  id            String    @id @default(cuid())
+  name          String?
+  email         String?   @unique
+  emailVerified DateTime?
+  image         String?
+  accounts      Account[]
+  sessions      Session[]
+}
+model Account {
+  userId            String
+  type              String
+  provider          String
+  providerAccountId String
+  refresh_token     String?
+  access_token      String?
+  expires_at        Int?
+  token_type        String?
+  scope             String?
+  id_token          String?
+  session_state     String?
+  user              User    @relation(fields: [userId], references: [id], onDelete: Cascade)
+  @@id([provider, providerAccountId])
+}
+model Session {
+  sessionToken String   @unique
+  userId       String
+  expires      DateTime
+  user         User     @relation(fields: [userId], references: [id], onDelete: Cascade)
+}
+model VerificationToken {
+  identifier String
+  token      String
+  expires    DateTime
+  @@id([identifier, token])
+}
+`,
+  sqlite: kyselyTables("datetime"),
+} as const;

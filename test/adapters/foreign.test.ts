@@ -1,14 +1,20 @@
 /** Adapters that people already use work as they are, on the databases that run in this process. */
+import { D1Adapter, up } from "@auth/d1-adapter";
 import { DrizzleAdapter } from "@auth/drizzle-adapter";
 import { type Database, KyselyAdapter } from "@auth/kysely-adapter";
+import { TypeORMAdapter } from "@auth/typeorm-adapter";
 import { UnstorageAdapter } from "@auth/unstorage-adapter";
 import { PGlite } from "@electric-sql/pglite";
 import BetterSqlite from "better-sqlite3";
 import { drizzle as drizzleSqlite } from "drizzle-orm/better-sqlite3";
 import { drizzle as drizzlePGlite } from "drizzle-orm/pglite";
 import { Kysely, PGliteDialect, SqliteDialect } from "kysely";
+import { Miniflare } from "miniflare";
 import { createStorage } from "unstorage";
+import { vi } from "vitest";
 import { journeyWith } from "./foreign-journey.ts";
+import { pouchdbInMemory } from "./foreign-pouchdb.ts";
+import { prismaOnSqlite } from "./foreign-prisma.ts";
 import { drizzle, kysely } from "./foreign-tables.ts";
 
 const sqlite = (tables: string) => {
@@ -41,3 +47,27 @@ journeyWith("@auth/kysely-adapter on PGlite", async () => {
 });
 
 journeyWith("@auth/unstorage-adapter in memory", async () => ({ adapter: UnstorageAdapter(createStorage()) }));
+
+journeyWith("@auth/prisma-adapter on SQLite", prismaOnSqlite);
+
+journeyWith("@auth/typeorm-adapter on SQLite", async () => {
+  // Elsewhere it makes the tables anew at each call.
+  vi.stubEnv("NODE_ENV", "production");
+  const adapter = TypeORMAdapter({ type: "better-sqlite3", database: ":memory:", synchronize: true });
+  return {
+    adapter,
+    async close() {
+      await (adapter as typeof adapter & { __disconnect(): Promise<void> }).__disconnect();
+      vi.unstubAllEnvs();
+    },
+  };
+});
+
+journeyWith("@auth/d1-adapter on Miniflare", async () => {
+  const worker = new Miniflare({ modules: true, script: "export default {}", d1Databases: ["DB"] });
+  const database = await worker.getD1Database("DB");
+  await up(database);
+  return { adapter: D1Adapter(database), close: () => worker.dispose() };
+});
+
+journeyWith("@auth/pouchdb-adapter in memory", pouchdbInMemory);

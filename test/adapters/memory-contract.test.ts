@@ -7,6 +7,7 @@ testAdapter({
   name: "memory",
   create: () => MemoryAdapter(),
   supports: "everything",
+  timeout: 0,
   extra: { user: { role: "admin", points: 7 }, account: { not_of_the_standard: "kept" } },
 });
 

@@ -71,7 +71,7 @@ describe("sessions", () => {
     await adapter.createSession({ sessionToken: "over", userId: "ada", expires: at(-1) });
     const listed = await adapter.listSessions("ada");
     expect(listed.map(({ userId }) => userId)).toEqual(["ada", "ada"]);
-    await adapter.deleteSession(listed[0]?.sessionToken ?? "");
+    await adapter.deleteSessionByName(listed[0]?.sessionToken ?? "");
     expect(await adapter.getSessionAndUser("one")).toBeNull();
     expect(await adapter.getSessionAndUser("two")).not.toBeNull();
   });

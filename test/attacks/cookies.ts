@@ -13,6 +13,9 @@ export const name = "__Host-portico.session-token";
 /** A piece that fills its cookie: it is followed by another. */
 export const full = "a".repeat(3936);
 
+/** So many pieces, each of them full. */
+const chunks = (count: number) => Array.from({ length: count }, (_, index) => [`${name}.${index}`, full] as const);
+
 // biome-ignore format: a table
 export const cookieCases: readonly CookieCase[] = [
   { id: "CK-01", cookies: [[name, "tok"]],                            token: "tok",       what: "plain" },
@@ -30,4 +33,5 @@ export const cookieCases: readonly CookieCase[] = [
   { id: "CK-18", cookies: [[name, ""]],                               token: null,        what: "empty" },
   { id: "CK-20", cookies: [["__HOST-portico.session-token", "tok"]],  token: null,        what: "prefix in other case is another cookie" },
   { id: "CK-23", cookies: [["portico.session-token", "tok"]],         token: null,        what: "unprefixed cookie on an https site" },
+  { id: "CK-24", cookies: chunks(11),                                 token: null,        what: "more than ten full chunks" },
 ];

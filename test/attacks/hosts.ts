@@ -16,6 +16,7 @@ export interface HostCase {
 export const hostCases: readonly HostCase[] = [
   { id: "HH-01", headers: { host: "app.example" },                                      trusted: ["app.example"], proxy: false, origin: "https://app.example", what: "legitimate" },
   { id: "HH-02", headers: { host: "APP.EXAMPLE" },                                      trusted: ["app.example"], proxy: false, origin: "https://app.example", what: "case" },
+  { id: "HH-03", headers: { host: "app.example:443" },                                  trusted: ["app.example"], proxy: false, origin: "https://app.example", what: "default port" },
   { id: "HH-05", headers: { host: "app.example.evil.example" },                         trusted: ["app.example"], proxy: false, origin: null,                  what: "suffix" },
   { id: "HH-06", headers: { host: "evil.example/app.example" },                         trusted: ["app.example"], proxy: false, origin: null,                  what: "slash in Host" },
   { id: "HH-07", headers: { host: "app.example@evil.example" },                         trusted: ["app.example"], proxy: false, origin: null,                  what: "userinfo in Host" },

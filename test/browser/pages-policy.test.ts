@@ -148,6 +148,27 @@ describe("without script", () => {
     expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, callbackUrl, email: "ada@example.com" });
   });
 
+  it("U14: a folded way opens, and posts what was typed there", async () => {
+    await visit(options, async (page) => {
+      await page.goto(site.page("sign-in-three"));
+      expect(await page.getByLabel("E-mail address").isVisible()).toBe(false);
+      await page.getByText("Continue with e-mail").click();
+      await page.getByLabel("E-mail address").fill("ada@example.com");
+      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.waitForURL("**/auth/signin/mail");
+    });
+    expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, callbackUrl, email: "ada@example.com" });
+  });
+
+  it("U14: a mail is sent again, to the address on the page", async () => {
+    await visit(options, async (page) => {
+      await page.goto(site.page("verify-request-sent"));
+      await page.getByRole("button", { name: "Send again" }).click();
+      await page.waitForURL("**/auth/signin/mail");
+    });
+    expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, callbackUrl, email: "ada@example.com" });
+  });
+
   it("credentials are found by their labels and posted to the callback", async () => {
     await visit(options, async (page) => {
       await page.goto(site.page("sign-in-error"));

@@ -43,6 +43,10 @@ describe.each(rows)("on a $screen, $colorScheme", ({ colorScheme, screen, viewpo
     await visit(options, async (page) => {
       await page.goto(site.page(name));
       expect(await findings(page)).toEqual([]);
+      const opened = await page.evaluate<number>(
+        "[...document.querySelectorAll('details:not([open])')].map((fold) => { fold.open = true; }).length",
+      );
+      expect(opened > 0 ? await findings(page) : []).toEqual([]);
     });
   });
 
@@ -53,7 +57,10 @@ describe.each(rows)("on a $screen, $colorScheme", ({ colorScheme, screen, viewpo
         await page.screenshot({ path: `.artifacts/pages/${name}-${colorScheme}-${screen}.png`, fullPage: true });
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect([name, width]).toEqual([name, viewport.width]);
-        for (const element of await page.locator("a, button, input:not([type=hidden])").all()) {
+        for (const element of await page
+          .locator("a, button, summary, input:not([type=hidden])")
+          .filter({ visible: true })
+          .all()) {
           expect((await element.boundingBox())?.height).toBeGreaterThanOrEqual(44);
         }
         if (screen === "phone") {
@@ -134,12 +141,25 @@ describe("themes", () => {
   });
 });
 
+describe("U14: the sign-in page", () => {
+  const heightOf = (name: string, viewport: { width: number; height: number }) =>
+    visit({ viewport }, async (page) => {
+      await page.goto(site.page(name));
+      return page.locator("main").evaluate((element: HTMLElement) => element.offsetHeight);
+    });
+
+  it("shows three ways without scrolling, on a desk and on a phone", async () => {
+    expect(await heightOf("sign-in-three", screens.desk)).toBeLessThan(640);
+    expect(await heightOf("sign-in-three", screens.phone)).toBeLessThan(screens.phone.height);
+  });
+});
+
 describe("the keyboard", () => {
   it("goes through the sign-in page in the order of the eye, and shows where it is", async () => {
     await visit({ viewport: screens.desk }, async (page) => {
       await page.goto(site.page("sign-in"));
       const stops: string[] = [];
-      for (let stop = 0; stop < 9; stop++) {
+      for (let stop = 0; stop < 10; stop++) {
         await page.keyboard.press("Tab");
         const focused = page.locator(":focus");
         stops.push(
@@ -148,6 +168,8 @@ describe("the keyboard", () => {
             "",
         );
         expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
+        // A folded way opens with the key that presses a button.
+        if (stop === 6) await page.keyboard.press("Enter");
         if (stop === 1) await page.screenshot({ path: ".artifacts/pages/sign-in-focus.png" });
       }
       expect(stops).toEqual([
@@ -157,6 +179,7 @@ describe("the keyboard", () => {
         "Continue with Microsoft Entra External ID for Partners and Their Very Long Names",
         "email",
         "Continue with e-mail",
+        "Continue with a password",
         "username",
         "password",
         "Sign in",

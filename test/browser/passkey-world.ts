@@ -21,6 +21,8 @@ export interface PasskeySite {
 export interface Wishes {
   readonly passkey?: (origin: string) => WebAuthnUserConfig;
   readonly providers?: AuthConfig["providers"];
+  /** Where the application says that it is. Default: where it is. */
+  readonly url?: AuthConfig["url"];
   /** Changes the sign-in page before it is sent. */
   readonly rewrite?: (html: string) => string;
 }
@@ -44,6 +46,7 @@ export async function openPasskeySite({
   passkey,
   providers,
   rewrite = (html) => html,
+  ...more
 }: Wishes = {}): Promise<PasskeySite> {
   const [database, log] = [adapter(), createLog()];
   const state: { origin: string; config?: Omit<AuthConfig, "raw"> } = { origin: "" };
@@ -58,6 +61,7 @@ export async function openPasskeySite({
   state.origin = `http://localhost:${await listen(server, "localhost", { port: 0, exact: false })}`;
   state.config = {
     url: state.origin,
+    ...more,
     secret,
     adapter: database,
     logger: log.logger,

@@ -1,5 +1,6 @@
 /** The catalogue of providers as a table, made from the cards themselves. */
 import { prefixOf } from "../../src/core/config/env.ts";
+import { cardOf } from "../../src/core/config/providers.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
 import { builtIn, providerIds } from "../../src/providers/index.ts";
 
@@ -69,7 +70,8 @@ function envOf({ type, id }: Provider, where: readonly string[]): readonly strin
 }
 
 /** An entry of the table. */
-export function entryOf(card: Provider): Entry {
+export function entryOf(raw: Provider): Entry {
+  const card = cardOf(raw);
   const { id, type } = card;
   const speaks = type === "oauth" || type === "oidc";
   const where = speaks ? whereOf(card as OAuthConfig) : [];

@@ -9,6 +9,8 @@ export interface Asked {
   readonly line: string;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whether the client has ended it before an answer came. */
+  readonly isAborted: () => boolean;
 }
 
 /** What the server answers: a value as JSON with status 200, or a whole response. */
@@ -46,6 +48,10 @@ export const settled = (): Promise<void> => new Promise((resolve) => setImmediat
 
 const responseOf = (answer: unknown): Response =>
   answer instanceof Response ? answer : new Response(JSON.stringify(answer), { status: 200 });
+
+/** An answer, or the end of a request that the client aborts before, as in a browser. */
+const unless = <T>(signal: AbortSignal | null | undefined, answer: Promise<T>): Promise<T> =>
+  Promise.race([answer, new Promise<never>((_, end) => signal?.addEventListener("abort", () => end(signal.reason)))]);
 
 /** Channels with the same name hear each other at once, never themselves. */
 function channels() {
@@ -99,11 +105,13 @@ export function openPage(href = "https://app.example/start"): Page & { readonly 
   const { Channel, open } = channels();
   const fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
     const line = `${init.method ?? "GET"} ${input}`;
-    const one = { line, headers: new Headers(init.headers), body: init.body ? JSON.parse(String(init.body)) : {} };
+    const { signal } = init;
+    const body = init.body ? JSON.parse(String(init.body)) : {};
+    const one = { line, headers: new Headers(init.headers), body, isAborted: () => signal?.aborted === true };
     asked.push(one);
     lines.push(line.replace("/api/auth", ""));
     const answer = answers[line.replace("/api/auth", "").split("?")[0] as string];
-    return responseOf(await (typeof answer === "function" ? answer(one) : answer));
+    return responseOf(await unless(signal, Promise.resolve(typeof answer === "function" ? answer(one) : answer)));
   };
   Object.assign(window, { navigation });
   const globals = { window, document, navigator, location, navigation, fetch, BroadcastChannel: Channel };

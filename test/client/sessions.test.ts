@@ -64,7 +64,7 @@ describe("a look at the session", () => {
     const page = openPage();
     page.answers["GET /session"] = failing;
     const client = createClient();
-    await expect(client.getSession()).rejects.toThrow("/session answered 500");
+    await expect(client.getSession()).rejects.toThrow("/session: 500");
     expect(client.getSnapshot()).toMatchObject({ data: null, status: "loading" });
   });
 
@@ -75,7 +75,7 @@ describe("a look at the session", () => {
   ])("that finds %s has found no session", async (_what, answer) => {
     const page = openPage();
     page.answers["GET /session"] = () => answer;
-    await expect(createClient().getSession()).rejects.toThrow("/session answered 200. Is basePath right?");
+    await expect(createClient().getSession()).rejects.toThrow("/session: 200. Check basePath.");
   });
 
   it("without a network is told as no answer, with what the platform said", async () => {
@@ -83,7 +83,7 @@ describe("a look at the session", () => {
     const offline = new TypeError("Failed to fetch");
     page.answers["GET /session"] = () => Promise.reject(offline);
     await expect(createClient().getSession()).rejects.toMatchObject({
-      message: "/session answered nothing. Is basePath right?",
+      message: "/session: no answer. Check basePath.",
       cause: { err: offline },
     });
   });
@@ -132,7 +132,7 @@ describe("an update", () => {
     page.answers["POST /session"] = () => new Response("null", { status: 400 });
     const client = createClient();
     await client.getSession();
-    await expect(client.update({})).rejects.toThrow("/session answered 400");
+    await expect(client.update({})).rejects.toThrow("/session: 400");
     expect(client.getSnapshot()).toEqual({ data: ada, status: "authenticated", error: undefined });
   });
 
@@ -159,7 +159,7 @@ describe("an update", () => {
     expect(page.lines).toEqual(["GET /csrf", "POST /session"]);
     first.settle(new Response("null", { status: 400 }));
     await expect(one).rejects.toThrow("400");
-    await expect(two).rejects.toThrow("/session answered nothing");
+    await expect(two).rejects.toThrow("/session: no answer");
     expect(await three).toEqual(bob);
     expect(page.lines.join()).toBe(Array(3).fill("GET /csrf,POST /session").join());
   });
@@ -188,7 +188,7 @@ describe("the newest answer wins", () => {
     const look = client.getSession();
     await client.update({});
     slow.settle(failing());
-    await expect(look).rejects.toThrow("500");
+    expect(await look).toEqual(bob);
     expect(client.getSnapshot()).toEqual({ data: bob, status: "authenticated", error: undefined });
   });
 
@@ -204,6 +204,83 @@ describe("the newest answer wins", () => {
     slow.settle(ada);
     expect(await look).toEqual(ada);
     expect(client.getSnapshot().status).toBe("loading");
+  });
+});
+
+describe("S12: a sign-out", () => {
+  /** A page where a look at the session is under way when somebody signs out. */
+  async function leaving(redirect: boolean, heard: unknown[] = []) {
+    const page = openPage();
+    page.answers["GET /session"] = ada;
+    page.answers["POST /signout"] = { url: "https://app.example/start" };
+    const client = createClient();
+    await client.getSession();
+    const other = new BroadcastChannel("portico /api/auth");
+    other.onmessage = ({ data }) => heard.push(data);
+    const slow = later<unknown>();
+    page.answers["GET /session"] = () => slow.promise;
+    const look = client.getSession();
+    const asked = page.asked.at(-1);
+    await (redirect ? client.signOut() : client.signOut({ redirect: false }));
+    return { page, client, slow, look, asked, heard };
+  }
+
+  it("S12: ends a look under way: its answer does not bring the session back, and its cookie does not come", async () => {
+    const { client, slow, look, asked } = await leaving(false);
+    expect(asked).toMatchObject({ line: "GET /api/auth/session" });
+    expect(asked?.isAborted()).toBe(true);
+    slow.settle(bob);
+    expect(await look).toBeNull();
+    await settled();
+    expect(client.getSnapshot()).toEqual({ data: null, status: "unauthenticated", error: undefined });
+  });
+
+  it("S12: that leaves the page ends it too, and no other tab hears of its answer", async () => {
+    const { client, slow, look, asked, heard, page } = await leaving(true);
+    expect(asked?.isAborted()).toBe(true);
+    slow.settle(bob);
+    expect(await look).toEqual(ada);
+    await settled();
+    expect([client.getSnapshot().data, heard.filter((mark) => mark !== "null")]).toEqual([ada, []]);
+    expect(page.location.gone).toEqual(["https://app.example/start"]);
+  });
+
+  it("S12: that failed ends nothing: the look still says who is there", async () => {
+    const page = openPage();
+    const slow = later<unknown>();
+    page.answers["GET /session"] = () => slow.promise;
+    page.answers["POST /signout"] = failing;
+    const client = createClient();
+    const look = client.getSession();
+    expect(await client.signOut({ redirect: false })).toMatchObject({ ok: false });
+    slow.settle(ada);
+    expect(await look).toEqual(ada);
+    expect(client.getSnapshot()).toMatchObject({ data: ada, status: "authenticated" });
+  });
+
+  it("S12: ends no other request", async () => {
+    const page = openPage();
+    const slow = later<unknown>();
+    page.answers["GET /providers"] = () => slow.promise;
+    page.answers["POST /signout"] = { url: "https://app.example/start" };
+    const client = createClient();
+    const providers = client.getProviders();
+    await client.signOut({ redirect: false });
+    slow.settle({});
+    expect(await providers).toEqual({});
+  });
+
+  it("S12: two answers do not undo each other: a look before an update is ended by it", async () => {
+    const page = openPage();
+    const slow = later<unknown>();
+    page.answers["GET /session"] = () => slow.promise;
+    page.answers["POST /session"] = bob;
+    const client = createClient();
+    const look = client.getSession();
+    expect(page.asked[0]?.isAborted()).toBe(false);
+    await client.update({});
+    expect(page.asked[0]?.isAborted()).toBe(true);
+    expect(await look).toEqual(bob);
   });
 });
 

@@ -79,6 +79,19 @@ describe("signIn", () => {
     expect(posted()?.body.callbackUrl).toBe(`${home}/orders?of=today`);
   });
 
+  it.each([
+    [{ callbackUrl: "/orders" }, "/orders"],
+    [{ callbackUrl: "/orders", redirectTo: "/here" }, "/here"],
+  ])("U4: with %o goes to %s: callbackUrl is another name for redirectTo, which wins", async (options, place) => {
+    const first = page({ "POST /signin/github": { url: `${home}/next` } });
+    await first.signIn("github", options);
+    expect(first.posted()?.body.callbackUrl).toBe(`${home}${place}`);
+    expect(first.posted()?.body).not.toHaveProperty("redirectTo");
+    const second = page({ "POST /signout": { url: `${home}/bye` } });
+    await second.signOut({ ...options, redirect: false });
+    expect(second.posted()?.body.callbackUrl).toBe(`${home}${place}`);
+  });
+
   it.each([[undefined], ["nobody-knows"], ["constructor"], ["__proto__"]])(
     "with %s goes to the sign-in page, and back afterwards",
     async (id) => {

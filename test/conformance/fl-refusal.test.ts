@@ -76,9 +76,22 @@ describe("an error", () => {
     expect(page.status).toBe(413);
   });
 
+  it.each([
+    ["account_selection_required", "AccountSelectionRequired", /more than one account/],
+    ["consent_required", "ConsentRequired", /consent/],
+    ["interaction_required", "InteractionRequired", /follow its pages/],
+    ["login_required", "LoginRequired", /not signed in at the provider/],
+  ] as const)("F11: %s is told by its own name and words", async (error, type, words) => {
+    const result = await trial({ faults: { error }, wish: { params: { prompt: "none" } } });
+    await expectRefused(result, type);
+    expect(result.page.text).toMatch(words);
+    expect(result.log.thrown[0]?.message).toContain(`answered with ${error}`);
+    expect(result.page.forms.map(({ action }) => action)).toContain("https://app.example/auth/signin/op");
+  });
+
   it("FL-30: login_required after prompt=none ends on a page, and goes round in no circle", async () => {
     const result = await trial({ wish: { user: null, params: { prompt: "none" } } });
-    await expectRefused(result, "OAuthCallbackError");
+    await expectRefused(result, "LoginRequired");
     expect(result.issuer.requests.authorization).toHaveLength(1);
     expect(result.page.elsewhere).toBe(false);
     expect(result.page.way).toHaveLength(2);

@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
   ["an answer of nobody",         "InvalidCheck",          "acme", ({ client }) => client.back("canary-state", "canary-code")],
   ["a visitor who said no",       "SignInCancelled",       "acme",    async ({ client }) => client.send(`/auth/callback/acme?error=access_denied&state=${await client.begin()}`)],
   ["an account of somebody else", "OAuthAccountNotLinked", "other",   async ({ client }) => { await client.signIn(); await client.post("/auth/signout"); await client.signIn("ada", "other"); }],
-  ["an unknown path",             "UnknownAction",         undefined, ({ client }) => client.send("/auth/canary-path")],
+  ["an unknown path",             "UnknownAction",         undefined, ({ client }) => client.send("/auth/nowhere?canary")],
   ["an unknown provider",         "InvalidProvider",       undefined, ({ client }) => client.post("/auth/signin/nobody")],
   ["a wrong method",              "MethodNotAllowed",      undefined, ({ client }) => client.send("/auth/session", { method: "DELETE" })],
   ["a body that is too large",    "RequestTooLarge",       undefined, ({ client }) => client.post("/auth/signout", { more: "canary-body".repeat(10_000) })],

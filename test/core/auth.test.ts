@@ -98,7 +98,7 @@ describe("Auth", () => {
     const config = { ...kit.config(), raw } as const;
     const at = (path: string) => new Request(app + path, { headers: { host: "app.example" } });
     expect(await Auth(at("/auth/session"), config)).toEqual({
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json; charset=utf-8" },
       body: null,
       cookies: [],
     });
@@ -211,6 +211,6 @@ describe("a configuration", () => {
     const client = new Client(kit.config({ adapter: memory({ fail: "getSessionAndUser" }) }));
     client.cookies.set(sessionCookie, "a".repeat(64));
     const response = await client.send("/auth/session");
-    expect([response.status, await response.json()]).toEqual([500, null]);
+    expect([response.status, await response.json()]).toEqual([503, null]);
   });
 });

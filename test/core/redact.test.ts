@@ -6,6 +6,8 @@ import { AccessDenied, AdapterError, type AuthError, CredentialsSignin } from ".
 import { redact } from "../../src/core/redact.ts";
 
 const canary = "canary-7f3Kq9ZxWv";
+/** Of 23 characters: too short to be known by its look. */
+const short = "canary7f3Kq9ZxWv2LmRt8b";
 
 describe("redact", () => {
   // biome-ignore format: a list
@@ -212,6 +214,26 @@ describe("redact", () => {
       expect(String(copy.stack)).toContain("TimeoutError: took too long");
       expect(inspect(copy)).toMatch(/TimeoutError.*took too long/);
       expect(copy).toMatchObject({ code: 23 });
+    });
+
+    it("S9: hides the values of a statement, whatever their names, and shows the statement", () => {
+      const sql = `update "session" set "expires" = '2040-01-01' where "id" = '${short}'`;
+      const error = Object.assign(new Error("no"), {
+        sql,
+        parameters: [short],
+        params: [short],
+        bindings: { a: short },
+      });
+      const copy = redact(error);
+      expect(inspect(copy, { depth: 9 })).not.toContain("canary");
+      expect(copy).toMatchObject({ sql: expect.stringContaining('update "session" set'), parameters: "[hidden]" });
+    });
+
+    it("shows each of several errors in one", () => {
+      const copy = redact(
+        new AggregateError([new TypeError(`token=${canary}`), new Error("b")], "both"),
+      ) as AggregateError;
+      expect(copy.errors).toMatchObject([{ name: "TypeError", message: "token=[hidden]" }, { message: "b" }]);
     });
 
     it("leaves the error itself untouched", () => {

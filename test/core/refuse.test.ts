@@ -50,7 +50,7 @@ const html = { method: "POST", headers: { accept: "text/html,*/*;q=0.8" } };
 const data = (body: object) => ({
   method: "POST",
   body: JSON.stringify(body),
-  headers: { "content-type": "application/json" },
+  headers: { "content-type": "application/json; charset=utf-8" },
 });
 
 // What a browser hears, where it is sent, and the status of what is told in place.
@@ -62,16 +62,24 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   ProviderUnavailable: ["signin", 503],  SessionRequired:       ["signin", 401], SignInCancelled:           ["signin", 400],
   Verification:        ["error", 403],   WebAuthnVerificationError: ["signin", 401],
   InvalidRequest:      ["here", 400],    InvalidProvider:       ["here", 404],   MethodNotAllowed:          ["here", 405],
+  AccountSelectionRequired: ["signin", 400], ConsentRequired:   ["signin", 400],
+  InteractionRequired: ["signin", 400],  LoginRequired:         ["signin", 400],
+  ServiceUnavailable:  ["error", 503],
   RequestTooLarge:     ["here", 413],    UnknownAction:         ["here", 404],   UnsupportedMediaType:      ["here", 415],
 };
+// The database is away: the visitor hears one name for all of them.
+const away: ReadonlySet<string> = new Set(["AdapterError", "SessionTokenError", "SignOutError"]);
 const statuses: Readonly<Record<string, number>> = {
   UntrustedHost: 400,
+  AdapterError: 503,
+  SessionTokenError: 503,
+  SignOutError: 503,
   OAuthResponseError: 502,
   ClientFetchError: 502,
 };
 const rowOf = (type: ErrorType) =>
   heard[type] ?? (type === "UntrustedHost" ? (["here", 400] as const) : (["error", statuses[type] ?? 500] as const));
-const nameOf = (type: ErrorType) => (heard[type] ? type : "Configuration");
+const nameOf = (type: ErrorType) => (heard[type] ? type : away.has(type) ? "ServiceUnavailable" : "Configuration");
 
 describe.each(types)("%s", (type) => {
   const [page, status] = rowOf(type);
@@ -89,7 +97,7 @@ describe.each(types)("%s", (type) => {
     const session = await told(made(type), { path: "/auth/session" });
     expect(session.outcome).toMatchObject({ status, body: null });
     const update = await told(made(type), { path: "/auth/session", init: post });
-    expect(update.outcome).toMatchObject({ status: 400, body: null });
+    expect(update.outcome).toMatchObject({ status: status === 503 ? 503 : 400, body: null });
     for (const path of ["/auth/csrf", "/auth/providers"]) {
       const { outcome } = await told(made(type), { path });
       expect(outcome).toMatchObject({ status, body: { error: nameOf(type) } });
@@ -200,7 +208,7 @@ describe("a refusal", () => {
   it("of the error page itself is told in place", async () => {
     for (const pages of [{}, { error: "/oops" }]) {
       const { outcome } = await told(new errors.AdapterError("no"), { path: "/auth/error?error=x", config: { pages } });
-      expect(outcome).toMatchObject({ status: 500, body: { error: "Configuration" } });
+      expect(outcome).toMatchObject({ status: 503, body: { error: "ServiceUnavailable" } });
     }
   });
 
@@ -244,5 +252,26 @@ describe("a refusal", () => {
       expect(where).toBe("/auth/error?error=Configuration");
       expect(log.lines).toHaveLength(1);
     }
+  });
+});
+
+describe("a broken configuration", () => {
+  it.each([
+    ["GET", "/auth/session"],
+    ["POST", "/auth/session"],
+    ["POST", "/auth/signin/acme"],
+    ["GET", "/auth/csrf"],
+  ])("MT-11: answers %s %s with 500, also where a secret is missing", async (method, path) => {
+    const { outcome } = await told(new errors.MissingSecretError(), {
+      path,
+      init: { method },
+      config: { theme: { logo: "x" } },
+    });
+    expect(outcome.status).toBe(500);
+  });
+
+  it("S20: an update of the session that the application refuses stays 400", async () => {
+    const { outcome } = await told(new errors.JWTSessionError(), { path: "/auth/session", init: post });
+    expect(outcome).toMatchObject({ status: 400, body: null });
   });
 });

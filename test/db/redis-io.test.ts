@@ -15,6 +15,7 @@ testAdapter({
     await connection.close();
   },
   supports: "everything",
+  timeout: 0,
   extra: {
     user: { role: "admin", points: 7, since: new Date("2020-02-29T12:00:00.123Z"), tags: [], nested: { a: [null] } },
     account: { not_of_the_standard: "kept" },

@@ -5,12 +5,25 @@ import pg from "pg";
 
 const host = process.env.PGHOST ?? "127.0.0.1";
 
-/** Connections to a database of PostgreSQL that is made anew. */
-export async function postgresPool(database: string, timezone = "UTC"): Promise<pg.Pool> {
+/** Where a database is. */
+export interface Server {
+  readonly host: string;
+  readonly username: string;
+  readonly database: string;
+}
+
+/** A database of PostgreSQL that is made anew. */
+export async function postgresServer(database: string): Promise<Server> {
   const root = new pg.Pool({ host, user: "postgres" });
   await root.query(`drop database if exists ${database} with (force)`);
   await root.query(`create database ${database}`);
   await root.end();
+  return { host, username: "postgres", database };
+}
+
+/** Connections to a database of PostgreSQL that is made anew. */
+export async function postgresPool(database: string, timezone = "UTC"): Promise<pg.Pool> {
+  await postgresServer(database);
   return new pg.Pool({ host, user: "postgres", database, options: `-c timezone=${timezone}` });
 }
 
@@ -20,11 +33,17 @@ export async function postgres(database: string, timezone?: string): Promise<() 
   return () => new PostgresDialect({ pool });
 }
 
-/** Connections to a database of MariaDB that is made anew; its collation takes `A` and `á` for `a`. */
-export async function mariadb(database: string, options: PoolOptions = {}): Promise<() => Dialect> {
-  const server = { host: process.env.MYSQL_HOST ?? "127.0.0.1", user: "root" };
-  const root = createPool({ ...server, multipleStatements: true }).promise();
+/** A database of MariaDB that is made anew; its collation takes `A` and `á` for `a`. */
+export async function mariadbServer(database: string): Promise<Server> {
+  const server = { host: process.env.MYSQL_HOST ?? "127.0.0.1", username: "root", database };
+  const root = createPool({ host: server.host, user: server.username, multipleStatements: true }).promise();
   await root.query(`drop database if exists ${database}; create database ${database} collate utf8mb4_general_ci`);
   await root.end();
-  return () => new MysqlDialect({ pool: createPool({ ...server, database, ...options }) });
+  return server;
+}
+
+/** Connections to a database of MariaDB that is made anew. */
+export async function mariadb(database: string, options: PoolOptions = {}): Promise<() => Dialect> {
+  const { host, username } = await mariadbServer(database);
+  return () => new MysqlDialect({ pool: createPool({ host, user: username, database, ...options }) });
 }

@@ -11,7 +11,7 @@ export function journeysWith(database?: DatabaseName): void {
     const state = {} as { demo: Demo };
     beforeAll(async () => {
       state.demo = await startDemo({ database, logger: { error: () => {}, warn: () => {} } });
-    }, 30_000);
+    });
     afterAll(() => state.demo?.stop());
 
     it.each(journeys)("$title", async ({ run }) => {

@@ -122,7 +122,7 @@ describe("in the Pages Router", () => {
   });
 
   it("writes each cookie as a line of its own, once, however often it is asked", async () => {
-    const large = "x".repeat(9000);
+    const large = "x".repeat(8000);
     const callbacks = { jwt: ({ token }: { token: object }) => ({ ...token, large }) };
     const { auth } = HostAuth(testConfig({ callbacks }));
     const [asked, reply] = [await adasMessage(), answer()];

@@ -52,6 +52,7 @@ describe.each(refusals)("MT-14: where authorized says %s", (_, said) => {
       const wrapped = hosting({ authorized }).auth(handler);
       const refused = await wrapped(request("/dashboard?tab=2", { headers: { accept: "*/*" } }), route);
       expect([refused.status, await refused.json()]).toEqual([401, { error: "Unauthorized" }]);
+      expect(refused.headers.get("content-type")).toBe("application/json; charset=utf-8");
       const sent = await wrapped(request("/dashboard?tab=2", { headers: { accept: "text/html,*/*;q=0.8" } }), route);
       expect([sent.status, sent.headers.get("location")]).toEqual([307, signIn]);
       expect(handler).not.toHaveBeenCalled();

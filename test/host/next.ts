@@ -79,7 +79,7 @@ export async function redirectOf(run: Promise<unknown>): Promise<{ readonly url:
 /** A request for a page of the application. */
 export const request = (
   path = "/page",
-  { headers = {}, ...init }: { method?: string; headers?: Record<string, string> } = {},
+  { headers = {}, ...init }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): NextRequest => new NextRequest(new URL(path, app), { ...init, headers: { host: "app.example", ...headers } });
 
 /** Ada, who is signed in, asks for it. */

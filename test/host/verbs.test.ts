@@ -34,6 +34,8 @@ describe("signIn", () => {
   it.each([
     ["a form", form({ password: "right", redirectTo: "/inside", $ACTION_ID_1: "" })],
     ["an object", { password: "right", redirectTo: "/inside" }],
+    ["U4: a form with callbackUrl", form({ password: "right", callbackUrl: "/inside" })],
+    ["U4: an object with callbackUrl", { password: "right", callbackUrl: "/inside" }],
   ])("with %s signs in, writes the cookie, and goes there", async (_, options) => {
     const { signIn } = hosting();
     const { result, written } = await acting(() => redirectOf(signIn("credentials", options as FormData)));
@@ -106,6 +108,11 @@ describe("signOut", () => {
     expect(namesOf(written)).toContain(`-${name}`);
   });
 
+  it("U4: goes to callbackUrl, another name for redirectTo", async () => {
+    const { result } = await acting(() => hosting().signOut({ redirect: false, callbackUrl: "/bye" }));
+    expect(result).toBe("https://app.example/bye");
+  });
+
   it("returns the address, if asked to", async () => {
     const { result } = await acting(() => hosting().signOut({ redirect: false, redirectTo: "https://evil.example" }));
     expect(result).toBe("https://app.example/");
@@ -126,6 +133,31 @@ describe("unstable_update", () => {
     ]);
     expect(result).toEqual(["Ada", "Countess", "Countess"]);
     expect(namesOf(written)).toEqual([name]);
+  });
+
+  it.each([
+    ["fields of the user", { name: "Countess" }],
+    ["a user", { user: { name: "Countess" } }],
+    ["anything that the callbacks understand", { rename: ["Countess"] }],
+    ["nothing", undefined],
+  ])("U8: hands %s to the callbacks as it is, as update() of the client does", async (_, data) => {
+    const seen: unknown[] = [];
+    const spying: AuthConfig["callbacks"] = {
+      jwt({ token, trigger, session }) {
+        if (trigger === "update") seen.push(session);
+        return token;
+      },
+    };
+    const { unstable_update, handlers } = hosting({ callbacks: spying });
+    await serve("action", (await adas()).headers, () => unstable_update(data));
+    const cookie = (await adas()).headers.get("cookie") ?? "";
+    const csrf = await handlers.GET(request("/api/auth/csrf", { headers: { cookie } }));
+    const token = csrf.headers.getSetCookie()[0]?.split(";")[0];
+    const { csrfToken } = await csrf.json();
+    const body = JSON.stringify({ csrfToken, data });
+    const headers = { cookie: `${cookie}; ${token}`, "content-type": "application/json" };
+    await handlers.POST(request("/api/auth/session", { method: "POST", headers, body }));
+    expect(seen).toEqual([data, data]);
   });
 
   it("is null without a session", async () => {

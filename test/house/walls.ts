@@ -25,6 +25,8 @@ export const floorOf = (path: string): number | undefined => (isCore(path) ? flo
 export const neighbours: Readonly<Record<string, readonly string[]>> = {
   // What it cannot do is said in our own errors.
   crypto: ["errors"],
+  // A session asks for its user as every room does.
+  session: ["stores"],
   // The corridor has an order of its own.
   answer: ["routes"],
   auth: ["answer"],
@@ -125,7 +127,7 @@ export const effects: readonly Effect[] = [
   },
   { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts"] },
   { effect: "calls a callback of the application", looks: /\bcallbacks\.\w+\(/, places: ["src/core/ask.ts"] },
-  { effect: "opens a session", looks: /\bsessions\.open\(/, places: ["src/core/admit/index.ts"] },
+  { effect: "opens a session", looks: /\bsession\.open\(/, places: ["src/core/admit/index.ts"] },
 ];
 
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
@@ -138,11 +140,16 @@ export const catches: Readonly<Record<string, string>> = {
   "src/client/sign-in.ts": "a sign-in without an answer is a result",
   "src/client/wire.ts": "the network failed, or the answer is not JSON: the error gets its name",
   "src/core/answer.ts": "the catch of the request path",
+  "src/core/auth.ts":
+    "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
   "src/core/ask.ts": "a callback of the application threw: the error gets its name",
   "src/core/log.ts": "a logger that throws changes nothing",
-  "src/core/admit/settle.ts": "half of a new user is undone; a twin that was faster is found",
+  "src/core/admit/create.ts": "half of a new user is undone, and a released address given back",
+  "src/core/admit/settle.ts": "a twin that was faster is found",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
-  "src/core/config/load.ts": "a card that cannot be loaded stays as it is, and the check tells of it",
+  "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
+  "src/core/config/load.ts": "a card that cannot be loaded is an error of the configuration, which the check tells",
+  "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
   "src/core/crypto/claims.ts": "a token that is not ours is no token",
@@ -151,8 +158,10 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
   "src/core/crypto/web.ts": "a token that is not ours is no token",
   "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
-  "src/core/identify/credentials.ts": "authorize() threw: a refusal or a failure, told apart",
+  "src/core/identify/credentials.ts":
+    "authorize() threw: a refusal or a failure, told apart; an address without a canonical form stays as it is",
   "src/core/identify/email/begin.ts": "the mail did not leave: its token goes",
+  "src/core/identify/webauthn/finish.ts": "a guard that could not be removed is a line in the log",
   "src/core/identify/webauthn/here.ts": "an optional package that is not installed is told by its name",
   "src/core/identify/webauthn/register.ts": "half of a new passkey is undone",
   "src/core/identify/webauthn/response.ts": "what a browser posts is not JSON: its mistake",
@@ -166,10 +175,15 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/identify/oauth/userinfo.ts": "userinfo.request() threw: the error gets its name",
   "src/core/identify/oauth/wire.ts": "the network failed: the provider is unavailable",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
-  "src/core/session/jwt.ts": "a decoder of the application threw: no token of ours",
+  "src/core/session/jwt.ts": "claims that JSON cannot hold have no text: sealing them says so",
+  "src/core/session/token.ts": "a decoder of the application threw: no token of ours",
   "src/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
+  "src/integration/config.ts": "a configuration that could not be made is a fault that every call tells",
   "src/integration/bridge.ts":
     "server code hears what went wrong, and so does the log; a session that cannot be read is none",
+  "src/integration/call.ts":
+    "a call without a believable host is thrown, and a line in the log; what the router refuses is no route",
+  "src/integration/node-http.ts": "a body that fails closes the connection, and is thrown on",
   "src/qwik/auth.ts": "a form hears in words what went wrong; what is no error of ours goes on its way",
   "src/providers/webauthn.ts": "an optional package that is not installed is told by its name",
   "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
@@ -180,6 +194,7 @@ export const catches: Readonly<Record<string, string>> = {
 export const memories: Readonly<Record<string, string>> = {
   "src/client/page.ts": "the client of the page: made in a browser alone, where there is one page",
   "src/core/config/compile.ts": "Settings by configuration object",
+  "src/core/config/memory.ts": "keys, and what was used up or ended, by the secrets that it was sealed under",
   "src/core/identify/oauth/client.ts": "the line to a provider, by compiled configuration",
   "src/jwt/keyrings.ts": "derived keys, by secret",
   "src/solid-start/bridges.ts": "the bridge of a configuration, by that object",

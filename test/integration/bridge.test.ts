@@ -168,6 +168,20 @@ describe("update", () => {
   });
 });
 
+describe("U4: callbackUrl, another name for redirectTo", () => {
+  it("says where to go after signing in and out; redirectTo wins", async () => {
+    const bridge = createBridge(testConfig({ providers: [password] }));
+    const input = { provider: "credentials", fields: { password: "right" } };
+    const urls = await Promise.all([
+      bridge.signIn(asking(), { ...input, callbackUrl: "/a" }),
+      bridge.signIn(asking(), { ...input, callbackUrl: "/a", redirectTo: "/b" }),
+      bridge.signOut(asking(), { callbackUrl: "/a" }),
+      bridge.signOut(asking(), { callbackUrl: "/a", redirectTo: "/b" }),
+    ]);
+    expect(urls.map(({ url }) => new URL(url).pathname)).toEqual(["/a", "/b", "/a", "/b"]);
+  });
+});
+
 describe("what another site makes a browser do", () => {
   const verbs = {
     signIn: (from: ReturnType<typeof asking>) =>
@@ -184,6 +198,13 @@ describe("what another site makes a browser do", () => {
       await expect(verb(await ada({ origin }))).rejects.toMatchObject({ type: "MissingCSRF" });
     }
     await expect(verb(await ada({ origin: "https://app.example" }))).resolves.toBeDefined();
+  });
+
+  it.each(Object.entries(verbs))("U13: %s passes from a page of ours that sends no referrer", async (_, verb) => {
+    const headers = { origin: "null", "sec-fetch-site": "same-origin" };
+    await expect(verb(await ada(headers))).resolves.toBeDefined();
+    const foreign = { origin: "null", "sec-fetch-site": "cross-site" };
+    await expect(verb(await ada(foreign))).rejects.toMatchObject({ type: "MissingCSRF" });
   });
 });
 

@@ -24,6 +24,60 @@ describe("a protected path", () => {
     expect(isProtected({ pathname: "/\\dashboard" })).toBe(true);
   });
 
+  // biome-ignore format: a table
+  it.each([
+    "/dashboard.segments/_tree.segment.rsc", "/dashboard.segments/x/__PAGE__.segment.rsc", "/dashboard/users.segments/_tree.segment.rsc",
+    "/dashboard.data", "/dashboard/_.data", "/dashboard/users.data", "/dashboard.html", "/dashboard.prefetch.rsc", "/dashboard.HTML__data.json",
+    "/dashboard.", "/dashboard%2ehtml", "/dashboard%20", "/dashboard%00", "/dashboard%00.png", "/dashboard~", "/dashboard:x", "/dashboard,x",
+    "/dashboard.anything/at/all", "/_next/data/x/index/dashboard.json", "/index/dashboard", "/shop/../dashboard.data", "/dashboard.data/",
+  ])("S10: is protected whatever its suffix: %s", (address) => {
+    expect(isProtected(url(address))).toBe(true);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    "/dashboard%3Fx", "/dashboard%3fx=/public", "/dashboard%23x", "/dashboard%253Fx", "/dashboard%25253Fx", "/dashboard%3F/..%2f..%2fpublic",
+    "/dashboard%3F%2f..%2f..%2fpublic", "/dashboard%23/%252e%252e/%252e%252e/public", "/en/dashboard%3Fx", "/dashboard.data%3Fx",
+  ])("S10: ends at an encoded ? or #: %s", (address) => {
+    expect(isProtected(url(address))).toBe(true);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    "en", "pt-BR", "zh-Hans-CN", "zh_Hans_CN", "sr-Latn", "es-419", "fil", "haw-US", "de-CH-1996", "sl-rozaj-biske", "ca-ES-valencia",
+    "zh-cmn-Hans-CN", "en-US-u-ca-gregory", "en-a-bbb-x-a-ccc", "de-x-internal", "x-whatever", "i-klingon", "EN-us", "en%2DUS", "zh%2dHans%2DCN",
+  ])("S10: is protected below the language %s", (tag) => {
+    for (const path of ["/dashboard", "/dashboard/users", "/dashboard.data"]) expect(isProtected(url(`/${tag}${path}`))).toBe(true);
+    expect(isProtected(url(`/${tag}/public`))).toBe(false);
+  });
+
+  it.each([
+    "/api/dashboard",
+    "/about/dashboard",
+    "/x/dashboard",
+    "/blog-en/dashboard",
+    "/12/dashboard",
+    "/e/dashboard",
+  ])("S10: is not meant by %s: no language stands in front", (address) => {
+    expect(isProtected(url(address))).toBe(false);
+  });
+
+  it.each(["/dashboard-help", "/dashboard_2", "/dashboardé", "/dashboard%C3%A9", "/dashboards.data", "/public.data"])(
+    "S10: is not meant by %s: another name",
+    (address) => {
+      expect(isProtected(url(address))).toBe(false);
+    },
+  );
+
+  it("S10: may have letters of any script, in any form", () => {
+    for (const rule of ["/größe", "/gr%C3%B6%C3%9Fe", "/GRÖSSE".replace("SS", "ß")]) {
+      const covers = protects([rule]);
+      for (const path of ["/größe", "/gr%C3%B6%C3%9Fe/x", "/gro%CC%88%C3%9Fe.rsc"])
+        expect(covers(url(path))).toBe(true);
+      expect(covers(url("/größer"))).toBe(false);
+    }
+  });
+
   it.each(["/public?next=/dashboard", "/public#/dashboard", "/", "/about/dashboards"])(
     "MW-06: is not meant by %s",
     (address) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createBridge } from "../../src/integration/index.ts";
 import { decide } from "../../src/integration/protect.ts";
-import { createLog, testConfig } from "../world/config.ts";
+import { app, createLog, testConfig } from "../world/config.ts";
 import { ada, asking, namesOf } from "./visitor.ts";
 
 const site = { basePath: "/auth", pages: {} };
@@ -89,6 +89,30 @@ describe("protect", () => {
     expect(authorized).not.toHaveBeenCalled();
     expect((await bridge.protect(asking({}, "/auth/profile"), authorized)).do).toBe("redirect");
   });
+
+  // biome-ignore format: a table
+  it.each([
+    ["/auth",  "/auth/callback/x/anything"], ["/auth", "/auth/session/x"],           ["/auth", "/auth/callback/a%2fb"], ["/auth", "/auth/signin/.."],
+    ["/auth",  "/auth/providers/42"],        ["/auth", "/auth/callback/github//x"],  ["/auth", "/auth/Session"],        ["/auth", "/auth/session%2fx"],
+    ["/",      "/providers/42/patients"],    ["/",     "/providers/42"],             ["/",     "/session/notes"],       ["/",     "/callback/x/y"],
+    ["/api/auth", "/api/auth/csrf/../../secret/x"],
+  ])("S11: with the base path %s, asks about %s: the router takes it for no route", async (basePath, path) => {
+    const bridge = createBridge(testConfig({ basePath }));
+    const authorized = vi.fn(() => false);
+    const from = { ...asking({}, "/"), url: Object.assign(new URL(app), { pathname: path }) };
+    expect((await bridge.protect(from, authorized)).do).toBe("redirect");
+    expect(authorized).toHaveBeenCalledOnce();
+    expect(await bridge.owns(from)).toBe(false);
+  });
+
+  it.each(["/auth/session/", "/auth/callback/github", "/auth/webauthn-options/passkey", "/auth/verify-request"])(
+    "S11: asks nobody about the route %s",
+    async (path) => {
+      const bridge = createBridge(testConfig());
+      expect((await bridge.protect(asking({}, path), () => false)).do).toBe("pass");
+      expect(await bridge.owns(asking({}, path))).toBe(true);
+    },
+  );
 
   it("gives the cookies of the session, whatever the decision", async () => {
     const bridge = createBridge(testConfig({ session: { updateAge: 0 } }));

@@ -54,6 +54,19 @@ describe("under the jwt strategy", () => {
     expect([...used]).toEqual([0, 1, 2, 3]);
   });
 
+  it("S13, DS-61: is not pushed out by visitors with cookies that open nothing, nor by one visitor with many", async () => {
+    const { bridge } = rotating();
+    const first = await ada();
+    const cookie = first.headers.get("cookie") ?? "";
+    await bridge.session(reading(first));
+    for (let visitor = 0; visitor < 3_000; visitor++) {
+      const junk = `${name}=${String(visitor).padStart(3_000, "x")}`;
+      await bridge.session(reading(asking({ cookie: junk })));
+    }
+    // The renewal that waits still counts: the first refresh token is not used a second time.
+    expect(await bridge.session(asking({ cookie }))).toMatchObject({ session: { turn: 2 } });
+  });
+
   it("what it changed after a cookie was written is kept for the browser that will hold that cookie", async () => {
     const { bridge, used } = rotating();
     const first = await ada();

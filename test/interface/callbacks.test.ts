@@ -71,7 +71,7 @@ describe("Callbacks / jwt", () => {
     const { browser, callbacks } = setUp();
     await enter(browser);
     await update(browser, { theme: "dark" });
-    const [params] = callbacks.jwt.mock.calls[1] ?? [];
+    const [params] = callbacks.jwt.mock.calls.find(([{ trigger }]) => trigger === "update") ?? [];
     expect(keys(params)).toEqual(["session", "token", "trigger"]);
     expect(params).toMatchObject({ trigger: "update", session: { theme: "dark" } });
   });

@@ -181,7 +181,7 @@ describe("Operations / setEnvDefaults(envObject, config, suppressBasePathWarning
     const production = { NODE_ENV: "production" };
     expect(filled({ ...production, AUTH_TRUST_HOST: "false", AUTH_URL: "https://app.example" }).trustHost).toBe(false);
     expect(filled({ ...production, AUTH_TRUST_HOST: "true" }).trustHost).toBe(true);
-    expect(filled({ ...production, AUTH_TRUST_HOST: "" }).trustHost).toBe(false);
+    expect(filled({ ...production, AUTH_TRUST_HOST: "" }).trustHost).toBeUndefined();
   });
 });
 

@@ -51,9 +51,12 @@ describe("Configuration / theme, trustHost, secure and strict cookies", () => {
     expect(html).toContain("https://app.example/l.svg");
   });
 
-  it.each([[undefined], [false]])("trustHost: must be true, not %o", async (trustHost) => {
+  it.each([
+    [undefined, 400],
+    [false, 500],
+  ])("trustHost: must be true, not %o", async (trustHost, status) => {
     const { app, browser } = setUp({ trustHost });
-    expect((await browser.visit("/auth/signin")).status).toBe(500);
+    expect((await browser.visit("/auth/signin")).status).toBe(status);
     expect(app.log.errors).toEqual(["UntrustedHost"]);
   });
 

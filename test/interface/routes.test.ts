@@ -33,7 +33,7 @@ describe("Endpoints / GET session", () => {
   it("session check: the body is a Session or null", async () => {
     const { browser } = setUp();
     const anonymous = await browser.fetch("/auth/session");
-    expect([anonymous.status, anonymous.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect([anonymous.status, anonymous.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
     expect(await anonymous.json()).toBeNull();
     await enter(browser);
     const session = await (await browser.fetch("/auth/session")).json();
@@ -60,9 +60,9 @@ describe("Endpoints / GET session", () => {
 describe("Endpoints / GET, POST {basePath}/<action>", () => {
   // biome-ignore format: a table
   it.each([
-    ["GET",  "csrf",           200, "application/json"],
-    ["GET",  "providers",      200, "application/json"],
-    ["GET",  "session",        200, "application/json"],
+    ["GET",  "csrf",           200, "application/json; charset=utf-8"],
+    ["GET",  "providers",      200, "application/json; charset=utf-8"],
+    ["GET",  "session",        200, "application/json; charset=utf-8"],
     ["GET",  "signin",         200, "text/html"],
     ["GET",  "signout",        200, "text/html"],
     ["GET",  "verify-request", 200, "text/html"],

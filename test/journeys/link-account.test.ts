@@ -105,14 +105,14 @@ describe("the same address at another provider", () => {
     },
   );
 
-  it("AL-01: is no reason when the user who has it never proved it", async () => {
+  it("AL-01: is no reason when the user who has it never proved it: its owner gets a user of their own", async () => {
     const { app, two, store } = setUp({ allowDangerousEmailAccountLinking: true });
     await store.createUser({ id: "squatter", email: "ada@example.com", emailVerified: null });
     const ada = app.browser();
-    const page = await signIn(ada, two, { provider: "two" });
-    expect(query(page).error).toBe("OAuthAccountNotLinked");
-    await expectNobody(ada, page);
-    expect(userIds({ store })).toEqual([]);
+    await signIn(ada, two, { provider: "two" });
+    expect(await sessionOf(ada)).toMatchObject({ user: { email: "ada@example.com" } });
+    expect(userIds({ store })).toEqual([expect.not.stringMatching(/^squatter$/)]);
+    expect(await store.getUser("squatter")).toMatchObject({ email: "unproved+squatter@invalid" });
   });
 
   it("AL-05: typed in a form, is no reason either", async () => {

@@ -59,11 +59,13 @@ describe("a preview behind a redirect proxy", () => {
     await expectNobody(world.browser, page);
   });
 
-  it("is sent nothing when the proxy does not know it, and nobody is signed in", async () => {
+  it("U9: is sent nothing when the proxy does not list it, which is an error of its own; and nobody is signed in", async () => {
     const world = setUp(["https://other-*-team.example.com"]);
     const page = await viaProxy(world);
     expect(page.elsewhere).toBe(false);
-    expect(query(page).error).toBe("InvalidCheck");
+    expect(query(page).error).toBe("Configuration");
+    expect(world.proxy.log.errors).toEqual(["RedirectProxyError"]);
+    expect(world.proxy.log.thrown[0]?.message).toContain(`add "${preview}" to redirectProxyOrigins`);
     await expectNobody(world.before, page);
     await expectNobody(world.browser);
     expect(world.issuer.requests.token).toEqual([]);

@@ -53,7 +53,7 @@ describe("signing in through OpenID Connect", () => {
   it("FL-30: ends on a page, and not in a circle, when nobody may be asked and nobody is known", async () => {
     const { browser, issuer } = setUp();
     const page = await signIn(browser, issuer, { params: { prompt: "none" }, user: null });
-    expect(query(page).error).toBe("OAuthCallbackError");
+    expect(query(page).error).toBe("LoginRequired");
     expect(new URL(page.url).pathname).toBe("/auth/signin");
     await expectNobody(browser, page);
   });

@@ -91,7 +91,7 @@ describe("a stored session", () => {
     await browser.visit("/auth/signout");
     store.breaks({ fail: "deleteSession" });
     const page = await browser.submit("/signout");
-    expect(query(page).error).toBe("Configuration");
+    expect(query(page).error).toBe("ServiceUnavailable");
     expect(app.log.errors).toEqual(["SignOutError"]);
     expect(page.text).not.toMatch(/signed out/i);
     store.breaks();

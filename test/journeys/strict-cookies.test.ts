@@ -5,7 +5,17 @@ import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer, type IssuerOptions } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, home, leave, query, sessionOf, where } from "./app.ts";
+import {
+  application,
+  cookieNames,
+  expectNobody,
+  home,
+  leave,
+  query,
+  sessionOf,
+  transactionCookies,
+  where,
+} from "./app.ts";
 
 useClock();
 const server = useWorld();
@@ -24,13 +34,14 @@ function setUp(options: IssuerOptions = {}, formPost = false) {
 }
 
 describe("strict cookies", () => {
-  it("are strict for the session, and lax for what must come back from a provider", async () => {
+  it("U9: are strict for session and CSRF token, and lax for what must come back from a provider", async () => {
     const { issuer, browser } = setUp();
-    const landing = issuer.authorize((await leave(browser)).url);
-    await browser.arrive(landing);
+    const away = (await leave(browser)).url;
+    expect(browser.jar.get(cookieNames.csrf)?.sameSite).toBe("strict");
+    for (const name of transactionCookies(browser)) expect(browser.jar.get(name)?.sameSite).toBe("lax");
+    await browser.arrive(issuer.authorize(away));
     await browser.follow("/auth/callback/op");
     expect(browser.jar.get(cookieNames.session)?.sameSite).toBe("strict");
-    expect(browser.jar.get(cookieNames.csrf)?.sameSite).toBe("lax");
   });
 
   it("bring a visitor back from a provider by way of one page, and nothing is lost", async () => {

@@ -43,7 +43,12 @@ describe("updating the session", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ user: { name: "Countess" } });
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "Countess" } });
-    expect(callbacks.jwt.mock.calls.map(([{ trigger }]) => trigger)).toEqual(["signIn", "update", undefined]);
+    expect(callbacks.jwt.mock.calls.map(([{ trigger }]) => trigger)).toEqual([
+      "signIn",
+      undefined,
+      "update",
+      undefined,
+    ]);
     expect(callbacks.session.mock.calls[0]?.[0]).toMatchObject({
       trigger: "update",
       newSession: { name: "Countess", isAdmin: true },

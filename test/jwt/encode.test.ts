@@ -2,7 +2,7 @@ import nodeCrypto from "node:crypto";
 import { jwtDecrypt } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InvalidConfiguration, JWTSessionError, MissingSecretError } from "../../src/core/errors/index.ts";
-import { decode, encode } from "../../src/jwt/index.ts";
+import { decode, encode, getToken } from "../../src/jwt/index.ts";
 import { forge, keyOf, now, salt, seconds, secret } from "../core/crypto/forge.ts";
 
 beforeEach(() => {
@@ -130,6 +130,27 @@ describe("decode", () => {
   it("throws for a bad salt rather than open nothing for ever", async () => {
     const token = await encode({ secret, salt });
     await expect(decode({ token, secret, salt: "" })).rejects.toThrow(InvalidConfiguration);
+  });
+});
+
+describe("U9: a token that no cookie carries", () => {
+  const long = { token: { sub: "1", long: "x".repeat(60_000) }, secret, salt };
+
+  it("U9: is sealed, opened, and found as a bearer token", async () => {
+    const token = await encode(long);
+    expect(token.length).toBeGreaterThan(39_360);
+    expect(await decode({ token, secret, salt })).toMatchObject(long.token);
+    const req = { headers: { authorization: `Bearer ${token}` } };
+    expect(await getToken({ req, secret, salt })).toMatchObject(long.token);
+    expect(await getToken({ req, secret, salt, raw: true })).toBe(token);
+  });
+
+  it("U9, JW-25: has a bound all the same: what encode makes, decode opens", async () => {
+    const most = await encode({ token: { long: "x".repeat(196_000) }, secret, salt });
+    expect(await decode({ token: most, secret, salt })).not.toBeNull();
+    const sealing = encode({ token: { long: "x".repeat(200_000) }, secret, salt });
+    await expect(sealing).rejects.toThrow(JWTSessionError);
+    await expect(sealing).rejects.toThrow(/more than 262144 are not opened again/);
   });
 });
 

@@ -1,5 +1,5 @@
 /** One process of an application with stored sessions: node:http in front of `Auth`. Started by `main.ts`, several times over. */
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createClient } from "redis";
@@ -8,6 +8,7 @@ import { SQLAdapter } from "../../src/adapters/sql/index.ts";
 import { Auth } from "../../src/core/auth.ts";
 import { skipCSRFCheck } from "../../src/core/markers.ts";
 import type { Adapter } from "../../src/core/types/adapter.ts";
+import { toRequest, writeResponse } from "../../src/integration/node-http.ts";
 import { provider } from "../../src/testing/adapter/visitor.ts";
 import { database, names, type Store } from "./stores.ts";
 
@@ -44,23 +45,8 @@ const config = {
   logger: { error: (code: string) => process.send?.({ error: code }), warn: () => {}, debug: () => {} },
 } as const;
 
-async function received(message: IncomingMessage): Promise<Request> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  const headers = Object.entries(message.headers).map(([name, value]) => [name, String(value)] as [string, string]);
-  const body = message.method === "POST" ? { body: Buffer.concat(chunks) } : {};
-  return new Request(new URL(message.url ?? "/", origin), { method: message.method ?? "GET", headers, ...body });
-}
-
-const server = createServer(async (message, response) => {
-  const answer = await Auth(await received(message), config);
-  const cookies = answer.headers.getSetCookie();
-  const headers = [...answer.headers].filter(([name]) => name !== "set-cookie");
-  response.writeHead(answer.status, {
-    ...Object.fromEntries(headers),
-    ...(cookies.length > 0 && { "set-cookie": cookies }),
-  });
-  response.end(await answer.text());
-});
+const server = createServer(async (incoming, outgoing) =>
+  writeResponse(await Auth(toRequest(incoming, { origin }), config), outgoing),
+);
 
 server.listen(Number(process.env.LOAD_PORT), "127.0.0.1", () => process.send?.({ ready: true }));

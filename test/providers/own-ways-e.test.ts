@@ -277,7 +277,7 @@ describe("the options", () => {
   it.each([JupyterHub, Mailcow, PropelAuth])("may name a server by its issuer, or leave it out (%o)", (make) => {
     const named = make({ issuer: "https://one.example/" });
     expect(JSON.stringify([named.authorization, named.token])).toMatch(/"https:\/\/one\.example\/[a-z].*authorize"/);
-    expect(make().authorization).not.toHaveProperty("url");
+    expect(make().authorization ?? {}).not.toHaveProperty("url");
   });
 
   it("of Oracle find a domain by its tenant", () => {

@@ -1,5 +1,6 @@
 /** What some cards ask in a way of their own: seen in the requests of a whole journey. */
 import { describe, expect, it } from "vitest";
+import { cardOf } from "../../src/core/config/providers.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import AzureADB2C from "../../src/providers/azure-ad-b2c.ts";
@@ -276,7 +277,7 @@ describe("an option", () => {
   });
 
   it("of Gitea chooses the server; there is one without", () => {
-    expect(Gitea().token).toEqual({ url: "https://gitea.com/login/oauth/access_token" });
+    expect((cardOf(Gitea) as OAuthConfig).token).toEqual({ url: "https://gitea.com/login/oauth/access_token" });
     expect(Gitea({ baseUrl: "https://git.example.com/sub/" }).token).toEqual({
       url: "https://git.example.com/sub/login/oauth/access_token",
     });

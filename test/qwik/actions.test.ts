@@ -35,6 +35,10 @@ describe("useSignIn, without JavaScript", () => {
     ["what stands in the options", { "options.redirectTo": "/inner/", redirectTo: "/outer/" }, "/inner/"],
     ["what stands beside them", { redirectTo: "/outer/" }, "/outer/"],
     ["the page with the form, where a field is empty", { redirectTo: "" }, "/about/"],
+    ["U4: callbackUrl, another name for redirectTo", { callbackUrl: "/outer/" }, "/outer/"],
+    ["U4: callbackUrl, where redirectTo is empty", { callbackUrl: "/outer/", redirectTo: "" }, "/outer/"],
+    ["U4: redirectTo, where both are there", { callbackUrl: "/outer/", redirectTo: "/here/" }, "/here/"],
+    ["U4: callbackUrl in the options", { "options.callbackUrl": "/inner/", redirectTo: "/outer/" }, "/inner/"],
     ["this site, whatever else is asked for", { redirectTo: "https://evil.example/" }, "/"],
   ])("leads to %s", async (_, wish, place) => {
     const site = siteOf();
@@ -116,6 +120,7 @@ describe("useSignOut", () => {
   it.each([
     ["back to the page", {}, "/about/"],
     ["where the form says", { redirectTo: "/bye/" }, "/bye/"],
+    ["U4: where the form says by another name", { callbackUrl: "/bye/" }, "/bye/"],
   ])("ends the session, and leads %s", async (_, form, place) => {
     const site = siteOf();
     await adaSignsIn(site);

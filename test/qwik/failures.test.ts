@@ -1,6 +1,6 @@
 /** What an action tells a form that was wrong. */
 import "./city/compiler.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CredentialsSignin } from "../../src/core/errors/index.ts";
 import Credentials from "../../src/providers/credentials.ts";
 import { createAuth } from "../../src/qwik/auth.ts";
@@ -52,11 +52,22 @@ describe("a sign-in that goes wrong", () => {
     expect(log.errors).toHaveLength(1);
   });
 
-  it("is no answer to a mistake of the application: that goes on its way", async () => {
-    const mistake = new TypeError("There is no such file.");
-    const { signIn } = createAuth({ resolve: () => Promise.reject(mistake) } as never);
-    const event = { request: new Request(app), url: new URL(app), originalUrl: new URL(app) };
-    await expect(signIn(event as never, {})).rejects.toBe(mistake);
+  const event = { request: new Request(app), url: new URL(app), originalUrl: new URL(app) };
+
+  it("is no answer to what the framework says to itself: that goes on its way", async () => {
+    const redirect = { status: 302 };
+    const { signIn } = createAuth({ resolve: () => Promise.reject(redirect) } as never);
+    await expect(signIn(event as never, {})).rejects.toBe(redirect);
+  });
+
+  it("tells of a configuration that could not be made as that", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { signIn } = createAuth({ resolve: () => Promise.reject(new TypeError("There is no such file.")) } as never);
+    const fail = (status: number, data: object) => ({ failed: true, status, ...data });
+    const told = await signIn({ ...event, fail, basePathname: "/", headers: new Headers() } as never, {});
+    expect(told).toMatchObject({ status: 500, error: "Configuration" });
+    expect(error.mock.calls).toEqual([[expect.stringContaining("There is no such file.")]]);
+    error.mockRestore();
   });
 });
 

@@ -1,6 +1,15 @@
 /** The runtimes, and a project that has the packed package installed. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,7 +19,7 @@ import { build } from "esbuild";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A program of `node_modules`. */
+/** A program or package of `node_modules`. */
 export const bin = (path: string): string => join(here, "node_modules", path);
 
 const writtenAt = (path: string): number => statSync(join(here, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -22,6 +31,25 @@ export const isInstalled = (): boolean =>
 /** The runtimes, from the packages of this folder. */
 export function installRuntimes(): void {
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** In place of what a visitor of the README gets from GitHub. */
+const registered = 'AUTH_GITHUB_ID="id"\nAUTH_GITHUB_SECRET="secret"\n';
+
+/** The section "Start" of the README, in the folder `start`: its commands and its two files, as printed. */
+function installStart(project: string): void {
+  const [, section = ""] = /^## Start$([\s\S]*?)^## /m.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  const [commands = "", application = "", main = ""] = [...section.matchAll(/^```(?:sh|js)\n([\s\S]*?)^```$/gm)].map(
+    ([, code = ""]) => code,
+  );
+  const start = join(project, "start");
+  mkdirSync(start);
+  writeFileSync(join(start, "server.mjs"), application);
+  writeFileSync(join(start, "main.mjs"), main);
+  const [, secret = ""] = commands.split("\n");
+  const portico = `node ${join(project, "node_modules/portico/dist/cli.js")}`;
+  execFileSync("sh", ["-c", secret.replace("npx portico", portico)], { cwd: start, stdio: "ignore" });
+  appendFileSync(join(start, ".env"), registered);
 }
 
 /** A project that has the package installed: what `npm pack` would publish, beside the dependencies of this one. */
@@ -43,9 +71,12 @@ export function installPackage(): string {
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(join(root, "node_modules", name), place);
   }
+  for (const name of ["express", "helmet"]) symlinkSync(bin(name), join(project, "node_modules", name));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", dependencies: { portico: "*" } }));
-  for (const name of ["smoke", "main", "worker"]) cpSync(join(here, `${name}.js`), join(project, `${name}.js`));
+  for (const name of ["smoke", "main", "worker", "express"])
+    cpSync(join(here, `${name}.js`), join(project, `${name}.js`));
   cpSync(join(root, "examples/fetch/app.js"), join(project, "app.js"));
+  installStart(project);
   return project;
 }
 

@@ -1,8 +1,8 @@
-/** Takes the steps of `smoke.js` on the packed package, on every runtime, and serves `examples/fetch` on those that serve. */
+/** Takes the steps of `smoke.js` on the packed package, on every runtime, and walks through the servers of `servers.ts`. */
 import { rmSync } from "node:fs";
 import { startIssuer } from "./issuer.ts";
 import { installPackage, installRuntimes, isInstalled } from "./project.ts";
-import { serveAndWalk, servers } from "./servers.ts";
+import { serveAndWalk, servers, startAndWalk, starts } from "./servers.ts";
 import { type Result, runtimes } from "./steps.ts";
 
 if (!isInstalled()) installRuntimes();
@@ -22,6 +22,7 @@ try {
   }
   console.log("\nServers");
   for (const [name, start] of servers) report(await serveAndWalk(project, name, start));
+  for (const [name, start] of starts) report(await startAndWalk(project, name, start));
 } finally {
   issuer.stop();
   rmSync(project, { recursive: true, force: true });

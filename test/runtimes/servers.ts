@@ -1,4 +1,4 @@
-/** Starts `examples/fetch` on every runtime that serves, and walks through it as a visitor does. */
+/** Starts `examples/fetch`, and the application of the README, on every runtime that serves, and Express on every Node.js, and walks through them as a visitor does. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,12 +58,25 @@ async function awake(origin: string, patience = 200): Promise<void> {
   return awake(origin, patience - 1);
 }
 
+/** The section "Start" of the README, as far as it goes without GitHub: home page, sign-in page, and off to the provider. */
+async function walkStart(origin: string): Promise<void> {
+  const visit = visitor(origin);
+  expect((await (await visit("/")).text()).includes("/auth/signin"), true);
+  expect((await visit("/auth/signin")).status, 200);
+  const { csrfToken } = (await (await visit("/auth/csrf")).json()) as { csrfToken: string };
+  const { searchParams, origin: there } = new URL(
+    (await visit("/auth/signin/github", { csrfToken })).headers.get("location") ?? "",
+  );
+  expect(there, "https://github.com");
+  expect(searchParams.get("redirect_uri"), `${origin}/auth/callback/github`);
+}
+
 type Start = (project: string, port: number) => Promise<ChildProcess> | ChildProcess;
 
 const program =
-  (file: string, args: (port: number) => readonly string[] = () => []): Start =>
+  (file: string, args: (port: number) => readonly string[] = () => [], entry = "app.js"): Start =>
   (project, port) =>
-    spawn(file, [...args(port), "app.js"], {
+    spawn(file, [...args(port), entry], {
       cwd: project,
       env: { ...process.env, ...environment, PORT: String(port) },
       stdio: ["ignore", "ignore", "inherit"],
@@ -75,30 +88,85 @@ async function workerd(project: string, port: number): Promise<ChildProcess> {
   return spawn(bin(".bin/workerd"), ["serve", "app.capnp"], { cwd: project, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Every runtime that serves, and how it is started. */
+const nodes = { 20: bin("node-20/bin/node"), 22: bin("node-22/bin/node"), 24: process.execPath } as const;
+
+/** Express and helmet set headers before the library does, and read the body of a form. */
+const onExpress = (version: keyof typeof nodes): Start => program(nodes[version], undefined, "express.js");
+
+/** Every server, and how it is started. */
 export const servers: readonly (readonly [name: string, start: Start])[] = [
-  ["Node.js 20", program(bin("node-20/bin/node"))],
-  ["Node.js 24", program(process.execPath)],
-  ["Bun", program(bin(".bin/bun"), () => ["run"])],
+  ["examples/fetch on Node.js 20", program(nodes[20])],
+  ["examples/fetch on Node.js 22", program(nodes[22])],
+  ["examples/fetch on Node.js 24", program(nodes[24])],
+  ["Express and helmet on Node.js 20", onExpress(20)],
+  ["Express and helmet on Node.js 22", onExpress(22)],
+  ["Express and helmet on Node.js 24", onExpress(24)],
+  ["examples/fetch on Bun", program(bin(".bin/bun"), () => ["run"])],
   [
-    "Deno",
+    "examples/fetch on Deno",
     program(bin(".bin/deno"), (port) => ["serve", "-A", "--no-lock", "--node-modules-dir=manual", `--port=${port}`]),
   ],
-  ["workerd", workerd],
+  ["examples/fetch on workerd", workerd],
 ];
 
-/** Starts the example, walks through it, stops it. */
-export async function serveAndWalk(project: string, name: string, start: Start): Promise<Result> {
+/** Without `NODE_ENV` and all that the README does not ask for. */
+const bare = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:NODE_ENV$|AUTH_)/.test(name)),
+) as NodeJS.ProcessEnv;
+
+const asPrinted =
+  (file: string, args: (port: number) => readonly string[]): Start =>
+  (project, port) =>
+    spawn(file, args(port), {
+      cwd: join(project, "start"),
+      env: { ...bare, PORT: String(port) },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+
+/** The application of the README on every runtime that it names, started as it says there. */
+export const starts: typeof servers = [
+  ["Node.js 20", asPrinted(nodes[20], () => ["--env-file=.env", "main.mjs"])],
+  ["Node.js 24", asPrinted(nodes[24], () => ["--env-file=.env", "main.mjs"])],
+  ["Bun", asPrinted(bin(".bin/bun"), () => ["run", "server.mjs"])],
+  [
+    "Deno",
+    asPrinted(bin(".bin/deno"), (port) => [
+      "serve",
+      "-A",
+      "--env-file",
+      "--no-lock",
+      "--node-modules-dir=manual",
+      "--port",
+      String(port),
+      "server.mjs",
+    ]),
+  ],
+];
+
+async function walked(
+  what: string,
+  project: string,
+  start: Start,
+  steps: (origin: string) => Promise<void>,
+): Promise<Result> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const server = await start(project, port);
   try {
     await awake(origin);
-    await walk(origin);
-    return { lines: [`  ✓ examples/fetch on ${name}: sign in, page, API, sign out`], failed: 0 };
+    await steps(origin);
+    return { lines: [`  ✓ ${what}`], failed: 0 };
   } catch (error) {
-    return { lines: [`  ✗ examples/fetch on ${name}: ${error instanceof Error ? error.stack : error}`], failed: 1 };
+    return { lines: [`  ✗ ${what}: ${error instanceof Error ? error.stack : error}`], failed: 1 };
   } finally {
     server.kill();
   }
 }
+
+/** Starts the example, walks through it, stops it. */
+export const serveAndWalk = (project: string, name: string, start: Start): Promise<Result> =>
+  walked(`${name}: sign in, page, API, sign out`, project, start, walk);
+
+/** Starts the application of the README, walks through it, stops it. */
+export const startAndWalk = (project: string, name: string, start: Start): Promise<Result> =>
+  walked(`"Start" of the README on ${name}: page, sign-in page, off to the provider`, project, start, walkStart);

@@ -6,7 +6,7 @@ import Credentials from "../../src/providers/credentials.ts";
 import type { FetchEvent } from "../../src/solid-start/framework.ts";
 import { failure, getSession, SolidAuth, type SolidAuthConfig } from "../../src/solid-start/index.ts";
 import { adasCookie } from "../integration/visitor.ts";
-import { app, testConfig } from "../world/config.ts";
+import { app, createLog, testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
 import { createStart, during, eventFor, relative } from "./start.ts";
@@ -75,8 +75,38 @@ describe("GET and POST", () => {
     expect(await (await asking(config(where), "/api/auth/providers")).text()).toBe("somebody else");
   });
 
-  it("answer with a Response, whatever `raw` says", async () => {
-    expect((await asking(config({ raw }), "/api/auth/session")).status).toBe(200);
+  it("U9: answer with the internal response where the configuration says `raw`, and throw what goes wrong", async () => {
+    const options = { ...config({ session: { updateAge: 0 } }), raw } as const;
+    const { GET, POST } = SolidAuth(options);
+    const headers = { host: "app.example", cookie: await adasCookie() };
+    const at = (path: string, init: RequestInit = {}) =>
+      eventFor(new Request(app + path, { ...init, headers: { ...headers, ...init.headers } }));
+    const read = await GET(at("/api/auth/session"));
+    expect(read).toMatchObject({ body: { user: { name: "Ada" } }, cookies: [{ name }] });
+    expect(read).not.toBeInstanceOf(Response);
+    expect(await GET(at("/page"))).toBeUndefined();
+    const refused = POST(at("/api/auth/signout", { method: "POST", body: new URLSearchParams() }));
+    await expect(refused).rejects.toBeInstanceOf(MissingCSRF);
+  });
+
+  it("U9: a function of the event may say `raw`, and is asked once per request", async () => {
+    const plain = config();
+    const inside: SolidAuthConfig = { ...plain, raw };
+    const ask = vi.fn((event?: FetchEvent) => (event?.request.headers.has("x-raw") ? inside : plain));
+    const { GET } = SolidAuth(ask);
+    const request = (headers: Record<string, string>) =>
+      eventFor(new Request(`${app}/api/auth/csrf`, { headers: { host: "app.example", ...headers } }));
+    expect(await GET(request({}))).toBeInstanceOf(Response);
+    expect(await GET(request({ "x-raw": "1" }))).toMatchObject({ body: { csrfToken: expect.any(String) } });
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it("U9: a log line tells what the handlers throw, also of a request that cannot be read", async () => {
+    const log = createLog();
+    const { POST } = SolidAuth({ ...config({ logger: log.logger, trustHost: ["other.example"] }), raw });
+    const event = eventFor(new Request(`${app}/api/auth/csrf`, { headers: { host: "app.example" } }));
+    await expect(POST(event)).rejects.toMatchObject({ type: "UntrustedHost" });
+    expect(log.errors).toEqual(["UntrustedHost"]);
   });
 
   /** Posts the form of the sign-in page. */
@@ -138,9 +168,11 @@ describe("signIn", () => {
     ["a form", form({ password: "right", redirectTo: "/inside" })],
     ["a form, as SolidStart hands it over", new URLSearchParams({ password: "right", redirectTo: "/inside" })],
     ["an object", { password: "right", redirectTo: "/inside" }],
+    ["U4: a form with callbackUrl", form({ password: "right", callbackUrl: "/inside" })],
+    ["U4: an object with callbackUrl", { password: "right", callbackUrl: "/inside" }],
   ])("with %s signs in, writes the cookie, and goes there", async (_, options) => {
     const { signIn } = SolidAuth(config());
-    const { thrown, answer } = await acting((event) => signIn(event, "credentials", options));
+    const { thrown, answer } = await acting((event) => signIn(event, "credentials", options as FormData));
     expect(locationOf(thrown)).toBe(`${app}/inside`);
     expect(namesIn(answer)).toContain(name);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -199,6 +231,12 @@ describe("signOut", () => {
     const { thrown, answer } = await acting((event) => signOut(event, { redirectTo: "/bye" }), { cookie });
     expect(locationOf(thrown)).toBe(`${app}/bye`);
     expect(answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=;`))).toContain("Max-Age=0");
+  });
+
+  it("U4: goes to callbackUrl, another name for redirectTo", async () => {
+    const { signOut } = SolidAuth(config());
+    const { thrown } = await acting((event) => signOut(event, { callbackUrl: "/bye" }));
+    expect(locationOf(thrown)).toBe(`${app}/bye`);
   });
 
   it("with `redirect: false` returns the address", async () => {

@@ -41,6 +41,14 @@ describe("signIn", () => {
     expect(sessionCookies(browser)).toEqual(["__Host-portico.session-token"]);
   });
 
+  it("U4: goes to callbackUrl, another name for redirectTo, with a form or an object", async () => {
+    const { signIn, signOut } = siteOf();
+    const fields = { providerId: "credentials", word: "right", callbackUrl: "/welcome" };
+    expect(await wayOf(signIn(posted(fields)))).toBe("https://app.example/welcome");
+    expect(await wayOf(signIn(posted(), fields))).toBe("https://app.example/welcome");
+    expect(await wayOf(signOut(posted({ callbackUrl: "/bye" })))).toBe("https://app.example/bye");
+  });
+
   it("without a provider, and with one that nobody knows, leads to the sign-in page", async () => {
     const { signIn } = siteOf();
     for (const providerId of ["", "nobody", "__proto__"]) {

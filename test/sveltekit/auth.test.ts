@@ -160,7 +160,7 @@ describe("locals.auth()", () => {
   });
 
   it("MW-12: a session in several cookies arrives as several lines, each of its own", async () => {
-    const wide = configOf({ callbacks: { jwt: ({ token }) => ({ ...token, wide: "x".repeat(9_000) }) } });
+    const wide = configOf({ callbacks: { jwt: ({ token }) => ({ ...token, wide: "x".repeat(8_000) }) } });
     const { browser } = siteOf(wide);
     const { set } = await browser.post("/signin", { providerId: "credentials", word: "right" });
     const names = set.map((line) => line.split("=")[0]).filter((name) => name?.includes("session-token"));

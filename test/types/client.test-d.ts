@@ -8,6 +8,8 @@ import {
   type SessionContextValue,
   SessionProvider,
   type SessionProviderProps,
+  type SessionUpdate,
+  type SignInOptions,
   signIn,
   signOut,
   useSession,
@@ -78,6 +80,49 @@ export async function client(maybe: boolean) {
   await signIn("github", { redirect: "false" });
   // @ts-expect-error parameters are texts
   await signIn("github", {}, { prompt: 1 });
+
+  // U4: callbackUrl is another name for redirectTo; what is nearly one of the two is an error, and any other field is sent
+  expectTypeOf(await signIn("github", { callbackUrl: "/", redirect: false })).toEqualTypeOf<SignInResponse>();
+  expectTypeOf(await signIn("password", { username: "ada", code: 42 })).toEqualTypeOf<undefined>();
+  expectTypeOf(await signIn("password", { username: "ada", redirect: maybe })).toEqualTypeOf<
+    SignInResponse | undefined
+  >();
+  const link: SignInOptions = { email: "ada@app.example", callbackUrl: "/" };
+  expectTypeOf(await signIn("email", link)).toEqualTypeOf<SignInResponse | undefined>();
+  const login: SignInOptions & { readonly password: string } = { password: "x", redirectTo: "/" };
+  expectTypeOf(await signIn("password", login)).toEqualTypeOf<SignInResponse | undefined>();
+  const fields: Record<string, string> = {};
+  expectTypeOf(await signIn("password", { ...fields, redirect: false })).toEqualTypeOf<SignInResponse>();
+  // @ts-expect-error no field of a variable is known that is not declared
+  const typo: SignInOptions = { callbackURL: "/" };
+  // @ts-expect-error another case
+  await signIn("github", { callbackURL: "/" });
+  // @ts-expect-error another ending
+  await signIn("github", { redirectUrl: "/", redirect: false });
+  // @ts-expect-error a letter is missing
+  await signIn("password", { username: "ada", rediretTo: "/" });
+  // @ts-expect-error a letter is missing
+  await signIn("password", { username: "ada", calbackUrl: "/" });
+  // @ts-expect-error another case
+  await signIn("passkey", { action: "register", redirectto: "/" });
+  // @ts-expect-error a path is text
+  await signIn("github", { callbackUrl: 1 });
+  // @ts-expect-error a path is text
+  await signIn("password", { username: "ada", redirectTo: new URL("https://app.example") });
+  await signOut({ callbackUrl: "/" });
+  // @ts-expect-error another case
+  await signOut({ callbackURL: "/" });
+  // @ts-expect-error nothing but where to go
+  await signOut({ email: typo.email });
+
+  // U8: update takes what unstable_update takes
+  expectTypeOf(update).parameter(0).toEqualTypeOf<SessionUpdate | undefined>();
+  await update({ name: "Ada" });
+  await update({ user: { name: "Ada" }, clientTeam: "red" });
+  // @ts-expect-error no such team
+  await update({ clientTeam: "blue" });
+  // @ts-expect-error a name is text
+  await update({ name: 1 });
 
   // signOut
   expectTypeOf(await signOut()).toEqualTypeOf<undefined>();

@@ -17,6 +17,7 @@ import HostAuth, {
   type Profile,
 } from "portico/host";
 import GitHub from "portico/providers/github";
+import type { UpdateSession } from "portico/react";
 import { expectTypeOf } from "vitest";
 
 declare module "portico" {
@@ -139,3 +140,26 @@ expectTypeOf(unstable_update({ user: { name: "Ada" } })).resolves.toExtend<Rolle
 expectTypeOf(unstable_update({ role: "admin" })).resolves.toExtend<Rolled | null>();
 // @ts-expect-error no such role
 unstable_update({ role: "queen" });
+
+// U8: one shape with update() of the client: fields of the user at the top too, and what the callbacks understand
+expectTypeOf(unstable_update({ name: "Ada" })).resolves.toExtend<Rolled | null>();
+expectTypeOf(unstable_update({ name: "Ada", role: "admin", user: { image: null } })).resolves.toExtend<Rolled | null>();
+expectTypeOf(unstable_update({ refresh: true })).resolves.toExtend<Rolled | null>();
+expectTypeOf(unstable_update()).resolves.toExtend<Rolled | null>();
+expectTypeOf(unstable_update({} as Session)).resolves.toExtend<Rolled | null>();
+expectTypeOf(plain.unstable_update).parameter(0).toEqualTypeOf<Parameters<UpdateSession>[0]>();
+// @ts-expect-error a name is text
+unstable_update({ name: 1 });
+// @ts-expect-error a name is text
+unstable_update({ user: { name: 1 } });
+
+// U4: callbackUrl is another name for redirectTo; what is nearly one of the two is an error, and any other field is sent
+expectTypeOf(signIn("github", { callbackUrl: "/" })).toEqualTypeOf<Promise<never>>();
+expectTypeOf(signIn("my-own", { password: "x", code: 42 })).toEqualTypeOf<Promise<never>>();
+expectTypeOf(signOut({ callbackUrl: "/", redirect: false })).toEqualTypeOf<Promise<string>>();
+// @ts-expect-error another case
+signIn("github", { callbackURL: "/" });
+// @ts-expect-error another ending
+signIn("my-own", { password: "x", redirectUrl: "/", redirect: false });
+// @ts-expect-error another case
+signOut({ callbackURL: "/" });

@@ -55,6 +55,20 @@ describe("the actions", () => {
     expectTypeOf({} as SignOut["submit"]).toBeCallableWith({ redirectTo: "/" });
   });
 
+  it("U4: take callbackUrl for redirectTo, and nothing that is nearly one of the two", () => {
+    const { submit } = {} as SignIn;
+    expectTypeOf(submit).toBeCallableWith({ callbackUrl: "/", options: { callbackUrl: "/", email: "x" } });
+    expectTypeOf({} as SignOut["submit"]).toBeCallableWith({ callbackUrl: "/" });
+    // @ts-expect-error another case
+    submit({ callbackURL: "/" });
+    // @ts-expect-error another case
+    submit({ options: { callbackURL: "/", email: "x" } });
+    // @ts-expect-error another ending
+    submit({ options: { redirectUrl: "/" } });
+    // @ts-expect-error another ending
+    (({}) as SignOut).submit({ redirectUrl: "/" });
+  });
+
   it("tell a failure field by field, in lists", () => {
     type Failure = NonNullable<SignIn["value"]>;
     expectTypeOf<Failure["failed"]>().toEqualTypeOf<true>();

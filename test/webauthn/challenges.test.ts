@@ -2,9 +2,10 @@
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
-import { expectNobody, query, sessionOf, transactionCookies, where } from "../journeys/app.ts";
+import { formerSecret } from "../core/kit.ts";
+import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { csrfToken, door, enter, member, optionsFor, passkeysAt, post, register, site } from "./world.ts";
+import { csrfToken, door, enter, member, optionsFor, passkeysAt, post, register, type Site, site } from "./world.ts";
 
 const clock = useClock();
 
@@ -15,6 +16,9 @@ async function atTheDoor(at = site()) {
   const wish = await optionsFor(browser, { action: "authenticate" });
   return { at, keys, browser, wish };
 }
+
+/** The same application in another process: what one has used up is not known there. Memory hangs on the list of secrets. */
+const otherProcess = ({ database }: Site) => site({}, { adapter: database, secret: [secret, formerSecret] });
 
 describe("a challenge", () => {
   it("is 39 bytes that are never the same, in a cookie that script cannot read", async () => {
@@ -38,18 +42,96 @@ describe("a challenge", () => {
     await expectNobody(thief);
   });
 
-  it("WA-01: counts once in several processes too: the database refuses the second", async () => {
-    const { at, keys, browser, wish } = await atTheDoor();
+  it("WA-01: counts once in several processes too: while one decides on the answer, the database refuses it to the others", async () => {
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+    const state = { isSlow: false };
+    const signIn = () => {
+      if (state.isSlow) asked.resolve();
+      return state.isSlow ? answered.promise : true;
+    };
+    const { at, keys, browser, wish } = await atTheDoor(site({}, { callbacks: { signIn } }));
     const answer = keys.get(wish);
     const body = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
-    const twin = site({}, { adapter: at.database });
+    const twin = otherProcess(at);
     const there = twin.browser();
     for (const cookie of browser.jar.cookies) there.jar.plant(cookie);
-    await browser.post(door, body);
+    state.isSlow = true;
+    const first = browser.post(door, body);
+    await asked.promise;
     const page = await there.post(door, body);
-    expect(query(page).error).toBe("Configuration");
+    expect(query(page).error).toBe("ServiceUnavailable");
     expect(twin.log.errors).toEqual(["AdapterError"]);
     await expectNobody(there, page);
+    answered.resolve(true);
+    expect(where(await first)).toBe("/");
+  });
+
+  it("WA-01: with a counter counts once for good, in whatever process", async () => {
+    const at = site();
+    const { keys } = await member(at, { counter: 1 });
+    const browser = at.browser();
+    const wish = await optionsFor(browser, { action: "authenticate" });
+    const data = JSON.stringify(keys.get(wish, { counter: 2 }));
+    const body = { action: "authenticate", data, csrfToken: await csrfToken(browser) };
+    const there = otherProcess(at).browser();
+    for (const cookie of browser.jar.cookies) there.jar.plant(cookie);
+    expect(where(await browser.post(door, body))).toBe("/");
+    expect(query(await there.post(door, body)).error).toBe("WebAuthnVerificationError");
+    await expectNobody(there);
+  });
+
+  describe("S24: a ceremony that ended leaves no row", () => {
+    const left = ({ database }: Site) =>
+      database.calls
+        .filter(({ method }) => method === "createVerificationToken")
+        .map(({ input: [row] }) => row as { identifier: string; token: string });
+
+    /** Removes what is left, and counts it. */
+    const count = async (at: Site) => {
+      const rows = await Promise.all(left(at).map((row) => at.database.useVerificationToken(row)));
+      return [left(at).length, rows.filter((row) => row !== null).length];
+    };
+
+    it("when somebody signed in", async () => {
+      const { at, keys, browser, wish } = await atTheDoor();
+      expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
+      expect(await count(at)).toEqual([2, 0]);
+    });
+
+    it.each(["refused by the signIn callback", "the session could not be opened", "the passkey has an owner"])(
+      "when nobody did: %s",
+      async (why) => {
+        const state = { refuses: false };
+        const { at, keys, browser, wish } = await atTheDoor(site({}, { callbacks: { signIn: () => !state.refuses } }));
+        state.refuses = why.startsWith("refused");
+        if (why.startsWith("the session")) at.database.breaks({ fail: "createSession" });
+        if (why.startsWith("the passkey")) await register(browser, passkeysAt());
+        await post(browser, "authenticate", keys.get(wish));
+        at.database.breaks();
+        const [written, rest] = await count(at);
+        expect([why, written, rest]).toEqual([why, why.startsWith("the passkey") ? 3 : 2, 0]);
+      },
+    );
+
+    it("when the answer proves nothing, for then none was written", async () => {
+      const { at, keys, browser, wish } = await atTheDoor();
+      await post(browser, "authenticate", keys.get(wish, { otherKey: true }));
+      expect(await count(at)).toEqual([1, 0]);
+    });
+
+    it("and where the database fails to remove it, the sign-in stands, and the log says so", async () => {
+      const { at, keys, browser, wish } = await atTheDoor();
+      at.database.breaks({ fail: "useVerificationToken" });
+      expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
+      expect(at.log.lines.map(({ code }) => code)).toContain("challenge-left");
+    });
+
+    it("and where the adapter could not remove it, it is not written", async () => {
+      const at = site({}, { faults: { without: ["useVerificationToken"] } });
+      const { keys } = await member(at);
+      expect(where(await enter(at.browser(), keys))).toBe("/dashboard");
+      expect(left(at)).toEqual([]);
+    });
   });
 
   it("WA-01: of a hundred answers to it at the same moment, one counts", async () => {
@@ -173,6 +255,7 @@ describe("a challenge", () => {
     const at = site();
     const [ada, bob] = [await member(at), await member(at)];
     const wish = await optionsFor(ada.browser, { action: "register" });
+    ada.browser.jar.remove(cookieNames.session);
     await enter(ada.browser, bob.keys);
     const before = at.database.called.filter((name) => name === "linkAccount").length;
     expect(query(await post(ada.browser, "register", passkeysAt().create(wish))).error).toBe("InvalidCheck");

@@ -1,4 +1,5 @@
 /** Who may have a passkey: nobody learns who is known, nobody takes the account of another, and the application has its say. */
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import Passkey from "../../src/providers/passkey.ts";
@@ -64,14 +65,19 @@ describe("options", () => {
     });
   });
 
-  it("give a member the same handle each time, which tells nothing about them", async () => {
-    const { browser } = await member(site());
+  it("WA-18: give a member the same handle each time: a version byte, and the SHA-256 of their id", async () => {
+    const at = site();
+    const { browser, keys } = await member(at);
     const [first, second] = [
       await optionsFor(browser, { action: "register" }),
       await optionsFor(browser, { action: "register" }),
     ];
     expect(first.user?.id).toBe(second.user?.id);
-    expect(Buffer.from(first.user?.id ?? "", "base64url")).toHaveLength(64);
+    const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
+    const hash = createHash("sha256").update(userId).digest();
+    expect(Buffer.from(first.user?.id ?? "", "base64url")).toEqual(Buffer.concat([Buffer.of(1), hash]));
+    // The one that was made before there was a user is the same: the id was chosen first.
+    expect(keys.passkeys[0]?.userHandle).toBe(first.user?.id);
   });
 
   it.each<readonly [number, Record<string, string>, string]>([
@@ -151,7 +157,7 @@ describe("a new user", () => {
     for (const fail of ["linkAccount", "createAuthenticator", "updateAuthenticator"] as const) {
       const at = site({}, { faults: { fail } });
       const browser = at.browser();
-      expect(query(await register(browser, passkeysAt())).error).toBe("Configuration");
+      expect(query(await register(browser, passkeysAt())).error).toBe("ServiceUnavailable");
       await expectNobody(browser);
       const [{ input = [] } = {}] = at.database.calls.filter(({ method }) => method === "createUser");
       const { id } = input[0] as { id: string };
@@ -170,7 +176,7 @@ describe("a second passkey", () => {
       const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
       const second = passkeysAt();
       at.database.breaks({ fail });
-      expect(query(await register(browser, second)).error).toBe("Configuration");
+      expect(query(await register(browser, second)).error).toBe("ServiceUnavailable");
       at.database.breaks();
       expect((await at.database.listAuthenticatorsByUserId(userId)).map((row) => row.credentialID)).toEqual([
         storedId(keys),

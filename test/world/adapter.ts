@@ -10,8 +10,12 @@ export interface AdapterCall {
   readonly input: readonly unknown[];
 }
 
-/** How a call fails: it throws, hangs for ever, or answers with something else. */
-export type Failure = Error | "hangs" | { readonly answers: unknown };
+/** How a call fails: it throws, hangs for ever, answers with something else, or does what a function makes of it. */
+export type Failure =
+  | Error
+  | "hangs"
+  | { readonly answers: unknown }
+  | ((call: AdapterCall, real: (...input: unknown[]) => unknown) => unknown);
 
 /** What is to go wrong. */
 export interface AdapterFaults {
@@ -43,8 +47,9 @@ export const adapterTrouble = "the database is on fire";
 
 const never = () => new Promise<never>(() => {});
 
-function failing(failure: Failure): unknown {
+function failing(failure: Failure, call: AdapterCall, real: (...input: unknown[]) => unknown): unknown {
   if (failure === "hangs") return never();
+  if (typeof failure === "function") return failure(call, real);
   if (failure instanceof Error) throw failure;
   return failure.answers;
 }
@@ -69,6 +74,7 @@ export const writes: readonly Method[] = [
   "createSession",
   "updateSession",
   "deleteSession",
+  "deleteSessionByName",
   "deleteSessions",
   "createVerificationToken",
   "useVerificationToken",
@@ -88,7 +94,7 @@ export function adapter(faults: AdapterFaults = {}): WorldAdapter {
     return async (...input: unknown[]) => {
       calls.push({ method, input: structuredClone(input) });
       const failure = failureOf(state.faults, method, calls.length);
-      return failure === undefined ? real(...input) : failing(failure);
+      return failure === undefined ? real(...input) : failing(failure, { method, input }, real);
     };
   };
   const without = [...(faults.without ?? []), ...(faults.oneStep ? [] : ["createUserWithAccount"])];

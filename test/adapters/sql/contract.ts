@@ -27,6 +27,7 @@ export function testSQL(
     reset: () => state.engine?.empty(),
     close: () => state.engine?.close(),
     supports: "everything",
+    timeout: 0,
     extra: {
       user: { role: "admin", seats: 3, admin: true, trialEnds: new Date(Date.UTC(2040, 1, 29, 12, 30, 15, 123)) },
       account: { refresh_token_expires_in: 15_897_600 },

@@ -106,7 +106,7 @@ describe("session tokens", () => {
     await adapter.createSession({ sessionToken: "over", userId: "ada", expires: at(-1) });
     const listed = await adapter.listSessions("ada");
     expect(listed).toHaveLength(1);
-    await adapter.deleteSession(listed[0]?.sessionToken ?? "");
+    await adapter.deleteSessionByName(listed[0]?.sessionToken ?? "");
     expect(await adapter.getSessionAndUser("one")).toBeNull();
   });
 });

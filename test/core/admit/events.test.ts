@@ -147,8 +147,9 @@ describe("events", () => {
     expect(byToken.seen).toEqual([
       ["signOut", { token: expect.objectContaining({ email: "ada@app.example", jti: expect.any(String) }) }],
     ]);
+    const csrfToken = await byToken.client.token();
     byToken.client.cookies.set(sessionCookie, "nothing of ours");
-    await byToken.client.post("/auth/signout");
+    await byToken.client.post("/auth/signout", { csrfToken });
     expect(byToken.seen[1]).toEqual(["signOut", { token: null }]);
 
     const byRow = watched({ adapter: memory() });

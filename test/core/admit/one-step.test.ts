@@ -17,10 +17,11 @@ useClock();
 
 /** Somebody new, with a passkey that `keep` stores. */
 const newcomer = (keep: (user: AdapterUser) => Promise<void>): Identity => ({
-  user: { id: "ignored", name: "Ada", email: "ada@app.example" },
+  user: { id: "chosen-before", name: "Ada", email: "ada@app.example" },
   account: { type: "webauthn", provider: "passkey", providerAccountId: "key-1" },
   emailVerified: false,
   linksByEmail: false,
+  isFresh: true,
   keep,
 });
 
@@ -31,7 +32,7 @@ async function enterAs(keep: (user: AdapterUser) => Promise<void>, oneStep: bool
   const call = await receive(new Request(`${app}/auth/session`, { headers: { host: "app.example" } }), settings);
   const context: Context = enter(settings, call, {}, Date.now());
   const identity = newcomer(keep);
-  const outcome = gather(context, identity, null).then((facts) => settle(context, identity, facts, null));
+  const outcome = gather(context, identity).then((facts) => settle(context, identity, facts));
   return { adapter, names, outcome };
 }
 
@@ -53,5 +54,15 @@ describe.each([true, false])("somebody new with a passkey (in one step: %s)", (o
     }, oneStep);
     await expect(outcome).rejects.toThrow("the passkey is not stored");
     expect([await census(adapter), names()]).toEqual([{ users: [], accounts: [] }, []]);
+  });
+
+  it("F6: takes the account back by its key alone, for databases that refuse a whole row there", async () => {
+    const { adapter, outcome } = await enterAs(async () => {
+      throw new Error("the passkey is not stored");
+    }, oneStep);
+    await expect(outcome).rejects.toThrow("the passkey is not stored");
+    const undone = adapter.calls.filter(({ method }) => method === "unlinkAccount").map(({ input }) => input);
+    const key = { provider: expect.any(String), providerAccountId: expect.any(String) };
+    expect(undone).toEqual(oneStep ? [] : [[key]]);
   });
 });

@@ -156,7 +156,7 @@ describe("a half of a new user", () => {
     const { events, names } = kit.eventLog();
     const client = new Client(kit.config({ adapter, events, logger: log.logger }));
     adapter.breaks({ fail: "linkAccount" });
-    expect(where(await client.signIn())).toMatch("/auth/error?error=Configuration");
+    expect(where(await client.signIn())).toMatch("/auth/error?error=ServiceUnavailable");
     expect(adapter.called.filter((name) => /createUser|deleteUser/.test(name))).toEqual(["createUser", "deleteUser"]);
     expect([await census(adapter), names(), log.errors]).toEqual([{ users: [], accounts: [] }, [], ["AdapterError"]]);
     adapter.breaks();
@@ -197,7 +197,7 @@ describe("a half of a new user", () => {
     await adapter.updateUser({ id: user?.id ?? "", email: "former@app.example" });
     // The account is still there, but its user is not found.
     adapter.breaks({ failures: { getUserByAccount: { answers: null } } });
-    expect(where(await client.signIn())).toMatch("error=Configuration");
+    expect(where(await client.signIn())).toMatch("error=ServiceUnavailable");
     adapter.breaks();
     expect([(await census(adapter)).users.length, client.cookies.has(sessionCookie)]).toEqual([1, false]);
   });

@@ -1,6 +1,7 @@
 /** interface.md, "Environment variable inference": what the environment fills in, and what it does not. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
+  believesLoopback,
   envDefaults,
   environment,
   isProduction,
@@ -116,18 +117,35 @@ describe("trustHost", () => {
     [{ AUTH_URL: "https://app.example" },               true],
     [{ HOSTAUTH_URL: "https://app.example" },           true],
     [{ VERCEL: "1" },                                   true],
-    [{ CF_PAGES: "1" },                                 true],
-    [{ VERCEL: "", CF_PAGES: "" },                      false],
-    [{ VERCEL: "false" },                               false],
-    [{},                                                false],
+    [{ VERCEL: "1", CF_PAGES: "1" },                    true],
+    [{ AUTH_TRUST_HOST: "true", CF_PAGES: "1" },        true],
+    [{ VERCEL: "", CF_PAGES: "" },                      undefined],
+    [{ VERCEL: "false" },                               undefined],
+    [{},                                                undefined],
   ])("in production, %j means %j", (env, expected) => {
     expect(asked({ ...production, ...env }).trustHost).toEqual(expected);
   });
 
-  it("in development and in tests the host is trusted", () => {
-    expect(asked({ NODE_ENV: "development" }).trustHost).toBe(true);
-    expect(asked({ NODE_ENV: "test" }).trustHost).toBe(true);
+  it("S3: on Cloudflare Pages, which passes X-Forwarded-Host on, Host alone is believed", () => {
+    expect(asked({ ...production, CF_PAGES: "1" }).trustHost).toBe("host-header");
+    expect(asked({ ...production, CF_PAGES: "0" }).trustHost).toBeUndefined();
   });
+
+  it.each(["development", "test"])(
+    "in %s nothing is trusted by the environment: this machine needs no option",
+    (name) => {
+      expect(asked({ NODE_ENV: name }).trustHost).toBeUndefined();
+    },
+  );
+
+  it.each([undefined, "", "staging", "Production"])(
+    "NODE_ENV=%s believes this machine without an option",
+    (NODE_ENV) => {
+      expect(believesLoopback({ NODE_ENV })).toBe(true);
+    },
+  );
+
+  it("NODE_ENV=production does not", () => expect(believesLoopback({ NODE_ENV: "production" })).toBe(false));
 
   it("an explicit option wins", () => {
     expect(asked({ AUTH_TRUST_HOST: "true" }, { trustHost: false }).trustHost).toBe(false);
@@ -137,7 +155,7 @@ describe("trustHost", () => {
 
   it.each([undefined, "", "staging", "prod", "Development"])("MT-16: NODE_ENV=%s counts as production", (NODE_ENV) => {
     expect(isProduction({ NODE_ENV })).toBe(true);
-    expect(asked({ NODE_ENV }).trustHost).toBe(false);
+    expect(asked({ NODE_ENV }).trustHost).toBeUndefined();
   });
 
   it.each(["development", "test"])("NODE_ENV=%s does not count as production", (NODE_ENV) => {
@@ -153,6 +171,18 @@ describe("AUTH_REDIRECT_PROXY_URL", () => {
       "https://mine.example/auth",
     );
     expect(asked({ AUTH_REDIRECT_PROXY_URL: "" })).not.toHaveProperty("redirectProxyUrl");
+  });
+});
+
+describe("AUTH_REDIRECT_PROXY_ORIGINS", () => {
+  it("U9: is the default of redirectProxyOrigins, with commas between the origins", () => {
+    const env = { AUTH_REDIRECT_PROXY_ORIGINS: "https://app-*-team.example.com, http://localhost:3000" };
+    expect(asked(env).redirectProxyOrigins).toEqual(["https://app-*-team.example.com", "http://localhost:3000"]);
+    expect(asked(env, { redirectProxyOrigins: ["https://mine.example"] }).redirectProxyOrigins).toEqual([
+      "https://mine.example",
+    ]);
+    expect(asked(env, { redirectProxyOrigins: [] }).redirectProxyOrigins).toEqual([]);
+    expect(asked({ AUTH_REDIRECT_PROXY_ORIGINS: " " })).not.toHaveProperty("redirectProxyOrigins");
   });
 });
 
@@ -264,11 +294,10 @@ describe("the environment itself", () => {
     vi.stubGlobal("process", undefined);
     expect(environment()).toBeUndefined();
     vi.unstubAllGlobals();
-    expect(asked(undefined)).toEqual({ providers: [], basePath: "/auth", trustHost: false });
+    expect(asked(undefined)).toEqual({ providers: [], basePath: "/auth" });
     expect(asked({ AUTH_SECRET: { fetch() {} }, AUTH_URL: 5, NODE_ENV: true })).toEqual({
       providers: [],
       basePath: "/auth",
-      trustHost: false,
     });
   });
 
@@ -276,7 +305,6 @@ describe("the environment itself", () => {
     const config: AuthConfig = Object.freeze({ providers: Object.freeze([card]) });
     expect(envDefaults(Object.freeze({ AUTH_SECRET: "a", NODE_ENV: "test" }), config)).toEqual({
       basePath: "/auth",
-      trustHost: true,
       secret: ["a"],
       providers: [card()],
     });

@@ -1,4 +1,5 @@
 /** What the application gives, wrapped. */
+import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { bound, guardAdapter, guardEvents, has } from "../../../src/core/config/guard.ts";
 import { AdapterError, EventError } from "../../../src/core/errors/index.ts";
@@ -69,6 +70,33 @@ describe("guardAdapter", () => {
     expect(Object.isFrozen(guardAdapter(adapter, logger))).toBe(true);
   });
 
+  const token = "9b2d7c1e-5f3a-4e8b-a6d4-0c1b2a394857";
+  const user = "123e4567-e89b-12d3-a456-426614174000";
+
+  // biome-ignore format: a table
+  it.each<[keyof Adapter, readonly unknown[]]>([
+    ["getSessionAndUser",       [token]],
+    ["deleteSession",           [token]],
+    ["deleteSessions",          [user, token]],
+    ["createSession",           [{ sessionToken: token, userId: user, expires: new Date() }]],
+    ["linkAccount",             [{ userId: user, provider: "op", refresh_token: token }]],
+    ["createUserWithAccount",   [{ id: user, email: "a@b.c" }, { provider: "op", session_state: token }]],
+    ["useVerificationToken",    [{ identifier: "a@b.c", token }]],
+    ["createAuthenticator",     [{ userId: user, credentialPublicKey: token }]],
+  ])("F5: a failure of %s repeats the ids that it was given, and no token", async (method, input) => {
+    const failing = async (...values: unknown[]) => {
+      const cause = Object.assign(new Error("x"), { values: values.flatMap((value) => Object.values(value as object)) });
+      throw Object.assign(new RangeError(`values ${JSON.stringify(values)} of ${user}`, { cause }), { code: "P2025" });
+    };
+    const guarded = guardAdapter({ [method]: failing } as Adapter, logger);
+    const error = await Promise.resolve((guarded[method] as (...input: unknown[]) => unknown)(...input)).catch(
+      (error: unknown) => error as AdapterError,
+    );
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(token);
+    expect(error).toMatchObject({ cause: { method, err: { code: "P2025", message: expect.stringContaining(user) } } });
+    expect((error as AdapterError).cause?.err).toBeInstanceOf(RangeError);
+  });
+
   it("LG-05: a debug line names the method, and none of its arguments", async () => {
     const log = createLog();
     const guarded = guardAdapter({ getSessionAndUser: () => null } as unknown as Adapter, log.logger);
@@ -89,6 +117,16 @@ describe("guardEvents", () => {
       expect(log.thrown[0]?.cause).toMatchObject({ event: "signIn", err: expect.any(Error) });
     },
   );
+
+  it("F5: what a handler throws repeats no token of its message", async () => {
+    const log = createLog();
+    const access_token = "canaryA7f3Kq9ZxWv2Lm";
+    const linkAccount = ({ account }: object & { account?: object }) =>
+      Promise.reject(new Error(Object.values(account ?? {}).join()));
+    const events = guardEvents({ linkAccount } as Partial<Events>, log.logger);
+    await events.linkAccount({ user: {}, account: { provider: "op", access_token }, profile: {} } as never);
+    expect(log.thrown[0]?.cause?.err?.message).toBe("op,[hidden]");
+  });
 
   it("handlers are awaited, with their message and their object", async () => {
     const seen: unknown[] = [];

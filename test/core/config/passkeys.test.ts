@@ -90,6 +90,25 @@ describe("a provider of passkeys", () => {
     expect(message).toContain(words);
   });
 
+  it.each(["com", "co.uk", "github.io", "app"])("WA-07: the relying party %s, a public suffix, is refused", (id) => {
+    expect(judge({ relyingParty: { id } })).toMatchObject({
+      type: "InvalidConfiguration",
+      message: expect.stringContaining(`id is "${id}", a public suffix`),
+    });
+  });
+
+  it("WA-07: a relying party that the address of the application is not within is refused, one above it is taken", () => {
+    const at = (id: string) => {
+      const providers = [Passkey({ relyingParty: { id } })];
+      return verdict({ url: "https://shop.app.example", providers, experimental, adapter: adapter() });
+    };
+    expect(at("other.example").message).toContain("https://shop.app.example is not within the domain other.example");
+    expect(at("shop.app.example.evil.example").type).toBe("InvalidConfiguration");
+    expect(at("p.app.example").type).toBe("InvalidConfiguration");
+    expect(at("app.example").type).toBeUndefined();
+    expect(at("shop.app.example").type).toBeUndefined();
+  });
+
   it("is alone in the fields of a page", () => {
     expect(judge({}, {}).type).toBe("DuplicateConditionalUI");
     expect(judge({}, { enableConditionalUI: false }).type).toBeUndefined();

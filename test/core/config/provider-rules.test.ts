@@ -1,5 +1,7 @@
 /** Rules about providers. */
+
 import { describe, expect, it } from "vitest";
+import { proxyOf } from "../../../src/core/config/providers.ts";
 import type { Provider } from "../../../src/core/types/provider.ts";
 import { mail, oauth2, ofProvider, oidc, verdict } from "./verdict.ts";
 
@@ -197,8 +199,22 @@ describe("proxyFitsProviders", () => {
         type: "InvalidConfiguration",
         message: expect.stringContaining("form_post"),
       });
-      expect(verdict({ redirectProxyUrl, providers: [{ ...oidc, ...provider }] }).type).toBe("InvalidConfiguration");
     }
+  });
+
+  it("U12: a provider that posts its answers stays out of the proxy of all, with a warning", () => {
+    for (const provider of [formPost, { authorization: "https://op.example/a?response_mode=form_post" }]) {
+      const found = verdict({
+        redirectProxyUrl,
+        providers: [
+          { ...oidc, ...provider },
+          { ...oidc, id: "other" },
+        ],
+      });
+      expect(found).toMatchObject({ type: undefined, warnings: ["proxy-form-post"] });
+      expect(proxyOf({ ...oidc, ...provider }, { redirectProxyUrl })).toBeUndefined();
+    }
+    expect(proxyOf(oidc, { redirectProxyUrl })).toBe(redirectProxyUrl);
   });
 
   it("RP-10: alone, each is fine, and one provider may leave the proxy of all", () => {

@@ -80,7 +80,7 @@ describe("secretIsStrong", () => {
 describe("hostIsTrusted", () => {
   it.each([undefined, false, []])("without url and with trustHost %j, the address is not known", (trustHost) => {
     expect(verdict({ url: undefined, trustHost }).type).toBe("UntrustedHost");
-    expect(verdict({ url: undefined, trustHost }).message).toMatch(/AUTH_URL.*trustHost/);
+    expect(verdict({ url: undefined, trustHost }).message).toMatch(/trustHost.*AUTH_URL=.*AUTH_TRUST_HOST=true/);
     expect(verdict({ url: undefined, trustHost }, false).type).toBe("UntrustedHost");
     expect(verdict({ trustHost })).toEqual(fine);
   });
@@ -204,9 +204,20 @@ describe("cookies", () => {
 describe("themeIsSound", () => {
   it("takes colours and pictures, and empty texts for none", () => {
     expect(
-      verdict({ theme: { colorScheme: "dark", brandColor: "#346df1", buttonText: "white", logo: "/logo.svg" } }),
+      verdict({
+        theme: {
+          colorScheme: "dark",
+          name: "Acme",
+          brandColor: "#346df1",
+          brandColorDark: "#8af",
+          buttonText: "white",
+          logo: "/logo.svg",
+        },
+      }),
     ).toEqual(fine);
-    expect(verdict({ theme: { brandColor: "", buttonText: "", logo: "" } })).toEqual(fine);
+    expect(verdict({ theme: { name: "", brandColor: "", brandColorDark: "", buttonText: "", logo: "" } })).toEqual(
+      fine,
+    );
   });
 
   it("XS-02: colorScheme is one of three words", () => {
@@ -220,9 +231,10 @@ describe("themeIsSound", () => {
   });
 
   it.each(["red; --x:url(//evil)", "expression(1)", "\\0072ed", "</STYLE >"])(
-    "XS-05: brandColor %j is none",
+    "XS-05: brandColor %j is none, in the dark as well",
     (brandColor) => {
       expect(verdict({ theme: { brandColor } }).type).toBe("InvalidConfiguration");
+      expect(verdict({ theme: { brandColorDark: brandColor } }).message).toContain("theme.brandColorDark");
     },
   );
 
@@ -263,7 +275,7 @@ describe("all together", () => {
     });
     expect(type).toBe("MissingSecretError");
     expect(message).toMatch(
-      /^There are 4 problems with the configuration\. \(1\) There is no secret.*\(2\) AUTH_URL.*\(3\) The issuer.*\(4\) pages\.error/,
+      /^There are 4 problems with the configuration\. \(1\) No secret is configured.*\(2\) AUTH_URL.*\(3\) The issuer.*\(4\) pages\.error/,
     );
     expect(message).not.toContain("\n");
   });

@@ -37,6 +37,8 @@ describe("kindsAreRight", () => {
     ["pages.signIn",         { pages: { signIn: true } }],
     ["session.generateSessionToken", { session: { generateSessionToken: "x" } }],
     ["theme.logo",           { theme: { logo: 5 } }],
+    ["theme.name",           { theme: { name: ["Acme"] } }],
+    ["theme.brandColorDark", { theme: { brandColorDark: 0 } }],
   ])("%s is not %j", (name, value) => {
     const { type, message } = verdict(name.includes(".") ? (value as object as never) : { [name]: value });
     expect(type).toBe("InvalidConfiguration");
@@ -83,9 +85,7 @@ describe("optionsAreKnown", () => {
     ["trusthost",    "trustHost"],
     ["trustedHost",  "trustHost"],
     ["secrets",      "secret"],
-    ["callback",     "callbacks"],
     ["provider",     "providers"],
-    ["useSecureCookie", "useSecureCookies"],
     ["base_path",    "basePath"],
   ])("MT-18: the misspelt option %s is warned of, naming %s", (name, meant) => {
     const { type, told } = verdict({ [name]: true });

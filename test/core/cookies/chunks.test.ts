@@ -94,9 +94,15 @@ describe("readChunks", () => {
     ).toBe(FULL);
   });
 
-  it("SF-12: no more than ten pieces are read", () => {
-    const flood = Array.from({ length: 16 }, (_, index) => [`${N}.${index}`, FULL] as const);
-    expect(readChunks(jarOf(flood), N)).toHaveLength(10 * 3_936);
+  const pieces = (count: number) => Array.from({ length: count }, (_, index) => [`${N}.${index}`, FULL] as const);
+
+  it.each([11, 16])("CK-24: of %i full pieces nothing is read: a part of a value is no value", (count) => {
+    expect(readChunks(jarOf(pieces(count)), N)).toBeNull();
+  });
+
+  it("CK-24: ten full pieces are a value, and nine with what is planted behind a gap", () => {
+    expect(readChunks(jarOf(pieces(10)), N)).toHaveLength(10 * 3_936);
+    expect(readChunks(jarOf([...pieces(9), [`${N}.10`, "evil"]]), N)).toHaveLength(9 * 3_936);
   });
 });
 
@@ -148,6 +154,14 @@ describe("writeChunks", () => {
       [`${N}.0`, false],
       [`${N}.1`, false],
     ]);
+  });
+
+  it("CK-24: takes an eleventh piece away where ten full ones are written, or they could not be read", () => {
+    const jar = jarOf([[`${N}.10`, "evil"]]);
+    const full = "a".repeat(10 * 3_936);
+    expect(namesOf(writeChunks(jar, session, full))[0]).toEqual([`${N}.10`, true]);
+    expect(readChunks(kept(jar, writeChunks(jar, session, full)), N)).toBe(full);
+    expect(writeChunks(jar, session, full.slice(1))).toHaveLength(10);
   });
 
   it("leaves cookies of similar names alone", () => {

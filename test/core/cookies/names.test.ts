@@ -28,12 +28,14 @@ describe("cookieSets", () => {
     }
   });
 
-  it("useStrictCookies makes the session cookie strict, and leaves those alone that must come back from a provider", () => {
+  it("U9: useStrictCookies makes session and CSRF token strict, and leaves alone what must come back from a provider", () => {
     const { plain, secure } = cookieSets({ useStrictCookies: true });
     expect(secure.sessionToken.options.sameSite).toBe("strict");
     expect(plain.sessionToken.options.sameSite).toBe("strict");
     expect(secure.transaction.options.sameSite).toBe("lax");
-    expect(secure.csrfToken.options.sameSite).toBe("lax");
+    expect(secure.csrfToken.options.sameSite).toBe("strict");
+    expect(plain.csrfToken.options.sameSite).toBe("strict");
+    expect(cookieSets({}).secure.csrfToken.options.sameSite).toBe("lax");
   });
 
   // biome-ignore format: a table

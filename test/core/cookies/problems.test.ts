@@ -81,6 +81,18 @@ describe("cookieProblems", () => {
     ]);
   });
 
+  // biome-ignore format: a list
+  it.each(["com", ".com", "COM", "co.uk", "com.au", "github.io", "vercel.app", "internal"])("SF-19: the domain %s, a public suffix, is refused", (domain) => {
+    expect(errors({ sessionToken: { options: { domain, secure: true } } })).toEqual([expect.stringContaining("public suffix")]);
+  });
+
+  it.each(["example.com", "app.co.uk", "me.github.io", "localhost", "192.0.2.1"])(
+    "S20: the domain %s is taken",
+    (domain) => {
+      expect(errors({ sessionToken: { options: { domain, secure: true } } })).toEqual([]);
+    },
+  );
+
   it("names the nearest known key, option and attribute for one that is not known", () => {
     expect(errors({ sesionToken: {} })).toEqual(['cookies has no "sesionToken". Did you mean cookies.sessionToken?']);
     expect(errors({ csrfToken: { options: { samesite: "lax" } } })[0]).toContain("cookies.csrfToken.options.sameSite");

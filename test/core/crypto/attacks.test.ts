@@ -106,7 +106,7 @@ describe.each(["node", "web"] as const)("a token at the door of the %s engine", 
   });
 
   it("JW-08: is refused by its length first", async () => {
-    for (const length of [39_361, 2 ** 20, 10 * 2 ** 20]) {
+    for (const length of [262_145, 2 ** 20, 10 * 2 ** 20]) {
       const huge = `${header}..${iv}.${"A".repeat(length)}.${tag}`;
       const slice = vi.spyOn(String.prototype, "slice");
       await refusedUnread(huge);
@@ -114,7 +114,7 @@ describe.each(["node", "web"] as const)("a token at the door of the %s engine", 
       vi.restoreAllMocks();
     }
     await refusedUnread(".".repeat(1_000_000));
-    await refusedUnread(".".repeat(39_360));
+    await refusedUnread(".".repeat(262_144));
     await refusedUnread(`${header}..${iv}${".".repeat(39_000)}${tag}`);
   });
 

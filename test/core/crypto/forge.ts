@@ -10,9 +10,13 @@ export const seconds = now / 1000;
 
 export const base64url = (value: string | Uint8Array) => Buffer.from(value).toString("base64url");
 
+/** `A256GCM` names itself; `A256CBC-HS512` was first, and does not. */
+const infoOf = (withSalt: string, length: number): string =>
+  `portico session key (${withSalt})${length === 32 ? " A256GCM" : ""}`;
+
 /** The key of a secret and a salt, derived as the documentation says. */
 export const keyOf = (from = secret, withSalt = salt, length = 64) =>
-  Buffer.from(hkdfSync("sha256", from, withSalt, `portico session key (${withSalt})`, length));
+  Buffer.from(hkdfSync("sha256", from, withSalt, infoOf(withSalt, length), length));
 
 export const kidOf = (key: Uint8Array) =>
   createHash(key.length === 64 ? "sha512" : "sha256")

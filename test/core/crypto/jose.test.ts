@@ -35,6 +35,14 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
   });
 
   describe("in A256GCM, which we only read", () => {
+    it("S18: its key is no part of the key of A256CBC-HS512, and a token under such a part is refused", async () => {
+      expect(key.includes(gcmKey)).toBe(false);
+      for (const half of [key.subarray(0, 32), key.subarray(32)]) {
+        const token = await joseToken(alive, half);
+        expect(await keyring.open(token, { salt, now })).toBeNull();
+      }
+    });
+
     it("we open what jose sealed under any of our secrets", async () => {
       const token = await joseToken({ ...alive, name: "é€😀" }, gcmKey);
       expect(await keyring.open(token, { salt, now })).toMatchObject({ claims: { name: "é€😀" }, stale: false });

@@ -1,7 +1,7 @@
 /** The CSRF token: who gets one, how long it is good, and what passes with it. */
 import { describe, expect, it, vi } from "vitest";
 import { compile } from "../../../src/core/config/compile.ts";
-import { checkCsrf, csrfToken } from "../../../src/core/enter/csrf.ts";
+import { checkCsrf, csrfToken, foreign, foreignOrigin } from "../../../src/core/enter/csrf.ts";
 import { enter } from "../../../src/core/enter/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
 import { skipCSRFCheck } from "../../../src/core/markers.ts";
@@ -61,16 +61,49 @@ describe("a CSRF token", () => {
     expect(passed(await signOut(browser, csrfToken))).toBe(true);
   });
 
-  it.each(strategies)("CS-06: is good until the session changes, under the strategy %s", async (strategy) => {
+  it("U13, CS-03: passes from a page with Referrer-Policy: no-referrer, whose forms have the Origin null", async () => {
+    const browser = new Client(kit.config());
+    const csrfToken = await browser.token();
+    const headers = { "sec-fetch-site": "same-origin", origin: "null" };
+    expect(passed(await signOut(browser, csrfToken, headers))).toBe(true);
+    expect(where(await signOut(browser, "0".repeat(128), headers))).toBe("/auth/signin?error=MissingCSRF");
+    expect(where(await signOut(browser, csrfToken, { origin: "null" }))).toBe("/auth/signin?error=MissingCSRF");
+  });
+
+  it.each(strategies)("CS-06, F8: is good until the session changes, under the strategy %s", async (strategy) => {
     const browser = new Client(site(strategy));
     const before = await browser.token();
     await browser.signIn();
     expect(where(await signOut(browser, before))).toBe("/auth/signin?error=MissingCSRF");
     const during = await browser.token();
+    const cookie = browser.cookies.get(csrfCookie) ?? "";
     expect(passed(await signOut(browser, during))).toBe(true);
-    expect(where(await signOut(browser, during))).toBe("/auth/signin?error=MissingCSRF");
-    expect(passed(await signOut(browser, await browser.token()))).toBe(true);
+    browser.cookies.set(csrfCookie, cookie);
+    const signIn = (csrfToken: string) => browser.post("/auth/signin/acme", { csrfToken });
+    expect(where(await signIn(during))).toBe("/auth/signin?error=MissingCSRF");
+    expect(where(await signIn(await browser.token()))).toContain("https://acme.example/authorize");
   });
+
+  it.each(strategies)(
+    "F8: signs out nobody, also on a page that is older than the end of its session: %s",
+    async (strategy) => {
+      const browser = new Client(site(strategy));
+      await browser.signIn();
+      const csrfToken = await browser.token();
+      const cookie = browser.cookies.get(csrfCookie) ?? "";
+      expect(passed(await signOut(browser, csrfToken))).toBe(true);
+      // The page in the other tab: with the cookie of its token, and without.
+      expect(passed(await signOut(browser, csrfToken))).toBe(true);
+      browser.cookies.set(csrfCookie, cookie);
+      expect(passed(await signOut(browser, csrfToken))).toBe(true);
+      // A form without a token, and one of another site, are refused as ever.
+      expect(where(await signOut(browser, ""))).toBe("/auth/signin?error=MissingCSRF");
+      // And so is the old form once somebody is signed in again.
+      await browser.signIn();
+      expect(where(await signOut(browser, csrfToken))).toBe("/auth/signin?error=MissingCSRF");
+      expect(await browser.session()).not.toBeNull();
+    },
+  );
 
   it("CS-06: is good after the session was renewed, for the renewed one is the same", async () => {
     const browser = new Client(kit.config());
@@ -119,8 +152,10 @@ describe("a CSRF token", () => {
       for (const [name, value] of before.cookies) browser.cookies.set(name, value);
       return browser;
     };
-    expect(passed(await signOut(rotated([secret, kit.formerSecret]), csrfToken))).toBe(true);
-    expect(passed(await signOut(rotated([secret]), csrfToken))).toBe(false);
+    const begins = async (browser: Client) =>
+      where(await browser.post("/auth/signin/acme", { csrfToken })).startsWith("https://acme.example/authorize");
+    expect(await begins(rotated([secret, kit.formerSecret]))).toBe(true);
+    expect(await begins(rotated([secret]))).toBe(false);
   });
 
   it("is read from JSON as well", async () => {
@@ -215,5 +250,43 @@ describe("without a guard", () => {
     await expect(checkCsrf(context(true))).resolves.toBeUndefined();
     await expect(checkCsrf(context(false))).rejects.toThrow(/GET \/csrf/);
     expect((await csrfToken(context(false))).cookies).toHaveLength(1);
+  });
+});
+
+describe("U13: the reason of a refusal", () => {
+  const why = (headers: Record<string, string>) => foreign({ headers: new Headers(headers), origin: app });
+  const evil = "https://evil.example";
+
+  it.each([
+    [
+      { origin: evil },
+      `the Origin header is ${evil}, expected ${app}. If visitors use ${evil}, set AUTH_URL to it, or correct AUTH_URL.`,
+    ],
+    [
+      { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
+      `the Origin header is http://localhost:3000, expected ${app}. If visitors use http://localhost:3000, set AUTH_URL to it, or correct AUTH_URL.`,
+    ],
+    [{ origin: evil, "sec-fetch-site": "cross-site" }, `the Origin header is ${evil}, expected ${app}.`],
+    [{ origin: "x y" }, `the Origin header is malformed, expected ${app}.`],
+    [{ "sec-fetch-site": "same-site" }, `the Sec-Fetch-Site header is "same-site", expected "same-origin".`],
+    [{ "sec-fetch-site": "x y" }, `the Sec-Fetch-Site header is "malformed", expected "same-origin".`],
+  ])("of %o names what was seen, and proxies only where one may be the cause", (headers, reason) => {
+    expect(why(headers as Record<string, string>)).toBe(reason);
+  });
+
+  it("of the Origin null says what to set on the page, and nothing about proxies", () => {
+    expect(why({ origin: "null" })).toMatch(/^the Origin header is "null".*Referrer-Policy: same-origin/);
+    expect(why({ origin: "null" })).not.toContain("AUTH_URL");
+  });
+
+  it("is none for our own pages, and for programs", () => {
+    const own = [{}, { origin: app }, { origin: app, "sec-fetch-site": "same-origin" }];
+    for (const headers of [...own, { origin: "null", "sec-fetch-site": "same-origin" }]) {
+      expect([headers, why(headers as Record<string, string>)]).toEqual([headers, undefined]);
+    }
+  });
+
+  it("is told by the Origin alone where server code calls: a link from elsewhere may lead to a page that signs in", () => {
+    expect(foreignOrigin({ headers: new Headers({ "sec-fetch-site": "cross-site" }), origin: app })).toBeUndefined();
   });
 });

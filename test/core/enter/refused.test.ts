@@ -80,6 +80,9 @@ const attacks: readonly (readonly [what: string, leads: string, attack: Attack])
   ["CS-02: Origin of another port",                       signInPage, async (victim) => victim.send("/auth/signout", form({ csrfToken: await good(victim) }, { origin: `${app}:8443` }))],
   ["CS-02: Origin without TLS",                           signInPage, async (victim) => victim.send("/auth/signout", form({ csrfToken: await good(victim) }, { origin: "http://app.example" }))],
   ["CS-03: Origin null",                                  signInPage, async (victim) => victim.send("/auth/signout", form({ csrfToken: await good(victim) }, { origin: "null" }))],
+  ["CS-03: Origin null, and Sec-Fetch-Site cross-site",   signInPage, async (victim) => victim.send("/auth/signout", form({ csrfToken: await good(victim) }, { origin: "null", "sec-fetch-site": "cross-site" }))],
+  ["CS-03: Origin null from our own page, but no token",  signInPage, async (victim) => victim.send("/auth/signout", form({}, { origin: "null", "sec-fetch-site": "same-origin" }))],
+  ["CS-02: a foreign Origin that says same-origin",       signInPage, async (victim) => victim.send("/auth/signout", form({ csrfToken: await good(victim) }, { origin: "https://evil.example", "sec-fetch-site": "same-origin" }))],
   ["CS-04: Sec-Fetch-Site cross-site",                    signInPage, async (victim) => victim.send("/auth/signin/email", form({ csrfToken: await good(victim), email: "a@b.example" }, { "sec-fetch-site": "cross-site" }))],
   ["CS-04: Sec-Fetch-Site same-site",                     signInPage, async (victim) => victim.send("/auth/signin/email", form({ csrfToken: await good(victim), email: "a@b.example" }, { "sec-fetch-site": "same-site" }))],
   ["CS-04: Sec-Fetch-Site none",                          signInPage, async (victim) => victim.send("/auth/signin/email", form({ csrfToken: await good(victim), email: "a@b.example" }, { "sec-fetch-site": "none" }))],
@@ -148,8 +151,8 @@ describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s
     await Promise.all(tokens.values());
     forget();
     await attack(victim, attacker);
-    // A page for a visitor asks where they want to go.
-    expect(calls).toEqual(what.includes("GET") ? ["redirect"] : []);
+    // A page asks where they want to go, and who they are.
+    expect(calls).toEqual(what.includes("GET") ? ["redirect", ...(strategy === "jwt" ? ["jwt"] : [])] : []);
     // Who is signed in must be looked up to tell whether a token belongs to them. Nothing else is read, nothing written.
     expect(queries().filter((name) => strategy === "jwt" || name !== "getSessionAndUser")).toEqual([]);
     expect(seen).toEqual([]);

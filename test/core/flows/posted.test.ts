@@ -84,3 +84,51 @@ describe("whoever needs no step", () => {
     expect(query(await app.browser().arrive(landing)).error).toBe("InvalidCheck");
   });
 });
+
+describe("an answer that is posted from another site", () => {
+  type Landing = Awaited<ReturnType<typeof setUp>>["landing"];
+
+  /** The answer, as the page of the provider posts it, with every cookie of the browser. */
+  const posted = ({ app, browser }: Awaited<ReturnType<typeof setUp>>, { url, fields }: Landing) =>
+    app.handle(
+      new Request(url, {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        headers: {
+          host: new URL(home).host,
+          origin: "https://posts.example",
+          cookie: Object.entries(browser.cookies)
+            .map(([name, value]) => `${name}=${value}`)
+            .join("; "),
+        },
+      }),
+    );
+
+  it("CS-24: reads no session before its state is known to be of this browser", async () => {
+    const store = adapter();
+    const world = await setUp({ adapter: store, session: { strategy: "database" } });
+    const { landing } = world;
+    const looks = () => store.called.filter((name) => name === "getSessionAndUser").length;
+    const before = looks();
+    const forged = { ...landing, fields: { ...landing.fields, state: "another" } };
+    expect((await posted(world, forged)).headers.get("location")).toContain("error=InvalidCheck");
+    expect(looks()).toBe(before);
+    // The honest answer comes with its transaction: then it is asked who is signed in.
+    await posted(world, landing);
+    expect(looks()).toBeGreaterThan(before);
+  });
+
+  it("CS-24: asks the jwt callback about nobody before its state is known", async () => {
+    const asked: unknown[] = [];
+    const jwt = ({ token, trigger }: { token: object; trigger?: string }) => {
+      asked.push(trigger);
+      return token as never;
+    };
+    const world = await setUp({ adapter: adapter(), session: { strategy: "jwt" }, callbacks: { jwt } });
+    asked.splice(0);
+    await posted(world, { ...world.landing, fields: { ...world.landing.fields, state: "another" } });
+    expect(asked).toEqual([]);
+    await posted(world, world.landing);
+    expect(asked).toEqual([undefined, "signIn"]);
+  });
+});

@@ -90,6 +90,20 @@ describe("detectOrigin", () => {
     expect(detectOrigin(where({ host: "app.example" }))).toBe("https://app.example");
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ["https", "app.example:443",  ["app.example"],      "https://app.example"],
+    ["https", "app.example",      ["app.example:443"],  "https://app.example"],
+    ["http",  "app.example:80",   ["app.example"],      "http://app.example"],
+    ["http",  "app.example:443",  ["app.example"],      null],
+    ["https", "app.example:80",   ["app.example"],      null],
+    ["https", "app.example:8443", ["app.example"],      null],
+    ["https", "app.example",      ["app.example:8443"], null],
+    ["https", "app.example:443:443", ["app.example"],   null],
+  ] as const)("S20: over %s, %s with %j trusted is %s: a default port is the same origin", (protocol, host, trustHost, origin) => {
+    expect(detectOrigin(where({ host }, { protocol, trustHost }))).toBe(origin);
+  });
+
   it("a list is never left, and nothing throws, whatever the headers say", () => {
     const text = fc.oneof(fc.string(), fc.webAuthority({ withPort: true, withUserInfo: true }), fc.domain(), fc.ipV6());
     const listed = ["app.example", "[::1]:3000"];

@@ -136,10 +136,25 @@ describe("originFor", () => {
   it("SF-08: http in production is refused, with a sentence that says what to do", () => {
     expect(at("app.example")).toThrow(/AUTH_URL.*useSecureCookies/s);
     expect(at("app.example", { production: false })()).toBe("http://app.example");
-    expect(at("app.example", { useSecureCookies: true })()).toBe("http://app.example");
+    expect(at("app.example", { useSecureCookies: true })).toThrow(/"http:\/\/app\.example" in production/);
     expect(at("app.example", { useSecureCookies: false })()).toBe("http://app.example");
     expect(at("localhost:3000")()).toBe("http://localhost:3000");
     expect(at("localhost.evil.example")).toThrow(AuthError);
+  });
+
+  it.each([undefined, true])("S16: with useSecureCookies %s, http in production is refused", (useSecureCookies) => {
+    const more = { trustHost: true, ...(useSecureCookies !== undefined && { useSecureCookies }) };
+    const headers = new Headers({ host: "app.example", "x-forwarded-proto": "http" });
+    const seen = () => originFor(settings(more), headers, new URL("https://app.example"));
+    expect(seen).toThrow(/X-Forwarded-Proto is "http"/);
+    headers.set("x-forwarded-proto", "https");
+    expect(seen()).toBe("https://app.example");
+  });
+
+  it("U7: a configured http address is told as what is wrong, not as what is missing", () => {
+    const seen = () =>
+      originFor(settings({ url: new URL("http://app.example") }), new Headers({ host: "app.example" }));
+    expect(seen).toThrow(/AUTH_URL \(url\) is "http:\/\/app\.example\/": make it an https address/);
   });
 
   it("MT-02: keeps nothing of an earlier request", () => {

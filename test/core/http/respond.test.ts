@@ -14,10 +14,26 @@ describe("respond", () => {
   it("writes JSON, also where there is nothing to say", async () => {
     const response = respond(json({ a: [1] }, { status: 400, headers: { "x-more": "yes" } }), false);
     expect([response.status, await response.json()]).toEqual([400, { a: [1] }]);
-    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.headers.get("x-more")).toBe("yes");
     for (const body of [null, undefined]) expect(await respond(json(body), false).text()).toBe("null");
     expect(await respond(json("text"), false).text()).toBe('"text"');
+  });
+
+  it("XS-20: JSON says its charset, and has no tag in it for whoever takes it for a page", async () => {
+    const body = { user: { name: "</script><script>alert(1)</script><!--" }, "<b>": ["<"] };
+    for (const outcome of [json(body), { body }]) {
+      const response = respond(outcome, false);
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      const text = await response.text();
+      expect([text.includes("<"), JSON.parse(text)]).toEqual([false, body]);
+    }
+    expect(respond(json(body), false).headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const asked = respond(redirect("https://app.example/?a=<b>"), true);
+    expect([asked.headers.get("content-type"), await asked.text()]).toEqual([
+      "application/json; charset=utf-8",
+      `{"url":"https://app.example/?a=\\u003cb>"}`,
+    ]);
   });
 
   it("writes text as it is, nothing as nothing, and anything else as JSON", async () => {

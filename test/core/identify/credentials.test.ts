@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Auth } from "../../../src/core/auth.ts";
 import { AccessDenied, CredentialsSignin } from "../../../src/core/errors/index.ts";
 import { raw } from "../../../src/core/markers.ts";
+import type { Account, User } from "../../../src/core/types/user.ts";
 import {
   application,
   cookieNames,
@@ -54,14 +55,51 @@ describe("what authorize answers", () => {
     },
   );
 
+  it("U9: derives a stable id from provider and e-mail address, under jwt", async () => {
+    const idOf = async (answer: object, id = "credentials"): Promise<unknown> => {
+      const providers = [passwords({ id, authorize: () => answer as never })];
+      const app = application({ session: { strategy: "jwt" }, providers });
+      const browser = app.browser();
+      await browser.visit("/auth/signin");
+      await browser.submit(`/auth/callback/${id}`, ada);
+      const [, message] = app.told.find(([name]) => name === "signIn") ?? [];
+      const { user, account } = message as { user: User; account: Account };
+      expect(account.providerAccountId).toBe(user.id);
+      return user.id;
+    };
+    const first = await idOf({ email: "ada@example.com" });
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(await idOf({ name: "Ada", email: " Ada@Example.com" })).toBe(first);
+    expect(await idOf({ email: "bob@example.com" })).not.toBe(first);
+    expect(await idOf({ email: "ada@example.com" }, "staff")).not.toBe(first);
+    expect(await idOf({ id: "7", email: "ada@example.com" })).toBe("7");
+  });
+
+  it("U9: derives none where sessions are stored: the error says what to return", async () => {
+    const app = application({
+      adapter: adapter(),
+      session: { strategy: "database" },
+      providers: [passwords({ authorize: () => ({ email: "ada@example.com" }) })],
+    });
+    const browser = app.browser();
+    expect(query(await enter(browser, ada)).error).toBe("Configuration");
+    expect(app.log.thrown[0]?.message).toMatch(/returned a user without an id\. Return an object with a stable `id`/);
+  });
+
   it.each([
     ["a code of its own", "locked_out-2", "locked_out-2"],
-    ["markup", '"><script>', "credentials"],
+    ["markup", '"><script>', '"><script>'],
+    ["words", "Too many attempts. Try again at 12:30!", "Too many attempts. Try again at 12:30!"],
+    ["another script", "zu viele Versuche – später 😀", "zu viele Versuche – später 😀"],
+    ["separators of a query", "a&error=AccessDenied#x", "a&error=AccessDenied#x"],
+    ["200 characters", "c".repeat(200), "c".repeat(200)],
+    ["201 characters", "c".repeat(201), "credentials"],
+    ["half of a character", "\ud83d", "credentials"],
     ["10,000 characters", "c".repeat(10_000), "credentials"],
     ["a line break", "a\r\nLocation: https://evil.example", "credentials"],
     ["nothing", "", "credentials"],
     ["a number in a list", ["odd", 1], "credentials"],
-  ])("CR-08: may name %s as the reason, and it is safe in a URL", async (_what, code, expected) => {
+  ])("CR-08, U9: may name %s as the reason, and it is safe in a URL", async (_what, code, expected) => {
     class Refused extends CredentialsSignin {
       override code = code as string;
     }

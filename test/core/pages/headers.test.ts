@@ -7,7 +7,7 @@ import { samples } from "./samples.ts";
 const theme = {};
 
 describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
-  const posts = /^(?:sign-|confirm|repeat)/.test(name);
+  const posts = /^(?:sign-|confirm|claimed|repeat|verify-request-)/.test(name);
 
   const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  claimedAddressPage,
   confirmLinkPage,
   continuePage,
   errorPage,
@@ -39,6 +40,7 @@ describe("themes", () => {
     ["XS-05", { brandColor: "expression(1)" }],
     ["XS-05", { brandColor: "\\0072ed" }],
     ["XS-05", { brandColor: "</STYLE >" }],
+    ["XS-05", { brandColorDark: "red; --x:url(//evil)" }],
     ["XS-13", { logo: "javascript:alert(1)" }],
     ["XS-13", { logo: "//evil.example/x.svg" }],
   ];
@@ -249,6 +251,8 @@ describe("links and people", () => {
       errorPage({ host: evil, theme, type: "Verification", ...ways }),
       verifyRequestPage({ host: evil, theme, homeUrl: "/" }),
       confirmLinkPage({ host: evil, theme, ...link }),
+      claimedAddressPage({ host: evil, theme, ...link, isOwn: false, ways: [evil], signInUrl: evil }),
+      claimedAddressPage({ host: evil, theme, ...link, isOwn: true, ways: [evil, evil], signInUrl: evil }),
       continuePage({ host: evil, theme, url: "/" }),
     ];
     for (const page of pages) {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type ErrorType, errorTable } from "../../../src/core/errors/table.ts";
 import {
+  claimedAddressPage,
   confirmLinkPage,
   continuePage,
   errorPage,
@@ -25,7 +26,9 @@ describe.each(Object.entries(samples))("the page %s", (name, sample) => {
   it("is one document with a language, a title that names the host, one heading and one main landmark", async () => {
     const all = await read(sample(theme));
     expect(find(all, "html")[0]?.attributes.lang).toBe("en");
-    expect(find(all, "title")[0]?.text).toMatch(/^[A-Z].* · app\.example$/);
+    expect(find(all, "title")[0]?.text).toMatch(
+      name === "sign-in-three" ? /^Sign in · Northwind Traders$/ : /^[A-Z].* · app\.example$/,
+    );
     expect(find(all, "h1")).toHaveLength(1);
     expect(find(all, "main")).toHaveLength(1);
     expect(find(all, "meta", { name: "viewport" })[0]?.attributes.content).toBe("width=device-width,initial-scale=1");
@@ -105,7 +108,11 @@ describe("the other pages", () => {
     const all = elements(String(outcome.body));
     expect(find(all, "p")[0]?.text).toBe(says);
     expect(find(all, "a").map(({ attributes }) => attributes.href)).toEqual(
-      status === 500 ? [ways.homeUrl] : [ways.signInUrl, ways.homeUrl],
+      status === 500
+        ? [ways.homeUrl]
+        : status === 404
+          ? [ways.homeUrl, ways.signInUrl]
+          : [ways.signInUrl, ways.homeUrl],
     );
   });
 
@@ -121,6 +128,41 @@ describe("the other pages", () => {
     const all = await read(errorPage({ theme, type: "InvalidRequest" }));
     expect(find(all, "title")[0]?.text).toBe("Something went wrong");
     expect(find(all, "a")).toEqual([]);
+  });
+
+  it("U14: verify-request names the address, and asks for the same mail once more", async () => {
+    const sent = { email: "ada@example.com", isRepeated: false, action: "/auth/signin/mail", csrfToken, callbackUrl };
+    const page = (isRepeated: boolean) => ({ theme, host, ...ways, maxAge: 600, sent: { ...sent, isRepeated } });
+    const all = await read(verifyRequestPage(page(false)));
+    expect(find(all, "p")[0]?.text).toBe("We sent a link to sign in to app.example to ada@example.com.");
+    expect(find(all, "form")[0]?.attributes).toMatchObject({ method: "post", action: "/auth/signin/mail" });
+    expect(["email", "callbackUrl", "csrfToken"].flatMap((name) => named(all, name))).toEqual([
+      "ada@example.com",
+      callbackUrl,
+      csrfToken,
+    ]);
+    expect(find(all, "a").map(({ attributes, text }) => [attributes.href, text])).toEqual([
+      [ways.signInUrl, "Use another address"],
+    ]);
+    expect(find(all, "div", { role: "status" })).toEqual([]);
+    expect(find(await read(verifyRequestPage(page(true))), "div", { role: "status" })[0]?.text).toContain(
+      "We sent another link.",
+    );
+  });
+
+  it("U14: every page names the application as the theme does, else its host", async () => {
+    for (const sample of Object.values(samples)) {
+      const title = async (name?: string) =>
+        find(await read(sample(name === undefined ? theme : { name })), "title")[0]?.text;
+      expect(await title("<b>Acme & Söhne</b>")).toContain(" · <b>Acme & Söhne</b>");
+      expect(await title()).toMatch(/ · (?:app\.example|Northwind Traders)$/);
+    }
+    const text = find(
+      await read(signOutPage({ theme: { name: "Acme" }, host, csrfToken, callbackUrl, action: "/" })),
+      "p",
+    );
+    expect(text[0]?.text).toBe("You are signed in to Acme.");
+    expect(find(await read(signIn({ theme: { name: "" } })), "p")[0]?.text).toBe("to continue to app.example");
   });
 
   it("verify-request says how long the link works", async () => {
@@ -158,6 +200,32 @@ describe("the other pages", () => {
     expect(named(all, "csrfToken")).toEqual([csrfToken]);
   });
 
+  it("S2: claimed-address names who holds the address, and posts what was chosen with the link's own fields", async () => {
+    const email = "ada@example.com";
+    const props = { theme, host, action: "/auth/callback/mail", csrfToken, email, signInUrl: "/auth/signin" };
+    const fields = { token: "t", email, choice: "from the link" };
+    for (const [ways, words] of [
+      [[], "another sign-in method"],
+      [["GitHub"], "GitHub"],
+      [["GitHub", "Google", "Passkey"], "GitHub, Google and Passkey"],
+    ] as const) {
+      const all = await read(claimedAddressPage({ ...props, fields, ways, isOwn: false }));
+      expect(find(all, "p")[0]?.text).toBe(
+        `An account at app.example with the address ada@example.com was created with ${words}. The address was never confirmed.`,
+      );
+      expect(named(all, "choice")).toEqual(["anew"]);
+      // The page has the address of a link that still works: nobody after it may read that.
+      expect(find(all, "a").map(({ attributes }) => [attributes.href, attributes.rel])).toEqual([
+        ["/auth/signin", "noreferrer"],
+      ]);
+      expect(named(all, "csrfToken")).toEqual([csrfToken]);
+    }
+    const own = await read(claimedAddressPage({ ...props, fields, ways: ["GitHub"], isOwn: true }));
+    expect(named(own, "choice")).toEqual(["keep", "anew"]);
+    expect(named(own, "token")).toEqual(["t", "t"]);
+    expect(own.filter(({ attributes }) => attributes.id === "submitButton")).toHaveLength(1);
+  });
+
   it("continue goes on at once, and has a link for those who do not", async () => {
     const url = "https://app.example/start?a=1&b='2'";
     const all = await read(continuePage({ theme, host, url }));
@@ -182,6 +250,23 @@ describe("the theme", () => {
     expect(await style({ brandColor: "navy" })).toContain("--brand:#000080;--on-brand:#fff");
     expect(await style({ brandColor: "navy", buttonText: "gold" })).toContain("--brand:#000080;--on-brand:#ffd700");
     expect(await style({ brandColor: "#ff0", buttonText: "#fff" })).toContain("--brand:#ffff00;--on-brand:#000");
+  });
+
+  it("U14: the dark scheme has a brand colour of its own, with a text that can be read on it", async () => {
+    const brands = async (theme: object) =>
+      [...(await style(theme)).matchAll(/--brand:(#\w+);--on-brand:(#\w+)/g)].map(([, ...found]) => found.join(" "));
+    expect(await brands({ brandColor: "navy", brandColorDark: "#8af" })).toEqual(["#000080 #fff", "#88aaff #000"]);
+    expect(await brands({ brandColor: "navy" })).toEqual(["#000080 #fff", "#000080 #fff"]);
+    expect(await brands({ brandColor: "navy", brandColorDark: "no colour" })).toEqual(["#000080 #fff", "#000080 #fff"]);
+    expect(await brands({ colorScheme: "dark", brandColor: "navy", brandColorDark: "#8af" })).toEqual(["#88aaff #000"]);
+    expect(await brands({ colorScheme: "light", brandColor: "navy", brandColorDark: "#8af" })).toEqual([
+      "#000080 #fff",
+    ]);
+    // A text for one of the two may not be readable on the other.
+    expect(await brands({ brandColor: "navy", brandColorDark: "#8af", buttonText: "gold" })).toEqual([
+      "#000080 #ffd700",
+      "#88aaff #000",
+    ]);
   });
 
   it("shows the logo in place of the drawing", async () => {

@@ -49,6 +49,14 @@ describe("a page with passkeys", () => {
     }
   });
 
+  it("U14: folds what is asked of somebody new, without script; a way to sign in is not folded", async () => {
+    const [fold, ...others] = find(await read([passkey]), "details");
+    expect(others).toEqual([]);
+    expect(fold?.attributes).toEqual({ class: "more" });
+    expect(find(fold?.inside ?? [], "summary")[0]?.text).toBe("New here? Create a passkey");
+    expect(find(fold?.inside ?? [], "form").map(({ attributes }) => attributes["data-passkey"])).toEqual(["register"]);
+  });
+
   it("has no form for somebody new where only members make passkeys", async () => {
     const { optionsUrl = "" } = passkey.passkey ?? {};
     const all = await read([{ ...passkey, passkey: { optionsUrl, autofill: false } }]);
@@ -57,8 +65,9 @@ describe("a page with passkeys", () => {
   });
 
   it("lets a member add one, and name it", async () => {
-    const all = await read([passkey], { isMember: true });
+    const all = await read([passkey], { user: { name: "Ada" } });
     expect(find(all, "button").map(({ text }) => text)).toEqual(["Continue with a passkey", "Add a passkey"]);
+    expect(find(all, "summary").map(({ text }) => text)).toEqual(["Add a passkey or sign in another way"]);
     expect(find(all, "input", { name: "passkeyName" })[0]?.attributes).toMatchObject({ maxlength: "64" });
     expect(find(all, "input", { name: "name" })).toEqual([]);
   });
@@ -85,13 +94,17 @@ describe("a page with passkeys", () => {
   });
 
   it.each<readonly [string, readonly PageProvider[], seen: number, shown: number]>([
-    ["alone", [passkey], 0, 1],
-    ["first", [passkey, github, google], 0, 2],
-    ["last", [github, google, passkey], 0, 2],
-    ["between buttons", [github, passkey, google], 0, 3],
-    ["between a button and a form", [github, passkey, mail], 1, 3],
-    ["after a form", [mail, passkey], 0, 2],
-    ["twice", [passkey, { ...passkey, id: "key" }], 0, 3],
+    ["alone", [passkey], 0, 0],
+    ["first", [passkey, github, google], 0, 0],
+    ["last", [github, google, passkey], 0, 0],
+    ["between buttons", [github, passkey, google], 0, 0],
+    ["between a button and a form", [github, passkey, mail], 1, 1],
+    ["between a form and a button", [mail, passkey, github], 1, 1],
+    ["before a form", [passkey, mail], 0, 1],
+    ["after a form", [mail, passkey], 0, 1],
+    ["on both sides of a form", [passkey, mail, { ...passkey, id: "key" }], 0, 2],
+    ["after a form that has a line already", [github, mail, passkey], 1, 2],
+    ["twice", [passkey, { ...passkey, id: "key" }], 0, 0],
   ])("parts the ways with a line, %s, whether they are in sight or not", async (_, list, seen, shown) => {
     const all = await read(list);
     const hidden = places(all).flatMap(({ inside }) => find(inside, "p", { class: "or" }));

@@ -1,5 +1,6 @@
 /** Every built-in page once, as an application would show it. */
 import {
+  claimedAddressPage,
   confirmLinkPage,
   continuePage,
   errorPage,
@@ -32,10 +33,10 @@ const provider = (
 
 /** A picture as an application would embed it. */
 export const logo =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Cpath fill='%23e4572e' d='M12 2 22 20H2z'/%3E%3C/svg%3E";
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAYAAADgdz34AAAAWElEQVR42uXNuwkAIBAEUSuyHfsH+1AMTITjPt4E4sKm80r5ar3Vsf4msOMYggJnPB1BASmehqCAFr9GUMAaDyMo4I27ERSIxs0ICtzGVQQFsuIiggPPbgKiCxF/QxEKVQAAAABJRU5ErkJggg==";
 
 export const wideLogo =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 32' width='120' height='32'%3E%3Crect width='32' height='32' rx='9' fill='%232f6f5e'/%3E%3Cpath d='M9 23V9h14v14' fill='none' stroke='%23fff' stroke-width='3'/%3E%3Crect x='44' y='10' width='70' height='12' rx='6' fill='%232f6f5e'/%3E%3C/svg%3E";
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAgCAYAAADZubxIAAAAcUlEQVR42u3ZsQkAIAxFwWzkRq7g/lWsrQRBjHAP/gQHaRJt9Hy50N0AAwYMGDBgwIAFWIAFGPC60wADzt8uTtUBBgwY8AYOMGDAgAEDNsCAAQMGDBgwYMCAVevZANg/2D8YMGDAAizAgAEDBgwYcMUmE9KNCk33KO4AAAAASUVORK5CYII=";
 
 export const providers: readonly PageProvider[] = [
   provider("github", "oauth", "GitHub", { style: { brandColor: "#24292f" } }),
@@ -63,8 +64,27 @@ export const passkey = provider("passkey", "webauthn", "Passkey", {
 export const csrfToken = "c0ffee";
 export const callbackUrl = `${origin}/start?tab=1&view=all`;
 
-const signIn = { host, providers, csrfToken, callbackUrl };
+const ada = { name: "Ada", email: "ada@example.com" };
+const signIn = { host, providers, csrfToken, callbackUrl, signInUrl: "/auth/signin", signOutUrl: "/auth/signout" };
 const ways = { signInUrl: `${origin}/auth/signin`, homeUrl: origin };
+
+const sent = {
+  email: "ada@example.com",
+  isRepeated: false,
+  action: "/auth/signin/mail",
+  csrfToken,
+  callbackUrl,
+};
+
+const claimed = {
+  host,
+  action: "/auth/callback/mail",
+  csrfToken,
+  fields: { token: "t0ken", email: "ada@example.com" },
+  email: "ada@example.com",
+  ways: ["GitHub", "Passkey"],
+  signInUrl: `${origin}/auth/signin`,
+};
 
 type Sample = (theme: Theme, at?: string) => Promise<Outcome>;
 
@@ -88,14 +108,34 @@ export const samples: Readonly<Record<string, Sample>> = {
     signInPage({ ...signIn, providers: [...providers.slice(0, 1), passkey, ...providers.slice(4)], theme }),
   "sign-in-passkeys-first": (theme) => signInPage({ ...signIn, providers: [passkey, ...providers.slice(0, 2)], theme }),
   "sign-in-passkeys-only": (theme) => signInPage({ ...signIn, providers: [passkey], theme }),
-  "sign-in-passkeys-member": (theme) => signInPage({ ...signIn, providers: [passkey], isMember: true, theme }),
+  "sign-in-passkeys-member": (theme) => signInPage({ ...signIn, providers: [passkey], user: ada, theme }),
+  "sign-in-three": (theme) =>
+    signInPage({
+      ...signIn,
+      providers: [...providers.slice(0, 1), ...providers.slice(4).reverse()],
+      theme: { name: "Northwind Traders", ...theme },
+    }),
+  "sign-in-folded-error": (theme) =>
+    signInPage({
+      ...signIn,
+      providers: [...providers.slice(0, 1), ...providers.slice(4).reverse()],
+      error: "EmailInvalid",
+      email: "ada@example",
+      theme,
+    }),
+  "sign-in-member": (theme) => signInPage({ ...signIn, user: ada, theme }),
+  "sign-in-member-error": (theme) => signInPage({ ...signIn, user: { name: "Ada" }, error: "AccessDenied", theme }),
   "sign-in-nothing": (theme) => signInPage({ ...signIn, providers: [], theme }),
   "sign-out": (theme) =>
     signOutPage({ host, theme, action: "/auth/signout", csrfToken, callbackUrl, user: { email: "ada@example.com" } }),
   "error-access-denied": (theme) => errorPage({ host, theme, ...ways, type: "AccessDenied" }),
   "error-configuration": (theme) => errorPage({ host, theme, ...ways, type: "Configuration" }),
   "error-unknown": (theme) => errorPage({ host, theme, ...ways, type: "no-such-thing" }),
+  "error-missing": (theme) => errorPage({ host, theme, ...ways, type: "UnknownAction" }),
   "verify-request": (theme) => verifyRequestPage({ host, theme, homeUrl: origin, maxAge: 600 }),
+  "verify-request-sent": (theme) => verifyRequestPage({ host, theme, ...ways, maxAge: 600, sent }),
+  "verify-request-again": (theme) =>
+    verifyRequestPage({ host, theme, ...ways, maxAge: 600, sent: { ...sent, isRepeated: true } }),
   "confirm-link": (theme) =>
     confirmLinkPage({
       host,
@@ -105,6 +145,9 @@ export const samples: Readonly<Record<string, Sample>> = {
       fields: { token: "t0ken", email: "ada@example.com" },
       email: "ada@example.com",
     }),
+  "claimed-address": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: false }),
+  "claimed-address-unknown": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: false, ways: [] }),
+  "claimed-address-own": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: true }),
   repeat: (theme) =>
     repeatPage({ host, theme, action: "/auth/callback/posts", fields: { code: "c0de", state: "5tate" } }),
   continue: (theme, at = origin) => continuePage({ host, theme, url: `${at}/nothing` }),

@@ -60,14 +60,79 @@ describe("the sign-in page", () => {
     expect(find(await read(signIn({ providers: one("mail") })), "p", { class: "or" })).toEqual([]);
   });
 
+  it.each([
+    ["a provider", providers, "Continue with GitHub"],
+    ["an address", [...one("mail"), ...one("github")], "Continue with e-mail"],
+    ["credentials", [...one("password"), ...one("mail"), ...one("github")], "Sign in"],
+  ])("U14: the first way is the primary one, and the others are quiet: %s", async (_what, list, words) => {
+    const buttons = find(await read(signIn({ providers: list })), "button");
+    const [main, ...others] = buttons.filter(({ attributes }) => attributes.class?.split(" ").includes("main"));
+    expect([main?.text.replace(/^[A-Z](?=Continue)/, ""), others]).toEqual([words, []]);
+    expect(buttons.length).toBeGreaterThan(1);
+  });
+
+  it("U14: one form stands open, and a further one is a row that opens without script", async () => {
+    const list = [...one("github"), ...one("password"), ...one("mail")];
+    const folds = async (more = {}) =>
+      find(await read(signIn({ providers: list, ...more })), "details").map(({ attributes, inside }) => [
+        "open" in attributes,
+        find(inside, "form")[0]?.attributes.action,
+      ]);
+    expect(await folds()).toEqual([[false, "/auth/signin/mail"]]);
+    // What has to be corrected, or was typed before, is in sight.
+    expect(await folds({ error: "EmailInvalid" })).toEqual([[true, "/auth/signin/mail"]]);
+    expect(await folds({ email: "ada@example.com" })).toEqual([[true, "/auth/signin/mail"]]);
+    expect(await folds({ error: "CredentialsSignin" })).toEqual([[false, "/auth/signin/mail"]]);
+  });
+
+  it("U14: an address that was typed stands in a credentials form as well, and in no other field of it", async () => {
+    const fields = { email: {}, password: { type: "password" }, secret: { type: "email" } };
+    const all = await read(signIn({ providers: one("password", { credentials: fields }), email: "ada@example.com" }));
+    expect(["email", "password", "secret"].flatMap((name) => named(all, name))).toEqual([
+      "ada@example.com",
+      undefined,
+      "ada@example.com",
+    ]);
+    const odd = { email: { type: "password" } };
+    const hidden = await read(signIn({ providers: one("password", { credentials: odd }), email: "ada@example.com" }));
+    expect(named(hidden, "email")).toEqual([undefined]);
+  });
+
+  it("U14: says who is signed in, with a way to go on and to sign out; the other ways are folded", async () => {
+    const user = { name: "Ada", email: "ada@example.com" };
+    const page = (more = {}) => signIn({ user, signInUrl: "/auth/signin", signOutUrl: "/auth/signout", ...more });
+    const all = await read(page());
+    expect(find(all, "h1")[0]?.text).toBe("You are signed in");
+    expect(find(all, "p")[0]?.text).toBe("to app.example as ada@example.com");
+    expect(find(all, "a").map(({ attributes, text }) => [attributes.href, text])).toEqual([[callbackUrl, "Continue"]]);
+    const [out] = find(all, "form", { action: "/auth/signout" });
+    expect(named(out?.inside ?? [], "csrfToken")).toEqual([csrfToken]);
+    expect(named(out?.inside ?? [], "callbackUrl")).toEqual(["/auth/signin"]);
+    const [fold] = find(all, "details", { class: "more" });
+    expect("open" in (fold?.attributes ?? {})).toBe(false);
+    expect(find(fold?.inside ?? [], "form").length).toBe(providers.length);
+    expect(find(all, "button").some(({ attributes }) => attributes.class?.includes("main"))).toBe(false);
+    const [failed] = find(await read(page({ error: "OAuthAccountNotLinked" })), "details", { class: "more" });
+    expect("open" in (failed?.attributes ?? {})).toBe(true);
+    expect(find(await read(page({ user: { name: "Ada", email: null } })), "p")[0]?.text).toBe("to app.example as Ada");
+    expect(find(await read(page({ user: {} })), "p")[0]?.text).toBe("to app.example");
+    expect(find(await read(signIn()), "h1")[0]?.text).toBe("Sign in");
+  });
+
   it("names what stands behind a button where there could be a doubt", async () => {
     const words = async (list: readonly PageProvider[]) =>
       find(await read(signIn({ providers: list })), "button").map(({ text }) => text);
     expect(await words(one("mail"))).toEqual(["Continue with e-mail"]);
     expect(await words([...one("mail"), ...one("mail", { id: "two", name: "Post" })])).toEqual([
       "Continue with Mail",
-      "Continue with Post",
+      "Send the link",
     ]);
+    expect(
+      find(
+        await read(signIn({ providers: [...one("mail"), ...one("mail", { id: "two", name: "Post" })] })),
+        "summary",
+      )[0]?.text,
+    ).toBe("Continue with Post");
     expect(await words(one("password"))).toEqual(["Sign in"]);
     expect(await words(one("password", { name: "Staff directory" }))).toEqual(["Sign in with Staff directory"]);
   });

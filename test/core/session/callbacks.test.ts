@@ -62,8 +62,7 @@ describe("the jwt callback", () => {
     await browser.post("/auth/signout");
     await browser.signIn();
     const user = { id: expect.any(String), name: "Ada", email: "ada@app.example", emailVerified: new Date(now) };
-    const [first, second] = jwt;
-    expect(jwt).toHaveLength(2);
+    const [first, second] = jwt.filter(({ trigger }) => trigger !== undefined);
     expect(first).toEqual({
       token: subset,
       user: expect.objectContaining(user),
@@ -122,11 +121,12 @@ describe("the jwt callback", () => {
     const { browser, jwt } = noted();
     await browser.signIn();
     await browser.json("/auth/session", { data: { role: "admin", list: [1] } });
-    expect(jwt.slice(1)).toEqual([
+    const updates = () => jwt.filter(({ trigger }) => trigger === "update");
+    expect(updates()).toEqual([
       { token: { ...subset, ...times }, trigger: "update", session: { role: "admin", list: [1] } },
     ]);
     await browser.json("/auth/session", {});
-    expect(Object.keys(jwt[2] ?? {})).toEqual(["token", "trigger", "session"]);
+    expect(Object.keys(updates()[1] ?? {})).toEqual(["token", "trigger", "session"]);
   });
 
   it("is not called under the database strategy, nor for nobody", async () => {

@@ -161,11 +161,25 @@ describe("the end of a stored session", () => {
     expect(log.errors).toEqual([]);
   });
 
+  it("S15, LO-61: comes from its token alone: the name that its row bears ends nothing, by sign-out or by sign-in", async () => {
+    const { client, adapter, token } = await signedIn();
+    const { user } = (await adapter.getSessionAndUser(token)) ?? {};
+    const [row] = await adapter.listSessions(user?.id ?? "");
+    for (const act of [(thief: Client) => thief.post("/auth/signout"), (thief: Client) => thief.signIn("bob")]) {
+      const thief = new Client(kit.config({ adapter }));
+      thief.cookies.set(sessionCookie, row?.sessionToken ?? "");
+      await act(thief);
+      expect(await client.session()).not.toBeNull();
+    }
+    await client.post("/auth/signout");
+    expect(await adapter.getSessionAndUser(token)).toBeNull();
+  });
+
   it("LO-06: that the database refuses is told, and the cookie goes all the same", async () => {
     const { client, adapter, log } = await signedIn();
     adapter.breaks({ fail: "deleteSession" });
     const response = await client.post("/auth/signout");
-    expect(kit.where(response)).toBe("/auth/error?error=Configuration");
+    expect(kit.where(response)).toBe("/auth/error?error=ServiceUnavailable");
     expect([log.errors, client.lines]).toEqual([["SignOutError"], [dropped]]);
     adapter.breaks();
     expect(await client.session()).toBeNull();
@@ -219,23 +233,110 @@ describe("a database", () => {
     const { client, adapter, log } = await signedIn();
     adapter.breaks({ fail: "getSessionAndUser" });
     const response = await client.send("/auth/session");
-    expect([response.status, await response.text(), client.lines]).toEqual([500, "null", []]);
+    expect([response.status, await response.text(), client.lines]).toEqual([503, "null", []]);
     expect(log.errors).toEqual(["AdapterError"]);
     adapter.breaks();
     expect(await client.session()).not.toBeNull();
   });
 
-  it("AR-11: that lost the session while it was extended: none, and no cookie is written back", async () => {
-    const { client, adapter } = await signedIn();
-    adapter.breaks({ failures: { updateSession: { answers: null } } });
-    expect(await read(client, now + day)).toBeNull();
-    expect(client.lines).toEqual([dropped]);
+  // Adapters that throw where there is no row, and those that answer nothing where they changed one.
+  const nothings = [null, undefined] as const;
+
+  it.each(nothings)("F2: that answers %s to updateSession has still kept the session", async (answers) => {
+    const { client, adapter, token } = await signedIn();
+    adapter.breaks({ failures: { updateSession: { answers } } });
+    expect(await read(client, now + day)).not.toBeNull();
+    expect(client.lines[0]).toContain(`${sessionCookie}=${token}; Path=/; Expires=Tue, 22 Dec 2026`);
   });
 
-  it("that answers nothing to updateSession has still kept the session", async () => {
-    const { client, adapter } = await signedIn();
-    adapter.breaks({ failures: { updateSession: { answers: undefined } } });
-    expect(await read(client, now + day)).not.toBeNull();
+  /** An adapter whose session goes away at the moment at which it is extended. */
+  async function lost(answer: () => unknown) {
+    const world = await signedIn();
+    const { adapter, token } = world;
+    const remove = adapter.deleteSession;
+    const updateSession = async () => {
+      await remove(token);
+      return answer();
+    };
+    const client = new Client(
+      kit.config({ adapter: { ...adapter, updateSession } as Adapter, logger: world.log.logger }),
+    );
+    client.cookies.set(sessionCookie, token);
+    return { ...world, client };
+  }
+
+  const fails = () => {
+    throw new Error("there is no such row");
+  };
+  it.each([
+    ["null", () => null],
+    ["nothing", () => undefined],
+    ["a throw", fails],
+  ])(
+    "AR-11, F2: that lost the session while it was extended, told by %s: none, and no cookie is written back",
+    async (_, answer) => {
+      const { client, log } = await lost(answer);
+      expect(await read(client, now + day)).toBeNull();
+      expect([client.lines, log.errors]).toEqual([[dropped], []]);
+    },
+  );
+
+  it("F1, AR-61: that throws where a session is gone does not keep its browser from signing in again", async () => {
+    const { client, adapter, token, log } = await signedIn();
+    vi.setSystemTime(now + 31 * day);
+    adapter.breaks({ fail: "deleteSession" });
+    await client.signIn();
+    expect(log.errors).toEqual([]);
+    expect(log.lines.filter(({ level }) => level === "warn").map(({ code }) => code)).toEqual(["session-not-removed"]);
+    const next = client.cookies.get(sessionCookie) ?? "";
+    expect(next).not.toBe(token);
+    expect(await client.session()).not.toBeNull();
+    // One row for the one session that there is.
+    const { user } = (await adapter.getSessionAndUser(next)) ?? {};
+    expect(await adapter.listSessions(user?.id ?? "")).toHaveLength(1);
+  });
+
+  it("F1: is not asked to remove a former session that it does not have", async () => {
+    const { client, calls, log } = await signedIn();
+    client.cookies.set(sessionCookie, "a".repeat(64));
+    calls();
+    await client.signIn();
+    expect([calls().includes("deleteSession"), log.errors]).toEqual([false, []]);
+  });
+
+  it("F3, AR-61: that throws where an expired session is gone shows nobody to each of many readers", async () => {
+    const { client, adapter, log } = await signedIn();
+    vi.setSystemTime(now + 31 * day);
+    adapter.breaks({ fail: "deleteSession" });
+    const { cookies } = client;
+    const readers = Array.from({ length: 4 }, () => {
+      const reader = new Client(kit.config({ adapter, logger: log.logger }));
+      for (const [name, value] of cookies) reader.cookies.set(name, value);
+      return reader;
+    });
+    const answers = await Promise.all(readers.map((reader) => reader.send("/auth/session")));
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual(
+      readers.map(() => [200, null]),
+    );
+    expect(log.errors).toEqual([]);
+  });
+
+  it("F4, AR-61: that throws where a session is gone lets two sign-outs at once both succeed", async () => {
+    const { client, adapter, token, log } = await signedIn();
+    const csrfToken = await client.token();
+    const remove = adapter.deleteSession;
+    const deleteSession = async (sessionToken: string) => {
+      const row = await remove(sessionToken);
+      if (!row) fails();
+      return row;
+    };
+    const config = kit.config({ adapter: { ...adapter, deleteSession } as Adapter, logger: log.logger });
+    const tabs = [new Client(config), new Client(config)];
+    for (const tab of tabs) for (const [name, value] of client.cookies) tab.cookies.set(name, value);
+    const answers = await Promise.all(tabs.map((tab) => tab.post("/auth/signout", { csrfToken })));
+    expect(answers.map(kit.where)).toEqual(["/", "/"]);
+    expect(log.errors).toEqual([]);
+    expect(await adapter.getSessionAndUser(token)).toBeNull();
   });
 
   it("that fails to extend: no session is shown, and the cookie stays", async () => {

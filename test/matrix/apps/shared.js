@@ -29,7 +29,7 @@ export const config = {
   ...(basePath && { basePath }),
   providers: [password, harbor],
   // Each use of a session writes it.
-  session: { updateAge: 0 },
+  session: { updateAge: 0, maxBytes: 20_000 },
   callbacks: {
     jwt: ({ token, trigger, session, user }) => ({
       ...token,

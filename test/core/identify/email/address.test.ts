@@ -2,12 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EmailInvalid } from "../../../../src/core/errors/index.ts";
-import {
-  checkedIdentifier,
-  isCanonical,
-  isOneAddress,
-  normalizeEmail,
-} from "../../../../src/core/identify/email/address.ts";
+import { checkedIdentifier, isCanonical, normalizeEmail } from "../../../../src/core/identify/email/address.ts";
+import { isOneAddress } from "../../../../src/core/stores/email-address.ts";
 import { emailCases } from "../../../attacks/emails.ts";
 
 /** The canonical form, or nothing where the address is refused. */

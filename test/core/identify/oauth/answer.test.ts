@@ -60,7 +60,11 @@ describe("the answer of a provider", () => {
   it.each([
     ["access_denied", "SignInCancelled"],
     ["user_cancelled_authorize", "SignInCancelled"],
-    ["login_required", "OAuthCallbackError"],
+    ["login_required", "LoginRequired"],
+    ["consent_required", "ConsentRequired"],
+    ["interaction_required", "InteractionRequired"],
+    ["account_selection_required", "AccountSelectionRequired"],
+    ["toString", "OAuthCallbackError"],
     ["invalid_scope", "OAuthCallbackError"],
     ["<script>", "OAuthCallbackError"],
     ["temporarily_unavailable", "ProviderUnavailable"],
@@ -166,6 +170,7 @@ describe("the issuer in an answer", () => {
     "op.example",
   ])("FL-12: is refused when it is %s: strings are compared as they are", async (iss) => {
     const thrown = await failure(answered((right) => ({ ...right, iss })));
+    expect(thrown.message, "U7: both are named").toContain(`"${iss}", where "https://op.example" was expected`);
     expect(thrown.type).toBe("OAuthResponseError");
     expect(issuer.count("/token")).toBe(0);
   });
@@ -250,6 +255,23 @@ describe("the answer of the token endpoint", () => {
   ])("FL-24: %s is refused, and tells what to do", async (_, answer, words) => {
     const thrown = await refusedToken(answer);
     expect(thrown).toMatchObject({ type: "OAuthResponseError", message: expect.stringMatching(words) });
+  });
+
+  const basic = 'Basic realm="x"';
+  const words = { error: "invalid_client", error_description: "The secret expired" };
+  // biome-ignore format: a table
+  it.each<readonly [what: string, answer: () => Response]>([
+    ["401 with a body",                        () => json(words, { status: 401 })],
+    ["401 with a body and a challenge",        () => json(words, { status: 401, headers: { "www-authenticate": basic } })],
+    ["401 with the words in the challenge",    () => new Response(null, { status: 401, headers: { "www-authenticate": `${basic}, error="invalid_client", error_description="The secret expired"` } })],
+    ["401 with a page and the challenge",      () => new Response("<html>", { status: 401, headers: { "www-authenticate": `Bearer error=invalid_client, error_description="The secret expired"`, "content-type": "text/html" } })],
+    ["400 with a body",                        () => json(words, { status: 400 })],
+  ])("U7, F11: %s keeps the code and the words of the server, and says what to check", async (_, answer) => {
+    const { message, cause } = await refusedToken(answer);
+    expect(message).toContain('The token endpoint of "op" answered with invalid_client. Check clientId, clientSecret and');
+    expect(message).toContain("This request used client_secret_basic.");
+    expect(message).toContain("It says: The secret expired");
+    expect(cause).toMatchObject({ error: "invalid_client" });
   });
 
   it("FL-24: what it says of its error reaches the log without the code, verifier or secret", async () => {

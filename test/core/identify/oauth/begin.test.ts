@@ -1,7 +1,18 @@
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
-import { configOf, Issuer, oauth2, oidc, type SigningKey, signIn, signingKey, start } from "./world.ts";
+import {
+  configOf,
+  failure,
+  Issuer,
+  oauth2,
+  oidc,
+  type SigningKey,
+  seconds,
+  signIn,
+  signingKey,
+  start,
+} from "./world.ts";
 
 let key: SigningKey;
 let issuer: Issuer;
@@ -81,18 +92,74 @@ describe("the parameters of a sign-in request", () => {
     expect([params.has("login_hint"), params.has("prompt")]).toEqual([false, false]);
   });
 
-  it("win over those of the card, and those over the endpoint's own", async () => {
-    const authorization = {
-      url: "https://op.example/authorize?prompt=login&tenant=a&display=page",
-      params: { prompt: "consent", hd: "example.com" },
-    };
-    const params = await sent("?prompt=none", { authorization });
-    expect(["prompt", "tenant", "display", "hd"].map((name) => params.getAll(name))).toEqual([
-      ["none"],
+  const authorization = {
+    url: "https://op.example/authorize?prompt=login&tenant=a&display=page",
+    params: { prompt: "consent", hd: "example.com" },
+  };
+
+  it("S8: give way to those of the card, and those of the endpoint give way to both", async () => {
+    const params = await sent("?prompt=none&hd=evil.example&display=popup&ui_locales=de", { authorization });
+    expect(["prompt", "tenant", "display", "hd", "ui_locales"].map((name) => params.getAll(name))).toEqual([
+      ["consent"],
       ["a"],
       ["page"],
       ["example.com"],
+      ["de"],
     ]);
+  });
+
+  it("S8: win where the card allows it", async () => {
+    const params = await sent("?prompt=none&hd=other.example", { authorization, allowedParams: ["prompt"] });
+    expect([params.getAll("prompt"), params.getAll("hd")]).toEqual([["none"], ["example.com"]]);
+  });
+
+  it("S8: give way to what a discovered endpoint has in its address", async () => {
+    issuer.document = { authorization_endpoint: "https://op.example/authorize?acr_values=gold&max_age=60" };
+    const params = await sent("?acr_values=bronze&max_age=9999");
+    expect([params.getAll("acr_values"), params.getAll("max_age")]).toEqual([["gold"], ["60"]]);
+    const twice = "https://op.example/authorize?acr_values=gold&acr_values=silver";
+    expect((await sent("?acr_values=bronze", { authorization: twice })).getAll("acr_values")).toEqual([
+      "gold",
+      "silver",
+    ]);
+  });
+
+  // biome-ignore format: a table
+  it.each<readonly [said: string, configured: unknown, allowed: readonly string[], sent: string | null]>([
+    ["30",         60,        [],          "30"],
+    ["0",          60,        [],          "0"],
+    ["60",         "60",      [],          "60"],
+    ["86400",      60,        [],          "60"],
+    ["-1",         60,        [],          "60"],
+    ["1e9",        60,        [],          "60"],
+    ["0x0",        60,        [],          "60"],
+    ["86400",      60,        ["max_age"], "86400"],
+    ["-1",         60,        ["max_age"], "60"],
+    ["300",        undefined, [],          "300"],
+    ["-1",         undefined, [],          null],
+    ["1.5",        undefined, [],          null],
+    ["Infinity",   undefined, [],          null],
+    ["9999999999", undefined, [],          null],
+    [" 5",         undefined, [],          null],
+  ])("S8: max_age=%j beside a configured %j (allowed: %j) becomes %j", async (said, max_age, allowedParams, expected) => {
+    const query = `?max_age=${encodeURIComponent(said)}`;
+    const params = max_age === undefined ? {} : { max_age };
+    expect((await sent(query, { authorization: { params }, allowedParams })).get("max_age")).toBe(expected);
+  });
+
+  it("S8: cannot make an old sign-in count: auth_time is held to the configured max_age", async () => {
+    const config = configOf(oidc(issuer, { authorization: { params: { max_age: 60 } } }));
+    issuer.claims = { auth_time: seconds - 172_800 };
+    for (const query of ["", "?max_age=999999", "?max_age=-1", "?max_age="]) {
+      expect((await failure(signIn(config, issuer, { query }))).type).toBe("OAuthResponseError");
+    }
+    issuer.claims = { auth_time: seconds - 60 };
+    expect((await signIn(config, issuer, { query: "?max_age=999999" })).identity.user.name).toBe("Ada");
+  });
+
+  it("S8: a configured max_age that is no time is a configuration error", async () => {
+    const error = await failure(sent("", { authorization: { params: { max_age: -1 } } }));
+    expect(error.message).toContain("max_age that is not a whole number of seconds");
   });
 
   it("are ours where a card or an endpoint says something else", async () => {

@@ -45,7 +45,35 @@ describe("discovery", () => {
     issuer.document = { issuer: said };
     const error = await failure(begun());
     expect(error).toMatchObject({ type: "InvalidEndpoints", message: expect.stringContaining("another issuer") });
+    const seen =
+      typeof said === "string" && said !== "" ? `"${said}"` : said === 7 ? "something that is not a string" : "none";
+    expect(error.message, "U7: both are named").toContain(`it says ${seen}, and "https://op.example" is configured`);
   });
+
+  it.each([301, 302, 307, 308])(
+    "F11: a redirect (%i) is not followed: the message names its target and wellKnown",
+    async (status) => {
+      const location = "https://new.op.example/.well-known/openid-configuration?key=hidden";
+      issuer.answers.discovery = () => new Response(null, { status, headers: { location } });
+      const error = await failure(begun());
+      expect(error.type).toBe("InvalidEndpoints");
+      const target = '"https://new.op.example/.well-known/openid-configuration"';
+      expect(error.message).toContain(`is not at https://op.example/.well-known/openid-configuration`);
+      expect(error.message).toContain(`(status ${status}) to ${target}, which is not followed`);
+      expect(error.message).toContain(`set wellKnown to ${target}`);
+      expect(error.message).not.toContain("hidden");
+      expect(issuer.requests.every(({ to }) => to.startsWith("https://op.example/"))).toBe(true);
+    },
+  );
+
+  it.each(["", "/elsewhere", "http://[", "javascript:alert(1)"])(
+    "F11: a redirect to %j is told as far as it goes",
+    async (location) => {
+      issuer.answers.discovery = () => new Response(null, { status: 302, headers: { location } });
+      const target = location === "/elsewhere" ? '"https://op.example/elsewhere"' : "none";
+      expect((await failure(begun())).message).toContain(`to ${target}, which`);
+    },
+  );
 
   it("lets the card win over the document", async () => {
     const sent = await begun({ authorization: { url: "https://login.op.example/start?tenant=a" } });

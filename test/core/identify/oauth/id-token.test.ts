@@ -3,7 +3,20 @@ import { CompactEncrypt, exportJWK, exportSPKI, generateKeyPair } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { algorithmsOf } from "../../../../src/core/identify/oauth/jws.ts";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
-import { configOf, failure, Issuer, json, now, oidc, type SigningKey, seconds, signIn, signingKey } from "./world.ts";
+import {
+  back,
+  configOf,
+  failure,
+  Issuer,
+  json,
+  now,
+  oidc,
+  type SigningKey,
+  seconds,
+  signIn,
+  signingKey,
+  start,
+} from "./world.ts";
 
 let rsa: SigningKey;
 let issuer: Issuer;
@@ -236,6 +249,34 @@ describe("the form of an id_token", () => {
     await refused();
   });
 
+  // biome-ignore format: a table
+  it.each<readonly [what: string, token: string]>([
+    ["64 kB",                          `${"a".repeat(65_536)}.e30.c2ln`],
+    ["a million dots",                 ".".repeat(990_000)],
+    ["a million characters, no dot",   "a".repeat(990_000)],
+  ])("ID-36: a token of %s is refused before it is read", async (_, token) => {
+    answerWith(() => token);
+    expect((await refused()).message).toContain("longer than 32768 characters");
+    const { privateKey: decryptionKey } = await generateKeyPair("RSA-OAEP-256");
+    expect((await refused({ token: { decryptionKey } })).message).toContain("longer than 32768 characters");
+    expect(issuer.count("/jwks")).toBe(0);
+  });
+
+  it("ID-36: a token of 32,768 characters is taken, and one that is a little longer is not", async () => {
+    const lengthWith = async (filler: number) => {
+      issuer.claims = { filler: "x".repeat(filler) };
+      return (await issuer.idToken()).length;
+    };
+    // Three bytes are four characters.
+    let filler = Math.floor(((32_768 - (await lengthWith(0))) * 3) / 4) - 16;
+    while ((await lengthWith(filler + 1)) <= 32_768) filler += 1;
+    const config = configOf(oidc(issuer, { checks: ["pkce", "state"] }));
+    expect(await lengthWith(filler)).toBeGreaterThan(32_764);
+    expect((await signIn(config, issuer)).identity.user.name).toBe("Ada");
+    expect(await lengthWith(filler + 1)).toBeLessThan(32_772);
+    expect((await failure(signIn(config, issuer))).message).toContain("longer than 32768 characters");
+  });
+
   it.each(["logout+jwt", "at+jwt", "secevent+jwt", "application/at+jwt", "JWE", 5])(
     "ID-41: typ %s is refused",
     async (typ) => {
@@ -344,7 +385,6 @@ describe("the claims of an id_token", () => {
   it.each([
     ["ES384", "sha384"],
     ["ES512", "sha512"],
-    ["EdDSA", "sha512"],
   ])("ID-34: at_hash is made with the hash of %s", async (alg, hash) => {
     issuer.keys = [await signingKey(alg)];
     const client = { id_token_signed_response_alg: alg };
@@ -352,6 +392,82 @@ describe("the claims of an id_token", () => {
     expect((await attempt({ client })).identity.user.name).toBe("Ada");
     issuer.claims = { at_hash: half("the-access-token", "sha256") };
     await refused({ client });
+  });
+
+  it.each(["EdDSA", "Ed25519"])("F11: at_hash and c_hash of %s may be made with any of three hashes", async (alg) => {
+    issuer.keys = [await signingKey(alg)];
+    const client = { id_token_signed_response_alg: alg };
+    for (const hash of ["sha512", "sha256", "sha384"]) {
+      issuer.claims = { at_hash: half("the-access-token", hash), c_hash: half("the-code", hash) };
+      expect((await attempt({ client })).identity.user.name).toBe("Ada");
+      issuer.claims = { at_hash: half("another-token", hash) };
+      expect((await refused({ client })).message).toContain("(at_hash)");
+      issuer.claims = { c_hash: half("another-code", hash) };
+      expect((await refused({ client })).message).toContain("(c_hash)");
+    }
+    issuer.claims = { at_hash: half("the-access-token", "sha1") };
+    await refused({ client });
+  });
+
+  // biome-ignore format: a table
+  it.each<readonly [claims: Record<string, unknown>, words: string]>([
+    [{ exp: seconds - 61 },                                "it expired 61 seconds ago (exp) by the clock of this server"],
+    [{ nbf: seconds + 3600 },                              "it is valid from 3600 seconds from now (nbf) by the clock of this server"],
+    [{ iat: seconds + 86_400, exp: seconds + 90_000 },     "it was issued 86400 seconds from now (iat) by the clock of this server"],
+    [{ iat: seconds - 7200 },                              "more than an hour ago: 7200 seconds ago (iat) by the clock of this server"],
+    [{ iat: undefined },                                   "it does not say when it was issued (iat)"],
+  ])("U7: with %j says how far the clocks are apart", async (claims, words) => {
+    issuer.claims = claims;
+    const { message } = await refused();
+    expect(message).toContain(words);
+    if (words.includes("clock")) expect(message).toContain("synchronise this one (NTP)");
+  });
+
+  it("U7: of another issuer names both", async () => {
+    issuer.claims = { iss: "https://op.example/" };
+    expect((await refused()).message).toContain('"https://op.example/", where "https://op.example" was expected');
+    issuer.claims = { iss: ["https://op.example"] };
+    expect((await refused()).message).toContain("something that is not a string");
+    issuer.claims = { iss: "x\r\n2026 ERROR forged eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl" };
+    expect((await refused()).message).toMatch(/"x {2}2026 ERROR forged …"/);
+  });
+
+  // biome-ignore format: a table
+  it.each<readonly [what: string, make: (nonce: string) => unknown]>([
+    ["a list of the right one",   (nonce) => [nonce]],
+    ["a list in a list",          (nonce) => [[nonce]]],
+    ["an object",                 (nonce) => ({ nonce })],
+    ["another one",               (nonce) => `${nonce}x`],
+    ["the right one in another case", (nonce) => nonce.toUpperCase()],
+    ["none",                      () => undefined],
+    ["null",                      () => null],
+    ["a number",                  () => 7],
+  ])("ID-28: the nonce is %s: refused", async (_, make) => {
+    const config = configOf(oidc(issuer, { idToken: false }));
+    const sent = await start(config);
+    const answer = issuer.authorize(sent.redirect ?? "");
+    issuer.claims = { nonce: make(issuer.nonce ?? "") };
+    const error = await failure(back(config, answer, sent.cookies));
+    expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("(nonce)")]);
+    expect(issuer.count("/userinfo")).toBe(0);
+  });
+
+  it("S19: other claims are strings or nothing, too: a list in aud is no audience", async () => {
+    issuer.claims = { aud: ["the-client", ["the-client"]], azp: "the-client" };
+    expect((await refused()).message).toContain("(aud)");
+    issuer.claims = { aud: ["the-client"], azp: ["the-client"] };
+    expect((await refused()).message).toContain("(azp)");
+    issuer.claims = { aud: ["the-client"], azp: "the-client" };
+    expect((await attempt()).identity.user.name).toBe("Ada");
+  });
+
+  it.each([
+    ["a list", ["x"]],
+    ["a text", "x"],
+    ["null", null],
+  ])("FL-06: %s as a nonce that nobody sent is refused", async (_, nonce) => {
+    issuer.claims = { nonce };
+    await refused({ checks: ["pkce", "state"] });
   });
 
   it("a nonce that nobody sent is refused", async () => {

@@ -68,14 +68,23 @@ describe("keys of an issuer", () => {
     expect(issuer.count("/jwks")).toBe(2);
   });
 
-  it("are not asked for again and again for keys that do not exist", async () => {
+  it("ID-30: are asked for once a minute at most for keys that do not exist", async () => {
     const config = configOf(oidc(issuer));
     await signIn(config, issuer);
     issuer.header = { kid: "nobody" };
     for (let i = 0; i < 5; i++) await failure(signIn(config, issuer, { at: now + i }));
     expect(issuer.count("/jwks")).toBe(2);
-    await failure(signIn(config, issuer, { at: now + 10_000 }));
+    await failure(signIn(config, issuer, { at: now + 59_999 }));
+    expect(issuer.count("/jwks")).toBe(2);
+    await failure(signIn(config, issuer, { at: now + 60_000 }));
     expect(issuer.count("/jwks")).toBe(3);
+  });
+
+  it("ID-30: a thousand tokens with keys that do not exist cost two requests", async () => {
+    const keys = createKeySet(() => `${issuer.url}/jwks`, issuer.fetch);
+    for (let i = 0; i < 1000; i++) expect(await keys.find({ alg: "RS256", kid: `made up ${i}` }, now + i)).toEqual([]);
+    expect(issuer.count("/jwks")).toBe(2);
+    expect(await keys.find({ alg: "RS256", kid: "k1" }, now + 1000)).toHaveLength(1);
   });
 
   it("ID-33: symmetric and private keys are ignored", async () => {

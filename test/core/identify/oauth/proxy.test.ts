@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { compile } from "../../../../src/core/config/compile.ts";
 import { createKeyring } from "../../../../src/core/crypto/keyring.ts";
+import { salts } from "../../../../src/core/crypto/salts.ts";
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
-import { back, configOf, failure, Issuer, now, oidc, type SigningKey, signingKey, start } from "./world.ts";
+import { back, configOf, contextOf, failure, Issuer, now, oidc, type SigningKey, signingKey, start } from "./world.ts";
 
 let key: SigningKey;
 let issuer: Issuer;
@@ -33,7 +34,7 @@ async function sentOff(preview = config.preview) {
 
 /** A state that carries any origin, sealed with any secret. */
 const sealedState = async (origin: unknown, { at = now, by = secret } = {}) =>
-  `${"s".repeat(50)}.${await createKeyring([by]).seal({ origin, state: "s".repeat(50) }, { salt: "portico.state", maxAge: 900, now: at })}`;
+  `${"s".repeat(50)}.${await createKeyring([by]).seal({ origin, state: "s".repeat(50) }, { salt: salts.proxyState, maxAge: 900, now: at })}`;
 
 const forwardedTo = async (origin: unknown, patterns: string[], options?: { at?: number; by?: string }) =>
   back(deployment("https://proxy.example", { redirectProxyOrigins: patterns }), {
@@ -41,9 +42,14 @@ const forwardedTo = async (origin: unknown, patterns: string[], options?: { at?:
     state: await sealedState(origin, options),
   });
 
-const refusedTo = async (origin: unknown, patterns: string[], options?: { at?: number; by?: string }) => {
+/** Refused: as an answer of nobody, or, where the state is ours, by the name of what is wrong with the deployments. */
+const refusedTo = async (
+  origin: unknown,
+  patterns: string[],
+  { type = "RedirectProxyError", ...options }: { at?: number; by?: string; type?: string } = {},
+) => {
   const error = await failure(forwardedTo(origin, patterns, options));
-  expect(error.type).toBe("InvalidCheck");
+  expect(error.type).toBe(type);
   return error;
 };
 
@@ -96,6 +102,7 @@ describe("a sign-in through a redirect proxy", () => {
   it("RP-01: a state that was sealed with another secret is refused", async () => {
     await refusedTo("https://app-7-team.example.com/auth/callback/op", ["https://app-*-team.example.com"], {
       by: "another secret that is long enough for a test",
+      type: "InvalidCheck",
     });
     expect(
       await forwardedTo("https://app-7-team.example.com/auth/callback/op", ["https://app-*-team.example.com"]),
@@ -105,7 +112,7 @@ describe("a sign-in through a redirect proxy", () => {
   it("RP-02: an origin that is not listed is refused, although its state is sealed with our secret", async () => {
     const error = await refusedTo("https://evil.example/auth/callback/op", ["https://app-*-team.example.com"]);
     expect(error.message).toContain("https://evil.example is not listed");
-    expect(error.message).toContain("redirectProxyOrigins");
+    expect(error.message).toContain('add "https://evil.example" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS)');
   });
 
   it("RP-02: nothing is passed on where nothing is listed", async () => {
@@ -129,7 +136,8 @@ describe("a sign-in through a redirect proxy", () => {
     null,
     { origin: "https://app-7-team.example.com/auth/callback/op" },
   ])("RP-03: %j is no place to go to", async (origin) => {
-    await refusedTo(origin, ["https://app-*-team.example.com", "http://app-*-team.example.com"]);
+    const type = typeof origin === "string" && URL.canParse(origin) ? "RedirectProxyError" : "InvalidCheck";
+    await refusedTo(origin, ["https://app-*-team.example.com", "http://app-*-team.example.com"], { type });
   });
 
   it("RP-03: a deployment on this machine may be reached by http:", async () => {
@@ -179,7 +187,7 @@ describe("a sign-in through a redirect proxy", () => {
 
   it("RP-05: an expired state is refused", async () => {
     const origin = "https://app-7-team.example.com/auth/callback/op";
-    await refusedTo(origin, ["https://app-*-team.example.com"], { at: now - 916_000 });
+    await refusedTo(origin, ["https://app-*-team.example.com"], { at: now - 916_000, type: "InvalidCheck" });
     expect(await forwardedTo(origin, ["https://app-*-team.example.com"], { at: now - 899_000 })).toHaveProperty(
       "redirect",
     );
@@ -241,7 +249,7 @@ describe("a sign-in through a redirect proxy", () => {
     });
     const { right } = await sentOff();
     const error = await failure(back(other, right));
-    expect(error).toMatchObject({ type: "InvalidCheck", message: expect.stringContaining("AUTH_URL") });
+    expect(error).toMatchObject({ type: "RedirectProxyError", message: expect.stringContaining("AUTH_URL") });
   });
 
   it("RP-09: of two proxies, each keeps what is its own", async () => {
@@ -254,13 +262,107 @@ describe("a sign-in through a redirect proxy", () => {
     expect(error.type).toBe("InvalidCheck");
   });
 
-  it("RP-10: a provider that posts its answers cannot use a proxy: a configuration error", async () => {
-    const card = { authorization: { params: { response_mode: "form_post" } } };
+  it("RP-10: a provider that posts its answers cannot have a proxy of its own: a configuration error", async () => {
+    const card = { authorization: { params: { response_mode: "form_post" } }, redirectProxyUrl };
     const error = await failure(start(deployment("https://app-7-team.example.com", {}, card)));
     expect(error.type).toBe("InvalidConfiguration");
-    const byUrl = { authorization: { url: "https://op.example/authorize?response_mode=form_post" } };
+    const byUrl = { authorization: { url: "https://op.example/authorize?response_mode=form_post" }, redirectProxyUrl };
     expect((await failure(start(deployment("https://app-7-team.example.com", {}, byUrl)))).type).toBe(
       "InvalidConfiguration",
     );
+  });
+
+  it("U12: a provider that posts its answers stays out of the proxy of all, and signs in at its own callback", async () => {
+    const params = { response_mode: "form_post" };
+    const here = deployment("https://app-7-team.example.com", {}, { authorization: { params } });
+    const sent = await start(here);
+    const asked = new URL(sent.redirect ?? "").searchParams;
+    expect(asked.get("redirect_uri")).toBe("https://app-7-team.example.com/auth/callback/op");
+    expect(asked.get("state")).not.toContain(".");
+    const answer = issuer.authorize(sent.redirect ?? "");
+    expect(await back(here, answer, sent.cookies, { method: "POST" })).toHaveProperty("identity");
+  });
+
+  it("U12: the fields that a card repeats in the token request pass, and no others", async () => {
+    const card = { token: { repeats: ["device_id", "state", "toString"] } };
+    const preview = deployment("https://app-7-team.example.com", {}, card);
+    const proxy = deployment(
+      "https://proxy.example",
+      { redirectProxyOrigins: ["https://app-*-team.example.com"] },
+      card,
+    );
+    const { sent, right } = await sentOff(preview);
+    const onwards = await back(proxy, {
+      ...right,
+      device_id: "d 1&x=y",
+      other: "x",
+      callbackUrl: "https://evil.example",
+    });
+    const to = new URL(("redirect" in onwards && onwards.redirect) || "");
+    expect(Object.fromEntries(to.searchParams)).toEqual({ ...right, device_id: "d 1&x=y" });
+    expect(await back(preview, Object.fromEntries(to.searchParams), sent.cookies)).toHaveProperty("identity");
+    const form = new URLSearchParams(issuer.requests.find(({ to: url }) => url.endsWith("/token"))?.body);
+    expect(form.get("device_id")).toBe("d 1&x=y");
+  });
+
+  it("U9: a proxy that lists nobody says so by name, and which line to add where", async () => {
+    const proxy = deployment("https://proxy.example");
+    const { right } = await sentOff();
+    const error = await failure(back(proxy, right));
+    expect([error.type, error.message]).toEqual([
+      "RedirectProxyError",
+      expect.stringContaining(
+        'add "https://app-7-team.example.com" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS) on this deployment, the proxy',
+      ),
+    ]);
+  });
+
+  it("U9: another base path than the one of the proxy is told as that", async () => {
+    const preview = deployment("https://app-7-team.example.com", { basePath: "/api/auth" });
+    const request = new Request("https://app-7-team.example.com/api/auth/signin/op", { method: "POST" });
+    const { begin } = await import("../../../../src/core/identify/oauth/begin.ts");
+    const sent = await begin(await contextOf(preview, request), { callbackUrl: "https://app-7-team.example.com/" });
+    const error = await failure(back(config.proxy, issuer.authorize(sent.redirect ?? "")));
+    expect(error.message).toContain("https://app-7-team.example.com/api/auth/callback/op");
+    expect(error.message).toContain("/auth/callback/op. Give both the same basePath");
+  });
+});
+
+describe("the origin of a sign-in", () => {
+  const shared = (url: string) =>
+    configOf(oidc(issuer), { url, cookies: { transaction: { options: { domain: "example.com" } } } });
+
+  it("S22: is where it ends: an answer that is delivered to another host is refused", async () => {
+    const [here, there] = [shared("https://a.example.com"), shared("https://b.example.com")];
+    const sent = await start(here);
+    const error = await failure(back(there, issuer.authorize(sent.redirect ?? ""), sent.cookies));
+    expect(error.type).toBe("InvalidCheck");
+    expect(error.message).toContain("begun at https://a.example.com, and its answer came to https://b.example.com");
+    expect(issuer.count("/token")).toBe(0);
+    const again = await start(here);
+    expect(await back(here, issuer.authorize(again.redirect ?? ""), again.cookies)).toHaveProperty("identity");
+  });
+
+  it("S22: another port is another origin", async () => {
+    const sent = await start(shared("https://a.example.com"));
+    const other = shared("https://a.example.com:8443");
+    expect((await failure(back(other, issuer.authorize(sent.redirect ?? ""), sent.cookies))).type).toBe("InvalidCheck");
+  });
+
+  it("S22: behind a proxy it is the deployment's own: neither the proxy nor another deployment may end it", async () => {
+    const domain = { cookies: { transaction: { options: { domain: "example.com" } } } };
+    const at = (url: string) =>
+      configOf(oidc(issuer), { url, redirectProxyUrl: "https://auth.example.com/auth", ...domain });
+    const [preview, other, proxy] = ["app-7", "app-8", "auth"].map((name) => at(`https://${name}.example.com`));
+    const attempt = async (where: AuthConfig | undefined) => {
+      const sent = await start(preview as AuthConfig);
+      const right = issuer.authorize(sent.redirect ?? "");
+      return back(where as AuthConfig, right, sent.cookies);
+    };
+    for (const where of [other, proxy]) {
+      expect(["InvalidCheck", "RedirectProxyError"]).toContain((await failure(attempt(where))).type);
+    }
+    expect(issuer.count("/token")).toBe(0);
+    expect(await attempt(preview)).toHaveProperty("identity");
   });
 });

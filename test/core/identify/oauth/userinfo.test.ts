@@ -99,6 +99,54 @@ describe("the userinfo request", () => {
   });
 });
 
+describe("an id_token without claims of the person", () => {
+  const bare = { name: undefined, email: undefined, email_verified: undefined };
+  const asks = async (claims: Record<string, unknown>, more: Partial<OAuthConfig> = {}) => {
+    issuer.requests.length = 0;
+    issuer.claims = claims;
+    const { identity } = await signIn(configOf(oidc(issuer, more)), issuer);
+    return [issuer.count("/userinfo"), identity.user.name ?? null];
+  };
+
+  it("F10: has the userinfo endpoint asked, without an option", async () => {
+    expect(await asks(bare)).toEqual([1, "Ada of userinfo"]);
+    expect(await asks({ ...bare, name: null })).toEqual([1, "Ada of userinfo"]);
+    expect(await asks(bare, { authorization: { params: { scope: "openid email" } } })).toEqual([1, "Ada of userinfo"]);
+  });
+
+  it("F10: with one of them it is not asked", async () => {
+    expect(await asks({})).toEqual([0, "Ada"]);
+    expect(await asks({ ...bare, email: "ada@example.com" })).toEqual([0, null]);
+    expect(await asks({ ...bare, updated_at: 0 })).toEqual([0, null]);
+  });
+
+  it("F10: where neither profile nor email is in the scope, or idToken is true, it is not asked", async () => {
+    const scoped = (scope: string) => ({ authorization: { params: { scope } } });
+    expect(await asks(bare, scoped("openid"))).toEqual([0, null]);
+    expect(await asks(bare, scoped("openid toString emails"))).toEqual([0, null]);
+    expect(await asks(bare, { idToken: true })).toEqual([0, null]);
+  });
+
+  it("F10: where there is no such endpoint, it is not asked; a request of the card counts as one", async () => {
+    issuer.document = { userinfo_endpoint: undefined };
+    expect(await asks(bare)).toEqual([0, null]);
+    const request = async () => ({ sub: "ada", name: "Ada of the card" });
+    expect(await asks(bare, { userinfo: { request } })).toEqual([0, "Ada of the card"]);
+  });
+
+  it.each(["eve", undefined, ["ada"]])("F10: is not completed by claims of another person (%j)", async (sub) => {
+    issuer.userinfo = { sub, name: "Eve", email: "eve@evil.example" };
+    const error = await failure(asks(bare));
+    expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("another person")]);
+  });
+
+  it("F10: where the endpoint refuses, the message says how to do without it", async () => {
+    issuer.answers.userinfo = () => new Response(null, { status: 403 });
+    expect((await failure(asks(bare))).message).toContain("With idToken: true it is not.");
+    expect((await failure(asks({}, { idToken: false }))).message).not.toContain("idToken");
+  });
+});
+
 describe("the userinfo answer", () => {
   it.each<[string, () => Response]>([
     ["401", () => new Response(null, { status: 401 })],
@@ -112,6 +160,33 @@ describe("the userinfo answer", () => {
     issuer.answers.userinfo = answer;
     expect((await failure(byOAuth({}))).type).toBe("OAuthResponseError");
     expect((await failure(byOidc())).type).toBe("OAuthResponseError");
+  });
+
+  it.each<readonly [what: string, answer: () => Response]>([
+    [
+      "in WWW-Authenticate",
+      () =>
+        new Response(null, {
+          status: 401,
+          headers: {
+            "www-authenticate": 'Bearer realm="op", error="invalid_token", error_description="The \\"token\\" expired"',
+          },
+        }),
+    ],
+    ["in JSON", () => json({ error: "invalid_token", error_description: 'The "token" expired' }, { status: 401 })],
+  ])("F11: of 401 keeps the words of the server for the log (%s)", async (_, answer) => {
+    issuer.answers.userinfo = answer;
+    const { message } = await failure(byOAuth({}));
+    expect(message).toContain("(status 401");
+    expect(message).toContain('It answered with invalid_token. It says: The "token" expired');
+  });
+
+  it("F11: of 401 is cleaned of what must not be repeated", async () => {
+    const said = "the-access-token the-client-secret eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl\u0007";
+    issuer.answers.userinfo = () => json({ error: "invalid token<b>", error_description: said }, { status: 401 });
+    const { message } = await failure(byOAuth({}));
+    expect(message).toMatch(/It says: … … … $/);
+    expect(message).not.toMatch(/<b>|the-access-token|the-client-secret|eyJ/);
   });
 
   it.each(["eve", undefined, "Ada", "", null, 5])(
@@ -137,6 +212,20 @@ describe("the userinfo answer", () => {
     expect((await byOidc(signed)).identity.user.name).toBe("Signed Ada");
     expect(asked().headers.get("accept")).toBe("application/jwt");
     expect((await byOidc()).identity.user.name).toBe("Signed Ada");
+  });
+
+  it("ID-36: is refused where it is signed and longer than 32,768 characters", async () => {
+    answerJwt(jwt({ sub: "ada", iss: issuer.url, aud: "the-client", filler: "x".repeat(32_768) }));
+    expect((await failure(byOidc(signed))).message).toContain("longer than 32768 characters");
+  });
+
+  it.each([
+    ["iss", { iss: ["https://op.example"] }],
+    ["aud", { aud: [["the-client"]] }],
+    ["sub", { sub: ["ada"] }],
+  ])("S19: is refused where it is signed and its %s is a list", async (_, claims) => {
+    answerJwt(jwt({ sub: "ada", iss: issuer.url, aud: "the-client", ...claims }));
+    expect((await failure(byOidc(signed))).type).toBe("OAuthResponseError");
   });
 
   it("is refused where it was to be signed, and is not", async () => {

@@ -185,3 +185,105 @@ describe("the only way in", () => {
     }
   });
 });
+
+describe("S26: two passkeys that are removed at the same moment", () => {
+  /** Somebody with two passkeys. */
+  async function withTwo(at: Site) {
+    const { browser, keys } = await member(at);
+    const second = passkeysAt();
+    await register(browser, second);
+    return { browser, all: [keys, second] as const };
+  }
+
+  /** Lets the calls of the two take turns in another way for each seed. */
+  function shuffled({ database }: Site, seed: number): void {
+    for (const method of [
+      "unlinkAccount",
+      "listAuthenticatorsByUserId",
+      "getAccount",
+      "linkAccount",
+      "getUser",
+    ] as const) {
+      const real = database[method] as (...input: unknown[]) => unknown;
+      let call = 0;
+      Object.assign(database, {
+        [method]: async (...input: unknown[]) => {
+          for (let turn = (seed >> (call++ % 8)) & 3; turn > 0; turn--) await undefined;
+          return real(...input);
+        },
+      });
+    }
+  }
+
+  it("do not both go: the last way in stays, however their steps meet", async () => {
+    for (let seed = 0; seed < 64; seed++) {
+      const at = site();
+      const { browser, all } = await withTwo(at);
+      shuffled(at, seed);
+      const ends = await Promise.all(
+        all.map(async (keys) => refusal(removePasskey(await contextOf(at, browser), storedId(keys)))),
+      );
+      expect([seed, ends.every((end) => end === undefined || end === "AccessDenied")]).toEqual([seed, true]);
+      const left = (await listPasskeys(await contextOf(at, browser))).map(({ id }) => id);
+      expect([seed, left.length > 0]).toEqual([seed, true]);
+      for (const keys of all) {
+        const page = await enter(at.browser(), keys);
+        expect([seed, query(page).error === undefined]).toEqual([seed, left.includes(storedId(keys))]);
+      }
+    }
+  });
+
+  it("the one that is put back is as it was, also where the adapter chose the id of its user", async () => {
+    const at = site();
+    const { createUser } = at.database;
+    Object.assign(at.database, {
+      createUser: (user: Parameters<typeof createUser>[0]) => createUser({ ...user, id: "7" }),
+    });
+    const { browser, all } = await withTwo(at);
+    const [first, second] = all;
+    const before = await at.database.getAccount(storedId(first), "passkey");
+    const { unlinkAccount } = at.database;
+    // The other one goes while this one is on its way.
+    Object.assign(at.database, {
+      unlinkAccount: async (key: Parameters<typeof unlinkAccount>[0]) => {
+        await unlinkAccount({ provider: "passkey", providerAccountId: storedId(second) });
+        return unlinkAccount(key);
+      },
+    });
+    expect(await refusal(removePasskey(await contextOf(at, browser), storedId(first)))).toBe("AccessDenied");
+    expect(await at.database.getAccount(storedId(first), "passkey")).toEqual(before);
+    expect(where(await enter(at.browser(), first))).toBe("/dashboard");
+  });
+
+  it("both go where the application says so, or where there is another way in", async () => {
+    for (const how of ["evenIfLast", "a link"]) {
+      const at = site({}, { providers: [Passkey(), email([])] });
+      const { browser, all } = await withTwo(at);
+      const { userId = "" } = (await at.database.getAuthenticator(storedId(all[0]))) ?? {};
+      if (how === "a link")
+        await at.database.updateUser({ id: userId, email: "ada@app.example", emailVerified: new Date(start) });
+      const options = { evenIfLast: how === "evenIfLast" };
+      const ends = await Promise.all(
+        all.map(async (keys) => refusal(removePasskey(await contextOf(at, browser), storedId(keys), options))),
+      );
+      expect([how, ends, await at.database.listAuthenticatorsByUserId(userId)]).toEqual([
+        how,
+        [undefined, undefined],
+        [],
+      ]);
+    }
+  });
+});
+
+it("S2: an address that the application vouches for is a way in, as one that was proved", async () => {
+  for (const [trusts, expected] of [
+    [true, undefined],
+    [false, "AccessDenied"],
+  ] as const) {
+    const at = site({}, { providers: [Passkey(), email([])], trustStoredEmails: () => trusts });
+    const { browser, keys } = await member(at);
+    const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
+    await at.database.updateUser({ id: userId, email: "ada@app.example", emailVerified: null });
+    expect(await refusal(removePasskey(await contextOf(at, browser), storedId(keys)))).toBe(expected);
+  }
+});

@@ -1,0 +1,145 @@
+/** Who is believed where the configuration says nothing about the address, and what a platform is believed. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Auth } from "../../../src/core/auth.ts";
+import { setEnvDefaults } from "../../../src/core/config/env.ts";
+import type { AuthConfig } from "../../../src/core/types/config.ts";
+import { createLog, secret } from "../../world/config.ts";
+import { credentials, email } from "../kit.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Asks an application that says only what it is given. */
+async function ask(url: string, headers: Headers = {}, more: Partial<AuthConfig> = {}) {
+  const log = createLog();
+  const config: AuthConfig = { providers: [], secret, logger: log.logger, ...more };
+  const { host } = new URL(url);
+  const response = await Auth(new Request(`${url}/auth/providers`, { headers: { host, ...headers } }), config);
+  return { status: response.status, errors: log.errors, message: log.thrown[0]?.message ?? "" };
+}
+
+beforeEach(() => void vi.stubEnv("NODE_ENV", undefined));
+afterEach(() => void vi.unstubAllEnvs());
+
+describe("U2: outside of production", () => {
+  it.each([
+    "http://localhost:3000",
+    "http://LOCALHOST:3000",
+    "http://app.localhost:3000",
+    "http://127.0.0.1:3000",
+    "http://127.8.9.1",
+    "http://[::1]:3000",
+    "https://localhost",
+  ])("%s needs no option", async (url) => {
+    expect(await ask(url)).toMatchObject({ status: 200, errors: [] });
+  });
+
+  it.each(["development", "test", "staging"])("NODE_ENV=%s is no production", async (name) => {
+    vi.stubEnv("NODE_ENV", name);
+    expect(await ask("http://localhost:3000")).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    "http://app.example",
+    "http://192.168.0.5:3000",
+    "http://localhost.evil.example",
+    "http://127.0.0.1.evil.example",
+  ])("%s is refused, and the message names it and the line to add", async (url) => {
+    const { host } = new URL(url);
+    const { status, errors, message } = await ask(url);
+    expect({ status, errors }).toEqual({ status: 400, errors: ["UntrustedHost"] });
+    expect(message).toContain(`"${host}"`);
+    expect(message).toContain(`AUTH_URL=https://${host}`);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    ["another host",             { "x-forwarded-host": "app.example" }],
+    ["a host, twice",            { "x-forwarded-host": "localhost:3000, localhost:3000" }],
+    ["another protocol",         { "x-forwarded-proto": "https" }],
+    ["RFC 7239",                 { forwarded: "host=localhost:3000" }],
+    ["a client from elsewhere",  { "x-forwarded-for": "203.0.113.9" }],
+    ["one of them elsewhere",    { "x-forwarded-for": "203.0.113.9, 127.0.0.1" }],
+  ])("a proxy that tells of %s is noticed", async (_, headers) => {
+    const { status, message } = await ask("http://localhost:3000", headers as Headers);
+    expect(status).toBe(400);
+    expect(message).toMatch(/a proxy in front says something else.*AUTH_URL/);
+  });
+
+  it("forwarded headers that repeat what the request says are those of a framework", async () => {
+    const headers = {
+      "x-forwarded-host": "localhost:3000",
+      "x-forwarded-proto": "http",
+      "x-forwarded-for": "::ffff:172.17.0.1, ::1",
+    };
+    expect(await ask("http://localhost:3000", headers)).toMatchObject({ status: 200 });
+  });
+
+  it.each([[false], [["app.example"]]])("an explicit trustHost of %j is complete", async (trustHost) => {
+    expect((await ask("http://localhost:3000", {}, { trustHost })).errors).toEqual(["UntrustedHost"]);
+  });
+
+  it("a url is complete", async () => {
+    const log = createLog();
+    const config = { providers: [credentials()], secret, url: "https://app.example", logger: log.logger };
+    const request = new Request("http://localhost:3000/auth/providers", { headers: { host: "localhost:3000" } });
+    expect(await (await Auth(request, config)).text()).toContain("https://app.example/auth");
+  });
+});
+
+describe("U2: in production", () => {
+  beforeEach(() => void vi.stubEnv("NODE_ENV", "production"));
+
+  it.each(["http://127.0.0.1:3000", "http://localhost:3000", "http://[::1]:3000"])(
+    "a reverse proxy that sends the Host %s gets an error that says what to set",
+    async (url) => {
+      const { status, errors, message } = await ask(url);
+      expect({ status, errors }).toEqual({ status: 500, errors: ["UntrustedHost"] });
+      expect(message).toContain(`Host is "${new URL(url).host}"`);
+      expect(message).toMatch(/If a proxy stands in front, set AUTH_URL to the address that visitors use/);
+    },
+  );
+
+  it("the message names the host that was seen, and the one line to add", async () => {
+    const { message } = await ask("https://app.example");
+    expect(message).toContain('Host is "app.example"');
+    expect(message).toContain("set AUTH_URL=https://app.example ");
+  });
+
+  it("with that line it works", async () => {
+    expect(await ask("https://app.example", {}, { url: "https://app.example" })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("S3: a platform", () => {
+  const from = (env: object, more: Partial<AuthConfig> = {}): Partial<AuthConfig> => {
+    const config: AuthConfig = { providers: [], ...more };
+    setEnvDefaults({ NODE_ENV: "production", ...env }, config);
+    return config;
+  };
+  const forwarded = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
+
+  async function signinUrl(config: Partial<AuthConfig>, headers: Headers): Promise<string> {
+    const providers = [email([])];
+    const log = createLog();
+    const whole = { ...config, secret, providers, adapter: {}, logger: log.logger } as AuthConfig;
+    const request = new Request("https://app.example/auth/providers", { headers: { host: "app.example", ...headers } });
+    const { MemoryAdapter } = await import("../../../src/adapters/memory.ts");
+    return (await (await Auth(request, { ...whole, adapter: MemoryAdapter() })).json()).email?.signinUrl;
+  }
+
+  it("that passes X-Forwarded-Host on as it came is believed the Host header alone", async () => {
+    expect(await signinUrl(from({ CF_PAGES: "1" }), forwarded)).toBe("https://app.example/auth/signin/email");
+  });
+
+  it("that writes it itself is believed it", async () => {
+    const headers = { "x-forwarded-host": "www.app.example", "x-forwarded-proto": "https" };
+    expect(await signinUrl(from({ VERCEL: "1" }), headers)).toBe("https://www.app.example/auth/signin/email");
+  });
+
+  it("an explicit trustHost: true believes it everywhere, as its documentation says", async () => {
+    const headers = { "x-forwarded-host": "www.app.example", "x-forwarded-proto": "https" };
+    expect(await signinUrl(from({ CF_PAGES: "1" }, { trustHost: true }), headers)).toContain(
+      "https://www.app.example/",
+    );
+  });
+});

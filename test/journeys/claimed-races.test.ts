@@ -1,0 +1,306 @@
+/** The link of an owner whose address a stranger holds: opened twice, left alone, raced, and broken off in the middle. */
+import { describe, expect, it } from "vitest";
+import { altered, type Post, post, usesOf } from "../core/identify/email/post.ts";
+import { acme } from "../core/kit.ts";
+import { adapter } from "../world/adapter.ts";
+import type { Browser } from "../world/browser.ts";
+import { useClock } from "../world/clock.ts";
+import { mailbox } from "../world/mailbox.ts";
+import type { Page } from "../world/page.ts";
+import { expectNobody, query, sessionOf, where } from "./app.ts";
+
+const clock = useClock();
+const ada = "ada@app.example";
+
+/** A stranger holds the address of Ada: user `eve`, with an account. */
+async function claimed(office: Post = post()) {
+  await office.store.createUser({ id: "eve", name: "Eve", email: ada, emailVerified: null });
+  await office.store.linkAccount({ provider: "plain", providerAccountId: "1", type: "oauth", userId: "eve" });
+  return office;
+}
+
+async function asked(office: Post) {
+  const browser = office.browser();
+  await office.ask(browser);
+  return { office, browser, link: office.box.link() };
+}
+
+const anew = (browser: Browser): Promise<Page> => {
+  const form = browser.page.forms.find(({ fields }) => fields.choice === "anew");
+  return browser.post(form?.action ?? "", form?.fields ?? {});
+};
+
+const made = ({ store }: Post) => store.called.filter((name) => name === "createUser").length - 1;
+
+describe("S2: the link of an owner whose address somebody else holds", () => {
+  it("is not used up by looking at the page, however often and wherever", async () => {
+    const { office, browser, link } = await asked(await claimed());
+    for (const one of [browser, browser, office.browser(), office.browser()]) await one.visit(link);
+    expect([usesOf(office), made(office)]).toEqual([0, 0]);
+    await browser.visit(link);
+    expect(where(await anew(browser))).toBe("/dashboard");
+    expect(usesOf(office)).toBe(1);
+  });
+
+  it("is used up once, of two who start anew with it at the same moment, and makes one user", async () => {
+    const { office, browser, link } = await asked(await claimed());
+    const other = office.browser();
+    await browser.visit(link);
+    await other.visit(link);
+    const pages = await Promise.all([anew(browser), anew(other)]);
+    expect(pages.map((page) => query(page).error ?? "").toSorted()).toEqual(["", "Verification"]);
+    expect(made(office)).toBe(1);
+  });
+
+  it("and a second link, answered at the same moment, end in the same user", async () => {
+    const office = await claimed();
+    const [one, two] = [await asked(office), await asked(office)];
+    await one.browser.visit(one.link);
+    await two.browser.visit(two.link);
+    const pages = await Promise.all([anew(one.browser), anew(two.browser)]);
+    expect(pages.map(where)).toEqual(["/dashboard", "/dashboard"]);
+    const owner = await office.store.getUserByEmail(ada);
+    expect((await office.store.listSessions(owner?.id ?? "")).length).toBe(2);
+    expect(await office.store.listAccounts(owner?.id ?? "")).toEqual([]);
+  });
+
+  it("still starts anew when the stranger signs in again in between", async () => {
+    const { office, browser, link } = await asked(await claimed());
+    await browser.visit(link);
+    await office.store.createSession({ sessionToken: "s", userId: "eve", expires: new Date(clock.now() + 1e9) });
+    expect(where(await anew(browser))).toBe("/dashboard");
+    expect(await office.store.getSessionAndUser("s")).toMatchObject({ user: { email: "unproved+eve@invalid" } });
+  });
+
+  it("is good although the stranger took the address after it was asked for", async () => {
+    const { office, browser, link } = await asked(post());
+    await claimed(office);
+    await browser.visit(link);
+    expect(browser.page.status).toBe(200);
+    await expectNobody(browser);
+    expect(where(await anew(browser))).toBe("/dashboard");
+    expect(await office.store.getUser("eve")).toMatchObject({ email: "unproved+eve@invalid" });
+  });
+
+  it("makes a user of her own although the stranger takes the address at the very moment she opens it", async () => {
+    const { office, browser, link } = await asked(post());
+    const { useVerificationToken } = office.store;
+    Object.assign(office.store, {
+      useVerificationToken: async (key: Parameters<typeof useVerificationToken>[0]) => {
+        const used = await useVerificationToken(key);
+        await claimed(office);
+        return used;
+      },
+    });
+    expect(where(await browser.visit(link))).toBe("/dashboard");
+    expect((await office.store.getUserByEmail(ada))?.id).not.toBe("eve");
+    expect(await office.store.listAccounts("eve")).toHaveLength(1);
+  });
+
+  it("does not enter a user who is claimed between the page and the press of its button", async () => {
+    const office = post();
+    await office.store.createUser({ id: "eve", email: ada, emailVerified: null });
+    const { link } = await asked(office);
+    const other = office.browser();
+    await other.visit(link);
+    await office.store.linkAccount({ provider: "plain", providerAccountId: "1", type: "oauth", userId: "eve" });
+    await other.submit("/callback/email");
+    await expectNobody(other);
+    expect(other.page.forms.map(({ fields }) => fields.choice)).toEqual(["anew"]);
+  });
+
+  it("says that it was used, once the owner has started anew", async () => {
+    const { office, browser, link } = await asked(await claimed());
+    await browser.visit(link);
+    await anew(browser);
+    for (const one of [browser, office.browser()]) expect(query(await one.visit(link)).error).toBe("Verification");
+    expect(await sessionOf(browser)).not.toBeNull();
+  });
+
+  it("gives the address back when the new user cannot be made, and nobody is signed in", async () => {
+    for (const fail of ["createUser", "updateUser"] as const) {
+      const { office, browser, link } = await asked(await claimed());
+      await browser.visit(link);
+      office.store.breaks({ fail });
+      expect([fail, query(await anew(browser)).error]).toEqual([fail, "ServiceUnavailable"]);
+      office.store.breaks();
+      await expectNobody(browser);
+      expect([fail, await office.store.getUserByEmail(ada)]).toEqual([fail, expect.objectContaining({ id: "eve" })]);
+      expect(office.told.map(([name]) => name)).not.toContain("updateUser");
+      // Another link works.
+      const again = await asked(office);
+      await again.browser.visit(again.link);
+      expect([fail, where(await anew(again.browser))]).toEqual([fail, "/dashboard"]);
+    }
+  });
+
+  it("is told by one line in the log when it is opened, without the address and without a secret", async () => {
+    const { office, browser, link } = await asked(await claimed());
+    await browser.visit(link);
+    const lines = office.log.lines.filter(({ code }) => code === "unproved-address");
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).toContain("trustStoredEmails");
+    expect(JSON.stringify(lines)).not.toContain(ada);
+    expect(JSON.stringify(lines)).not.toContain(new URL(link).searchParams.get("token"));
+  });
+});
+
+describe("S2: who holds no link", () => {
+  const tamper = (link: string) => {
+    const { searchParams } = new URL(link);
+    const change = (name: string) => ({
+      [name]: (searchParams.get(name) ?? "").replace(/.$/, (c) => (c === "0" ? "1" : "0")),
+    });
+    return [
+      altered(link, change("token")),
+      altered(link, change("signature")),
+      altered(link, {
+        signature: `${(clock.now() + 9e9).toString(36)}.${searchParams.get("signature")?.split(".")[1]}`,
+      }),
+      altered(link, { signature: "x".repeat(5000) }),
+      altered(link, { ...change("token"), signature: undefined }),
+      altered(link, { signature: undefined }),
+    ];
+  };
+
+  it("is told the same of an address that is claimed, proved, or nobody's", async () => {
+    const told: string[][] = [];
+    for (const state of ["claimed", "proved", "free"]) {
+      const office = post();
+      if (state === "claimed") await claimed(office);
+      if (state === "proved") await office.store.createUser({ id: "1", email: ada, emailVerified: new Date(0) });
+      const { link } = await asked(office);
+      const pages = [];
+      for (const url of tamper(link)) {
+        const stranger = office.browser();
+        const before = office.store.calls.length;
+        await stranger.visit(url);
+        const looks = office.store.called.slice(before).join();
+        // What is posted without a signature needs a token that is stored.
+        if (stranger.page.forms.length > 0 && url !== altered(link, { signature: undefined })) {
+          await stranger.submit("/callback/email");
+        }
+        pages.push(
+          `${looks} ${stranger.page.status} ${query(stranger.page).error} ${stranger.page.text.replace(/\s+/g, " ")}`,
+        );
+        await expectNobody(stranger);
+      }
+      told.push(pages);
+    }
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]).toEqual(told[2]);
+  });
+});
+
+describe("S2: a token that is typed in by hand, without the rest of its link", () => {
+  const bare = (link: string) => {
+    const { token = "", email = "" } = Object.fromEntries(new URL(link).searchParams);
+    return { token, email };
+  };
+  const typed = async (browser: Browser, link: string) => {
+    await browser.visit("/auth/signin");
+    const csrfToken = browser.page.forms[0]?.fields.csrfToken ?? "";
+    return browser.post("/auth/callback/email", { ...bare(link), csrfToken });
+  };
+
+  it("signs in where the address is free", async () => {
+    const { office, link } = await asked(post());
+    const other = office.browser();
+    await typed(other, link);
+    expect(await sessionOf(other)).toMatchObject({ user: { email: ada } });
+  });
+
+  it("asks the owner where somebody else holds the address, and is used up by the answer alone", async () => {
+    const { office, link } = await asked(await claimed());
+    const other = office.browser();
+    for (const _ of [1, 2]) {
+      await typed(other, link);
+      expect(other.page.forms.map(({ fields }) => fields.choice)).toEqual(["anew"]);
+      await expectNobody(other);
+    }
+    await anew(other);
+    expect(await sessionOf(other)).toMatchObject({ user: { email: ada } });
+    expect(query(await typed(office.browser(), link)).error).toBe("Verification");
+  });
+
+  it("says nothing where it is no token of ours", async () => {
+    const { office, link } = await asked(await claimed());
+    const other = office.browser();
+    expect(query(await typed(other, altered(link, { token: "0".repeat(64) }))).error).toBe("Verification");
+    await expectNobody(other);
+  });
+});
+
+describe("S2: a provider that proved the address, while somebody holds it without proof", () => {
+  /** In one step or in two, as adapters do. */
+  it.each([false, true])(
+    "makes one user of two first sign-ins at the same moment (in one step: %s)",
+    async (oneStep) => {
+      const store = adapter({ oneStep });
+      const box = mailbox();
+      const providers = [box.provider, acme({}, { ada: { id: "1", email: ada, email_verified: true } })];
+      const office = post({ config: { providers, adapter: store } });
+      await store.createUser({ id: "eve", email: ada, emailVerified: null });
+      const browsers = [office.browser(), office.browser(), office.browser()];
+      const arrive = async (browser: Browser) => {
+        await browser.visit("/auth/signin");
+        const away = await browser.submit("/signin/acme");
+        const state = new URL(away.url).searchParams.get("state") ?? "";
+        return () => browser.visit(`/auth/callback/acme?${new URLSearchParams({ code: "ada", state })}`);
+      };
+      const back = await Promise.all(browsers.map(arrive));
+      await Promise.all(back.map((go) => go()));
+      const owner = await store.getUserByEmail(ada);
+      expect([owner?.id === "eve", (await store.listAccounts(owner?.id ?? "")).length]).toEqual([false, 1]);
+      for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
+    },
+  );
+});
+
+describe("U18: a used link, opened anywhere", () => {
+  it.each(["somebody new", "somebody known"])(
+    "says that it was used, to %s, and asks for no press of a button",
+    async (who) => {
+      const office = post();
+      if (who === "somebody known") {
+        const first = await asked(office);
+        await first.browser.visit(first.link);
+      }
+      const { browser, link } = await asked(office);
+      await browser.visit(link);
+      const before = usesOf(office);
+      const phone = office.browser();
+      for (const headers of [{}, { "sec-purpose": "prefetch" }]) {
+        const page = await phone.visit(link, { headers });
+        expect([query(page).error, page.text.includes("was used before")]).toEqual(["Verification", true]);
+        expect(page.forms).toEqual([]);
+      }
+      // Nothing was asked of the tokens: a living link is not at risk.
+      expect(usesOf(office)).toBe(before);
+    },
+  );
+
+  it("says so where it is too old, and a living one is shown its button still", async () => {
+    const { office, link } = await asked(post());
+    const phone = office.browser();
+    clock.forward(600);
+    await phone.visit(link);
+    expect(phone.page.forms).toHaveLength(1);
+    clock.forward(1);
+    expect(query(await phone.visit(link)).error).toBe("Verification");
+    expect(usesOf(office)).toBe(0);
+  });
+
+  it("a second link, that was asked for before the first was used, still signs in the browser that asked for it", async () => {
+    const office = post();
+    const [one, two] = [await asked(office), await asked(office)];
+    const known = await asked(office);
+    await known.browser.visit(known.link);
+    expect(query(await office.browser().visit(one.link)).error).toBe("Verification");
+    clock.forward(60);
+    const [three, four] = [await asked(office), await asked(office)];
+    expect(where(await three.browser.visit(three.link))).toBe("/dashboard");
+    expect(where(await four.browser.visit(four.link))).toBe("/dashboard");
+    expect(two.link).not.toBe(one.link);
+  });
+});
