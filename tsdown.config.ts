@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { defineConfig } from "tsdown";
+import { defineConfig, type UserConfig } from "tsdown";
 
 /** One entry per published name: `src/<name>.ts` or `src/<name>/index.ts`, and one per card of a pattern. */
 function entries(): Record<string, string> {
@@ -24,17 +24,24 @@ const nameOf = (file: string): string => file.replace(/^src\//, "").replace(/(?:
 /** The compiler of Qwik takes up what an application imports from a package only where the file is called so. */
 const fileNameOf = ({ name }: { name: string }): string => (name === "qwik" ? "[name].qwik.mjs" : "[name].js");
 
-export default defineConfig({
+const common = {
   entry: entries(),
   format: "esm",
   platform: "neutral",
   target: "es2023",
-  dts: true,
   // SvelteKit makes these modules when an application is built.
   deps: { neverBundle: [/^\$app\//] },
-  clean: true,
   fixedExtension: false,
   // "use client" stays at the head of portico/react: test/package.test.ts looks.
   inputOptions: { checks: { bundlerTimings: false, moduleLevelDirective: false } },
-  outputOptions: { entryFileNames: fileNameOf, chunkFileNames: "shared/[name]-[hash].js" },
-});
+} as const satisfies UserConfig;
+
+export default defineConfig([
+  {
+    ...common,
+    dts: false,
+    clean: true,
+    outputOptions: { entryFileNames: fileNameOf, chunkFileNames: "shared/[name]-[hash].js" },
+  },
+  { ...common, clean: false, dts: { emitDtsOnly: true }, unbundle: true },
+]);

@@ -1,5 +1,5 @@
 /** One file that signs people in, on every runtime that answers a Request with a Response: Node.js, Bun, Deno, Workers. */
-import { createBridge, withSetCookies } from "portico/integration";
+import { createBridge, toRequest, withSetCookies, writeResponse } from "portico/integration";
 import { getToken } from "portico/jwt";
 import Credentials from "portico/providers/credentials";
 
@@ -58,16 +58,9 @@ export default {
 
 // Node.js has no server for Requests of its own.
 if (globalThis.process?.release?.name === "node" && !globalThis.Bun && !globalThis.Deno) {
-  const [{ createServer }, { Readable }] = await Promise.all([import("node:http"), import("node:stream")]);
+  const { createServer } = await import("node:http");
   const port = Number(process.env.PORT ?? 3000);
-  createServer(async (incoming, outgoing) => {
-    const { method, url, headers } = incoming;
-    const body = method === "POST" && { body: Readable.toWeb(incoming), duplex: "half" };
-    const response = await answer(
-      new Request(`http://${headers.host}${url}`, { method, headers, ...body }),
-      process.env,
-    );
-    outgoing.writeHead(response.status, [...response.headers].flat());
-    outgoing.end(await response.text());
-  }).listen(port, () => console.log(`http://localhost:${port}`));
+  createServer(async (incoming, outgoing) =>
+    writeResponse(await answer(toRequest(incoming), process.env), outgoing),
+  ).listen(port, () => console.log(`http://localhost:${port}`));
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import { type Configuration, Provider } from "oidc-provider";
-import { send } from "../serve.ts";
+import { writeResponse } from "portico/integration";
 import { finish, show } from "./interaction.ts";
 import { errorPage } from "./pages.ts";
 import { personOf } from "./people.ts";
@@ -78,15 +78,19 @@ export async function lighthouse(issuer: string, client: Client) {
   async function visit(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     try {
       if (incoming.method === "POST") return await finish(provider, incoming, outgoing);
-      await send(await show(provider, incoming, outgoing), outgoing);
+      await writeResponse(await show(provider, incoming, outgoing), outgoing);
     } catch {
-      await send(errorPage("expired", "This visit is over. Go back to the application and start again."), outgoing);
+      await writeResponse(
+        errorPage("expired", "This visit is over. Go back to the application and start again."),
+        outgoing,
+      );
     }
   }
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (incoming.url?.startsWith("/visit/")) void visit(incoming, outgoing);
-    else if (incoming.url === "/") void send(errorPage(undefined, "People come here from an application."), outgoing);
+    else if (incoming.url === "/")
+      void writeResponse(errorPage(undefined, "People come here from an application."), outgoing);
     else void protocol(incoming, outgoing);
   };
 }

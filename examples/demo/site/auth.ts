@@ -38,7 +38,7 @@ export const configFor = ({
   callbacks,
   pages: { verifyRequest: "/mailbox" },
   logger,
-  theme: { brandColor: "#0f5c4d" },
+  theme: { name: "portico demo", brandColor: "#0f5c4d", brandColorDark: "#5cc9ad" },
   experimental: { enableWebAuthn: true },
   providers: [
     OIDC({

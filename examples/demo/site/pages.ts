@@ -31,7 +31,8 @@ const link = (href: string, here: boolean, text: Markup): Markup =>
   here ? html`<a href="${href}" aria-current="page">${text}</a>` : html`<a href="${href}">${text}</a>`;
 
 function frame({ title, place, mails, body, status = 200 }: Frame): Response {
-  const count = mails > 0 && html`<span class="count">${mails}<span class="sr"> mails</span></span>`;
+  const count =
+    mails > 0 && html`<span class="count">${mails}<span class="sr"> ${mails === 1 ? "mail" : "mails"}</span></span>`;
   return page({
     title: `${title} · portico demo`,
     style,
@@ -87,7 +88,7 @@ const way = (path: string, title: string, words: Markup): Markup => html`<div cl
 const stranger = ({ entries, issuer }: Home): Markup => html`<h1>Nobody is signed in</h1>
 <p class="lead">An application, an OpenID Provider and a mail server, all on this machine. Choose a way in; what you did is forgotten when the demo stops.</p>
 <a class="button main begin" href="/auth/signin?callbackUrl=%2F">Sign in</a>
-<div class="grid">
+<div class="grid pairs">
 ${way(card, "OpenID Connect", html`<b>Lighthouse ID</b> is a real provider, at <code>${new URL(issuer).host}</code>. Choose one of its three people.`)}${way(key, "User name and password", html`<code>${known.username}</code> and <code>${known.password}</code>. Anything else is refused.`)}${way(letter, "Magic link", html`Type any address. The mail never leaves this machine: it lands in the <a href="/mailbox">mailbox</a>.`)}${way(finger, "Passkey", html`A finger, a face or a PIN, and a name if you are new. Come back to the <a href="/auth/signin?callbackUrl=%2F">ways in</a> to add a second one.`)}
 </div>
 ${journal(entries)}`;

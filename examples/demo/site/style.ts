@@ -19,6 +19,7 @@ h2{font-size:1.0625rem;font-weight:600;line-height:1.3}
 .lead{max-width:38rem;margin-top:1rem;font-size:1.125rem;color:var(--soft);text-wrap:pretty}
 .soft{color:var(--soft)}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(17rem,100%),1fr));gap:1rem;margin-top:2.5rem}
+.pairs{grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr))}
 .wide{grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));align-items:start}
 .card{padding:1.5rem;border:1px solid var(--line);border-radius:1.25rem;background:var(--card)}
 .card p{margin-top:.5rem;color:var(--soft);text-wrap:pretty}

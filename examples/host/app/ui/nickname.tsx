@@ -9,7 +9,7 @@ export function Nickname() {
   const [isBusy, setBusy] = useState(false);
   async function save(form: FormData): Promise<void> {
     setBusy(true);
-    await update({ nickname: form.get("nickname") }).finally(() => setBusy(false));
+    await update({ nickname: String(form.get("nickname") ?? "") }).finally(() => setBusy(false));
   }
   return (
     <form action={save} className="stack">
