@@ -13,23 +13,19 @@ export interface Prepared {
 /** What the browser does before a form is posted: with the fields that were given, for somebody who wants to go to `target`. */
 export type Prepare = (wire: Wire, provider: PublicProvider, fields: Fields, target: string) => Promise<Prepared>;
 
-/** How the browser signs in with a provider. */
-interface Door {
-  readonly action: "signin" | "callback";
-  /** Its code is loaded when it is first needed. */
-  readonly prepare?: Prepare;
-}
-
 // The code of an old page is gone, say, since the application was replaced.
 const passkey: Prepare = async (...given) =>
   (await import("./passkey.ts").catch(() => undefined))?.prepare(...given) ?? {};
 
 /** By type of provider. */
 // biome-ignore format: a table
-export const doors: Readonly<Record<ProviderType, Door>> = {
-  oauth:       { action: "signin"   },
-  oidc:        { action: "signin"   },
-  email:       { action: "signin"   },
-  credentials: { action: "callback" },
-  webauthn:    { action: "callback", prepare: passkey },
+export const doors: Readonly<Record<ProviderType, "signin" | "callback">> = {
+  oauth:       "signin",
+  oidc:        "signin",
+  email:       "signin",
+  credentials: "callback",
+  webauthn:    "callback",
 };
+
+/** What must happen before, by type of provider: its code is loaded when it is first needed. */
+export const preparations: { readonly [Type in ProviderType]?: Prepare } = { webauthn: passkey };

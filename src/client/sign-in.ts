@@ -1,6 +1,6 @@
 /** Signs in and out: asks what the provider needs, posts the form, goes where the server says. */
 import { ClientFetchError } from "../core/errors/index.ts";
-import { doors } from "./doors.ts";
+import { doors, preparations } from "./doors.ts";
 import { addressOf, go } from "./place.ts";
 import type { Sessions } from "./sessions.ts";
 import type {
@@ -77,7 +77,8 @@ export function createSigning(wire: Wire, { renew, learn, depart }: Sessions) {
       const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
       const found = Object.values(providers).find(({ id }) => id === provider);
       if (!found) return failure("InvalidProvider");
-      const { action, prepare } = doors[found.type];
+      const action = doors[found.type];
+      const prepare = preparations[found.type];
       const { form, ended } = prepare ? await prepare(wire, found, fields, target) : { form: fields };
       if (!form) return ended ?? failure("ClientFetchError");
       // An id of a provider is made of what may stand in a path. The platform takes all forms of parameters; its type knows

@@ -4,7 +4,7 @@ import { pageClient } from "../client/page.ts";
 import { stateOf } from "../client/sessions.ts";
 import type { Client, ClientOptions, FollowOptions } from "../client/types.ts";
 import type { Session } from "../core/types/session.ts";
-import { Context, type Scope } from "./context.ts";
+import { Context, type Scope } from "./use-session.ts";
 
 /** Properties of {@link SessionProvider}. Without any, it asks `/api/auth/session` once. */
 export interface SessionProviderProps extends ClientOptions, FollowOptions {

@@ -1,7 +1,25 @@
-/** `useSession`: who is signed in, in a component. */
+/** `useSession`: who is signed in, in a component; and what the provider hands to it. */
 import * as React from "react";
-import type { SessionState, UpdateSession } from "../client/types.ts";
-import { useScope } from "./context.ts";
+import type { Client, SessionState, UpdateSession } from "../client/types.ts";
+import { InvalidConfiguration } from "../core/errors/index.ts";
+
+/** The client, and what the server knew when it rendered this page. */
+export interface Scope {
+  readonly client: Client;
+  readonly rendered: SessionState;
+}
+
+// React for server components has no contexts: importing this works there, and calling a hook says why it cannot.
+export const Context: React.Context<Scope | undefined> | undefined = React.createContext?.<Scope | undefined>(
+  undefined,
+);
+
+/** What the provider above hands down. */
+function useScope(): Scope {
+  const scope = Context && React.useContext(Context);
+  if (scope) return scope;
+  throw new InvalidConfiguration('useSession() needs a <SessionProvider> above, in a "use client" file.');
+}
 
 /** Options of {@link useSession}. */
 export interface UseSessionOptions<Required extends boolean = boolean> {
