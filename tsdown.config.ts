@@ -12,14 +12,22 @@ function entries(): Record<string, string> {
     ...Object.values(bin),
   ];
   const names = files.flatMap((file) => /^\.\/dist\/(.*?)(?:\.qwik\.mjs|\.js)$/.exec(file)?.[1] ?? []);
-  const found = names.flatMap((name) =>
-    globSync([`src/${name}.ts`, `src/${name}/index.ts`]).map((file) => [nameOf(file), file]),
-  );
+  const found = names.flatMap((name) => globSync(sourcesOf(name)).map((file) => [nameOf(file), file]));
   return Object.fromEntries(found);
 }
 
+/** Where the source of a published name may be: integrations are in a folder of their own, `portico/integration` is the bridge. */
+function sourcesOf(name: string): string[] {
+  if (name === "integration") return ["src/integrations/bridge/index.ts"];
+  return ["src", "src/integrations"].flatMap((folder) => [`${folder}/${name}.ts`, `${folder}/${name}/index.ts`]);
+}
+
 /** Name of the built file of a source file. */
-const nameOf = (file: string): string => file.replace(/^src\//, "").replace(/(?:\/index)?\.ts$/, "");
+const nameOf = (file: string): string =>
+  file
+    .replace(/^src\/(?:integrations\/)?/, "")
+    .replace(/(?:\/index)?\.ts$/, "")
+    .replace(/^bridge$/, "integration");
 
 /** The compiler of Qwik takes up what an application imports from a package only where the file is called so. */
 const fileNameOf = ({ name }: { name: string }): string => (name === "qwik" ? "[name].qwik.mjs" : "[name].js");

@@ -3,7 +3,8 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const rooms = "integration|jwt|providers|adapters|testing|client|react|host|qwik|solid-start|sveltekit";
+const rooms = "jwt|providers|adapters|testing|client|react";
+const integrations = "host|qwik|solid-start|sveltekit";
 
 /** Tests that need more than Node.js: each kind runs on its own, by `--mode`. */
 const kinds: Readonly<Record<string, string>> = {
@@ -27,8 +28,11 @@ export default defineConfig(({ mode }) => ({
     alias: [
       { find: /^portico$/, replacement: `${root}src/index.ts` },
       { find: new RegExp(`^portico/(${rooms}|adapters/sql)$`), replacement: `${root}src/$1/index.ts` },
-      { find: /^\$app\/(env|paths)$/, replacement: `${root}test/sveltekit/app/$1.ts` },
-      { find: /^@qwik-city-(plan|sw-register)$/, replacement: `${root}test/qwik/city/$1.ts` },
+      { find: /^portico\/integration$/, replacement: `${root}src/integrations/bridge/index.ts` },
+      { find: /^portico\/next$/, replacement: `${root}src/integrations/next.ts` },
+      { find: new RegExp(`^portico/(${integrations})$`), replacement: `${root}src/integrations/$1/index.ts` },
+      { find: /^\$app\/(env|paths)$/, replacement: `${root}test/integrations/sveltekit/app/$1.ts` },
+      { find: /^@qwik-city-(plan|sw-register)$/, replacement: `${root}test/integrations/qwik/city/$1.ts` },
       { find: /^portico\/(.+)$/, replacement: `${root}src/$1.ts` },
     ],
   },

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /** The `portico` command: small things that an application needs once. */
-import type { Command, Result } from "./cli/command.ts";
-import { schema } from "./cli/schema.ts";
-import { secret } from "./cli/secret.ts";
+import type { Command, CommandResult } from "./cli/command.ts";
+import { schemaCommand } from "./cli/schema.ts";
+import { secretCommand } from "./cli/secret.ts";
 
-const commands: Readonly<Record<string, Command>> = { secret, schema };
+const commands: Readonly<Record<string, Command>> = { secret: secretCommand, schema: schemaCommand };
 
 const help = (): string => `Usage: npx portico <command>
 
@@ -18,7 +18,7 @@ Options:
 `;
 
 /** What a command line comes to, without the names of node and of this file. */
-function run([name, ...more]: readonly string[]): Result | Promise<Result> {
+function runCommand([name, ...more]: readonly string[]): CommandResult | Promise<CommandResult> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     return name === undefined ? { err: help(), code: 2 } : { out: help(), code: 0 };
   }
@@ -31,7 +31,7 @@ function run([name, ...more]: readonly string[]): Result | Promise<Result> {
   return command.run(more);
 }
 
-const { out = "", err = "", code } = await run(process.argv.slice(2));
+const { out = "", err = "", code } = await runCommand(process.argv.slice(2));
 process.stdout.write(out);
 process.stderr.write(err);
 process.exitCode = code;

@@ -5,7 +5,7 @@ export type { AuthAction } from "./core/types/action.ts";
 export type * from "./core/types/adapter.ts";
 export type * from "./core/types/callbacks.ts";
 export type * from "./core/types/config.ts";
-export type { Outcome, ResponseInternal, SetCookie } from "./core/types/flow.ts";
+export type { Outcome, ResponseInternal, SetCookie } from "./core/types/internal.ts";
 export type * from "./core/types/jwt.ts";
 export type { LoggerInstance } from "./core/types/logger.ts";
 export type * from "./core/types/provider.ts";

@@ -169,7 +169,10 @@ describe("addresses", () => {
   it("`Set-Cookie` is written in one place", () => {
     const writers = all.filter(({ strings }) => strings.some((text) => text.toLowerCase() === "set-cookie"));
     // `node-http.ts` hands the lines of a Response on to a Node server.
-    expect(writers.map(({ path }) => path)).toEqual(["src/core/http/respond.ts", "src/integration/node-http.ts"]);
+    expect(writers.map(({ path }) => path)).toEqual([
+      "src/core/http/respond.ts",
+      "src/integrations/bridge/node-http.ts",
+    ]);
   });
 
   it("HTML is written in the pages, and nowhere else", () => {

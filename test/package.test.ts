@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import "./qwik/city/compiler.ts";
+import "./integrations/qwik/city/compiler.ts";
 import { files, packageOf, read, root, sources } from "./house/source.ts";
 
 interface Target {
@@ -38,13 +38,16 @@ const inner = Object.entries(manifest.exports).filter(([, target]) => target ===
 
 /** The source of a published name: `./jwt` -> `src/jwt.ts` or `src/jwt/index.ts`; several for a pattern. */
 const sourcesOf = (name: string): readonly string[] => {
-  const path = name === "." ? "index" : name.slice(2);
-  return files(`src/${path}.ts`).concat(path.includes("*") ? [] : files(`src/${path}/index.ts`));
+  const path = name === "." ? "index" : name.slice(2).replace(/^integration$/, "integrations/bridge");
+  const folders = path.includes("/") ? ["src"] : ["src", "src/integrations"];
+  return folders.flatMap((folder) => [
+    ...files(`${folder}/${path}.ts`),
+    ...(path.includes("*") ? [] : files(`${folder}/${path}/index.ts`)),
+  ]);
 };
 
 /** Files of a folder of cards that are not cards: what `portico/providers` itself is made of. */
-const isCard = (path: string): boolean =>
-  !path.endsWith("/index.ts") && !inner.some(([name]) => path === `src/${name.slice(2)}.ts`);
+const isCard = (path: string): boolean => !path.endsWith("/index.ts");
 
 /** Every name that can be imported, patterns spelled out. */
 const published = subpaths.flatMap(([name]) =>
@@ -81,8 +84,11 @@ describe("exports", () => {
   });
 
   it("every face is published", () => {
-    const faces = [...files("src/*.ts"), ...files("src/*/index.ts")].filter((path) => path !== "src/cli.ts");
-    const names = faces.map((path) => `./${path.slice("src/".length).replace(/(\/index)?\.ts$/, "")}`);
+    const faces = ["src", "src/integrations"]
+      .flatMap((folder) => [...files(`${folder}/*.ts`), ...files(`${folder}/*/index.ts`)])
+      .filter((path) => path !== "src/cli.ts");
+    const nameOf = (path: string) => path.replace(/^src\/(?:integrations\/)?/, "").replace(/(\/index)?\.ts$/, "");
+    const names = faces.map((path) => `./${nameOf(path).replace(/^bridge$/, "integration")}`);
     expect(names.map((name) => (name === "./index" ? "." : name)).toSorted()).toEqual(
       subpaths
         .map(([name]) => name)
@@ -209,11 +215,11 @@ describe("exports", () => {
           "createBridge",
           "keepPrivate",
           "paramsOf",
-          "protects",
+          "parseOptions",
+          "pathMatcher",
           "signInInput",
-          "sorted",
+          "toPublicError",
           "toRequest",
-          "told",
           "withPrivacy",
           "withSetCookies",
           "writeResponse",
@@ -222,6 +228,12 @@ describe("exports", () => {
           "decode",
           "encode",
           "getToken",
+        ],
+        "./next": [
+          "AuthError",
+          "CredentialsSignin",
+          "customFetch",
+          "default",
         ],
         "./providers": [
           "builtIn",

@@ -45,12 +45,14 @@ describe("errors", () => {
   });
 
   it("what is told has words for visitors, and what is not told has none", () => {
-    const odd = Object.entries(errorTable).filter(([, { tell, says }]) => tell !== /^[A-Z].*\.$/.test(says));
+    const odd = Object.entries(errorTable).filter(
+      ([, { isPublic, message }]) => isPublic !== /^[A-Z].*\.$/.test(message),
+    );
     expect(odd.map(([type]) => type)).toEqual([]);
   });
 
   it("what is told stands in the README, and nothing else does", () => {
-    const told = Object.entries(errorTable).filter(([, { tell }]) => tell);
+    const told = Object.entries(errorTable).filter(([, { isPublic }]) => isPublic);
     expect(firstColumn("`error`", "means")).toEqual(told.map(([type]) => type).toSorted());
   });
 });

@@ -1,11 +1,11 @@
 /** Who may come in, and how. Everything else in this app asks what is exported here. */
 import HostAuth from "portico/host";
-import { protects } from "portico/integration";
+import { pathMatcher } from "portico/integration";
 import { adapter, strategy } from "@/lib/database";
 import { roleOf } from "@/lib/people";
 import { ways } from "@/lib/ways";
 
-const isProtected = protects(["/dashboard", "/admin", "/profile"]);
+const isProtected = pathMatcher(["/dashboard", "/admin", "/profile"]);
 
 export const { handlers, auth, signIn, signOut, unstable_update, passkeys } = HostAuth({
   providers: ways,

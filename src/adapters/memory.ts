@@ -1,6 +1,6 @@
 /** portico/adapters/memory: users and sessions in the memory of one process. */
 import { sha256Hex } from "../core/crypto/hash.ts";
-import { uuid } from "../core/crypto/random.ts";
+import { randomUuid } from "../core/crypto/random.ts";
 import type {
   AccountKey,
   Adapter,
@@ -18,7 +18,7 @@ export interface MemoryAdapterOptions {
 }
 
 /** All rows. Ids are compared as text. */
-interface Tables {
+interface MemoryTables {
   readonly users: Map<string, AdapterUser>;
   /** E-mail address -> id of its user. */
   readonly addresses: Map<string, string>;
@@ -31,7 +31,7 @@ interface Tables {
 }
 
 /** Living link tokens that one address may have; a further one takes the place of the oldest. */
-const mostTokens = 3;
+const maxTokens = 3;
 /** Rows that are looked at for their age whenever a row of their kind is added. */
 const sweepStep = 16;
 
@@ -39,7 +39,7 @@ const sweepStep = 16;
 const copy = <T>(row: T): T => structuredClone(row);
 
 /** Several texts as one key, so that ("a:b", "c") and ("a", "b:c") are two. */
-const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String));
+const accountKey = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String));
 
 /** The rows of a user, with their keys. */
 const rowsOf = <T extends { readonly userId: unknown }>(
@@ -50,10 +50,10 @@ const rowsOf = <T extends { readonly userId: unknown }>(
 const taken = (kind: string) => new Error(`There is already ${kind} with this key, and it must be unique.`);
 
 /** Whether something that ends then is over: the last moment counts as alive. */
-const isOver = (expires: Date, now: () => number): boolean => !(expires.valueOf() >= now());
+const isPast = (expires: Date, now: () => number): boolean => !(expires.valueOf() >= now());
 
 /** Adds a row; a second one with the same key is refused, as a unique index of a database does. */
-function insert<T>(table: Map<string, T>, key: string, row: T, kind: string): T {
+function insertRow<T>(table: Map<string, T>, key: string, row: T, kind: string): T {
   if (table.has(key)) throw taken(kind);
   table.set(key, copy(row));
   return copy(row);
@@ -67,10 +67,10 @@ function take<T>(table: Map<string, T>, key: string): T | null {
 }
 
 /** Changes that were given; `undefined` leaves what is there. */
-const given = <T extends object>(changes: T): T =>
+const definedFields = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;
 
-const found = <T>(row: T | undefined): T | null => (row === undefined ? null : copy(row));
+const copyOrNull = <T>(row: T | undefined): T | null => (row === undefined ? null : copy(row));
 
 /** Removes what is over, a few rows at a time: no call is slow, and no table grows for ever. */
 function sweeper<T>(table: Map<string, T>, isOver: (row: T) => boolean): () => void {
@@ -89,11 +89,11 @@ function sweeper<T>(table: Map<string, T>, isOver: (row: T) => boolean): () => v
 }
 
 /** A row that points to a user needs that user, as a foreign key of a database does. */
-function mustExist({ users }: Tables, userId: unknown): void {
+function mustExist({ users }: MemoryTables, userId: unknown): void {
   if (!users.has(String(userId))) throw new Error("There is no user with the userId of this row.");
 }
 
-function users(tables: Tables) {
+function users(tables: MemoryTables) {
   const { users: table, addresses, accounts, sessions, authenticators } = tables;
   const mustBeFree = ({ id, email }: AdapterUser): void => {
     const owner = addresses.get(email);
@@ -102,35 +102,35 @@ function users(tables: Tables) {
   // A provider may tell no address: any number of users may have none.
   const remember = ({ id, email }: AdapterUser) => email && addresses.set(email, String(id));
   const add = (user: AdapterUser): AdapterUser => {
-    const row = { ...user, id: user.id ?? uuid() };
+    const row = { ...user, id: user.id ?? randomUuid() };
     mustBeFree(row);
-    const added = insert(table, String(row.id), row, "a user");
+    const added = insertRow(table, String(row.id), row, "a user");
     remember(row);
     return added;
   };
   return {
     createUser: async (user: AdapterUser) => add(user),
     async createUserWithAccount(user: AdapterUser, account: AdapterAccount) {
-      const key = keyOf(account.provider, account.providerAccountId);
+      const key = accountKey(account.provider, account.providerAccountId);
       if (accounts.has(key)) throw taken("an account");
       const added = add(user);
       accounts.set(key, copy({ ...account, userId: added.id }));
       return added;
     },
     async getUser(id: string) {
-      return found(table.get(String(id)));
+      return copyOrNull(table.get(String(id)));
     },
     async getUserByEmail(email: string) {
-      return found(table.get(addresses.get(email) ?? ""));
+      return copyOrNull(table.get(addresses.get(email) ?? ""));
     },
     async getUserByAccount({ provider, providerAccountId }: AccountKey) {
-      const account = accounts.get(keyOf(provider, providerAccountId));
-      return found(account && table.get(String(account.userId)));
+      const account = accounts.get(accountKey(provider, providerAccountId));
+      return copyOrNull(account && table.get(String(account.userId)));
     },
     async updateUser(user: Partial<AdapterUser> & Pick<AdapterUser, "id">) {
       const former = table.get(String(user.id));
       if (!former) throw new Error("There is no user with this id.");
-      const row: AdapterUser = { ...former, ...given(user) };
+      const row: AdapterUser = { ...former, ...definedFields(user) };
       mustBeFree(row);
       addresses.delete(former.email);
       remember(row);
@@ -148,19 +148,19 @@ function users(tables: Tables) {
   };
 }
 
-function accounts(tables: Tables) {
+function accounts(tables: MemoryTables) {
   const { accounts: table } = tables;
-  const key = ({ provider, providerAccountId }: AccountKey) => keyOf(provider, providerAccountId);
+  const key = ({ provider, providerAccountId }: AccountKey) => accountKey(provider, providerAccountId);
   return {
     async linkAccount(account: AdapterAccount) {
       mustExist(tables, account.userId);
-      return insert(table, key(account), account, "an account");
+      return insertRow(table, key(account), account, "an account");
     },
     async unlinkAccount(account: AccountKey) {
       return take(table, key(account)) ?? undefined;
     },
     async getAccount(providerAccountId: string, provider: string) {
-      return found(table.get(keyOf(provider, providerAccountId)));
+      return copyOrNull(table.get(accountKey(provider, providerAccountId)));
     },
     async listAccounts(userId: string) {
       return rowsOf(table, userId).map(([, row]) => copy(row));
@@ -169,22 +169,22 @@ function accounts(tables: Tables) {
       const former = table.get(key(account));
       if (!former) return null;
       // An account never changes hands.
-      const row: AdapterAccount = { ...former, ...given(account), userId: former.userId };
+      const row: AdapterAccount = { ...former, ...definedFields(account), userId: former.userId };
       table.set(key(account), copy(row));
       return copy(row);
     },
   };
 }
 
-function sessions(tables: Tables, now: () => number) {
+function sessions(tables: MemoryTables, now: () => number) {
   const { sessions: table, users: people } = tables;
-  const sweep = sweeper(table, ({ expires }) => isOver(expires, now));
+  const sweep = sweeper(table, ({ expires }) => isPast(expires, now));
   return {
     async createSession(session: AdapterSession) {
       const hash = await sha256Hex(session.sessionToken);
       mustExist(tables, session.userId);
       sweep();
-      insert(table, hash, { ...session, sessionToken: hash }, "a session");
+      insertRow(table, hash, { ...session, sessionToken: hash }, "a session");
       return copy(session);
     },
     async getSessionAndUser(sessionToken: string) {
@@ -196,7 +196,7 @@ function sessions(tables: Tables, now: () => number) {
       const hash = await sha256Hex(session.sessionToken);
       const former = table.get(hash);
       if (!former) return null;
-      const row = { ...former, ...given(session), sessionToken: hash };
+      const row = { ...former, ...definedFields(session), sessionToken: hash };
       table.set(hash, copy(row));
       return { ...copy(row), sessionToken: session.sessionToken };
     },
@@ -206,7 +206,7 @@ function sessions(tables: Tables, now: () => number) {
     },
     deleteSessionByName: async (name: string) => take(table, name),
     async listSessions(userId: string) {
-      const living = rowsOf(table, userId).filter(([, { expires }]) => !isOver(expires, now));
+      const living = rowsOf(table, userId).filter(([, { expires }]) => !isPast(expires, now));
       return living.map(([, session]) => copy(session));
     },
     async deleteSessions(userId: string, except?: string) {
@@ -216,15 +216,15 @@ function sessions(tables: Tables, now: () => number) {
   };
 }
 
-function tokens({ tokens: table }: Tables, now: () => number) {
-  const living = (rows: readonly VerificationToken[] = []) => rows.filter(({ expires }) => !isOver(expires, now));
+function tokens({ tokens: table }: MemoryTables, now: () => number) {
+  const living = (rows: readonly VerificationToken[] = []) => rows.filter(({ expires }) => !isPast(expires, now));
   const sweep = sweeper(table, (rows) => living(rows).length === 0);
   return {
     async createVerificationToken(token: VerificationToken) {
       sweep();
       const others = living(table.get(token.identifier));
       if (others.some((row) => row.token === token.token)) throw taken("a token");
-      table.set(token.identifier, [...others, copy(token)].slice(-mostTokens));
+      table.set(token.identifier, [...others, copy(token)].slice(-maxTokens));
       return copy(token);
     },
     async useVerificationToken({ identifier, token }: { identifier: string; token: string }) {
@@ -239,15 +239,15 @@ function tokens({ tokens: table }: Tables, now: () => number) {
   };
 }
 
-function authenticators(tables: Tables) {
+function authenticators(tables: MemoryTables) {
   const { authenticators: table } = tables;
   return {
     async getAuthenticator(credentialID: string) {
-      return found(table.get(credentialID));
+      return copyOrNull(table.get(credentialID));
     },
     async createAuthenticator(authenticator: AdapterAuthenticator) {
       mustExist(tables, authenticator.userId);
-      return insert(table, authenticator.credentialID, authenticator, "an authenticator");
+      return insertRow(table, authenticator.credentialID, authenticator, "an authenticator");
     },
     async listAuthenticatorsByUserId(userId: string) {
       return rowsOf(table, userId).map(([, row]) => copy(row));
@@ -264,7 +264,7 @@ function authenticators(tables: Tables) {
     async updateAuthenticator(noted: Pick<AdapterAuthenticator, "credentialID"> & Partial<AdapterAuthenticator>) {
       const row = table.get(noted.credentialID);
       const { name, createdAt, lastUsedAt, credentialBackedUp } = noted;
-      return row ? copy(Object.assign(row, given({ name, createdAt, lastUsedAt, credentialBackedUp }))) : null;
+      return row ? copy(Object.assign(row, definedFields({ name, createdAt, lastUsedAt, credentialBackedUp }))) : null;
     },
     async deleteAuthenticator(credentialID: string) {
       return take(table, credentialID);
@@ -282,7 +282,7 @@ function authenticators(tables: Tables) {
  * @example Auth(request, { adapter: MemoryAdapter(), providers, secret })
  */
 export function MemoryAdapter({ now = () => Date.now() }: MemoryAdapterOptions = {}): Required<Adapter> {
-  const tables: Tables = {
+  const tables: MemoryTables = {
     users: new Map(),
     addresses: new Map(),
     accounts: new Map(),

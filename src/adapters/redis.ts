@@ -1,9 +1,9 @@
 /** portico/adapters/redis: users and sessions in Redis or Valkey. */
 import type { Adapter } from "../core/types/adapter.ts";
 import { type IORedis, type NodeRedis, runnerOf } from "./redis/client.ts";
-import { accounts, authenticators, users } from "./redis/people.ts";
+import { sessions, tokens } from "./redis/sessions.ts";
+import { accounts, authenticators, users } from "./redis/users.ts";
 import { keysOf } from "./redis/values.ts";
-import { sessions, tokens } from "./redis/visits.ts";
 
 export type { IORedis, NodeRedis } from "./redis/client.ts";
 

@@ -1,7 +1,7 @@
 /** What a command of the command line is. */
 
 /** What a command has to say, and the code that the process ends with. */
-export interface Result {
+export interface CommandResult {
   /** For a file or a pipe. */
   readonly out?: string;
   /** For the person in front of it. */
@@ -14,5 +14,5 @@ export interface Command {
   /** What `--help` adds about its own arguments. Without it, the command takes none. */
   readonly takes?: string;
   /** Receives the arguments that stand behind its name. */
-  readonly run: (given: readonly string[]) => Result | Promise<Result>;
+  readonly run: (given: readonly string[]) => CommandResult | Promise<CommandResult>;
 }

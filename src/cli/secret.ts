@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 /** 256 bits: nobody guesses that. */
 const secretBytes = 32;
 
-export const secret: Command = {
+export const secretCommand: Command = {
   does: 'prints a line AUTH_SECRET="..." with 32 random bytes',
   run: () => ({
     out: `AUTH_SECRET="${randomBase64url(secretBytes)}"\n`,

@@ -1,10 +1,10 @@
 /** `createClient`: everything that a page does with the routes of the library, around one store. */
-import { follow } from "./follow.ts";
-import { go } from "./place.ts";
+import { startRefetching } from "./follow.ts";
+import { navigate } from "./navigation.ts";
+import { createRequests } from "./requests.ts";
 import { createSessions } from "./sessions.ts";
-import { createSigning, pageOf } from "./sign-in.ts";
+import { builtInPageUrl, createSignIn } from "./sign-in.ts";
 import type { Client, ClientOptions } from "./types.ts";
-import { createWire } from "./wire.ts";
 
 /**
  * A client for the routes under `basePath`. A page needs one, and `portico/client` and `portico/react` have made it:
@@ -13,19 +13,20 @@ import { createWire } from "./wire.ts";
  * @example export const { signIn, signOut, getSession } = createClient({ basePath: "/auth" });
  */
 export function createClient(options: ClientOptions = {}): Client {
-  const wire = createWire(options);
+  const wire = createRequests(options);
   const sessions = createSessions(wire);
   const followers = new Set<() => void>();
 
   return {
     ...sessions,
-    ...createSigning(wire, sessions),
+    ...createSignIn(wire, sessions),
     getCsrfToken: wire.csrfToken,
     getProviders: () => wire.data("/providers"),
-    requireSession: () => go(pageOf(wire, "signin", { error: "SessionRequired", callbackUrl: location.href })),
-    follow(reasons = {}) {
+    requireSession: () =>
+      navigate(builtInPageUrl(wire, "signin", { error: "SessionRequired", callbackUrl: location.href })),
+    start(reasons = {}) {
       if (typeof window === "undefined") return () => {};
-      const stop = follow(sessions, reasons);
+      const stop = startRefetching(sessions, reasons);
       followers.add(stop);
       sessions.join();
       return () => {

@@ -2,7 +2,7 @@
 import type { Client, FollowOptions } from "./types.ts";
 
 /** Looks now if nothing is known, and at each reason, until what it returns is called. */
-export function follow(
+export function startRefetching(
   { getSession, getSnapshot }: Pick<Client, "getSession" | "getSnapshot">,
   { refetchInterval, refetchOnWindowFocus = true, refetchWhenOffline = true, refetchOnNavigation }: FollowOptions,
 ): () => void {

@@ -2,7 +2,7 @@
 import { createClient } from "./client.ts";
 import type { Client, ClientOptions, SignIn, SignOut } from "./types.ts";
 
-let page: { readonly client: Client; readonly basePath: string | undefined } | undefined;
+let pageState: { readonly client: Client; readonly basePath: string | undefined } | undefined;
 
 /**
  * The client of this page, which the other functions of this module use. It is made with these options at the first call,
@@ -13,10 +13,10 @@ let page: { readonly client: Client; readonly basePath: string | undefined } | u
 export function pageClient(options: ClientOptions = {}): Client {
   const { basePath } = options;
   if (typeof window === "undefined") return createClient(options);
-  if (!page || (basePath && basePath !== page.basePath)) {
-    page = { client: createClient(options), basePath };
+  if (!pageState || (basePath && basePath !== pageState.basePath)) {
+    pageState = { client: createClient(options), basePath };
   }
-  return page.client;
+  return pageState.client;
 }
 
 /** See `Client.getSession`. */

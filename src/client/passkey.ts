@@ -1,18 +1,18 @@
 /** A passkey in the browser: asks the server for options, the visitor for a passkey, and gives the form to post. Loaded on demand. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
-import type { Prepare, Prepared } from "./doors.ts";
-import type { Fields } from "./wire.ts";
+import type { Prepare, Prepared } from "./methods.ts";
+import type { PostFields } from "./requests.ts";
 
-type Library = typeof import("@simplewebauthn/browser");
+type BrowserLibrary = typeof import("@simplewebauthn/browser");
 
 /** Options as the server makes them, for either action. */
-type Options = Parameters<Library["startRegistration"]>[0]["optionsJSON"] &
-  Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
+type CeremonyOptions = Parameters<BrowserLibrary["startRegistration"]>[0]["optionsJSON"] &
+  Parameters<BrowserLibrary["startAuthentication"]>[0]["optionsJSON"];
 
 type Credential = AuthenticationResponseJSON | RegistrationResponseJSON;
 
 /** An optional package: inside `try`, bundlers let it be missing as long as nobody uses a passkey. */
-async function load(): Promise<Library> {
+async function loadLibrary(): Promise<BrowserLibrary> {
   try {
     return await import("@simplewebauthn/browser");
   } catch (cause) {
@@ -27,7 +27,7 @@ async function load(): Promise<Library> {
  * How it is told when the browser says no, by the name of its error (Web Authentication Level 3, sections 5.1.3 and 5.1.4).
  * What does not stand here is a mistake of the code: it is thrown on.
  */
-const meanings: ReadonlyMap<string, string> = new Map([
+const errorMeanings: ReadonlyMap<string, string> = new Map([
   // The visitor said no, waited too long, or has no passkey: a browser does not tell which.
   ["NotAllowedError", "SignInCancelled"],
   // Somebody asked for a passkey once more before this one was there.
@@ -44,30 +44,30 @@ const meanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the server reads when it makes options. Nothing else goes into an address. */
-const asked = ["name", "email", "passkeyName"];
+const textFields = ["name", "email", "passkeyName"];
 
 /** Milliseconds that options wait for a choice in the fields of a page. A challenge lives for 15 minutes. */
-const fresh = 600_000;
+const challengeLifetime = 600_000;
 
 const supports = (
-  { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill }: Library,
-  { autofill }: Fields,
+  { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill }: BrowserLibrary,
+  { autofill }: PostFields,
 ): boolean | Promise<boolean> => (autofill ? browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn());
 
 /** Path of the options, with all that the server is to know. */
-function pathOf(id: string, action: string, fields: Fields, callbackUrl: string): string {
-  const said = asked.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
+function optionsPath(id: string, action: string, fields: PostFields, callbackUrl: string): string {
+  const said = textFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
   return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...said, ["callbackUrl", callbackUrl]])}`;
 }
 
 /** What the visitor chose in a field of the page; nothing if the options grew old before. */
-async function chosenInField(library: Library, optionsJSON: Options): Promise<Credential | undefined> {
+async function runAutofill(library: BrowserLibrary, optionsJSON: CeremonyOptions): Promise<Credential | undefined> {
   const { startAuthentication, WebAuthnAbortService } = library;
   let old = false;
   const timer = setTimeout(() => {
     old = true;
     WebAuthnAbortService.cancelCeremony();
-  }, fresh);
+  }, challengeLifetime);
   try {
     return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
   } catch (error) {
@@ -78,9 +78,9 @@ async function chosenInField(library: Library, optionsJSON: Options): Promise<Cr
   }
 }
 
-function chosen(library: Library, action: string, { autofill }: Fields, optionsJSON: Options) {
+function runCeremony(library: BrowserLibrary, action: string, { autofill }: PostFields, optionsJSON: CeremonyOptions) {
   if (action === "register") return library.startRegistration({ optionsJSON });
-  return autofill ? chosenInField(library, optionsJSON) : library.startAuthentication({ optionsJSON });
+  return autofill ? runAutofill(library, optionsJSON) : library.startAuthentication({ optionsJSON });
 }
 
 /** See `Door.prepare`. */
@@ -91,22 +91,22 @@ export const prepare: Prepare = async ({ base, get }, { id }, fields, callbackUr
   /** Nobody asked for what waits in a field; and who asked twice is asked once more: then the page stays as it is. */
   function ended(error: string, code?: string, status = 0): Prepared {
     const url = fields.autofill || code === "AbortError" ? "" : page({ error, ...(code && { code }) });
-    return { ended: { ok: false, status, error, code, url } };
+    return { result: { ok: false, status, error, code, url } };
   }
 
-  const library = await load();
+  const library = await loadLibrary();
   if (!(await supports(library, fields))) return ended("WebAuthnVerificationError", "NotSupportedError");
   try {
     for (;;) {
-      const { status, body } = await get(pathOf(id, action, fields, callbackUrl));
-      const { options, error = "ClientFetchError" } = (body ?? {}) as { options?: Options; error?: string };
+      const { status, body } = await get(optionsPath(id, action, fields, callbackUrl));
+      const { options, error = "ClientFetchError" } = (body ?? {}) as { options?: CeremonyOptions; error?: string };
       if (!options) return ended(error, undefined, status);
-      const credential = await chosen(library, action, fields, options);
+      const credential = await runCeremony(library, action, fields, options);
       if (credential) return { form: { action, state: options.challenge, data: JSON.stringify(credential) } };
     }
   } catch (thrown) {
     const { name } = thrown as Error;
-    const error = meanings.get(name);
+    const error = errorMeanings.get(name);
     if (!error) throw thrown;
     return ended(error, name);
   }

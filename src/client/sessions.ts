@@ -1,14 +1,14 @@
 /** What the page knows about the session, who wants to hear of it, and which of several answers is the newest. */
 import type { Session } from "../core/types/session.ts";
+import type { Requests } from "./requests.ts";
 import { createTabs } from "./tabs.ts";
 import type { Client, SessionState } from "./types.ts";
-import type { Wire } from "./wire.ts";
 
 /** A session, `null` if nobody is signed in, `undefined` if that is not known. */
-export type Known = Session | null | undefined;
+export type KnownSession = Session | null | undefined;
 
 /** What is known, with its status. */
-export const stateOf = (session: Known, error?: Error) =>
+export const stateOf = (session: KnownSession, error?: Error) =>
   ({
     data: session ?? null,
     status: session ? "authenticated" : session === null ? "unauthenticated" : "loading",
@@ -16,35 +16,36 @@ export const stateOf = (session: Known, error?: Error) =>
   }) as SessionState;
 
 /** A session as other tabs compare it. It ends later after each use: that alone is no change. */
-const markOf = (session: Known): string | undefined => JSON.stringify(session && { ...session, expires: 0 });
+const sessionMark = (session: KnownSession): string | undefined =>
+  JSON.stringify(session && { ...session, expires: 0 });
 
 /** See {@link createSessions}. */
-export interface Sessions extends Pick<Client, "getSession" | "update" | "adopt" | "getSnapshot" | "subscribe"> {
+export interface Sessions extends Pick<Client, "getSession" | "update" | "hydrate" | "getSnapshot" | "subscribe"> {
   /** Asks once more, also where an answer is under way: that one may be older than what just happened. */
   readonly renew: () => Promise<Session | null>;
   /** Takes over what is true from now on: answers to what was asked before are void. Other tabs hear of a change. */
-  readonly learn: (session: Session | null) => void;
+  readonly set: (session: Session | null) => void;
   /** Listens to the other tabs, and tells them what is known here, if anything is. */
   readonly join: () => void;
   /** Listens no more: what is known would grow old from here, so it is not known any more. */
   readonly leave: () => void;
   /** Tells the other tabs that nobody is there, and hears them no more: this page is left, and stays as it is until then. */
-  readonly depart: () => void;
+  readonly signalSignOut: () => void;
 }
 
 /** The session of one page. */
-export function createSessions({ base, data }: Wire): Sessions {
-  const { tell, leave } = createTabs(`portico ${base}`, hear);
+export function createSessions({ base, data }: Requests): Sessions {
+  const { post, leave } = createTabs(`portico ${base}`, hear);
   const listeners = new Set<() => void>();
-  let known: Known;
+  let known: KnownSession;
   let snapshot = stateOf(known);
   let reading: Promise<Session | null> | undefined;
   let ending: AbortController | undefined;
   let heard: string | undefined;
-  let adopted: Known;
+  let adopted: KnownSession;
 
   /** The snapshot stays the same object until something in it changes. */
-  function put(session: Known, error?: Error): void {
+  function put(session: KnownSession, error?: Error): void {
     if (JSON.stringify(session) === JSON.stringify(known) && error === snapshot.error) return;
     known = session;
     snapshot = stateOf(session, error);
@@ -57,13 +58,13 @@ export function createSessions({ base, data }: Wire): Sessions {
     ending?.abort();
   }
 
-  const join = (): void => tell(markOf(known));
+  const join = (): void => post(sessionMark(known));
 
-  function learn(session: Known, error?: Error): void {
-    const before = markOf(known);
+  function learn(session: KnownSession, error?: Error): void {
+    const before = sessionMark(known);
     halt();
     put(session, error);
-    if (markOf(known) !== before) join();
+    if (sessionMark(known) !== before) join();
   }
 
   function getSession(): Promise<Session | null> {
@@ -90,16 +91,16 @@ export function createSessions({ base, data }: Wire): Sessions {
   function hear(mark: string): void {
     if (reading) heard = mark;
     // How it went stands in the snapshot.
-    else if (mark !== markOf(known)) getSession().catch(() => {});
+    else if (mark !== sessionMark(known)) getSession().catch(() => {});
   }
 
   return {
     getSession,
-    learn,
+    set: learn,
     join,
-    depart() {
+    signalSignOut() {
       halt();
-      tell(markOf(null));
+      post(sessionMark(null));
       leave();
     },
     getSnapshot: () => snapshot,
@@ -115,7 +116,7 @@ export function createSessions({ base, data }: Wire): Sessions {
       learn(await data<Session | null>("/session", { data: value }));
       return known as Session | null;
     },
-    adopt(session) {
+    hydrate(session) {
       if (session === undefined || session === adopted) return;
       adopted = session;
       learn(session);

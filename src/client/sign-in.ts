@@ -1,7 +1,8 @@
 /** Signs in and out: asks what the provider needs, posts the form, goes where the server says. */
 import { ClientFetchError } from "../core/errors/index.ts";
-import { doors, preparations } from "./doors.ts";
-import { addressOf, go } from "./place.ts";
+import { methodRoutes, preparations } from "./methods.ts";
+import { navigate, urlOrUndefined } from "./navigation.ts";
+import type { PostFields, Requests, RouteResponse } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
 import type {
   PublicProvider,
@@ -11,31 +12,30 @@ import type {
   SignInResponse,
   SignOut,
 } from "./types.ts";
-import type { Answer, Fields, Wire } from "./wire.ts";
 
 /** With the fields that are sent along. */
-type Options = RedirectOptions & Fields;
+type SignInInput = RedirectOptions & PostFields;
 
-type Result = Promise<SignInResponse | undefined>;
+type SignInResult = Promise<SignInResponse | undefined>;
 
 /** Does what is to be done, for somebody who wants to go to `target`. */
-type Work = (target: string, redirect: boolean, fields: Fields) => Promise<SignInResponse>;
+type SignInWork = (target: string, redirect: boolean, fields: PostFields) => Promise<SignInResponse>;
 
 /** Address of one of our own pages. */
-export const pageOf = ({ base }: Wire, name: string, params: Record<string, string>): string =>
+export const builtInPageUrl = ({ base }: Requests, name: string, params: Record<string, string>): string =>
   `${base}/${name}?${new URLSearchParams(params)}`;
 
 /** Where to go in the end. What is no address is left to the server to judge. */
-const targetOf = (wish = location.href): string => addressOf(wish)?.href ?? wish;
+const callbackTarget = (requestedUrl = location.href): string => urlOrUndefined(requestedUrl)?.href ?? requestedUrl;
 
 /** As a form would send them: texts, and nothing for what is not there. */
-const texts = (fields: Fields): Fields =>
+const textFields = (fields: PostFields): PostFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value?.toString()]));
 
 /** What the server made of a form. A refusal is an address with an `error`, unless that is where the visitor wanted to go. */
-function outcomeOf({ status, body }: Answer, target?: string): SignInResponse {
+function signInResponse({ status, body }: RouteResponse, target?: string): SignInResponse {
   const { url, error: type = "ClientFetchError" } = (body || {}) as Partial<Record<string, string>>;
-  const address = addressOf(url);
+  const address = urlOrUndefined(url);
   const said = (name: string) =>
     address?.href === target ? undefined : (address?.searchParams.get(name) ?? undefined);
   const error = address ? said("error") : type;
@@ -43,58 +43,63 @@ function outcomeOf({ status, body }: Answer, target?: string): SignInResponse {
 }
 
 /** Nothing was posted, or nothing came back. */
-const failure = (error: string): SignInResponse => outcomeOf({ status: 0, body: { error } });
+const failedResponse = (error: string): SignInResponse => signInResponse({ status: 0, body: { error } });
 
 /** Posts a form; once more where another tab has got itself a token meanwhile, and ours is no longer the one of the cookie. */
-async function send({ post }: Wire, path: string, fields: Fields, callbackUrl: string): Promise<SignInResponse> {
-  const run = async () => outcomeOf(await post(path, { ...fields, callbackUrl }), callbackUrl);
+async function postWithRetry(
+  { post }: Requests,
+  path: string,
+  fields: PostFields,
+  callbackUrl: string,
+): Promise<SignInResponse> {
+  const run = async () => signInResponse(await post(path, { ...fields, callbackUrl }), callbackUrl);
   const outcome = await run();
   return outcome.error === "MissingCSRF" ? run() : outcome;
 }
 
 /** `signIn` and `signOut`. */
-export function createSigning(wire: Wire, { renew, learn, depart }: Sessions) {
+export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sessions) {
   /**
    * Goes to where the server says, and where it said nothing, to a page of our own: that one works without script. Or tells
    * what happened. A request that failed is a result too; everything else is thrown on.
    */
-  async function conclude(page: string, options: Options, work: Work): Result {
+  async function conclude(page: string, options: SignInInput, work: SignInWork): SignInResult {
     const { redirectTo, callbackUrl: alias, redirect = true, ...fields } = options;
-    const callbackUrl = targetOf(redirectTo ?? alias);
+    const callbackUrl = callbackTarget(redirectTo ?? alias);
     const outcome = await work(callbackUrl, redirect, fields).catch((error: unknown) => {
-      if (error instanceof ClientFetchError) return failure(error.type);
+      if (error instanceof ClientFetchError) return failedResponse(error.type);
       throw error;
     });
     if (!redirect) return { ...outcome, url: outcome.error ? null : outcome.url };
     // Nobody asked for what waits in a field.
-    const to = outcome.url ?? (fields.autofill ? "" : pageOf(wire, page, { callbackUrl }));
-    if (to) go(to);
+    const to = outcome.url ?? (fields.autofill ? "" : builtInPageUrl(wire, page, { callbackUrl }));
+    if (to) navigate(to);
     return undefined;
   }
 
-  const signIn = (provider?: string, options: Options = {}, params?: SignInAuthorizationParams): Result =>
+  const signIn = (provider?: string, options: SignInInput = {}, params?: SignInAuthorizationParams): SignInResult =>
     conclude("signin", options, async (target, redirect, fields) => {
       const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
       const found = Object.values(providers).find(({ id }) => id === provider);
-      if (!found) return failure("InvalidProvider");
-      const action = doors[found.type];
+      if (!found) return failedResponse("InvalidProvider");
+      const action = methodRoutes[found.type];
       const prepare = preparations[found.type];
-      const { form, ended } = prepare ? await prepare(wire, found, fields, target) : { form: fields };
-      if (!form) return ended ?? failure("ClientFetchError");
+      const { form, result } = prepare ? await prepare(wire, found, fields, target) : { form: fields };
+      if (!form) return result ?? failedResponse("ClientFetchError");
       // An id of a provider is made of what may stand in a path. The platform takes all forms of parameters; its type knows
       // none that is read-only.
       const path = `/${action}/${provider}?${new URLSearchParams(params as string)}`;
-      const outcome = await send(wire, path, texts(form), target);
+      const outcome = await postWithRetry(wire, path, textFields(form), target);
       if (redirect || !outcome.ok || action === "signin") return outcome;
       // Somebody whose credentials were taken, and who has no session, was not signed in.
       return { ...outcome, ok: !!(await renew()) };
     });
 
-  const signOut = (options: Options = {}): Result =>
+  const signOut = (options: SignInInput = {}): SignInResult =>
     conclude("signout", options, async (target, redirect) => {
-      const outcome = await send(wire, "/signout", {}, target);
+      const outcome = await postWithRetry(wire, "/signout", {}, target);
       // Whoever leaves the page keeps it as it is: what is only for members would go to the sign-in page first.
-      if (outcome.ok) redirect ? depart() : learn(null);
+      if (outcome.ok) redirect ? signalSignOut() : set(null);
       return outcome;
     });
 

@@ -3,7 +3,7 @@
 /** See {@link createTabs}. */
 export interface Tabs {
   /** Listens from now on, and tells all other tabs if there is something to tell. */
-  readonly tell: (message?: string) => void;
+  readonly post: (message?: string) => void;
   /** Listens no more. */
   readonly leave: () => void;
 }
@@ -12,7 +12,7 @@ export interface Tabs {
 export function createTabs(name: string, hear: (message: string) => void): Tabs {
   let channel: BroadcastChannel | undefined;
   return {
-    tell(message) {
+    post(message) {
       // A server has channels as well, but no tabs: there they would join the requests of different people.
       if (typeof window === "undefined") return;
       channel ??= new BroadcastChannel(name);

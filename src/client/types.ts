@@ -191,9 +191,9 @@ export interface Client {
    * Looks at the session if it is not known, and keeps up with other tabs and the server, until what it returns is called.
    * On a server it does nothing.
    */
-  readonly follow: (options?: FollowOptions) => () => void;
+  readonly start: (options?: FollowOptions) => () => void;
   /** Takes over a session that a server rendered, if it is not the one that was taken over last. */
-  readonly adopt: (session: Session | null | undefined) => void;
+  readonly hydrate: (session: Session | null | undefined) => void;
   /** Goes to the sign-in page, which says that this page is for people who are signed in, and back afterwards. */
   readonly requireSession: () => void;
 }

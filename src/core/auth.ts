@@ -1,12 +1,13 @@
 /** The main door. */
-import { answer, enterCall, run } from "./answer.ts";
-import { prepare } from "./config/compile.ts";
-import { named } from "./errors/named.ts";
+
+import { prepareSettings } from "./config/compile.ts";
+import { toAuthError } from "./errors/convert.ts";
+import { handle, routeCall, run } from "./handle.ts";
 import { receive } from "./http/receive.ts";
 import { logError } from "./log.ts";
 import { raw } from "./markers.ts";
 import type { AuthConfig } from "./types/config.ts";
-import type { ResponseInternal, Settings } from "./types/flow.ts";
+import type { ResponseInternal, Settings } from "./types/internal.ts";
 
 /** A configuration that cannot be read is told of as its fault. */
 function wantsRaw(config: AuthConfig | undefined): boolean {
@@ -18,11 +19,11 @@ function wantsRaw(config: AuthConfig | undefined): boolean {
 }
 
 /** The response before it is written. What goes wrong is a line in the log, and thrown as it is. */
-async function internal(settings: Settings, request: Request): Promise<ResponseInternal> {
+async function handleRaw(settings: Settings, request: Request): Promise<ResponseInternal> {
   try {
-    return await run(enterCall(settings, await receive(request, settings)));
+    return await run(routeCall(settings, await receive(request, settings)));
   } catch (thrown) {
-    logError(settings.log, named(settings.fault ?? thrown));
+    logError(settings.log, toAuthError(settings.fault ?? thrown));
     throw settings.fault ?? thrown;
   }
 }
@@ -42,6 +43,6 @@ async function internal(settings: Settings, request: Request): Promise<ResponseI
 export function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>;
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
-  const settings = await prepare(config);
-  return wantsRaw(config) ? internal(settings, request) : answer(settings, request);
+  const settings = await prepareSettings(config);
+  return wantsRaw(config) ? handleRaw(settings, request) : handle(settings, request);
 }

@@ -1,6 +1,6 @@
 /** The logger: tells what an operator should know, and can disturb nothing. */
 import { AuthError } from "./errors/index.ts";
-import { rowOf } from "./errors/table.ts";
+import { errorRowOf } from "./errors/table.ts";
 import { redact } from "./redact.ts";
 import type { AuthConfig } from "./types/config.ts";
 import type { LoggerInstance } from "./types/logger.ts";
@@ -9,9 +9,9 @@ type Level = keyof LoggerInstance;
 type Write = (code: string, ...message: unknown[]) => unknown;
 
 /** Characters of one entry. */
-const longest = 8_000;
+const maxLineLength = 8_000;
 
-const asJson = (value: unknown): string =>
+const toJsonLine = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
 
 /** What caused an error, and what caused that. */
@@ -21,7 +21,7 @@ function causesOf(error: unknown): readonly Error[] {
 }
 
 /** Name, code and words of an error: `TypeError [ECONNREFUSED]: fetch failed`. */
-function headOf(error: Error): string {
+function lineHead(error: Error): string {
   const { code } = error as { code?: unknown };
   return `${error.name}${typeof code === "string" ? ` [${code}]` : ""}: ${error.message}`;
 }
@@ -29,12 +29,12 @@ function headOf(error: Error): string {
 /** What is said about an error beside its words and causes: its own details, and those of who logs it. */
 function detailsOf(error: Error, more: readonly unknown[]): string {
   const { err: _cause, ...own } = error instanceof AuthError ? (error.cause ?? {}) : {};
-  return [...(Object.keys(own).length > 0 ? [own] : []), ...more].map(asJson).join(" ");
+  return [...(Object.keys(own).length > 0 ? [own] : []), ...more].map(toJsonLine).join(" ");
 }
 
 /** A refusal of one visitor: one line, however often it happens. */
 const asLine = (error: Error, more: readonly unknown[]): string =>
-  [headOf(error), ...causesOf(error).map((cause) => `(caused by ${headOf(cause)})`), detailsOf(error, more)]
+  [lineHead(error), ...causesOf(error).map((cause) => `(caused by ${lineHead(cause)})`), detailsOf(error, more)]
     .filter((part) => part !== "")
     .join(" ");
 
@@ -44,7 +44,7 @@ function asBlock(error: Error, more: readonly unknown[]): string {
   const own = causes.length === 0 ? error.stack?.split("\n").slice(1) : [];
   const details = detailsOf(error, more);
   return [
-    headOf(error),
+    lineHead(error),
     ...(own ?? []),
     ...causes.map((cause) => `[portico][cause] ${cause.stack}`),
     ...(details === "" ? [] : [`[portico][details] ${details}`]),
@@ -57,7 +57,7 @@ const missingTable =
 
 /** What an operator can do about an error of the database. */
 const hintFor = (error: unknown): readonly [] | readonly [{ readonly hint: string }] =>
-  error instanceof Error && causesOf(error).some((cause) => missingTable.test(headOf(cause)))
+  error instanceof Error && causesOf(error).some((cause) => missingTable.test(lineHead(cause)))
     ? [
         {
           hint: 'The database lacks a table or a column. "npx portico schema" prints those of portico/adapters/sql; for another adapter, run its migrations.',
@@ -65,9 +65,9 @@ const hintFor = (error: unknown): readonly [] | readonly [{ readonly hint: strin
       ]
     : [];
 
-const isRefusal = (error: unknown): boolean => error instanceof AuthError && rowOf(error.type).status < 500;
+const isRefusal = (error: unknown): boolean => error instanceof AuthError && errorRowOf(error.type).status < 500;
 
-const print: Readonly<Record<Level, (text: string) => void>> = {
+const printEntry: Readonly<Record<Level, (text: string) => void>> = {
   error: (text) => console.error(text),
   warn: (text) => console.warn(text),
   debug: (text) => console.debug(text),
@@ -76,16 +76,16 @@ const print: Readonly<Record<Level, (text: string) => void>> = {
 /** An entry: an error under its own name, anything else under its code. */
 function entryOf(code: string, [first, ...more]: readonly unknown[], debug: boolean): string {
   if (!(first instanceof Error))
-    return [`${code}:`, ...(first === undefined ? [] : [first, ...more].map(asJson))].join(" ");
+    return [`${code}:`, ...(first === undefined ? [] : [first, ...more].map(toJsonLine))].join(" ");
   const words = isRefusal(first) && !debug ? asLine(first, more) : asBlock(first, more);
   return code === first.name ? words : `${code}: ${words}`;
 }
 
 /** Writes to the console. With `debug`, refusals come with stacks too. */
-const builtIn =
+const defaultLogger =
   (level: Level, debug: boolean): Write =>
   (code, ...message) =>
-    print[level](`[portico][${level}] ${entryOf(code, message, debug)}`.slice(0, longest));
+    printEntry[level](`[portico][${level}] ${entryOf(code, message, debug)}`.slice(0, maxLineLength));
 
 /** A level that cannot disturb: it gets no secrets, and what it throws, now or later, is dropped. */
 const quietly =
@@ -106,7 +106,7 @@ export function createLogger({ logger, debug = false }: Pick<AuthConfig, "logger
   const level = (name: Level): LoggerInstance[Level] => {
     const own = logger?.[name];
     if (typeof own === "function") return quietly(own.bind(logger));
-    return name === "debug" && debug !== true ? () => {} : quietly(builtIn(name, debug === true));
+    return name === "debug" && debug !== true ? () => {} : quietly(defaultLogger(name, debug === true));
   };
   return Object.freeze({ error: level("error"), warn: level("warn"), debug: level("debug") });
 }

@@ -1,7 +1,7 @@
 /** Takes secrets out of what is about to be shown: by names of fields, by pairs in texts, by the look of tokens. */
 
 /** Characters of one text. */
-const longest = 2_000;
+const maxTextLength = 2_000;
 const mostItems = 50;
 const mostFrames = 15;
 const deepest = 6;
@@ -13,29 +13,29 @@ const secretName =
 /** Whether what stands under this name is a secret, by the name alone. */
 export const isSecret = (name: string): boolean => secretName.test(name.toLowerCase().replace(/[^a-z0-9]/g, ""));
 
-const headers = /\b((?:set-)?cookie|authorization)(["']?\s?[:=]\s?)[^\r\n]*/gi;
+const secretHeaders = /\b((?:set-)?cookie|authorization)(["']?\s?[:=]\s?)[^\r\n]*/gi;
 const schemes = /\b(bearer|basic|dpop)\s+[\w.~+/=-]{6,}/gi;
 const userinfo = /:\/\/[^\s/@]{1,256}@/g;
 // Longer than any id, and of letters and digits: hardly a word.
 const runs = /[\w-]{32,}/g;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isToken = (run: string): boolean => /\d/.test(run) && /[a-z]/i.test(run) && !uuid.test(run);
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isTokenLike = (run: string): boolean => /\d/.test(run) && /[a-z]/i.test(run) && !uuidPattern.test(run);
 // A line break in a log is ours alone, and nothing in it is invisible or changes direction.
-const controls = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const controlPattern = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 // A name, and what makes it a pair: `name=`, `"name":`, `\"name\":`, `name: `, `'name' =>`, `(name)=`, and these in a URL.
-const pairs =
+const pairPattern =
   /(?<=^|[^\w.%-]|%(?:25)*[0-9a-f]{2})([\w.-]{1,96})(?:\\*["'`]|%(?:25)*2[27])?[)\]]?\s{0,2}(=>?|:|%(?:25)*3[ad])\s{0,80}(?:[A-Z]\w{0,40}(?:\(\d+\))?\s(?=[[{]))?/gi;
 const isSecretPath = (name: string): boolean => isSecret(name) || isSecret(name.slice(name.lastIndexOf(".") + 1));
 
 const brackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 const quotes = /\\*["'`]|%(?:25)*2[27]/iy;
-const bare = /[^\s"'`&;,)}\]]*/y;
+const bareValue = /[^\s"'`&;,)}\]]*/y;
 /** Between the lines of a text that `inspect` has broken. */
 const continued = /\s*\+\s*(?=["'`])/y;
 
 /** What a pattern finds at a place, or "". */
-function at(pattern: RegExp, text: string, from: number): string {
+function charAfter(pattern: RegExp, text: string, from: number): string {
   pattern.lastIndex = from;
   return pattern.exec(text)?.[0] ?? "";
 }
@@ -54,7 +54,7 @@ function endOfQuoted(text: string, from: number, quote: string): number {
 function endOfBracket(text: string, from: number): number {
   const open = [brackets[text.charAt(from)]];
   for (let end = from + 1; end < text.length; end++) {
-    const quote = at(quotes, text, end);
+    const quote = charAfter(quotes, text, end);
     const character = text.charAt(end);
     if (quote !== "") end = endOfQuoted(text, end + quote.length, quote) + quote.length - 1;
     else if (brackets[character]) open.push(brackets[character]);
@@ -65,30 +65,30 @@ function endOfBracket(text: string, from: number): number {
 
 /** Where a value stands: without its quotes or brackets. */
 function valueAt(text: string, from: number): { start: number; end: number; quoted: boolean } {
-  const quote = at(quotes, text, from);
+  const quote = charAfter(quotes, text, from);
   if (quote === "") {
     const isOpen = text.charAt(from) in brackets;
-    const end = isOpen ? endOfBracket(text, from) : from + at(bare, text, from).length;
+    const end = isOpen ? endOfBracket(text, from) : from + charAfter(bareValue, text, from).length;
     return { start: isOpen ? from + 1 : from, end, quoted: isOpen };
   }
   const end = endOfQuoted(text, from + quote.length, quote);
-  const more = at(continued, text, end + quote.length);
+  const more = charAfter(continued, text, end + quote.length);
   const last = more === "" ? end : valueAt(text, end + quote.length + more.length).end;
   return { start: from + quote.length, end: last, quoted: true };
 }
 
-const errorCode = /^[A-Z]+(?:_[A-Z]+)+$/;
-const isLong = (value: string): boolean => value.length > 19 || (value.length > 7 && isToken(value));
+const errorCodePattern = /^[A-Z]+(?:_[A-Z]+)+$/;
+const isLong = (value: string): boolean => value.length > 19 || (value.length > 7 && isTokenLike(value));
 
 /** A colon makes a pair of `"code":"x"` and of `token: 1f2e3d4c`, and no pair of `error code: 42` or of `code: "ER_DUP_ENTRY"`. */
 const isPair = (name: string, sign: string, value: string, quoted: boolean): boolean =>
-  /=|3d/i.test(sign) || (!errorCode.test(value) && (quoted || isLong(value) || /secret|passw/i.test(name)));
+  /=|3d/i.test(sign) || (!errorCodePattern.test(value) && (quoted || isLong(value) || /secret|passw/i.test(name)));
 
 /** Hides the value of each pair whose name is that of a secret. */
 function cleanPairs(text: string): string {
   let clean = "";
   let done = 0;
-  for (const { 0: pair, 1: name = "", 2: sign = "", index } of text.matchAll(pairs)) {
+  for (const { 0: pair, 1: name = "", 2: sign = "", index } of text.matchAll(pairPattern)) {
     if (index < done || !isSecretPath(name)) continue;
     const { start, end, quoted } = valueAt(text, index + pair.length);
     const value = text.slice(start, end);
@@ -120,15 +120,15 @@ const cleanSentences = (text: string): string =>
   );
 
 /** How deep a value lies, the secrets that are known by their text, and whether anything was hidden for its name or its text. */
-interface Place {
+interface RedactState {
   readonly depth: number;
   readonly known: readonly string[];
   readonly found: { any: boolean };
 }
 
-const below = (place: Place): Place => ({ ...place, depth: place.depth + 1 });
+const below = (place: RedactState): RedactState => ({ ...place, depth: place.depth + 1 });
 
-function hidden(value: unknown, { found }: Place): unknown {
+function redacted(value: unknown, { found }: RedactState): unknown {
   if (typeof value === "boolean" || value === null || value === undefined) return value;
   found.any = true;
   return `[hidden${typeof value === "string" ? `, ${value.length} characters` : ""}]`;
@@ -148,22 +148,24 @@ function without(text: string, secret: string): string {
 }
 
 /** A text without the secrets that are known. */
-function cleanKnown(text: string, { known, found }: Place): string {
+function cleanKnown(text: string, { known, found }: RedactState): string {
   const clean = known.reduce(without, text);
   found.any ||= clean !== text;
   return clean;
 }
 
 /** A text on one line, without secrets, of 2,000 characters at most. */
-function cleanText(text: string, place: Place): string {
-  const shown = cleanKnown(text.slice(0, 4 * longest), place).slice(0, 2 * longest);
+function cleanText(text: string, place: RedactState): string {
+  const shown = cleanKnown(text.slice(0, 4 * maxTextLength), place).slice(0, 2 * maxTextLength);
   const clean = cleanPairs(cleanSentences(shown))
-    .replace(headers, "$1$2[hidden]")
+    .replace(secretHeaders, "$1$2[hidden]")
     .replace(schemes, "$1 [hidden]")
     .replace(userinfo, "://[hidden]@")
-    .replace(runs, (run) => (isToken(run) ? "[hidden]" : run))
-    .replace(controls, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return clean.length <= longest && text.length <= 2 * longest ? clean : `${clean.slice(0, longest)} [cut]`;
+    .replace(runs, (run) => (isTokenLike(run) ? "[hidden]" : run))
+    .replace(controlPattern, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return clean.length <= maxTextLength && text.length <= 2 * maxTextLength
+    ? clean
+    : `${clean.slice(0, maxTextLength)} [cut]`;
 }
 
 /** Where an error came from. Its message may hold lines that look like frames, and is left out. */
@@ -177,7 +179,7 @@ function framesOf({ message, stack = "" }: Error): string[] {
 const isValues = (name: string): boolean => /^(?:params|parameters|bindings)$/.test(name);
 
 /** A copy of the same class. Its name and code say what kind of error it is, and are kept. */
-function cleanError(error: Error, place: Place): Error {
+function cleanError(error: Error, place: RedactState): Error {
   const copy: Error = Object.create(Object.getPrototypeOf(error));
   const show = (name: string, value: unknown) =>
     Object.defineProperty(copy, name, {
@@ -188,7 +190,7 @@ function cleanError(error: Error, place: Place): Error {
     });
   const fields: Record<string, unknown> = { ...error };
   for (const name of Object.keys(fields).slice(0, mostItems)) {
-    show(name, isValues(name) ? hidden(fields[name], place) : cleanField(name, fields[name], place));
+    show(name, isValues(name) ? redacted(fields[name], place) : cleanField(name, fields[name], place));
   }
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   if (code !== undefined) show("code", clean(code, below(place)));
@@ -200,10 +202,10 @@ function cleanError(error: Error, place: Place): Error {
   return show("stack", [`${copy.name}: ${copy.message}`, ...frames].join("\n"));
 }
 
-const cleanField = (name: string, value: unknown, place: Place): unknown =>
-  isSecret(name) ? hidden(value, place) : clean(value, below(place));
+const cleanField = (name: string, value: unknown, place: RedactState): unknown =>
+  isSecret(name) ? redacted(value, place) : clean(value, below(place));
 
-const cleanFields = (fields: Iterable<[unknown, unknown]>, place: Place): object =>
+const cleanFields = (fields: Iterable<[unknown, unknown]>, place: RedactState): object =>
   Object.fromEntries(
     [...fields]
       .slice(0, mostItems)
@@ -214,7 +216,7 @@ const cleanFields = (fields: Iterable<[unknown, unknown]>, place: Place): object
 const providerTypes: ReadonlySet<unknown> = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
 
 /** Objects that are more than their fields. */
-function cleanObject(value: object, place: Place): unknown {
+function cleanObject(value: object, place: RedactState): unknown {
   if (value instanceof Error) return cleanError(value, place);
   if (Array.isArray(value) || value instanceof Set) {
     return [...value].slice(0, mostItems).map((item) => clean(item, below(place)));
@@ -231,7 +233,7 @@ function cleanObject(value: object, place: Place): unknown {
   return cleanFields(Object.entries(value), place);
 }
 
-function clean(value: unknown, place: Place): unknown {
+function clean(value: unknown, place: RedactState): unknown {
   if (typeof value === "string") return cleanText(value, place);
   if (typeof value === "function") return `[function ${cleanText(value.name, place)}]`;
   if (typeof value === "bigint" || typeof value === "symbol") return cleanText(String(value), place);

@@ -4,10 +4,10 @@ import { safeEqual } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
 import { salts } from "./crypto/salts.ts";
 import { InvalidCheck } from "./errors/index.ts";
-import type { Cookie, SetCookie, Context as Whole } from "./types/flow.ts";
+import type { Cookie, SetCookie, Context as Whole } from "./types/internal.ts";
 
 /** What a transaction needs of a call: one that is refused has no more. */
-type Context = Pick<Whole, "settings" | "call" | "cookies" | "now">;
+type TransactionContext = Pick<Whole, "settings" | "call" | "cookies" | "now">;
 
 /** What is remembered of a sign-in until its answer comes. */
 export interface Transaction {
@@ -24,19 +24,19 @@ export interface Transaction {
   /** Where the visitor wants to go in the end. */
   readonly callbackUrl: string;
   /** Id of the user who was signed in at the start. */
-  readonly startedBy?: string | undefined;
+  readonly initiatorId?: string | undefined;
   /** Small facts that a way wants back. */
   readonly more?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A transaction that was found, and the cookie that clears it. */
-export interface Taken {
+export interface OpenedTransaction {
   readonly transaction: Transaction;
   readonly cookies: readonly SetCookie[];
 }
 
 /** What cookies of a transaction depend on: of a call that failed as well. */
-type Place = Pick<Context, "settings" | "call" | "cookies" | "now">;
+type CookiePlace = Pick<TransactionContext, "settings" | "call" | "cookies" | "now">;
 
 /** Seconds that a visitor has to come back. */
 export const transactionLife = 900;
@@ -49,15 +49,15 @@ const keyGrammar = /^[A-Za-z0-9_-]{21}$/;
 /** A new `state`: 256 random bits behind the time that orders the cookies of a browser. */
 export const makeState = (now: number): string => now.toString(36).padStart(timeLength, "0") + randomBase64url(32);
 
-const keyOf = (state: string): string | undefined => {
+const transactionKeyOf = (state: string): string | undefined => {
   const key = state.slice(0, keyLength);
   return keyGrammar.test(key) ? key : undefined;
 };
 
-const named = (kind: Cookie, key: string): Cookie => ({ ...kind, name: `${kind.name}.${key}` });
+const transactionCookie = (kind: Cookie, key: string): Cookie => ({ ...kind, name: `${kind.name}.${key}` });
 
 /** Keys of the transactions in this browser, oldest first. */
-const keysIn = ({ call, cookies }: Place): readonly string[] => {
+const keysIn = ({ call, cookies }: CookiePlace): readonly string[] => {
   const prefix = `${cookies.transaction.name}.`;
   return [...call.cookies.keys()]
     .filter((name) => name.startsWith(prefix) && keyGrammar.test(name.slice(prefix.length)))
@@ -70,12 +70,12 @@ const keysIn = ({ call, cookies }: Place): readonly string[] => {
  * provider's page. Where a long callback URL does not fit into the cookie beside the rest, the origin takes its place.
  */
 export async function openTransaction(
-  context: Place,
+  context: CookiePlace,
   transaction: Transaction,
   { crossSite = false } = {},
 ): Promise<readonly SetCookie[]> {
   const kind = context.cookies.transaction;
-  const key = keyOf(transaction.state) ?? "";
+  const key = transactionKeyOf(transaction.state) ?? "";
   const sealed = await context.settings.keys.seal(transaction, {
     salt: salts.transaction,
     maxAge: transactionLife,
@@ -83,25 +83,25 @@ export async function openTransaction(
   });
   const attributes = crossSite ? ({ sameSite: "none", secure: true } as const) : {};
   const others = keysIn(context).filter((other) => other !== key);
-  const cookie = put(named(kind, key), sealed, { maxAge: transactionLife, ...attributes });
+  const cookie = put(transactionCookie(kind, key), sealed, { maxAge: transactionLife, ...attributes });
   const { origin } = context.call;
   if (lineOf(cookie).length > longestLine && transaction.callbackUrl !== origin) {
     return openTransaction(context, { ...transaction, callbackUrl: origin }, { crossSite });
   }
   const tooMany = others.slice(0, Math.max(0, others.length - (mostAtOnce - 1)));
-  return [...tooMany.map((old) => drop(named(kind, old))), cookie];
+  return [...tooMany.map((old) => drop(transactionCookie(kind, old))), cookie];
 }
 
 /** Keeps an address that was typed into a form that failed, so that the sign-in page can show it again. No answer belongs to it. */
-export const keepTyped = (context: Place, provider: string, typed: string): Promise<readonly SetCookie[]> =>
+export const keepTypedEmail = (context: CookiePlace, provider: string, typed: string): Promise<readonly SetCookie[]> =>
   openTransaction(context, { provider, state: makeState(context.now), callbackUrl: "", more: { typed } });
 
 /** Clears every transaction of this browser: whoever uses it next goes on with none. */
-export const dropTransactions = (context: Context): readonly SetCookie[] =>
-  keysIn(context).map((key) => drop(named(context.cookies.transaction, key)));
+export const dropTransactions = (context: TransactionContext): readonly SetCookie[] =>
+  keysIn(context).map((key) => drop(transactionCookie(context.cookies.transaction, key)));
 
 /** What stands in a cookie, if it is a transaction of ours that is not too old. */
-async function openCookie(context: Place, cookie: Cookie) {
+async function openCookie(context: CookiePlace, cookie: Cookie) {
   const value = context.call.cookies.get(cookie.name);
   const opened =
     value === undefined
@@ -114,20 +114,22 @@ async function openCookie(context: Place, cookie: Cookie) {
 }
 
 /** The transactions of this browser, newest first: for pages that tell what was begun. No link can put one there. */
-export async function transactionsOf(context: Place): Promise<readonly Taken[]> {
+export async function transactionsOf(context: CookiePlace): Promise<readonly OpenedTransaction[]> {
   const newest = keysIn(context).slice(-mostAtOnce).reverse();
-  const found = await Promise.all(newest.map((key) => openCookie(context, named(context.cookies.transaction, key))));
+  const found = await Promise.all(
+    newest.map((key) => openCookie(context, transactionCookie(context.cookies.transaction, key))),
+  );
   return found.filter((taken) => taken !== undefined);
 }
 
 /** The transaction that a `state` belongs to, without using it up; nothing if it is missing, foreign or too old. */
 export async function peekTransaction(
-  context: Place,
+  context: CookiePlace,
   state: string | undefined,
-): Promise<(Taken & { readonly id: string }) | undefined> {
-  const key = state === undefined ? undefined : keyOf(state);
+): Promise<(OpenedTransaction & { readonly id: string }) | undefined> {
+  const key = state === undefined ? undefined : transactionKeyOf(state);
   if (key === undefined || state === undefined) return undefined;
-  const found = await openCookie(context, named(context.cookies.transaction, key));
+  const found = await openCookie(context, transactionCookie(context.cookies.transaction, key));
   return found && safeEqual(found.transaction.state, state) ? found : undefined;
 }
 
@@ -135,7 +137,10 @@ export async function peekTransaction(
  * The transaction that an answer belongs to; it cannot be taken again. An answer counts only in the browser, for the
  * provider and in the transaction that asked for it (RFC 9700, sections 2.1 and 4.4.2).
  */
-export async function takeTransaction(context: Context, state: string | undefined): Promise<Taken> {
+export async function takeTransaction(
+  context: TransactionContext,
+  state: string | undefined,
+): Promise<OpenedTransaction> {
   const found = await peekTransaction(context, state);
   if (!found) {
     throw new InvalidCheck(
@@ -146,7 +151,7 @@ export async function takeTransaction(context: Context, state: string | undefine
     throw new InvalidCheck("The answer came to the callback of another provider than the one that was asked.");
   }
   const { settings, now } = context;
-  if (!settings.once(`transaction:${found.id}`, now + transactionLife * 1000, now)) {
+  if (!settings.replayGuard(`transaction:${found.id}`, now + transactionLife * 1000, now)) {
     throw new InvalidCheck("The answer was used before. Each sign-in counts once.");
   }
   return found;

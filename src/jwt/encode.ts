@@ -6,7 +6,7 @@ import type { JWTEncodeParams } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
 import { keyringOf } from "./keyrings.ts";
 
-const thirtyDays = 30 * 24 * 60 * 60;
+const defaultMaxAge = 30 * 24 * 60 * 60;
 
 /**
  * Seals claims into an encrypted token: compact JWE (RFC 7516, section 7.1) with `dir` and `A256CBC-HS512`, the key
@@ -21,7 +21,7 @@ const thirtyDays = 30 * 24 * 60 * 60;
  * @example await encode({ token: { sub: "42" }, secret: process.env.AUTH_SECRET, salt: "portico.session-token" })
  */
 export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
-  const { token = {}, secret, salt, maxAge = thirtyDays } = params;
+  const { token = {}, secret, salt, maxAge = defaultMaxAge } = params;
   checkOwnSalt(salt);
   const sealed = await keyringOf(secret).seal(token as object, { salt, maxAge, now: Date.now() });
   if (sealed.length <= longestToken) return sealed;

@@ -8,22 +8,22 @@ import { InvalidConfiguration, JWTSessionError } from "../core/errors/index.ts";
 import type { GetTokenParams, JWTDecodeParams, JWTOptions } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
 import { decode } from "./decode.ts";
-import { bearerToken, cookieHeader } from "./headers.ts";
+import { bearerToken, cookieHeaderFrom } from "./headers.ts";
 
-type Params = GetTokenParams<boolean>;
+type GetTokenInput = GetTokenParams<boolean>;
 
 /** Whether the configured address is a secure one: not when it is `http://` or unset. */
 const isSecureByEnvironment = (): boolean => !/^http:/i.test(urlFrom(environment()) ?? "http:");
 
-const sessionCookie = ({ secureCookie = isSecureByEnvironment() }: Params): string =>
+const cookieNameFor = ({ secureCookie = isSecureByEnvironment() }: GetTokenInput): string =>
   secureCookie ? "__Host-portico.session-token" : "portico.session-token";
 
 /** The token as it was sent: the cookie wins over the header, and they are never joined. */
-function find({ req }: Params, cookieName: string): string | null {
+function findToken({ req }: GetTokenInput, cookieName: string): string | null {
   if (!req?.headers) {
     throw new InvalidConfiguration("`getToken` needs the request: give `req` a Request, or an object with `headers`.");
   }
-  return readChunks(parseCookies(cookieHeader(req.headers)), cookieName) ?? bearerToken(req.headers);
+  return readChunks(parseCookies(cookieHeaderFrom(req.headers)), cookieName) ?? bearerToken(req.headers);
 }
 
 /** Asks the `decode` of the application. One that throws has met a token that is not its own. */
@@ -54,9 +54,9 @@ async function decodeBy(option: JWTOptions["decode"], params: JWTDecodeParams, l
 export async function getToken<R extends boolean = false>(
   params: GetTokenParams<R>,
 ): Promise<R extends true ? string | null : JWT | null>;
-export async function getToken(params: Params): Promise<string | JWT | null> {
-  const { cookieName = sessionCookie(params), salt = cookieName, raw = false } = params;
-  const token = find(params, cookieName);
+export async function getToken(params: GetTokenInput): Promise<string | JWT | null> {
+  const { cookieName = cookieNameFor(params), salt = cookieName, raw = false } = params;
+  const token = findToken(params, cookieName);
   if (token === null || raw) return token;
   const secret = params.secret ?? secretsFrom(environment());
   secretList(secret);

@@ -2,7 +2,7 @@
 import { signRsa } from "../core/crypto/rsa.ts";
 import type { OAuthConfig, OAuthUserConfig, TokenRequest, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** https://opendocs.alipay.com/open/02aild: the answer to `alipay.user.info.share` */
 export interface AlipayProfile {

@@ -1,7 +1,7 @@
 /** Baidu. https://developer.baidu.com/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, untyped } from "./parts.ts";
+import { jsonFrom, untyped } from "./lib/parts.ts";
 
 /** https://developer.baidu.com/wiki/index.php?title=docs/oauth/rest/file_data_apis_list */
 export interface BaiduProfile {

@@ -1,6 +1,6 @@
 /** Basecamp. https://github.com/basecamp/api/blob/master/sections/authentication.md */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { untyped } from "./parts.ts";
+import { untyped } from "./lib/parts.ts";
 
 /** https://github.com/basecamp/api/blob/master/sections/authentication.md#get-authorization */
 export interface BasecampProfile {

@@ -1,6 +1,6 @@
 /** Bitly. https://dev.bitly.com/docs/getting-started/authentication/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { untyped } from "./parts.ts";
+import { untyped } from "./lib/parts.ts";
 
 /** https://dev.bitly.com/api-reference/#getUser */
 export interface BitlyProfile {

@@ -1,7 +1,7 @@
 /** Bitrix24, one portal of it. https://apidocs.bitrix24.com/api-reference/oauth/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { untyped } from "./parts.ts";
+import { untyped } from "./lib/parts.ts";
 
 /** https://apidocs.bitrix24.com/api-reference/user/user-current.html */
 export interface Bitrix24Profile {

@@ -1,6 +1,6 @@
 /** Links by e-mail, over Brevo. https://developers.brevo.com/reference/sendtransacemail */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./mail.ts";
+import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
  * What an application must say: the sender. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may put links of its own in

@@ -1,6 +1,6 @@
 /** Bungie. https://github.com/Bungie-net/api/wiki/OAuth-Documentation */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** https://bungie-net.github.io/#User.GetCurrentBungieNetUser, a `GeneralUser` */
 export interface BungieProfile {
@@ -17,7 +17,7 @@ const site = "https://www.bungie.net";
 
 /** Tells no e-mail address. The callback URL must be `https:` and not on localhost. Scopes are chosen where the application is registered. */
 export default function Bungie(said: BungieOptions): OAuthConfig<BungieProfile> {
-  const { apiKey, ...options } = given(said, "Bungie", "apiKey");
+  const { apiKey, ...options } = definedOptions(said, "Bungie", "apiKey");
   return {
     id: "bungie",
     name: "Bungie",

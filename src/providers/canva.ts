@@ -1,7 +1,7 @@
 /** Canva. https://www.canva.dev/docs/connect/authentication/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://www.canva.dev/docs/connect/api-reference/users/users-me/ and https://www.canva.dev/docs/connect/api-reference/users/users-me-profile/ */
 export interface CanvaProfile {

@@ -1,6 +1,6 @@
 /** ClassLink. https://developer.classlink.com/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { untyped } from "./parts.ts";
+import { untyped } from "./lib/parts.ts";
 
 /** https://developer.classlink.com/docs/oauth2-workflow: the answer to `/v2/my/info` */
 export interface ClassLinkProfile {

@@ -1,7 +1,7 @@
 /** Clever. https://dev.clever.com/docs/oauth-implementation */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, untyped } from "./parts.ts";
+import { jsonFrom, untyped } from "./lib/parts.ts";
 
 /** https://dev.clever.com/reference/getuser */
 export interface CleverProfile {

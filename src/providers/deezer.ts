@@ -1,7 +1,7 @@
 /** Deezer. https://developers.deezer.com/api/oauth */
 import type { OAuthConfig, OAuthUserConfig, TokenRequest, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://developers.deezer.com/api/user */
 export interface DeezerProfile {

@@ -1,7 +1,7 @@
 /** DingTalk. https://open.dingtalk.com/document/orgapp/tutorial-obtaining-user-personal-information */
 import type { OAuthConfig, OAuthUserConfig, TokenRequest, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://open.dingtalk.com/document/orgapp/dingtalk-retrieve-user-information */
 export interface DingTalkProfile {

@@ -1,7 +1,7 @@
 /** Disqus. https://disqus.com/api/docs/auth/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://disqus.com/api/docs/users/details/ */
 export interface DisqusProfile {

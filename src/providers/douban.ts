@@ -1,6 +1,6 @@
 /** Douban. https://developers.douban.com/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { untyped } from "./parts.ts";
+import { untyped } from "./lib/parts.ts";
 
 /** https://developers.douban.com/wiki/?title=user_v2#User */
 export interface DoubanProfile {

@@ -1,7 +1,7 @@
 /** edX, and any Open edX. https://docs.openedx.org/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** What `/api/user/v1/accounts/<user name>` tells the person themselves. */
 export interface EdXProfile {

@@ -1,6 +1,6 @@
 /** Links by e-mail, over any service that sends mail. */
 import type { EmailConfig, EmailUserConfig } from "../core/types/provider.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say: how to send. */
 export type EmailOptions = EmailUserConfig & Pick<EmailConfig, "sendVerificationRequest">;
@@ -18,6 +18,6 @@ export type EmailOptions = EmailUserConfig & Pick<EmailConfig, "sendVerification
  * })
  */
 export default function Email(options: EmailOptions): EmailConfig {
-  const { sendVerificationRequest, ...rest } = given(options, "Email", "sendVerificationRequest");
+  const { sendVerificationRequest, ...rest } = definedOptions(options, "Email", "sendVerificationRequest");
   return { id: "email", name: "E-mail", type: "email", maxAge: 600, sendVerificationRequest, options: rest };
 }

@@ -1,7 +1,7 @@
 /** Envato. https://build.envato.com/api/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://build.envato.com/api/#market_0_Private_User: the answers put together */
 export interface EnvatoProfile {

@@ -1,6 +1,6 @@
 /** Feedly. https://developer.feedly.com/v3/auth/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { jsonFrom, untyped } from "./parts.ts";
+import { jsonFrom, untyped } from "./lib/parts.ts";
 
 /** https://developer.feedly.com/v3/profile/ */
 export interface FeedlyProfile {

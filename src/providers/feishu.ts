@@ -1,6 +1,6 @@
 /** Feishu, and Lark. https://open.feishu.cn/document/authentication-management/access-token/get-user-access-token */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { asJson, reshaped } from "./parts.ts";
+import { jsonResponse, reshaped } from "./lib/parts.ts";
 
 /** https://open.feishu.cn/document/server-docs/authentication-management/login-state-management/get */
 export interface FeishuProfile {
@@ -38,7 +38,7 @@ export default function Feishu(options: FeishuOptions = {}): OAuthConfig<FeishuP
     name: region === "larksuite.com" ? "Lark" : "Feishu",
     type: "oauth",
     authorization: { url: `https://accounts.${region}/open-apis/authen/v1/authorize` },
-    token: { url: `${open}/v2/oauth/token`, prepare: asJson, conform },
+    token: { url: `${open}/v2/oauth/token`, prepare: jsonResponse, conform },
     userinfo: { url: `${open}/v1/user_info` },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ data: { open_id, name, email, enterprise_email, avatar_url } }) => ({

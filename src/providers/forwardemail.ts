@@ -1,6 +1,6 @@
 /** Links by e-mail, over Forward Email. https://forwardemail.net/en/email-api */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./mail.ts";
+import { linkMail } from "./lib/mail.ts";
 
 /** What an application must say: the sender. `apiKey` may come from `AUTH_FORWARDEMAIL_KEY`. */
 export type ForwardEmailOptions = EmailUserConfig & { readonly from: string };

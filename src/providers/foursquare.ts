@@ -1,7 +1,7 @@
 /** Foursquare. https://docs.foursquare.com/developer/reference/authentication */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** https://docs.foursquare.com/developer/reference/get-user-details */
 export interface FoursquareProfile {

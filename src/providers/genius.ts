@@ -1,6 +1,6 @@
 /** Genius. https://docs.genius.com/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { untyped } from "./parts.ts";
+import { untyped } from "./lib/parts.ts";
 
 /** https://docs.genius.com/#account-h1 */
 export interface GeniusProfile {

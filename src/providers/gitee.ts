@@ -1,7 +1,7 @@
 /** Gitee. https://gitee.com/api/v5/oauth_doc */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://gitee.com/api/v5/swagger#/getV5User */
 export interface GiteeProfile {

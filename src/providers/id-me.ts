@@ -1,6 +1,6 @@
 /** ID.me. https://docs.id.me/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
-import { asToken } from "./parts.ts";
+import { asToken } from "./lib/parts.ts";
 
 /** What the userinfo endpoint tells, in an answer that is signed. */
 export interface IDmeProfile {

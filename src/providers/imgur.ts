@@ -1,7 +1,7 @@
 /** Imgur. https://apidocs.imgur.com/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://api.imgur.com/models/account */
 export interface ImgurProfile {

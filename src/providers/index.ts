@@ -16,4 +16,4 @@ export type {
   ProviderType,
 } from "../core/types/provider.ts";
 export type { RelyingParty, WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.ts";
-export { type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./catalogue.ts";
+export { type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./lib/catalogue.ts";

@@ -1,6 +1,6 @@
 /** Instagram, for professional accounts. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started#fields */
 export interface InstagramProfile {

@@ -1,6 +1,6 @@
 /** Intercom. https://developers.intercom.com/docs/build-an-integration/learn-more/authentication/setting-up-oauth */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** https://developers.intercom.com/docs/references/rest-api/api.intercom.io/admins/identifyadmin */
 export interface IntercomProfile {

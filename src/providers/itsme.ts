@@ -1,6 +1,6 @@
 /** itsme. https://belgianmobileid.github.io/doc/ */
 import type { OIDCConfig, OIDCUserConfig, TokenEndpoint } from "../core/types/provider.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** The claims of the scopes `profile` and `email`, in an answer that is signed and encrypted. */
 export interface ItsmeProfile {
@@ -33,7 +33,7 @@ export default function Itsme(options: ItsmeOptions): OIDCConfig<ItsmeProfile> {
     decryptionKey,
     environment = "production",
     ...rest
-  } = given(options, "Itsme", "serviceCode", "privateKey", "decryptionKey");
+  } = definedOptions(options, "Itsme", "serviceCode", "privateKey", "decryptionKey");
   return {
     id: "itsme",
     name: "itsme",

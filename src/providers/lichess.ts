@@ -1,7 +1,7 @@
 /** Lichess. https://lichess.org/api#tag/OAuth */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://lichess.org/api#tag/Account/operation/accountMe */
 export interface LichessProfile {

@@ -1,6 +1,6 @@
 /** Links by e-mail, over Loops, in a mail that is written there. https://loops.so/docs/api-reference/send-transactional-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say: which mail is sent. Its data variable `url` is the link. `apiKey` may come from `AUTH_LOOPS_KEY`. */
 export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string };
@@ -20,7 +20,7 @@ const sender =
   };
 
 export default function Loops(said: LoopsOptions): EmailConfig {
-  const { transactionalId, ...options } = given(said, "Loops", "transactionalId");
+  const { transactionalId, ...options } = definedOptions(said, "Loops", "transactionalId");
   const send = sender(transactionalId);
   const needs = ["apiKey", ...(transactionalId ? [] : ["transactionalId"])];
   return { id: "loops", name: "E-mail", type: "email", maxAge: 600, needs, sendVerificationRequest: send, options };

@@ -1,7 +1,7 @@
 /** Mailchimp. https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/#implement-the-oauth-2-workflow-on-your-server */
 export interface MailchimpProfile {

@@ -1,6 +1,6 @@
 /** mailcow. https://docs.mailcow.email/third_party/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** What `/oauth/profile` tells of a mailbox. */
 export interface MailcowProfile {

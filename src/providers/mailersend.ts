@@ -1,6 +1,6 @@
 /** Links by e-mail, over MailerSend. https://developers.mailersend.com/api/v1/email.html */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./mail.ts";
+import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
  * What an application must say: the sender. `apiKey` may come from `AUTH_MAILERSEND_KEY`. Switch the tracking of clicks off

@@ -1,7 +1,7 @@
 /** Links by e-mail, over Mailgun. https://documentation.mailgun.com/docs/mailgun/api-reference/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./mail.ts";
-import { given } from "./parts.ts";
+import { linkMail } from "./lib/mail.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say: the sender, at the domain that Mailgun sends for. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
 export type MailgunOptions = EmailUserConfig & {
@@ -33,7 +33,7 @@ const sender =
   };
 
 export default function Mailgun(said: MailgunOptions): EmailConfig {
-  const { region, ...options } = given(said, "Mailgun", "from");
+  const { region, ...options } = definedOptions(said, "Mailgun", "from");
   const send = sender(region === "EU" ? "api.eu.mailgun.net" : "api.mailgun.net");
   return {
     id: "mailgun",

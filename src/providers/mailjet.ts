@@ -1,7 +1,7 @@
 /** Links by e-mail, over Mailjet. https://dev.mailjet.com/email/guides/send-api-v31/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./mail.ts";
-import { given } from "./parts.ts";
+import { linkMail, senderOf } from "./lib/mail.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say: the sender, and the second half of the key. `apiKey` may come from `AUTH_MAILJET_KEY`. */
 export type MailjetOptions = EmailUserConfig & {
@@ -43,7 +43,7 @@ const sender =
   };
 
 export default function Mailjet(said: MailjetOptions): EmailConfig {
-  const { apiSecret, ...options } = given(said, "Mailjet", "from", "apiSecret");
+  const { apiSecret, ...options } = definedOptions(said, "Mailjet", "from", "apiSecret");
   const send = sender(apiSecret);
   const needs = ["apiKey", "from", ...(apiSecret ? [] : ["apiSecret"])];
   return { id: "mailjet", name: "E-mail", type: "email", maxAge: 600, needs, sendVerificationRequest: send, options };

@@ -1,7 +1,7 @@
 /** Mail.ru. https://o2.mail.ru/docs */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://o2.mail.ru/docs: the answer to `userinfo` */
 export interface MailRuProfile {

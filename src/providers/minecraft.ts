@@ -1,7 +1,7 @@
 /** Minecraft. https://minecraft.wiki/w/Microsoft_authentication */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://minecraft.wiki/w/Mojang_API: the answer to `minecraft/profile` */
 export interface MinecraftProfile {

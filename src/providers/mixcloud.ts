@@ -1,7 +1,7 @@
 /** Mixcloud. https://www.mixcloud.com/developers/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://www.mixcloud.com/developers/: the answer to `/me/` */
 export interface MixcloudProfile {

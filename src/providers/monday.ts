@@ -1,7 +1,7 @@
 /** monday.com. https://developer.monday.com/apps/docs/oauth */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** The answer to the query below. https://developer.monday.com/api-reference/reference/me */
 export interface MondayProfile {

@@ -1,6 +1,6 @@
 /** NetSuite. https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_157771733782.html */
 import type { OAuthConfig, OAuthUserConfig, UserinfoEndpoint } from "../core/types/provider.ts";
-import { given, reshaped } from "./parts.ts";
+import { definedOptions, reshaped } from "./lib/parts.ts";
 
 /** What your script answers: `runtime.getCurrentUser()`. */
 export interface NetSuiteProfile {
@@ -23,7 +23,7 @@ export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
 
 export default function NetSuite(said: NetSuiteOptions): OAuthConfig<NetSuiteProfile> {
   // Without an account there is no address to make.
-  const { accountID, ...options } = given(
+  const { accountID, ...options } = definedOptions(
     said?.accountID === undefined ? undefined : said,
     "NetSuite",
     "accountID",

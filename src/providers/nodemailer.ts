@@ -1,6 +1,6 @@
 /** Links by e-mail, over SMTP. Needs the package nodemailer, and Node.js. https://nodemailer.com/smtp */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./mail.ts";
+import { linkMail } from "./lib/mail.ts";
 
 /** What an application must say: the server (`smtp://user:password@host:587`, or an object of nodemailer's), and the sender. */
 export type NodemailerOptions = EmailUserConfig & { readonly server: string | object; readonly from: string };

@@ -1,7 +1,7 @@
 /** Any OAuth 2.0 provider that has no card of its own. https://www.rfc-editor.org/rfc/rfc6749 */
 import type { OAuth2Config, OAuthUserConfig } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say: where the provider is, and which of its claims is the stable id. */
 export type OAuthOptions<P> = OAuthUserConfig<P> &
@@ -21,6 +21,6 @@ export type OAuthOptions<P> = OAuthUserConfig<P> &
  * })
  */
 export default function OAuth<P = Profile>(options: OAuthOptions<P>): OAuth2Config<P> {
-  const { id } = given(options, "OAuth", "id", "authorization", "token", "userinfo");
+  const { id } = definedOptions(options, "OAuth", "id", "authorization", "token", "userinfo");
   return { id, name: id, type: "oauth", options };
 }

@@ -1,8 +1,8 @@
 /** Odnoklassniki (OK). https://apiok.ru/en/ext/oauth/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { md5 } from "./md5.ts";
-import { given, jsonFrom, reshaped } from "./parts.ts";
+import { md5 } from "./lib/md5.ts";
+import { definedOptions, jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://apiok.ru/en/dev/methods/rest/users/users.getCurrentUser */
 export interface OdnoklassnikiProfile {
@@ -33,7 +33,7 @@ const profileFor =
 
 /** Scopes have semicolons between them. */
 export default function Odnoklassniki(said: OdnoklassnikiOptions): OAuthConfig<OdnoklassnikiProfile> {
-  const { publicKey, ...options } = given(said, "Odnoklassniki", "publicKey");
+  const { publicKey, ...options } = definedOptions(said, "Odnoklassniki", "publicKey");
   return {
     id: "odnoklassniki",
     name: "Odnoklassniki",

@@ -1,7 +1,7 @@
 /** Any OpenID Connect provider that has no card of its own. https://openid.net/specs/openid-connect-core-1_0.html */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say. Everything else has a default, or comes from discovery. */
 export type OIDCOptions<P> = OIDCUserConfig<P> & { readonly id: string };
@@ -12,6 +12,6 @@ export type OIDCOptions<P> = OIDCUserConfig<P> & { readonly id: string };
  * @example OIDC({ id: "acme", name: "Acme", issuer: "https://login.acme.example" })
  */
 export default function OIDC<P = Profile>(options: OIDCOptions<P>): OIDCConfig<P> {
-  const { id } = given(options, "OIDC", "id", "issuer");
+  const { id } = definedOptions(options, "OIDC", "id", "issuer");
   return { id, name: id, type: "oidc", options };
 }

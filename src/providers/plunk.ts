@@ -1,6 +1,6 @@
 /** Links by e-mail, over Plunk. https://docs.useplunk.com/guides/send-a-transactional-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./mail.ts";
+import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
  * What an application must say: the sender. `apiKey` (the secret key) may come from `AUTH_PLUNK_KEY`. Switch the tracking

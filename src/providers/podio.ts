@@ -1,6 +1,6 @@
 /** Podio. https://developers.podio.com/authentication */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://developers.podio.com/doc/users/get-user-status-22480 */
 export interface PodioProfile {

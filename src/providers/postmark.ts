@@ -1,6 +1,6 @@
 /** Links by e-mail, over Postmark. https://postmarkapp.com/developer/api/email-api */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./mail.ts";
+import { linkMail } from "./lib/mail.ts";
 
 /** What an application must say: the sender. `apiKey` (the token of the server) may come from `AUTH_POSTMARK_KEY`. */
 export type PostmarkOptions = EmailUserConfig & { readonly from: string };

@@ -1,7 +1,7 @@
 /** QQ. https://wiki.connect.qq.com/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://wiki.connect.qq.com/get_user_info, and who it is about */
 export interface QQProfile {

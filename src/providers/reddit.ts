@@ -1,6 +1,6 @@
 /** Reddit. https://github.com/reddit-archive/reddit/wiki/OAuth2 */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://www.reddit.com/dev/api/#GET_api_v1_me */
 export interface RedditProfile {

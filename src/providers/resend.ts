@@ -1,6 +1,6 @@
 /** Links by e-mail, over Resend. https://resend.com/docs/api-reference/emails/send-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./mail.ts";
+import { linkMail } from "./lib/mail.ts";
 
 /** What an application must say: the sender. `apiKey` may come from `AUTH_RESEND_KEY`. */
 export type ResendOptions = EmailUserConfig & { readonly from: string };

@@ -1,7 +1,7 @@
 /** Riot Games. https://developer.riotgames.com/docs/lol#rso-integration */
 import type { OIDCConfig, OIDCUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** The claims of the userinfo endpoint, and the account. https://developer.riotgames.com/apis#account-v1/GET_getByAccessToken */
 export interface RiotGamesProfile {

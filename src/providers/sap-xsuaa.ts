@@ -1,6 +1,6 @@
 /** SAP XSUAA. https://help.sap.com/docs/btp/sap-business-technology-platform/what-is-sap-authorization-and-trust-management-service */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** https://docs.cloudfoundry.org/api/uaa/#user-info: the identity provider of a subaccount says the address, and nothing proves it. */
 export interface SAPXSUAAProfile {
@@ -20,7 +20,7 @@ export interface SAPXSUAAOptions extends OAuthUserConfig<SAPXSUAAProfile> {
 
 /** Any UAA of Cloud Foundry has the same addresses. */
 export default function SAPXSUAA(options: SAPXSUAAOptions): OAuthConfig<SAPXSUAAProfile> {
-  const { domain, ...rest } = given(options, "SAPXSUAA", "domain");
+  const { domain, ...rest } = definedOptions(options, "SAPXSUAA", "domain");
   const base = `https://${domain}`;
   return {
     id: "sap-xsuaa",

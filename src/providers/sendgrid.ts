@@ -1,7 +1,7 @@
 /** Links by e-mail, over SendGrid. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./mail.ts";
-import { given } from "./parts.ts";
+import { linkMail, senderOf } from "./lib/mail.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say: the sender. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
 export type SendGridOptions = EmailUserConfig & {
@@ -40,7 +40,7 @@ const sender =
   };
 
 export default function SendGrid(said: SendGridOptions): EmailConfig {
-  const { region, ...options } = given(said, "SendGrid", "from");
+  const { region, ...options } = definedOptions(said, "SendGrid", "from");
   const send = sender(region === "eu" ? "api.eu.sendgrid.com" : "api.sendgrid.com");
   return {
     id: "sendgrid",

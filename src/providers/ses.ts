@@ -1,8 +1,8 @@
 /** Links by e-mail, over Amazon SES. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { signedHeaders } from "./aws.ts";
-import { linkMail } from "./mail.ts";
-import { given } from "./parts.ts";
+import { signedHeaders } from "./lib/aws.ts";
+import { linkMail } from "./lib/mail.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** What an application must say. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
 export type SESOptions = EmailUserConfig & {
@@ -55,7 +55,13 @@ const sender =
   };
 
 export default function SES(said: SESOptions): EmailConfig {
-  const { region, accessKeyId, sessionToken, ...options } = given(said, "SES", "from", "region", "accessKeyId");
+  const { region, accessKeyId, sessionToken, ...options } = definedOptions(
+    said,
+    "SES",
+    "from",
+    "region",
+    "accessKeyId",
+  );
   const send = sender({ region, accessKeyId, sessionToken });
   const needs = ["apiKey", "from", ...(region ? [] : ["region"]), ...(accessKeyId ? [] : ["accessKeyId"])];
   return { id: "ses", name: "E-mail", type: "email", maxAge: 600, needs, sendVerificationRequest: send, options };

@@ -1,6 +1,6 @@
 /** Shopify, the staff of a shop. https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { given, untyped } from "./parts.ts";
+import { definedOptions, untyped } from "./lib/parts.ts";
 
 /** Part of the token answer. https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant#step-4-get-an-access-token */
 export interface ShopifyProfile {
@@ -30,7 +30,7 @@ function hostOf(shop: string): string {
  * between them. The address is fixed and the code is exchanged there, so the `hmac` of the callback proves nothing more.
  */
 export default function Shopify(options: ShopifyOptions): OAuthConfig<ShopifyProfile> {
-  const { shop, ...rest } = given(options?.shop === undefined ? undefined : options, "Shopify", "shop");
+  const { shop, ...rest } = definedOptions(options?.shop === undefined ? undefined : options, "Shopify", "shop");
   const base = `https://${hostOf(shop)}/admin/oauth`;
   return {
     id: "shopify",

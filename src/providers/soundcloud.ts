@@ -1,6 +1,6 @@
 /** SoundCloud. https://developers.soundcloud.com/docs/api/guide#authentication */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://developers.soundcloud.com/docs/api/explorer/open-api#/me/get_me */
 export interface SoundCloudProfile {

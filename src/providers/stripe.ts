@@ -1,7 +1,7 @@
 /** Stripe, the accounts that are connected to a platform. https://docs.stripe.com/connect/oauth-standard-accounts */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://docs.stripe.com/api/accounts/object: a business, and not the person who has connected it */
 export interface StripeProfile {

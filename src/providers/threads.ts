@@ -1,6 +1,6 @@
 /** Threads. https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** https://developers.facebook.com/docs/threads/threads-profiles: what `fields` asks for */
 export interface ThreadsProfile {

@@ -1,6 +1,6 @@
 /** Trakt. https://trakt.docs.apiary.io/#reference/authentication-oauth */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { jsonFrom } from "./parts.ts";
+import { jsonFrom } from "./lib/parts.ts";
 
 /** https://trakt.docs.apiary.io/#reference/users/settings/retrieve-settings */
 export interface TraktProfile {

@@ -1,6 +1,6 @@
 /** Trovo. https://developer.trovo.live/docs/APIs.html */
 import type { OAuthConfig, OAuthUserConfig, TokenRequest } from "../core/types/provider.ts";
-import { asJson, jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, jsonResponse, reshaped } from "./lib/parts.ts";
 
 /** https://developer.trovo.live/docs/APIs.html#_5-4-get-user-info */
 export interface TrovoProfile {
@@ -17,7 +17,7 @@ export interface TrovoProfile {
 function prepare(request: TokenRequest) {
   request.body.delete("client_id");
   request.headers.set("client-id", request.provider.clientId ?? "");
-  return asJson(request);
+  return jsonResponse(request);
 }
 
 /** Its tokens are of a type of their own, and its errors have other names. */

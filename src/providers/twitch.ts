@@ -1,6 +1,6 @@
 /** Twitch. https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#getting-claims-information-from-an-access-token */
 export interface TwitchProfile {

@@ -1,6 +1,6 @@
 /** WeChat. https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html */
 import type { OAuthConfig, OAuthUserConfig, TokenRequest } from "../core/types/provider.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Authorized_Interface_Calling_UnionID.html */
 export interface WeChatProfile {

@@ -1,7 +1,7 @@
 /** Weibo. https://open.weibo.com/wiki/Oauth2/authorize */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, untyped } from "./parts.ts";
+import { jsonFrom, untyped } from "./lib/parts.ts";
 
 /** https://open.weibo.com/wiki/2/users/show */
 export interface WeiboProfile {

@@ -1,6 +1,6 @@
 /** Withings. https://developer.withings.com/developer-guide/v3/integration-guide/public-health-data-api/get-access/oauth-authorization-url/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** Part of the token answer. https://developer.withings.com/api-reference/#tag/oauth2/operation/oauth2-getaccesstoken */
 export interface WithingsProfile {

@@ -1,6 +1,6 @@
 /** WorkOS, single sign-on. https://workos.com/docs/reference/sso */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { reshaped } from "./parts.ts";
+import { reshaped } from "./lib/parts.ts";
 
 /** https://workos.com/docs/reference/sso/profile */
 export interface WorkOSProfile {

@@ -1,7 +1,7 @@
 /** Xiaomi. https://dev.mi.com/docs/passport/en/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://dev.mi.com/docs/passport/en/open-api/ */
 export interface XiaomiProfile {

@@ -1,6 +1,6 @@
 /** Zalo. https://developers.zalo.me/docs/social-api/tham-khao/user-access-token-v4 */
 import type { OAuthConfig, OAuthUserConfig, TokenRequest } from "../core/types/provider.ts";
-import { jsonFrom, reshaped } from "./parts.ts";
+import { jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://developers.zalo.me/docs/social-api/tai-lieu/thong-tin-ten-anh-dai-dien */
 export interface ZaloProfile {

@@ -1,6 +1,6 @@
 /** Zendesk. https://developer.zendesk.com/api-reference/introduction/security-and-auth/ */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
-import { given } from "./parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self */
 export interface ZendeskProfile {
@@ -23,7 +23,7 @@ export interface ZendeskOptions extends OAuthUserConfig<ZendeskProfile> {
 
 /** Nothing proves an address. */
 export default function Zendesk(options: ZendeskOptions): OAuthConfig<ZendeskProfile> {
-  const { subdomain, ...rest } = given(options, "Zendesk", "subdomain");
+  const { subdomain, ...rest } = definedOptions(options, "Zendesk", "subdomain");
   const base = `https://${subdomain}.zendesk.com`;
   return {
     id: "zendesk",

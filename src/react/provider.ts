@@ -4,7 +4,7 @@ import { pageClient } from "../client/page.ts";
 import { stateOf } from "../client/sessions.ts";
 import type { Client, ClientOptions, FollowOptions } from "../client/types.ts";
 import type { Session } from "../core/types/session.ts";
-import { Context, type Scope } from "./use-session.ts";
+import { ReactSessionContext, type Scope } from "./use-session.ts";
 
 /** Properties of {@link SessionProvider}. Without any, it asks `/api/auth/session` once. */
 export interface SessionProviderProps extends ClientOptions, FollowOptions {
@@ -18,9 +18,9 @@ export interface SessionProviderProps extends ClientOptions, FollowOptions {
   readonly client?: Client | undefined;
 }
 
-function openScope(props: SessionProviderProps): Scope {
+function createScope(props: SessionProviderProps): Scope {
   const { session, client = pageClient(props) } = props;
-  if (client.getSnapshot().status === "loading") client.adopt(session);
+  if (client.getSnapshot().status === "loading") client.hydrate(session);
   return { client, rendered: stateOf(session) };
 }
 
@@ -31,14 +31,18 @@ function openScope(props: SessionProviderProps): Scope {
  */
 export function SessionProvider(props: SessionProviderProps): React.ReactElement {
   const { children, session, refetchInterval, refetchOnWindowFocus, refetchWhenOffline, refetchOnNavigation } = props;
-  const [scope] = React.useState(() => openScope(props));
+  const [scope] = React.useState(() => createScope(props));
   const { client } = scope;
-  React.useEffect(() => client.adopt(session), [client, session]);
+  React.useEffect(() => client.hydrate(session), [client, session]);
   React.useEffect(
-    () => client.follow(props),
+    () => client.start(props),
     // The properties that `follow` reads: the others may change without a new start.
     [client, refetchInterval, refetchOnWindowFocus, refetchWhenOffline, refetchOnNavigation],
   );
   // Where React has no contexts it has no state either, and said so above.
-  return React.createElement((Context as React.Context<Scope | undefined>).Provider, { value: scope }, children);
+  return React.createElement(
+    (ReactSessionContext as React.Context<Scope | undefined>).Provider,
+    { value: scope },
+    children,
+  );
 }

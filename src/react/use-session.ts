@@ -10,13 +10,13 @@ export interface Scope {
 }
 
 // React for server components has no contexts: importing this works there, and calling a hook says why it cannot.
-export const Context: React.Context<Scope | undefined> | undefined = React.createContext?.<Scope | undefined>(
-  undefined,
-);
+export const ReactSessionContext: React.Context<Scope | undefined> | undefined = React.createContext?.<
+  Scope | undefined
+>(undefined);
 
 /** What the provider above hands down. */
 function useScope(): Scope {
-  const scope = Context && React.useContext(Context);
+  const scope = ReactSessionContext && React.useContext(ReactSessionContext);
   if (scope) return scope;
   throw new InvalidConfiguration('useSession() needs a <SessionProvider> above, in a "use client" file.');
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../core/types/adapter.ts";
 import { chapters } from "./adapter/chapters.ts";
-import { type AdapterContract, basics, type Case, extras } from "./adapter/contract.ts";
+import { type AdapterContract, basics, type ContractCase, extras } from "./adapter/contract.ts";
 import { trialOf } from "./adapter/trial.ts";
 
 export type { AdapterContract } from "./adapter/contract.ts";
@@ -19,7 +19,11 @@ const lacking = (adapter: Adapter, methods: readonly (keyof Adapter)[]) =>
   methods.filter((method) => typeof adapter[method] !== "function");
 
 /** Why a case is not run, if it is not. */
-function excuse({ title, needs }: Case, adapter: Adapter, { except = {} }: AdapterContract): string | undefined {
+function excuse(
+  { title, needs }: ContractCase,
+  adapter: Adapter,
+  { except = {} }: AdapterContract,
+): string | undefined {
   const missing = lacking(adapter, needs);
   return except[title] ?? (missing.length > 0 ? `the adapter has no ${missing.join(", ")}` : undefined);
 }

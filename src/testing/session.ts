@@ -2,7 +2,7 @@
 import { writeChunks } from "../core/cookies/chunks.ts";
 import { cookieSets } from "../core/cookies/names.ts";
 import type { CookiesOptions } from "../core/types/config.ts";
-import type { Cookie, SetCookie } from "../core/types/flow.ts";
+import type { Cookie, SetCookie } from "../core/types/internal.ts";
 import type { JWT } from "../core/types/session.ts";
 import { encode } from "../jwt/encode.ts";
 
@@ -34,7 +34,7 @@ export interface MintedSession {
   readonly header: string;
 }
 
-const thirtyDays = 30 * 24 * 60 * 60;
+const mintMaxAge = 30 * 24 * 60 * 60;
 
 /** The session cookie of the application, by the same table that the library reads. */
 function cookieOf({ secure = false, useStrictCookies, cookies }: MintOptions): Cookie {
@@ -43,7 +43,10 @@ function cookieOf({ secure = false, useStrictCookies, cookies }: MintOptions): C
 }
 
 /** The token: as it was given, or sealed like one of the library's own. */
-async function tokenOf({ secret = [], claims = {}, sessionToken, maxAge }: MintOptions, salt: string): Promise<string> {
+async function mintToken(
+  { secret = [], claims = {}, sessionToken, maxAge }: MintOptions,
+  salt: string,
+): Promise<string> {
   if (sessionToken !== undefined) return sessionToken;
   const token: JWT = { sub: "test-user", ...claims };
   return encode({ token, secret, salt, ...(maxAge !== undefined && { maxAge }) });
@@ -61,8 +64,8 @@ async function tokenOf({ secret = [], claims = {}, sessionToken, maxAge }: MintO
  */
 export async function mintSession(options: MintOptions): Promise<MintedSession> {
   const cookie = cookieOf(options);
-  const token = await tokenOf(options, cookie.name);
-  const cookies = writeChunks(new Map(), cookie, token, { maxAge: options.maxAge ?? thirtyDays });
+  const token = await mintToken(options, cookie.name);
+  const cookies = writeChunks(new Map(), cookie, token, { maxAge: options.maxAge ?? mintMaxAge });
   return { token, cookies, header: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
 }
 

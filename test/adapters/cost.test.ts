@@ -1,6 +1,6 @@
 /** What each thing that visitors do costs: calls of the adapter, counted and printed. */
 import { afterAll, expect, it } from "vitest";
-import { acme, Client, config, email } from "../core/kit.ts";
+import { acme, Client, config, email } from "../core/helpers.ts";
 import { type WorldAdapter, adapter as world } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { app } from "../world/config.ts";

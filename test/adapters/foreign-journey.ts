@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Profile } from "../../src/core/types/user.ts";
-import { acme, Client, config, email, sessionCookie, where } from "../core/kit.ts";
+import { acme, Client, config, email, sessionCookie, where } from "../core/helpers.ts";
 import { app, createLog } from "../world/config.ts";
 
 /** A database with tables, and what ends its connections. */

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runnerOf } from "../../src/adapters/redis/client.ts";
-import { fieldsOf, keysOf, rowOf } from "../../src/adapters/redis/values.ts";
+import { keysOf, toFields, toRow } from "../../src/adapters/redis/values.ts";
 import { RedisAdapter } from "../../src/adapters/redis.ts";
 
 const keys = keysOf("p:");
@@ -45,23 +45,23 @@ describe("values", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value), (row) => {
         fc.pre(Object.keys(row).length > 0);
-        expect(rowOf(fieldsOf(row))).toEqual({ ...row });
+        expect(toRow(toFields(row))).toEqual({ ...row });
       }),
     );
   });
 
   it("are left out when they are undefined", () => {
-    expect(fieldsOf({ a: undefined, b: null })).toEqual(["b", "null"]);
+    expect(toFields({ a: undefined, b: null })).toEqual(["b", "null"]);
   });
 
   it("may have the name of a prototype, and change none", () => {
-    const row = rowOf<object>(["__proto__", '{"admin":true}', "constructor", '"x"']);
+    const row = toRow<object>(["__proto__", '{"admin":true}', "constructor", '"x"']);
     expect(Object.keys(row ?? {})).toEqual(["__proto__", "constructor"]);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
   it.each([[null], [undefined], [[]]])("are no row when Redis tells %o", (answer) => {
-    expect(rowOf(answer)).toBeNull();
+    expect(toRow(answer)).toBeNull();
   });
 });
 

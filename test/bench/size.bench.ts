@@ -13,7 +13,7 @@ const server = `
 `;
 
 const proxy = `
-  import HostAuth from "../../src/host/index.ts";
+  import HostAuth from "../../src/integrations/host/index.ts";
   import GitHub from "../../src/providers/github.ts";
   export const { auth } = HostAuth({ providers: [GitHub] });
 `;

@@ -62,14 +62,14 @@ export function App({ page, session }: { page: string; session?: Session | null 
 
 /** A page without React. */
 function plain(main: Element): void {
-  const { follow, getSnapshot, subscribe, update } = client.pageClient();
+  const { start, getSnapshot, subscribe, update } = client.pageClient();
   const show = () => {
     const { status, data } = getSnapshot();
     main.innerHTML = `<p id="name-0">${status} ${data?.user?.name ?? "-"}</p>`;
   };
   Object.assign(globalThis, { portico: { ...client, update } });
   subscribe(show);
-  follow();
+  start();
 }
 
 if (globalThis.document) {

@@ -2,8 +2,8 @@
 /** What holds for every card of the catalogue: data, nothing shared, options that win. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prefixOf } from "../../src/core/config/env.ts";
-import { cardOf } from "../../src/core/config/providers.ts";
+import { variablePrefix } from "../../src/core/config/env.ts";
+import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import { isPath } from "../../src/core/pages/colour.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
 import { providerIds } from "../../src/providers/index.ts";
@@ -34,11 +34,11 @@ describe("all cards", () => {
   });
 
   it("have variables of their own: no two ids share a prefix, and none is the beginning of another's name", () => {
-    const prefixes = providerIds.map(prefixOf);
+    const prefixes = providerIds.map(variablePrefix);
     expect(prefixes.filter((prefix) => !/^AUTH_[A-Z0-9_]+$/.test(prefix))).toEqual([]);
     const names = prefixes.flatMap((prefix) => ["ID", "SECRET", "ISSUER", "KEY"].map((name) => `${prefix}_${name}`));
     expect(new Set(names).size).toBe(names.length);
-    expect(prefixOf("42-school")).toBe("AUTH_42_SCHOOL");
+    expect(variablePrefix("42-school")).toBe("AUTH_42_SCHOOL");
   });
 
   it.each(cards)(

@@ -1,13 +1,13 @@
 /** Whatever a card makes of its issuer and its client, it makes of them wherever they are said: in its options or in the environment. */
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
-import { prefixOf, setEnvDefaults } from "../../src/core/config/env.ts";
-import { cardOf } from "../../src/core/config/providers.ts";
+import { setEnvDefaults, variablePrefix } from "../../src/core/config/env.ts";
+import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { LazyProvider, OAuthConfig, Provider, ProviderInput } from "../../src/core/types/provider.ts";
-import { cards } from "../../src/providers/cards.ts";
 import Email from "../../src/providers/email.ts";
 import { builtIn, providerIds } from "../../src/providers/index.ts";
+import { cards } from "../../src/providers/lib/cards.ts";
 import OAuth from "../../src/providers/oauth.ts";
 import OIDC from "../../src/providers/oidc.ts";
 import { createLog, testConfig } from "../world/config.ts";
@@ -34,7 +34,7 @@ const said = { issuer: "https://mine.example/place/", clientId: "the-client", cl
 
 /** Provider, as the environment completes it. */
 function withEnv(provider: ProviderInput, id: string): ProviderInput {
-  const prefix = prefixOf(id);
+  const prefix = variablePrefix(id);
   const env = {
     [`${prefix}_ISSUER`]: said.issuer,
     [`${prefix}_ID`]: said.clientId,
@@ -159,7 +159,7 @@ describe("every card", () => {
     for (const provider of [make, ...lazy]) {
       const log = createLog();
       const config = testConfig({ providers: [provider], logger: log.logger });
-      expect(() => setEnvDefaults({ [`${prefixOf(id)}_KEY`]: "key" }, config)).not.toThrow();
+      expect(() => setEnvDefaults({ [`${variablePrefix(id)}_KEY`]: "key" }, config)).not.toThrow();
       const answer = await Auth(new Request("https://app.example/auth/signin"), config);
       expect(answer.status).toBe(500);
       expect(log.errors).toEqual(["InvalidConfiguration"]);

@@ -1,6 +1,6 @@
 /** The catalogue of providers as a table, made from the cards themselves. */
-import { prefixOf } from "../../src/core/config/env.ts";
-import { cardOf } from "../../src/core/config/providers.ts";
+import { variablePrefix } from "../../src/core/config/env.ts";
+import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
 import { builtIn, providerIds } from "../../src/providers/index.ts";
 
@@ -63,7 +63,7 @@ const scopeOf = (card: OAuthConfig): string =>
   String(endpoint(card.authorization).params?.scope ?? (card.type === "oidc" ? "openid profile email" : ""));
 
 function envOf({ type, id }: Provider, where: readonly string[]): readonly string[] {
-  const prefix = prefixOf(id);
+  const prefix = variablePrefix(id);
   if (type === "email") return [`${prefix}_KEY`];
   if (type !== "oauth" && type !== "oidc") return [];
   return [`${prefix}_ID`, `${prefix}_SECRET`, ...(where[0] === placeholder ? [`${prefix}_ISSUER`] : [])];

@@ -38,7 +38,7 @@ describe("a page", () => {
     const all = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
     expect(all.filter(isPasskeys).length).toBeGreaterThan(10);
     expect(atOnce(outputs).filter(isPasskeys)).toEqual([]);
-    expect(atOnce(outputs).some((file) => file.endsWith("client/doors.ts"))).toBe(true);
+    expect(atOnce(outputs).some((file) => file.endsWith("client/methods.ts"))).toBe(true);
     // Code that the two share would be a second file, which every page loads.
     expect(outputs[Object.keys(outputs).find((name) => name.endsWith("out/app.js")) ?? ""]?.imports).toEqual([
       expect.objectContaining({ kind: "dynamic-import" }),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import type { FollowOptions } from "../../src/client/types.ts";
-import { ada, openPage, openTab, settled } from "./kit.ts";
+import { ada, openPage, openTab, settled } from "./helpers.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -34,8 +34,8 @@ describe("a page", () => {
   it("does not look where the server rendered the session", async () => {
     const page = openPage();
     const client = createClient();
-    client.adopt(null);
-    client.follow();
+    client.hydrate(null);
+    client.start();
     await settled();
     expect(page.lines).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe("to follow no longer", () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const client = createClient();
-    const stop = client.follow({ refetchInterval: 1, refetchOnNavigation: true });
+    const stop = client.start({ refetchInterval: 1, refetchOnNavigation: true });
     await settled();
     stop();
     stop();
@@ -159,9 +159,9 @@ describe("to follow no longer", () => {
 
   it("and to follow again at once forgets nothing, as React does in strict mode", async () => {
     const { tab, since } = await following();
-    const stop = tab.follow();
+    const stop = tab.start();
     stop();
-    tab.follow();
+    tab.start();
     expect(await since()).toBe(0);
     expect(tab.getSnapshot().data).toEqual(ada);
   });
@@ -169,10 +169,10 @@ describe("to follow no longer", () => {
   it("takes over the same rendered session as if it were new", async () => {
     openPage();
     const client = createClient();
-    client.adopt(ada);
-    client.follow()();
+    client.hydrate(ada);
+    client.start()();
     await settled();
-    client.adopt(ada);
+    client.hydrate(ada);
     expect(client.getSnapshot().data).toEqual(ada);
   });
 });

@@ -1,6 +1,6 @@
 /** The client of the page: one in a browser, none on a server. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ada, openPage } from "./kit.ts";
+import { ada, openPage } from "./helpers.ts";
 
 beforeEach(() => {
   vi.resetModules();
@@ -54,9 +54,9 @@ describe("on a server", () => {
   it("can be imported, and makes a client for each call", async () => {
     const { pageClient } = await load();
     const [one, two] = [pageClient(), pageClient()];
-    one.adopt(ada);
+    one.hydrate(ada);
     expect(two.getSnapshot().status).toBe("loading");
-    expect(one.follow()()).toBeUndefined();
+    expect(one.start()()).toBeUndefined();
   });
 
   it("asks an origin that is said", async () => {

@@ -1,7 +1,7 @@
 /** Passkeys by script: what the browser is asked for, what is posted, and how it is told that there is none. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import { type Answers, ada, later, openPage, settled } from "./kit.ts";
+import { type Answers, ada, later, openPage, settled } from "./helpers.ts";
 
 const library = vi.hoisted(() => ({
   browserSupportsWebAuthn: vi.fn(),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { ClientFetchError } from "../../src/core/errors/index.ts";
-import { ada, bob, later, openPage, settled } from "./kit.ts";
+import { ada, bob, later, openPage, settled } from "./helpers.ts";
 
 const failing = () => new Response("null", { status: 500 });
 
@@ -197,7 +197,7 @@ describe("the newest answer wins", () => {
     const slow = later<unknown>();
     page.answers["GET /session"] = () => slow.promise;
     const client = createClient();
-    const stop = client.follow();
+    const stop = client.start();
     const look = client.getSession();
     stop();
     await settled();
@@ -288,9 +288,9 @@ describe("a session that a server rendered", () => {
   it("is taken over without a request", () => {
     const page = openPage();
     const client = createClient();
-    client.adopt(ada);
+    client.hydrate(ada);
     expect(client.getSnapshot()).toMatchObject({ data: ada, status: "authenticated" });
-    client.adopt(null);
+    client.hydrate(null);
     expect(client.getSnapshot().status).toBe("unauthenticated");
     expect(page.lines).toEqual([]);
   });
@@ -299,19 +299,19 @@ describe("a session that a server rendered", () => {
     const page = openPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
-    client.adopt(ada);
+    client.hydrate(ada);
     await client.update({});
-    client.adopt(ada);
+    client.hydrate(ada);
     expect(client.getSnapshot().data).toEqual(bob);
-    client.adopt({ ...ada });
+    client.hydrate({ ...ada });
     expect(client.getSnapshot().data).toEqual(ada);
   });
 
   it("that is not there changes nothing", () => {
     openPage();
     const client = createClient();
-    client.adopt(ada);
-    client.adopt(undefined);
+    client.hydrate(ada);
+    client.hydrate(undefined);
     expect(client.getSnapshot().data).toEqual(ada);
   });
 });

@@ -1,7 +1,7 @@
 /** Signing in and out by script: what is posted, where the browser goes, what the caller hears. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import { type Answers, ada, later, openPage } from "./kit.ts";
+import { type Answers, ada, later, openPage } from "./helpers.ts";
 
 const home = "https://app.example";
 const base = `${home}/api/auth`;

@@ -1,7 +1,7 @@
 /** Tabs follow each other: each asks the server itself. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import { ada, bob, later, openPage, openTab, settled } from "./kit.ts";
+import { ada, bob, later, openPage, openTab, settled } from "./helpers.ts";
 
 const looks = (lines: readonly string[]) => lines.filter((line) => line === "GET /session").length;
 
@@ -67,12 +67,12 @@ describe("another tab", () => {
     await settled();
     page.answers["GET /session"] = ada;
     const one = createClient();
-    one.adopt(ada);
-    one.follow();
+    one.hydrate(ada);
+    one.start();
     await settled();
     expect(two.getSnapshot().data).toEqual(ada);
     page.answers["GET /session"] = bob;
-    one.adopt(bob);
+    one.hydrate(bob);
     await settled();
     expect(two.getSnapshot().data).toEqual(bob);
   });
@@ -108,7 +108,7 @@ describe("another tab", () => {
     page.answers["POST /session"] = bob;
     const two = openTab();
     const one = createClient();
-    one.follow();
+    one.start();
     await one.update({});
     page.answers["GET /session"] = bob;
     slow.settle(ada);
@@ -123,7 +123,7 @@ describe("another tab", () => {
     const one = openTab();
     await settled();
     const two = createClient({ basePath: "/other" });
-    two.follow();
+    two.start();
     await settled();
     expect(two.getSnapshot().data).toEqual(ada);
     expect(one.getSnapshot().status).toBe("unauthenticated");
@@ -137,9 +137,9 @@ describe("a server", () => {
     const window = globalThis.window;
     Reflect.deleteProperty(globalThis, "window");
     const client = createClient();
-    client.adopt(ada);
-    client.adopt(bob);
-    client.follow()();
+    client.hydrate(ada);
+    client.hydrate(bob);
+    client.start()();
     globalThis.window = window;
     expect([page.channels.size, page.lines]).toEqual([0, []]);
   });

@@ -10,8 +10,8 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import { adapter as memory } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
-import * as kit from "./kit.ts";
-import { Client, sessionCookie, where } from "./kit.ts";
+import * as kit from "./helpers.ts";
+import { Client, sessionCookie, where } from "./helpers.ts";
 
 useClock();
 

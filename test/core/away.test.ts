@@ -5,8 +5,8 @@ import { createLogger } from "../../src/core/log.ts";
 import { adapter as memory } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createLog } from "../world/config.ts";
-import * as kit from "./kit.ts";
-import { Client, sessionCookie, where } from "./kit.ts";
+import * as kit from "./helpers.ts";
+import { Client, sessionCookie, where } from "./helpers.ts";
 
 useClock();
 

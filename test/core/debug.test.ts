@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { adapter as memory } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createLog } from "../world/config.ts";
-import * as kit from "./kit.ts";
-import { Client } from "./kit.ts";
+import * as kit from "./helpers.ts";
+import { Client } from "./helpers.ts";
 
 useClock();
 

@@ -1,10 +1,10 @@
 /** Callback URLs that grow on their way: the origin takes their place, as that of every other that is refused. */
 import { describe, expect, it } from "vitest";
-import { safeRedirect } from "../../src/core/http/link.ts";
+import { safeRedirect } from "../../src/core/http/url.ts";
 import { useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
-import * as kit from "./kit.ts";
-import { Client, where } from "./kit.ts";
+import * as kit from "./helpers.ts";
+import { Client, where } from "./helpers.ts";
 
 useClock();
 

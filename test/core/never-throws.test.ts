@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import { raw } from "../../src/core/markers.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { createBridge } from "../../src/integration/bridge.ts";
-import type { BridgeConfig } from "../../src/integration/types.ts";
+import { createBridge } from "../../src/integrations/bridge/bridge.ts";
+import type { BridgeConfig } from "../../src/integrations/bridge/types.ts";
 import { createLog, testConfig } from "../world/config.ts";
-import * as kit from "./kit.ts";
+import * as kit from "./helpers.ts";
 
 const request = (path = "/auth/session") =>
   new Request(`https://app.example${path}`, { headers: { host: "app.example" } });

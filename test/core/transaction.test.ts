@@ -1,14 +1,14 @@
 /** One sign-in under way: in which browser, for which provider and for how long its answer counts. */
 import { describe, expect, it, vi } from "vitest";
 import { compile } from "../../src/core/config/compile.ts";
-import { enter } from "../../src/core/enter/index.ts";
+import { createContext } from "../../src/core/context/index.ts";
 import { receive } from "../../src/core/http/receive.ts";
 import { customFetch } from "../../src/core/markers.ts";
 import { makeState, openTransaction, peekTransaction, takeTransaction } from "../../src/core/transaction.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
-import * as kit from "./kit.ts";
-import { Client, sessionCookie, transactionCookie, where } from "./kit.ts";
+import * as kit from "./helpers.ts";
+import { Client, sessionCookie, transactionCookie, where } from "./helpers.ts";
 
 const clock = useClock();
 
@@ -203,7 +203,7 @@ describe("a transaction", () => {
   const context = async (cookie = "", at = now) => {
     const request = new Request(`${app}/auth/callback/acme`, { headers: { host: "app.example", cookie } });
     const settings = compile(config);
-    return enter(settings, await receive(request, settings), { provider: "required" }, at);
+    return createContext(settings, await receive(request, settings), { provider: "required" }, at);
   };
   const config = kit.config();
   const sealed = (state: string, more = {}) => ({ provider: "acme", state, callbackUrl: app, ...more });

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Result } from "../../src/cli/command.ts";
-import { secret } from "../../src/cli/secret.ts";
+import type { CommandResult } from "../../src/cli/command.ts";
+import { secretCommand } from "../../src/cli/secret.ts";
 
 const [, code = ""] =
   /^## Start$[\s\S]*?^```js\n([\s\S]*?)^```$/m.exec(
@@ -28,7 +28,7 @@ async function started(env: Readonly<Record<string, string | undefined>>) {
 }
 
 const line = async (): Promise<string> => {
-  const { out = "" } = (await secret.run([])) as Result;
+  const { out = "" } = (await secretCommand.run([])) as CommandResult;
   return /^AUTH_SECRET="(.+)"$/m.exec(out)?.[1] ?? "";
 };
 

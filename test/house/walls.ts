@@ -11,10 +11,10 @@ const floors: ReadonlyMap<string, number> = new Map(
 /** The floor above the engine. */
 const faces = 10;
 
-/** The room of a file: `core/http/link.ts` -> `http`, `core/ask.ts` -> `ask`, everything outside of core by its first name. */
+/** The room of a file: `core/http/url.ts` -> `http`, `core/callbacks.ts` -> `ask`, everything outside of core by its first name. */
 export const roomOf = (path: string): string => {
   const [first = "", second = ""] = path.replace(/^src\//, "").split("/");
-  return (first === "core" ? second : first).replace(/\.ts$/, "");
+  return (["core", "integrations"].includes(first) ? second : first).replace(/\.ts$/, "");
 };
 
 export const isCore = (path: string): boolean => path.startsWith("src/core/");
@@ -28,16 +28,17 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
   // A session asks for its user as every room does.
   session: ["stores"],
   // The corridor has an order of its own.
-  answer: ["routes"],
-  auth: ["answer"],
+  handle: ["routes"],
+  auth: ["handle"],
   // Faces of the same house: types are re-exported.
   index: ["types"],
   // Bare ids of providers are loaded by every integration.
-  integration: ["providers"],
-  host: ["integration"],
-  qwik: ["integration"],
-  "solid-start": ["integration"],
-  sveltekit: ["integration"],
+  bridge: ["providers"],
+  host: ["bridge"],
+  next: ["host"],
+  qwik: ["bridge"],
+  "solid-start": ["bridge"],
+  sveltekit: ["bridge"],
   // The command prints the tables of the SQL adapter.
   cli: ["adapters"],
   // Tests make sessions as the application does.
@@ -48,26 +49,26 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that do not speak to each other, though the floors would let them. */
 export const strangers: Readonly<Record<string, readonly string[]>> = {
-  admit: ["identify", "config", "enter", "refuse"],
+  "sign-in": ["methods", "config", "context", "error-response"],
 };
 
 /** Who uses a package. Nobody else imports it. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   "cookie-es": ["src/core/cookies/cookie.ts"],
-  jose: ["src/core/crypto/", "src/core/identify/oauth/"],
-  "openid-client": ["src/core/identify/oauth/"],
+  jose: ["src/core/crypto/", "src/core/methods/oauth/"],
+  "openid-client": ["src/core/methods/oauth/"],
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
   "@simplewebauthn/browser": ["src/client/passkey.ts"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
-  next: ["src/host/framework.ts"],
-  "@sveltejs/kit": ["src/sveltekit/framework.ts"],
-  $app: ["src/sveltekit/framework.ts"],
-  "@solidjs/start": ["src/solid-start/framework.ts"],
+  next: ["src/integrations/host/framework.ts"],
+  "@sveltejs/kit": ["src/integrations/sveltekit/framework.ts"],
+  $app: ["src/integrations/sveltekit/framework.ts"],
+  "@solidjs/start": ["src/integrations/solid-start/framework.ts"],
   react: ["src/react/"],
-  "@builder.io/qwik": ["src/qwik/"],
-  "@builder.io/qwik-city": ["src/qwik/"],
+  "@builder.io/qwik": ["src/integrations/qwik/"],
+  "@builder.io/qwik-city": ["src/integrations/qwik/"],
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
@@ -84,7 +85,7 @@ export const effects: readonly Effect[] = [
     // The helpers of portico/jwt are doors of their own; the memory and SQL adapters tell what is over; the requests to
     // Alipay hold the time when they were signed.
     places: [
-      "src/core/answer.ts",
+      "src/core/handle.ts",
       "src/jwt/encode.ts",
       "src/jwt/decode.ts",
       "src/adapters/memory.ts",
@@ -102,13 +103,18 @@ export const effects: readonly Effect[] = [
     effect: "looks at the process",
     looks: /\bprocess\b|\bDeno\b|\bBun\b|import\.meta\.env/,
     // `node.ts` asks for node:crypto where the runtime has it; the command line is a process; Next.js puts a constant in place.
-    places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts", "src/host/framework.ts"],
+    places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts", "src/integrations/host/framework.ts"],
   },
   {
     effect: "talks to the network",
     looks: /(?<!typeof )(?<!typeof globalThis\.)\bfetch\s*\(|(?<!typeof )\bglobalThis\.fetch\b/,
     // In the browser, the client asks the routes of the library.
-    places: ["src/core/identify/oauth/", "src/core/config/providers.ts", "src/providers/", "src/client/wire.ts"],
+    places: [
+      "src/core/methods/oauth/",
+      "src/core/config/providers/resolve.ts",
+      "src/providers/",
+      "src/client/requests.ts",
+    ],
   },
   {
     effect: "makes a Response",
@@ -118,37 +124,39 @@ export const effects: readonly Effect[] = [
     // the browser, which a server cannot load.
     places: [
       "src/core/http/respond.ts",
-      "src/solid-start/framework.ts",
-      "src/core/identify/oauth/wire.ts",
-      "src/core/identify/oauth/token-answer.ts",
-      "src/providers/parts.ts",
+      "src/integrations/solid-start/framework.ts",
+      "src/core/methods/oauth/client/provider-fetch.ts",
+      "src/core/methods/oauth/response/token-endpoint.ts",
+      "src/providers/lib/parts.ts",
       "src/testing/adapter/visitor.ts",
     ],
   },
   { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts"] },
-  { effect: "calls a callback of the application", looks: /\bcallbacks\.\w+\(/, places: ["src/core/ask.ts"] },
-  { effect: "opens a session", looks: /\bsession\.open\(/, places: ["src/core/admit/index.ts"] },
+  { effect: "calls a callback of the application", looks: /\bcallbacks\.\w+\(/, places: ["src/core/callbacks.ts"] },
+  { effect: "opens a session", looks: /\bsession\.open\(/, places: ["src/core/sign-in/index.ts"] },
 ];
 
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
 export const catches: Readonly<Record<string, string>> = {
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
   "src/client/follow.ts": "a look that failed stands in the snapshot",
-  "src/client/doors.ts": "code that did not arrive is a result, as a request that did not",
+  "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
   "src/client/passkey.ts": "a missing package is told by its name; a visitor who says no is a result",
   "src/client/sessions.ts": "a look that failed stands in the snapshot",
   "src/client/sign-in.ts": "a sign-in without an answer is a result",
-  "src/client/wire.ts": "the network failed, or the answer is not JSON: the error gets its name",
-  "src/core/answer.ts": "the catch of the request path",
+  "src/client/requests.ts": "the network failed, or the answer is not JSON: the error gets its name",
+  "src/core/handle.ts": "the catch of the request path",
   "src/core/auth.ts":
     "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
-  "src/core/ask.ts": "a callback of the application threw: the error gets its name",
+  "src/core/callbacks.ts": "a callback of the application threw: the error gets its name",
+  "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
   "src/core/log.ts": "a logger that throws changes nothing",
-  "src/core/admit/create.ts": "half of a new user is undone, and a released address given back",
-  "src/core/admit/settle.ts": "a twin that was faster is found",
+  "src/core/sign-in/create.ts": "half of a new user is undone, and a released address given back",
+  "src/core/sign-in/apply.ts": "a twin that was faster is found",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
-  "src/core/config/load.ts": "a card that cannot be loaded is an error of the configuration, which the check tells",
+  "src/core/config/providers/load.ts":
+    "a card that cannot be loaded is an error of the configuration, which the check tells",
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
@@ -158,33 +166,33 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
   "src/core/crypto/web.ts": "a token that is not ours is no token",
   "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
-  "src/core/identify/credentials.ts":
+  "src/core/methods/credentials.ts":
     "authorize() threw: a refusal or a failure, told apart; an address without a canonical form stays as it is",
-  "src/core/identify/email/begin.ts": "the mail did not leave: its token goes",
-  "src/core/identify/webauthn/finish.ts": "a guard that could not be removed is a line in the log",
-  "src/core/identify/webauthn/here.ts": "an optional package that is not installed is told by its name",
-  "src/core/identify/webauthn/register.ts": "half of a new passkey is undone",
-  "src/core/identify/webauthn/response.ts": "what a browser posts is not JSON: its mistake",
-  "src/core/identify/webauthn/verify.ts": "what the library throws is a passkey that proves nothing",
-  "src/core/identify/oauth/client.ts": "a line that could not be made is not kept",
-  "src/core/identify/oauth/exchange.ts": "what openid-client throws gets its name",
-  "src/core/identify/oauth/id-token.ts": "a foreign issuer function threw: the error gets its name",
-  "src/core/identify/oauth/jws.ts": "a signature that does not verify is an answer that may not be believed",
-  "src/core/identify/oauth/keys.ts": "keys that cannot be read are an answer that may not be believed",
-  "src/core/identify/oauth/profile.ts": "profile() threw: the error gets its name",
-  "src/core/identify/oauth/userinfo.ts": "userinfo.request() threw: the error gets its name",
-  "src/core/identify/oauth/wire.ts": "the network failed: the provider is unavailable",
+  "src/core/methods/email/start.ts": "the mail did not leave: its token goes",
+  "src/core/methods/webauthn/complete.ts": "a guard that could not be removed is a line in the log",
+  "src/core/methods/webauthn/context.ts": "an optional package that is not installed is told by its name",
+  "src/core/methods/webauthn/register.ts": "half of a new passkey is undone",
+  "src/core/methods/webauthn/response.ts": "what a browser posts is not JSON: its mistake",
+  "src/core/methods/webauthn/verify.ts": "what the library throws is a passkey that proves nothing",
+  "src/core/methods/oauth/client/client.ts": "a line that could not be made is not kept",
+  "src/core/methods/oauth/response/token-request.ts": "what openid-client throws gets its name",
+  "src/core/methods/oauth/token/id-token.ts": "a foreign issuer function threw: the error gets its name",
+  "src/core/methods/oauth/token/jws.ts": "a signature that does not verify is an answer that may not be believed",
+  "src/core/methods/oauth/client/jwks.ts": "keys that cannot be read are an answer that may not be believed",
+  "src/core/methods/oauth/profile.ts": "profile() threw: the error gets its name",
+  "src/core/methods/oauth/response/userinfo.ts": "userinfo.request() threw: the error gets its name",
+  "src/core/methods/oauth/client/provider-fetch.ts": "the network failed: the provider is unavailable",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "claims that JSON cannot hold have no text: sealing them says so",
   "src/core/session/token.ts": "a decoder of the application threw: no token of ours",
-  "src/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
-  "src/integration/config.ts": "a configuration that could not be made is a fault that every call tells",
-  "src/integration/bridge.ts":
+  "src/integrations/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
+  "src/integrations/bridge/config.ts": "a configuration that could not be made is a fault that every call tells",
+  "src/integrations/bridge/bridge.ts":
     "server code hears what went wrong, and so does the log; a session that cannot be read is none",
-  "src/integration/call.ts":
+  "src/integrations/bridge/call.ts":
     "a call without a believable host is thrown, and a line in the log; what the router refuses is no route",
-  "src/integration/node-http.ts": "a body that fails closes the connection, and is thrown on",
-  "src/qwik/auth.ts": "a form hears in words what went wrong; what is no error of ours goes on its way",
+  "src/integrations/bridge/node-http.ts": "a body that fails closes the connection, and is thrown on",
+  "src/integrations/qwik/auth.ts": "a form hears in words what went wrong; what is no error of ours goes on its way",
   "src/providers/webauthn.ts": "an optional package that is not installed is told by its name",
   "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
   "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
@@ -195,7 +203,7 @@ export const memories: Readonly<Record<string, string>> = {
   "src/client/page.ts": "the client of the page: made in a browser alone, where there is one page",
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/config/memory.ts": "keys, and what was used up or ended, by the secrets that it was sealed under",
-  "src/core/identify/oauth/client.ts": "the line to a provider, by compiled configuration",
+  "src/core/methods/oauth/client/client.ts": "the line to a provider, by compiled configuration",
+  "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",
   "src/jwt/keyrings.ts": "derived keys, by secret",
-  "src/solid-start/bridges.ts": "the bridge of a configuration, by that object",
 };

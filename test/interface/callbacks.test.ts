@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Callbacks, JWTParams } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { application, expectNobody, home, passwords, query, sessionOf, signIn, spies, where } from "../journeys/app.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";

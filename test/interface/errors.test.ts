@@ -1,6 +1,6 @@
 /** interface.md, "Errors", and the errors of decisions.md. */
 import { describe, expect, it } from "vitest";
-import { rowOf } from "../../src/core/errors/table.ts";
+import { errorRowOf } from "../../src/core/errors/table.ts";
 import * as errors from "../../src/errors.ts";
 import { AccessDenied, AuthError, CredentialsSignin, MissingSecretError } from "../../src/errors.ts";
 import { application, passwords, query } from "../journeys/app.ts";
@@ -31,7 +31,7 @@ describe("Errors / AuthError", () => {
   it("type identifies each error in logs: one class, one type, one row of the table", () => {
     const types = classes.map((Kind) => new Kind().type);
     expect(new Set(types).size).toBe(classes.length);
-    for (const type of types) expect(rowOf(type)).toBeDefined();
+    for (const type of types) expect(errorRowOf(type)).toBeDefined();
   });
 
   it("is formatted for server logs through logger.error", async () => {
@@ -87,8 +87,8 @@ describe("Errors / MissingSecretError and AccessDenied", () => {
 
 describe("decisions / errors", () => {
   it("a public code per kind of failure: down, cancelled, wrong configuration and a used link differ", () => {
-    const told = (["ProviderUnavailable", "SignInCancelled", "Configuration", "Verification"] as const).map(rowOf);
-    expect(new Set(told.map(({ says }) => says)).size).toBe(4);
-    expect(told.every(({ tell, says }) => tell && says.length > 20)).toBe(true);
+    const told = (["ProviderUnavailable", "SignInCancelled", "Configuration", "Verification"] as const).map(errorRowOf);
+    expect(new Set(told.map(({ message }) => message)).size).toBe(4);
+    expect(told.every(({ isPublic, message }) => isPublic && message.length > 20)).toBe(true);
   });
 });

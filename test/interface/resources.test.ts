@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import type { Profile, User } from "../../src/core/types/user.ts";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { application, passwords, sessionOf, signIn, spies } from "../journeys/app.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";

@@ -6,7 +6,7 @@ import { raw } from "../../src/core/markers.ts";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { CredentialsConfig } from "../../src/core/types/provider.ts";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import {
   application,
   cookieNames,

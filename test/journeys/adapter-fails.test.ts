@@ -1,6 +1,6 @@
 /** The database fails, at each call in turn: whatever happens, nobody is signed in who should not be, and the next try works. */
 import { describe, expect, it } from "vitest";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { type AdapterFaults, adapter, adapterTrouble, type WorldAdapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

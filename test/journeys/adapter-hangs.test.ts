@@ -1,6 +1,6 @@
 /** The database hangs, at each call in turn: nobody is signed in meanwhile, what was there stays, and others come in. */
 import { describe, expect, it, vi } from "vitest";
-import { acme, Client, config, credentials, email, sessionCookie, where } from "../core/kit.ts";
+import { acme, Client, config, credentials, email, sessionCookie, where } from "../core/helpers.ts";
 import { type WorldAdapter, adapter as world } from "../world/adapter.ts";
 import { app } from "../world/config.ts";
 

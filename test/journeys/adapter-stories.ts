@@ -1,12 +1,12 @@
 /** Two people whose names, addresses, ids and tokens differ in case and accents alone, and what one of them does. */
-import { prepare } from "../../src/core/config/compile.ts";
-import { enter } from "../../src/core/enter/index.ts";
+import { prepareSettings } from "../../src/core/config/compile.ts";
+import { createContext } from "../../src/core/context/index.ts";
 import { receive } from "../../src/core/http/receive.ts";
 import { listSessions, revokeSessions } from "../../src/core/session/manage.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Profile } from "../../src/core/types/user.ts";
 import Passkey from "../../src/providers/passkey.ts";
-import { acme, Client, email, config as kitConfig, sessionCookie, where } from "../core/kit.ts";
+import { acme, Client, email, config as kitConfig, sessionCookie, where } from "../core/helpers.ts";
 import { adapter, type WorldAdapter } from "../world/adapter.ts";
 import { app, createLog, type Log } from "../world/config.ts";
 import { createPasskeys, type Lies, type Wish } from "../world/passkey.ts";
@@ -134,9 +134,9 @@ async function byLink({ actor, outbox }: Pick<Household, "actor" | "outbox">): P
 /** Ends the other sessions of the actor: all at once, or each by its name. */
 async function revoke({ config, actor }: Household, which: "others" | "each"): Promise<boolean> {
   const headers = { host: "app.example", cookie: [...actor.cookies].map((pair) => pair.join("=")).join("; ") };
-  const settings = await prepare(config);
+  const settings = await prepareSettings(config);
   const call = await receive(new Request(`${app}/auth/session`, { headers }), settings);
-  const context = enter(settings, call, {}, Date.now());
+  const context = createContext(settings, call, {}, Date.now());
   if (which === "others") return (await revokeSessions(context, which)).ended > 0;
   const others = (await listSessions(context)).filter(({ current }) => !current);
   const revoked = await Promise.all(others.map(({ id }) => revokeSessions(context, { id })));

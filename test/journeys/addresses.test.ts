@@ -1,7 +1,7 @@
 /** Applications decide by address: what they are given makes a plain comparison of the domain a sound rule. */
 import { describe, expect, it } from "vitest";
 import type { SignInParams } from "../../src/core/types/callbacks.ts";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";

@@ -1,7 +1,7 @@
 /** The link of an owner whose address a stranger holds: opened twice, left alone, raced, and broken off in the middle. */
 import { describe, expect, it } from "vitest";
-import { altered, type Post, post, usesOf } from "../core/identify/email/post.ts";
-import { acme } from "../core/kit.ts";
+import { acme } from "../core/helpers.ts";
+import { altered, type Post, post, usesOf } from "../core/methods/email/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

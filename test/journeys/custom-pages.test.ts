@@ -1,7 +1,7 @@
 /** The application shows pages of its own: each gets what it needs to go on. */
 import { describe, expect, it } from "vitest";
 import type { PagesOptions } from "../../src/core/types/config.ts";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";

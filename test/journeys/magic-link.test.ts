@@ -1,6 +1,6 @@
 /** Ada signs in with a link in a mail: in the browser that asked, in another one, and past a scanner. */
 import { describe, expect, it } from "vitest";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import { expectNobody, home, query, sessionOf, where } from "./app.ts";
 

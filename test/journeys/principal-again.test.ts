@@ -1,7 +1,7 @@
 /** Who is signed in is asked again directly before a write that grants something: a session may end while a callback waits. */
 import { describe, expect, it } from "vitest";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
-import { acme } from "../core/kit.ts";
+import { acme } from "../core/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

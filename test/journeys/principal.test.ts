@@ -1,11 +1,11 @@
 /** Who is signed in: one answer for everything that asks. */
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { createBridge } from "../../src/integration/index.ts";
+import { createBridge } from "../../src/integrations/bridge/index.ts";
 import { encode } from "../../src/jwt/encode.ts";
 import Passkey from "../../src/providers/passkey.ts";
-import * as kit from "../core/kit.ts";
-import { Client, day, sessionCookie, where } from "../core/kit.ts";
+import * as kit from "../core/helpers.ts";
+import { Client, day, sessionCookie, where } from "../core/helpers.ts";
 import { adapter as memory, type WorldAdapter } from "../world/adapter.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { app, createLog, secret } from "../world/config.ts";

@@ -1,7 +1,7 @@
 /** The built-in pages in a journey: what was typed stays, who is signed in is named, a mail is sent once more, no page is a dead end. */
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Page } from "../world/page.ts";

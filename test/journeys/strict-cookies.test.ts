@@ -1,6 +1,6 @@
 /** `useStrictCookies`: the session cookie stays behind when a visitor comes from elsewhere, so one step more brings it along. */
 import { describe, expect, it } from "vitest";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer, type IssuerOptions } from "../world/issuer.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import { customFetch } from "../../src/core/markers.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { post } from "../core/identify/email/post.ts";
+import { post } from "../core/methods/email/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import { type Browser, createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

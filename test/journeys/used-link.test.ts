@@ -1,6 +1,6 @@
 /** A link that was used says so in the browser that asked for it, whichever way it was used and however often it is opened. */
 import { describe, expect, it } from "vitest";
-import { type Post, post } from "../core/identify/email/post.ts";
+import { type Post, post } from "../core/methods/email/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Page } from "../world/page.ts";

@@ -3,7 +3,7 @@ import { jwtDecrypt } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InvalidConfiguration, JWTSessionError, MissingSecretError } from "../../src/core/errors/index.ts";
 import { decode, encode, getToken } from "../../src/jwt/index.ts";
-import { forge, keyOf, now, salt, seconds, secret } from "../core/crypto/forge.ts";
+import { forge, keyOf, now, salt, seconds, secret } from "../core/crypto/helpers.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ["Date"] });

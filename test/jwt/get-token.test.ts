@@ -4,7 +4,7 @@ import { cookieSets } from "../../src/core/cookies/names.ts";
 import { InvalidConfiguration, MissingSecretError } from "../../src/core/errors/index.ts";
 import type { GetTokenParams } from "../../src/jwt/index.ts";
 import { encode, getToken } from "../../src/jwt/index.ts";
-import { secret } from "../core/crypto/forge.ts";
+import { secret } from "../core/crypto/helpers.ts";
 
 const plain = "portico.session-token";
 const secure = "__Host-portico.session-token";

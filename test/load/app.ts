@@ -8,7 +8,7 @@ import { SQLAdapter } from "../../src/adapters/sql/index.ts";
 import { Auth } from "../../src/core/auth.ts";
 import { skipCSRFCheck } from "../../src/core/markers.ts";
 import type { Adapter } from "../../src/core/types/adapter.ts";
-import { toRequest, writeResponse } from "../../src/integration/node-http.ts";
+import { toRequest, writeResponse } from "../../src/integrations/bridge/node-http.ts";
 import { provider } from "../../src/testing/adapter/visitor.ts";
 import { database, names, type Store } from "./stores.ts";
 

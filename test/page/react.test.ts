@@ -99,7 +99,7 @@ describe("useSession in Chromium", () => {
     show(1);
     await expect.poll(words).toEqual(["authenticated: Ada"]);
     const other = createClient();
-    const leave = other.follow();
+    const leave = other.start();
     await other.getSession();
     server.session = null;
     await other.getSession();

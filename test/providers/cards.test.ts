@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { cardOf, readyProvider } from "../../src/core/config/providers.ts";
+import { cardOf, resolveProvider } from "../../src/core/config/providers/resolve.ts";
 import type { Provider } from "../../src/core/types/provider.ts";
 import Apple from "../../src/providers/apple.ts";
 import Auth0 from "../../src/providers/auth0.ts";
@@ -38,7 +38,7 @@ const cards: Readonly<Record<string, Make>> = {
 describe.each(Object.entries(cards))("the card %s", (_, make) => {
   it("AL-07: takes the id of a person from a stable claim, never from an address", () => {
     const card = cardOf(() => make({ clientId: "a", issuer: "https://mine.example" }));
-    const ready = readyProvider(card, {});
+    const ready = resolveProvider(card, {});
     if (!("profile" in ready)) throw new Error("A card of OAuth was expected.");
     const claims = { sub: "the-sub", id: "80351110224678912", discriminator: "0", username: "name", login: "name" };
     const changing = {
@@ -167,7 +167,9 @@ describe("a bundle", () => {
     const { inputs } = await built(
       'import { builtIn } from "../../src/providers/index.ts"; console.log(builtIn("github"));',
     );
-    expect(inputs.toSorted()).toEqual(["cards", "catalogue", "index"].map((name) => `src/providers/${name}.ts`));
+    expect(inputs.toSorted()).toEqual(
+      ["index", "lib/cards", "lib/catalogue"].map((name) => `src/providers/${name}.ts`),
+    );
   });
 
   it("grows by less than 1 kB for one card (median, gzip)", async () => {

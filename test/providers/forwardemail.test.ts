@@ -3,7 +3,7 @@ import { http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
 import ForwardEmail from "../../src/providers/forwardemail.ts";
-import { linkMail } from "../../src/providers/mail.ts";
+import { linkMail } from "../../src/providers/lib/mail.ts";
 import { useWorld } from "../world/server.ts";
 
 const server = useWorld();

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Theme } from "../../src/core/types/config.ts";
 import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
-import { linkMail } from "../../src/providers/mail.ts";
+import { linkMail } from "../../src/providers/lib/mail.ts";
 import Nodemailer from "../../src/providers/nodemailer.ts";
 import Resend from "../../src/providers/resend.ts";
 import { adapter } from "../world/adapter.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { md5 } from "../../src/providers/md5.ts";
+import { md5 } from "../../src/providers/lib/md5.ts";
 
 describe("MD5", () => {
   it.each([

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
-import { cardOf } from "../../src/core/config/providers.ts";
+import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import IDme from "../../src/providers/id-me.ts";

@@ -1,6 +1,6 @@
 /** What some cards ask in a way of their own: seen in the requests of a whole journey. */
 import { describe, expect, it } from "vitest";
-import { cardOf } from "../../src/core/config/providers.ts";
+import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import AzureADB2C from "../../src/providers/azure-ad-b2c.ts";

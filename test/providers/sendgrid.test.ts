@@ -2,7 +2,7 @@
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { EmailConfig } from "../../src/core/types/provider.ts";
-import { linkMail } from "../../src/providers/mail.ts";
+import { linkMail } from "../../src/providers/lib/mail.ts";
 import SendGrid, { type SendGridOptions } from "../../src/providers/sendgrid.ts";
 import { useWorld } from "../world/server.ts";
 

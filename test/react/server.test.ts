@@ -45,7 +45,7 @@ describe("a page that is rendered on a server", () => {
 
   it("uses a client of its own where it is given one", () => {
     const client = createClient();
-    client.adopt({ user: { name: "Bob" }, expires });
+    client.hydrate({ user: { name: "Bob" }, expires });
     const session = { user: { name: "Ada" }, expires };
     renderToString(createElement(SessionProvider, { client, session }, createElement(Name)));
     expect(client.getSnapshot().data?.user?.name).toBe("Bob");

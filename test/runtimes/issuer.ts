@@ -1,7 +1,7 @@
 /** The identity provider of the tests, as a server on this machine: it signs Ada in without asking. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { toRequest, writeResponse } from "../../src/integration/node-http.ts";
+import { toRequest, writeResponse } from "../../src/integrations/bridge/node-http.ts";
 import { createIssuer } from "../world/issuer.ts";
 
 type Issuer = ReturnType<typeof createIssuer>;

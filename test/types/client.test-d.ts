@@ -134,7 +134,7 @@ export async function client(maybe: boolean) {
     "oauth" | "oidc" | "email" | "credentials" | "webauthn" | undefined
   >();
   expectTypeOf(createClient({ basePath: "/auth" }).getSnapshot()).toEqualTypeOf<SessionState>();
-  expectTypeOf(pageClient().follow({ refetchInterval: 60 })).toEqualTypeOf<() => void>();
+  expectTypeOf(pageClient().start({ refetchInterval: 60 })).toEqualTypeOf<() => void>();
 
   // SessionProvider
   SessionProvider({ session: data, basePath: "/auth", refetchInterval: 60, refetchOnWindowFocus: false });

@@ -15,7 +15,9 @@ expectTypeOf<App.Locals["auth"]>().toEqualTypeOf<() => Promise<Session | null>>(
 
 // Both verbs are form actions, as they are and with `failure`.
 expectTypeOf({ signIn, signOut }).toExtend<Actions>();
-expectTypeOf({ default: (event: Parameters<typeof signIn>[0]) => signIn(event).catch(failure) }).toExtend<Actions>();
+expectTypeOf({
+  default: (event: Parameters<typeof signIn>[0]) => signIn(event).catch(failure),
+}).toExtend<Actions>();
 
 // U4: callbackUrl is another name for redirectTo; what is nearly one of the two is an error, and any other field is sent.
 type Event = Parameters<typeof signIn>[0];

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { expectNobody, home, query, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
 import { createPasskeys } from "../world/passkey.ts";
+import { enter, member, register, site, storedId } from "./helpers.ts";
 import { expectEntry, expectRefusal, refused, tryToEnter, tryToRegister } from "./tries.ts";
-import { enter, member, register, site, storedId } from "./world.ts";
 
 useClock();
 

@@ -56,6 +56,6 @@ describe("an application", () => {
   it("with the catalogue loads it no sooner", async () => {
     const outputs = await bundled(`builtIn("github")`, `import { builtIn } from "./src/providers/index.ts";`);
     expect(atOnce(outputs).filter(isLibrary)).toEqual([]);
-    expect(atOnce(outputs).some((file) => file.endsWith("src/providers/catalogue.ts"))).toBe(true);
+    expect(atOnce(outputs).some((file) => file.endsWith("src/providers/lib/catalogue.ts"))).toBe(true);
   });
 });

@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
-import { formerSecret } from "../core/kit.ts";
+import { formerSecret } from "../core/helpers.ts";
 import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { csrfToken, door, enter, member, optionsFor, passkeysAt, post, register, type Site, site } from "./world.ts";
+import { csrfToken, door, enter, member, optionsFor, passkeysAt, post, register, type Site, site } from "./helpers.ts";
 
 const clock = useClock();
 

@@ -4,8 +4,8 @@ import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
+import { enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./helpers.ts";
 import { expectEntry, expectRefusal, refused, tryToEnter, tryToRegister } from "./tries.ts";
-import { enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./world.ts";
 
 useClock();
 

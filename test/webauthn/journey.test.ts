@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { home, sessionOf, transactionCookies, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
 import { type Algorithm, createPasskeys } from "../world/passkey.ts";
-import { enter, register, site } from "./world.ts";
+import { enter, register, site } from "./helpers.ts";
 
 useClock();
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { enter, member, optionsFor, passkeysAt, post, register, type Site, site, storedId } from "./world.ts";
+import { enter, member, optionsFor, passkeysAt, post, register, type Site, site, storedId } from "./helpers.ts";
 
 useClock();
 

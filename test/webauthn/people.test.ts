@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import Passkey from "../../src/providers/passkey.ts";
-import { email } from "../core/kit.ts";
+import { email } from "../core/helpers.ts";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { ask, door, enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./world.ts";
+import { ask, door, enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./helpers.ts";
 
 useClock();
 

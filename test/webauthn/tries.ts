@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import type { Lies } from "../world/passkey.ts";
-import { enter, member, passkeysAt, register, site } from "./world.ts";
+import { enter, member, passkeysAt, register, site } from "./helpers.ts";
 
 /** Tries to sign in with a passkey that was made honestly. Tells what the page says; nothing, if somebody is signed in. */
 export async function tryToEnter(lies: Lies, options: WebAuthnUserConfig = {}, made: Lies = {}) {

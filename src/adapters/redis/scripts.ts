@@ -92,7 +92,7 @@ redis.call('DEL', unpack(KEYS))
 return row`;
 
 /** The index of a user's sessions ends with the last of them, and holds none that is over. */
-const tidy = `
+const tidyScript = `
 local function tidy(index)
   local time = redis.call('TIME')
   local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
@@ -102,7 +102,7 @@ local function tidy(index)
 end`;
 
 /** Adds a session: `KEYS` session, user, index; `ARGV` name, milliseconds, fields. */
-export const addSession = `${tidy}
+export const addSession = `${tidyScript}
 if redis.call('EXISTS', KEYS[2]) == 0 then return 'nobody' end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
 redis.call('HSET', KEYS[1], unpack(ARGV, 3))
@@ -120,7 +120,7 @@ if #user == 0 then return {} end
 return { redis.call('HGETALL', KEYS[1]), user }`;
 
 /** Changes a session that is there, and tells it: `KEYS` session; `ARGV` P, name, milliseconds or nothing, fields. */
-export const changeSession = `${tidy}
+export const changeSession = `${tidyScript}
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
@@ -143,7 +143,7 @@ end
 return row`;
 
 /** The living sessions of a user, each with its name before its fields: `KEYS` index; `ARGV` P. */
-export const listSessions = `
+export const listSessionsScript = `
 local rows = {}
 for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   local row = redis.call('HGETALL', ARGV[1] .. 'session:' .. name)

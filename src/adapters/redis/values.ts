@@ -8,29 +8,33 @@ export const kinds = ["user", "email", "account", "session", "token", "authentic
 export type KeyOf = Readonly<Record<(typeof kinds)[number], (...parts: readonly unknown[]) => string>>;
 
 /** One text, or several, as the part of a key that follows its kind. */
-export const part = (...parts: readonly unknown[]): string =>
+export const keyPart = (...parts: readonly unknown[]): string =>
   JSON.stringify(parts.length === 1 ? String(parts[0]) : parts.map(String));
 
 /** Keys that begin with `prefix`. */
 export const keysOf = (prefix: string): KeyOf =>
   Object.fromEntries(
-    kinds.map((kind) => [kind, (...parts: readonly unknown[]) => `${prefix}${kind}:${part(...parts)}`]),
+    kinds.map((kind) => [kind, (...parts: readonly unknown[]) => `${prefix}${kind}:${keyPart(...parts)}`]),
   ) as KeyOf;
 
 /** A value as text: dates as `D` and their milliseconds, everything else as JSON, which never begins with a `D`. */
-const write = (value: unknown): string => (value instanceof Date ? `D${value.valueOf()}` : JSON.stringify(value));
+const writeValue = (value: unknown): string => (value instanceof Date ? `D${value.valueOf()}` : JSON.stringify(value));
 
-const read = (text: string): unknown => (text.startsWith("D") ? new Date(Number(text.slice(1))) : JSON.parse(text));
+const readValue = (text: string): unknown =>
+  text.startsWith("D") ? new Date(Number(text.slice(1))) : JSON.parse(text);
 
 /** Fields and values in turn, as `HSET` takes them. `undefined` is left out. */
-export const fieldsOf = (row: object): readonly string[] =>
-  Object.entries(row).flatMap(([field, value]) => (value === undefined ? [] : [field, write(value)]));
+export const toFields = (row: object): readonly string[] =>
+  Object.entries(row).flatMap(([field, value]) => (value === undefined ? [] : [field, writeValue(value)]));
 
 /** A row from fields and values in turn, as `HGETALL` tells them in a script; nothing, if there are none. */
-export function rowOf<T>(answer: unknown): T | null {
+export function toRow<T>(answer: unknown): T | null {
   const texts = (answer ?? []) as readonly string[];
   if (texts.length === 0) return null;
-  const pairs = Array.from({ length: texts.length / 2 }, (_, i) => [texts[2 * i], read(texts[2 * i + 1] ?? "null")]);
+  const pairs = Array.from({ length: texts.length / 2 }, (_, i) => [
+    texts[2 * i],
+    readValue(texts[2 * i + 1] ?? "null"),
+  ]);
   return Object.fromEntries(pairs) as T;
 }
 

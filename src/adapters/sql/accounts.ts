@@ -1,20 +1,20 @@
 /** Accounts at providers: linked to a user, and never to a second one. */
 import type { AccountKey, AdapterAccount } from "../../core/types/adapter.ts";
 import type { Base } from "./base.ts";
-import { change, find, insert, list, remove } from "./statements.ts";
+import { change, insertInto, remove, selectAll, selectOne } from "./statements.ts";
 
-const keyOf = ({ provider, providerAccountId }: AccountKey) => ({ provider, providerAccountId });
+const accountKeyFields = ({ provider, providerAccountId }: AccountKey) => ({ provider, providerAccountId });
 
 export const accounts = (base: Base) => ({
-  linkAccount: (account: AdapterAccount) => insert<AdapterAccount>(base, "accounts", account),
+  linkAccount: (account: AdapterAccount) => insertInto<AdapterAccount>(base, "accounts", account),
 
   unlinkAccount: async (account: AccountKey) =>
-    (await remove<AdapterAccount>(base, "accounts", keyOf(account))) ?? undefined,
+    (await remove<AdapterAccount>(base, "accounts", accountKeyFields(account))) ?? undefined,
 
   getAccount: (providerAccountId: string, provider: string) =>
-    find<AdapterAccount>(base, "accounts", { provider, providerAccountId }),
+    selectOne<AdapterAccount>(base, "accounts", { provider, providerAccountId }),
 
-  listAccounts: (userId: string) => list<AdapterAccount>(base, "accounts", { userId }),
+  listAccounts: (userId: string) => selectAll<AdapterAccount>(base, "accounts", { userId }),
 
   /** An account never changes hands. */
   updateAccount({ userId: _, provider, providerAccountId, ...changes }: Partial<AdapterAccount> & AccountKey) {

@@ -2,32 +2,32 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { AdapterAuthenticator } from "../../core/types/adapter.ts";
 import type { Base } from "./base.ts";
-import { fieldOf, matches, rowOf } from "./rows.ts";
-import { change, find, insert, list, remove } from "./statements.ts";
+import { fieldByColumn, fromRow, whereMatches } from "./rows.ts";
+import { change, insertInto, remove, selectAll, selectOne } from "./statements.ts";
 
 /**
  * Whether the stored counter lets a new one in: a higher one, or none where there never was any (Web Authentication
  * Level 3, section 6.1.1). It is asked by the statement that writes.
  */
 function lets(base: Base, newCounter: number): Expression<SqlBool> {
-  const stored = fieldOf(base, "authenticators", "counter");
+  const stored = fieldByColumn(base, "authenticators", "counter");
   return newCounter === 0 ? sql<SqlBool>`${stored} = 0` : sql<SqlBool>`${stored} < ${newCounter}`;
 }
 
 type Named = Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, "credentialID">;
 
 /** What may be noted of an authenticator: never its owner, its key or its counter. */
-const noted: readonly string[] = ["name", "createdAt", "lastUsedAt", "credentialBackedUp"];
+const withNote: readonly string[] = ["name", "createdAt", "lastUsedAt", "credentialBackedUp"];
 
 const notes = (changes: object) =>
-  Object.fromEntries(Object.entries(changes).filter(([field]) => noted.includes(field)));
+  Object.fromEntries(Object.entries(changes).filter(([field]) => withNote.includes(field)));
 
 export const authenticators = (base: Base) => ({
-  getAuthenticator: (credentialID: string) => find<AdapterAuthenticator>(base, "authenticators", { credentialID }),
+  getAuthenticator: (credentialID: string) => selectOne<AdapterAuthenticator>(base, "authenticators", { credentialID }),
 
-  createAuthenticator: (authenticator: AdapterAuthenticator) => insert(base, "authenticators", authenticator),
+  createAuthenticator: (authenticator: AdapterAuthenticator) => insertInto(base, "authenticators", authenticator),
 
-  listAuthenticatorsByUserId: (userId: string) => list<AdapterAuthenticator>(base, "authenticators", { userId }),
+  listAuthenticatorsByUserId: (userId: string) => selectAll<AdapterAuthenticator>(base, "authenticators", { userId }),
 
   updateAuthenticator: ({ credentialID, ...changes }: Named) =>
     change<AdapterAuthenticator>(base, "authenticators", { credentialID }, notes(changes)),
@@ -38,11 +38,11 @@ export const authenticators = (base: Base) => ({
     const { db, tables } = base;
     const written = await db
       .updateTable(tables.authenticators.name)
-      .set(rowOf(base, "authenticators", { counter: newCounter }))
-      .where(matches(base, "authenticators", { credentialID }))
+      .set(fromRow(base, "authenticators", { counter: newCounter }))
+      .where(whereMatches(base, "authenticators", { credentialID }))
       .where(lets(base, newCounter))
       .executeTakeFirst();
-    const authenticator = await find<AdapterAuthenticator>(base, "authenticators", { credentialID });
+    const authenticator = await selectOne<AdapterAuthenticator>(base, "authenticators", { credentialID });
     if (!authenticator) throw new Error("There is no authenticator with this credentialID.");
     // MySQL may count a row that a 0 leaves at 0 as not written.
     if (written.numUpdatedRows > 0n || (newCounter === 0 && authenticator.counter === 0)) return authenticator;

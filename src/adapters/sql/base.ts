@@ -2,18 +2,18 @@
 import type { Kysely } from "kysely";
 import { sha256Hex } from "../../core/crypto/hash.ts";
 import type { SQLAdapterOptions, SQLDialect } from "./options.ts";
-import { type Tables, tablesOf } from "./tables.ts";
+import { type SqlTables, tablesOf } from "./tables.ts";
 
 /** A row under the names of the database. */
-export type Row = Record<string, unknown>;
+export type SqlRow = Record<string, unknown>;
 
 /** Kysely, without knowledge of anybody's tables. */
-export type Database = Kysely<Record<string, Row>>;
+export type Database = Kysely<Record<string, SqlRow>>;
 
 export interface Base {
   readonly db: Database;
   readonly dialect: SQLDialect;
-  readonly tables: Tables;
+  readonly tables: SqlTables;
   readonly now: () => number;
   /** How a session token is kept. */
   readonly keep: (sessionToken: string) => string | Promise<string>;
@@ -36,15 +36,15 @@ export function dialectOf<DB>(db: Kysely<DB>): SQLDialect {
 }
 
 /** A Kysely instance without plugins: they would rename columns behind our back. */
-export const plain = <DB>(db: Kysely<DB>): Database => db.withoutPlugins() as unknown as Database;
+export const plainDatabase = <DB>(db: Kysely<DB>): Database => db.withoutPlugins() as unknown as Database;
 
 /** See {@link Base}. */
 export function baseOf<DB>(db: Kysely<DB>, options: SQLAdapterOptions): Base {
   const { dialect = dialectOf(db), sessionTokens = "hashed", now = () => Date.now() } = options;
   const keep = sessionTokens === "plain" ? (token: string) => token : sha256Hex;
-  return { db: plain(db), dialect, tables: tablesOf(options), now, keep };
+  return { db: plainDatabase(db), dialect, tables: tablesOf(options), now, keep };
 }
 
 /** Runs steps that happen together or not at all. */
-export const together = <T>(base: Base, steps: (base: Base) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(base: Base, steps: (base: Base) => Promise<T>): Promise<T> =>
   base.db.isTransaction ? steps(base) : base.db.transaction().execute((db) => steps({ ...base, db }));

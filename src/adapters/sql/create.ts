@@ -2,11 +2,11 @@
 import { type CreateTableBuilder, type RawBuilder, sql } from "kysely";
 import type { Database } from "./base.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
-import { type Kind, nameOf, type Table, tableNames, tablesOf } from "./tables.ts";
+import { type ColumnKind, type Table, tableNameOf, tableNames, tablesOf } from "./tables.ts";
 import { isMySQL } from "./values.ts";
 
 /** Texts of MySQL are compared as `collation` says: byte by byte, whatever the default of the database is. */
-const mysqlTypes = (collation: "bin" | "nopad_bin"): Readonly<Record<Kind, string>> => {
+const mysqlTypes = (collation: "bin" | "nopad_bin"): Readonly<Record<ColumnKind, string>> => {
   const texts = `character set utf8mb4 collate utf8mb4_${collation}`;
   return {
     // An index of InnoDB holds 3072 bytes: two ids, or an address and a token.
@@ -21,7 +21,7 @@ const mysqlTypes = (collation: "bin" | "nopad_bin"): Readonly<Record<Kind, strin
 };
 
 // biome-ignore format: a table
-const types: Readonly<Record<SQLDialect, Readonly<Record<Kind, string>>>> = {
+const columnTypes: Readonly<Record<SQLDialect, Readonly<Record<ColumnKind, string>>>> = {
   postgres: { id: "text", address: "text", token: "text", text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz(3)" },
   sqlite:   { id: "text", address: "text", token: "text", text: "text", integer: "integer", boolean: "integer", date: "text" },
   // "a" and "a " are one to a unique key.
@@ -30,7 +30,8 @@ const types: Readonly<Record<SQLDialect, Readonly<Record<Kind, string>>>> = {
   mariadb:  mysqlTypes("nopad_bin"),
 };
 
-const typeOf = (dialect: SQLDialect, kind: Kind): RawBuilder<unknown> => sql.raw(types[dialect][kind]);
+const columnTypeOf = (dialect: SQLDialect, kind: ColumnKind): RawBuilder<unknown> =>
+  sql.raw(columnTypes[dialect][kind]);
 
 /** A statement that can be run, and printed. */
 export interface Statement {
@@ -41,31 +42,32 @@ export interface Statement {
 type Builder = CreateTableBuilder<string, string>;
 
 /** A name for what belongs to a table. */
-const called = ({ name }: Table, ...more: readonly string[]): string => [name.replaceAll(".", "_"), ...more].join("_");
+const constraintName = ({ name }: Table, ...more: readonly string[]): string =>
+  [name.replaceAll(".", "_"), ...more].join("_");
 
 function withColumns(builder: Builder, dialect: SQLDialect, { columns }: Table): Builder {
   return columns.reduce<Builder>(
     (made, { name, kind, required }) =>
-      made.addColumn(name, typeOf(dialect, kind) as never, (column) => (required ? column.notNull() : column)),
+      made.addColumn(name, columnTypeOf(dialect, kind) as never, (column) => (required ? column.notNull() : column)),
     builder,
   );
 }
 
 function withKeys(builder: Builder, table: Table, users: Table): Builder {
-  const names = (fields: readonly string[]) => fields.map((field) => nameOf(table, field));
-  let made = builder.addPrimaryKeyConstraint(called(table, "pk"), names(table.primary) as never);
+  const names = (fields: readonly string[]) => fields.map((field) => tableNameOf(table, field));
+  let made = builder.addPrimaryKeyConstraint(constraintName(table, "pk"), names(table.primary) as never);
   for (const field of table.unique ?? []) {
-    made = made.addUniqueConstraint(called(table, field, "key"), names([field]) as never);
+    made = made.addUniqueConstraint(constraintName(table, field, "key"), names([field]) as never);
   }
   if (!table.owned) return made;
-  const [owner, id] = [names(["userId"]), [nameOf(users, "id")]];
-  return made.addForeignKeyConstraint(called(table, "user"), owner as never, users.name, id, (key) =>
+  const [owner, id] = [names(["userId"]), [tableNameOf(users, "id")]];
+  return made.addForeignKeyConstraint(constraintName(table, "user"), owner as never, users.name, id, (key) =>
     key.onDelete("cascade"),
   );
 }
 
 /** What makes the tables of an application, in order. */
-export function creation(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
+export function createStatements(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
   const tables = tablesOf(options);
   return tableNames.flatMap((each): Statement[] => {
     const table = tables[each];
@@ -73,9 +75,9 @@ export function creation(db: Database, dialect: SQLDialect, options: SQLTables):
     const made = withKeys(columns, table, tables.users);
     const indexes = (table.indexes ?? []).map((field) =>
       db.schema
-        .createIndex(called(table, field, "index"))
+        .createIndex(constraintName(table, field, "index"))
         .on(table.name)
-        .column(nameOf(table, field)),
+        .column(tableNameOf(table, field)),
     );
     return [isMySQL(dialect) ? made.modifyEnd(sql`engine = InnoDB`) : made, ...indexes];
   });

@@ -1,8 +1,8 @@
 /** Housekeeping: rows whose time is over. */
 import type { Base } from "./base.ts";
 import type { TableName } from "./options.ts";
-import { fieldOf } from "./rows.ts";
-import { encode } from "./values.ts";
+import { fieldByColumn } from "./rows.ts";
+import { encodeValue } from "./values.ts";
 
 const mortal = ["sessions", "verification_tokens"] as const satisfies readonly TableName[];
 
@@ -10,11 +10,11 @@ export const expired = (base: Base) => ({
   /** Removes sessions and link tokens that are over. Two statements, over an index: call it once an hour or a day. */
   async deleteExpired(): Promise<void> {
     const { db, dialect, tables, now } = base;
-    const moment = encode(dialect, "date", new Date(now()));
+    const moment = encodeValue(dialect, "date", new Date(now()));
     for (const table of mortal) {
       await db
         .deleteFrom(tables[table].name)
-        .where(fieldOf(base, table, "expires"), "<", moment)
+        .where(fieldByColumn(base, table, "expires"), "<", moment)
         .execute();
     }
   },

@@ -1,7 +1,7 @@
 /** The tables as migrations, for Kysely's `Migrator`. */
 import type { Kysely } from "kysely";
-import { dialectOf, plain } from "./base.ts";
-import { creation, removal, type Statement } from "./create.ts";
+import { dialectOf, plainDatabase } from "./base.ts";
+import { createStatements, removal, type Statement } from "./create.ts";
 import type { SQLTables } from "./options.ts";
 
 /** A step forward, and back. */
@@ -15,7 +15,7 @@ export interface Migrations {
   getMigrations(): Promise<Record<string, Migration>>;
 }
 
-async function run(statements: readonly Statement[]): Promise<void> {
+async function runStatements(statements: readonly Statement[]): Promise<void> {
   for (const statement of statements) await statement.execute();
 }
 
@@ -35,8 +35,8 @@ async function run(statements: readonly Statement[]): Promise<void> {
 export const migrations = (options: SQLTables = {}): Migrations => ({
   getMigrations: async () => ({
     portico_001_tables: {
-      up: (db) => run(creation(plain(db), options.dialect ?? dialectOf(db), options)),
-      down: (db) => run(removal(plain(db), options)),
+      up: (db) => runStatements(createStatements(plainDatabase(db), options.dialect ?? dialectOf(db), options)),
+      down: (db) => runStatements(removal(plainDatabase(db), options)),
     },
   }),
 });

@@ -15,7 +15,7 @@ export interface NodeDatabase {
   prepare(sql: string): NodeStatement;
 }
 
-type Values = readonly never[];
+type BoundValues = readonly never[];
 
 /**
  * A database of `node:sqlite`, as Kysely's `SqliteDialect` expects one. Needs Node.js 22.16, or 24: earlier ones do not
@@ -34,9 +34,9 @@ export const nodeSqlite = (database: NodeDatabase): SqliteDatabase => ({
     }
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...(parameters as Values)),
-      run: (parameters) => statement.run(...(parameters as Values)),
-      iterate: (parameters) => statement.iterate(...(parameters as Values)),
+      all: (parameters) => statement.all(...(parameters as BoundValues)),
+      run: (parameters) => statement.run(...(parameters as BoundValues)),
+      iterate: (parameters) => statement.iterate(...(parameters as BoundValues)),
     };
   },
 });

@@ -1,9 +1,9 @@
 /** Records and rows: which columns are asked for, which are written, and what comes back. */
 import { type AliasedExpression, type Expression, type SqlBool, sql } from "kysely";
-import type { Base, Row } from "./base.ts";
+import type { Base, SqlRow } from "./base.ts";
 import type { TableName } from "./options.ts";
-import { type Column, nameOf, type Table } from "./tables.ts";
-import { decode, encode, isMySQL } from "./values.ts";
+import { type Column, type Table, tableNameOf } from "./tables.ts";
+import { decodeValue, encodeValue, isMySQL } from "./values.ts";
 
 /** Fields and what they must be. Several values: one of them. */
 export type Where = Readonly<Record<string, unknown>>;
@@ -23,31 +23,31 @@ export function selection(
   return tables[table].columns.map(({ field, name, kind }) => {
     const column = refer(name, of);
     // A driver would read a DATETIME in its own zone. As a text it is what was written.
-    const told = kind === "date" && isMySQL(dialect) ? sql<unknown>`cast(${column} as char)` : column;
-    return told.as(prefixed(table, field));
+    const publicError = kind === "date" && isMySQL(dialect) ? sql<unknown>`cast(${column} as char)` : column;
+    return publicError.as(prefixed(table, field));
   });
 }
 
 /** A record, of whatever its columns hold. */
-function record<T>({ tables }: Base, table: TableName, held: (column: Column) => unknown): T {
+function recordColumns<T>({ tables }: Base, table: TableName, held: (column: Column) => unknown): T {
   const { columns, sparse } = tables[table];
-  const told = columns.map((column) => [column.field, decode(column.kind, held(column))] as const);
-  return Object.fromEntries(sparse ? told.filter(([, value]) => value !== null) : told) as T;
+  const publicError = columns.map((column) => [column.field, decodeValue(column.kind, held(column))] as const);
+  return Object.fromEntries(sparse ? publicError.filter(([, value]) => value !== null) : publicError) as T;
 }
 
 /** The record in a result. */
-export const recordOf = <T>(base: Base, table: TableName, result: Row): T =>
-  record(base, table, ({ field }) => result[prefixed(table, field)]);
+export const recordOf = <T>(base: Base, table: TableName, result: SqlRow): T =>
+  recordColumns(base, table, ({ field }) => result[prefixed(table, field)]);
 
 /** The record that a row will be read as, where the database does not tell. */
-export const recordWritten = <T>(base: Base, table: TableName, row: Row): T =>
-  record(base, table, ({ name }) => row[name]);
+export const recordWritten = <T>(base: Base, table: TableName, row: SqlRow): T =>
+  recordColumns(base, table, ({ name }) => row[name]);
 
 /** What of a record is written: fields that have a column, and a value. */
-export function rowOf({ dialect, tables }: Base, table: TableName, record: object): Row {
-  const given = record as Row;
+export function fromRow({ dialect, tables }: Base, table: TableName, record: object): SqlRow {
+  const given = record as SqlRow;
   const written = tables[table].columns.filter(({ field }) => given[field] !== undefined);
-  return Object.fromEntries(written.map(({ field, name, kind }) => [name, encode(dialect, kind, given[field])]));
+  return Object.fromEntries(written.map(({ field, name, kind }) => [name, encodeValue(dialect, kind, given[field])]));
 }
 
 /**
@@ -55,19 +55,20 @@ export function rowOf({ dialect, tables }: Base, table: TableName, record: objec
  * spaces at the end apart: the bytes are compared too, and the first comparison finds them by an index.
  */
 function equals({ dialect }: Base, { name, kind }: Column, value: unknown, of?: string): Expression<SqlBool> {
-  const [column, given] = [refer(name, of), sql.val(encode(dialect, kind, value))];
+  const [column, given] = [refer(name, of), sql.val(encodeValue(dialect, kind, value))];
   if (!isMySQL(dialect)) return sql<SqlBool>`${column} = ${given}`;
   // A column that holds ASCII cannot be compared with anything else there, and is not equal to it either.
   if (kind === "token" && !/^[\0-\x7f]*$/.test(String(value))) return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${column} = ${given} and cast(convert(${column} using utf8mb4) as binary) = cast(convert(${given} using utf8mb4) as binary))`;
 }
 
-const columnOf = ({ columns }: Table, field: string): Column => columns.find((one) => one.field === field) as Column;
+const columnByField = ({ columns }: Table, field: string): Column =>
+  columns.find((one) => one.field === field) as Column;
 
 /** All of these hold. */
-export function matches(base: Base, table: TableName, where: Where, of?: string): Expression<SqlBool> {
+export function whereMatches(base: Base, table: TableName, where: Where, of?: string): Expression<SqlBool> {
   const parts = Object.entries(where).map(([field, wanted]) => {
-    const column = columnOf(base.tables[table], field);
+    const column = columnByField(base.tables[table], field);
     const one = (value: unknown) => equals(base, column, value, of);
     return Array.isArray(wanted) ? sql<SqlBool>`(${sql.join(wanted.map(one), sql` or `)})` : one(wanted);
   });
@@ -75,5 +76,5 @@ export function matches(base: Base, table: TableName, where: Where, of?: string)
 }
 
 /** A column of a table, by its field. */
-export const fieldOf = ({ tables }: Base, table: TableName, field: string, of?: string) =>
-  refer(nameOf(tables[table], field), of);
+export const fieldByColumn = ({ tables }: Base, table: TableName, field: string, of?: string) =>
+  refer(tableNameOf(tables[table], field), of);

@@ -13,8 +13,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { plain } from "./base.ts";
-import { creation } from "./create.ts";
+import { plainDatabase } from "./base.ts";
+import { createStatements } from "./create.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
 
 // biome-ignore format: a table
@@ -55,8 +55,8 @@ function lines(statement: string): string {
  * @example schema("postgres", { tables: { users: "app_users" } })
  */
 export function schema(dialect: SQLDialect, options: SQLTables = {}): string {
-  const db = plain(new Kysely({ dialect: dialectFor(dialect) }));
-  return creation(db, dialect, options)
+  const db = plainDatabase(new Kysely({ dialect: dialectFor(dialect) }));
+  return createStatements(db, dialect, options)
     .map((statement) => `${lines(statement.compile().sql)};\n`)
     .join("\n");
 }

@@ -1,69 +1,69 @@
 /** The statements that all methods are made of. Each that changes something tells in the same step what it changed. */
 import type { Compilable } from "kysely";
-import { type Base, type Row, together } from "./base.ts";
+import { type Base, inTransaction, type SqlRow } from "./base.ts";
 import type { TableName } from "./options.ts";
-import { matches, recordOf, recordWritten, rowOf, selection, type Where } from "./rows.ts";
+import { fromRow, recordOf, recordWritten, selection, type Where, whereMatches } from "./rows.ts";
 import { isMySQL } from "./values.ts";
 
 /** The rows that a statement returns. Kysely itself asks its dialect whether there can be any, and MariaDB's does not know. */
-async function returned({ db }: Base, query: Compilable): Promise<readonly Row[]> {
+async function returnedRow({ db }: Base, query: Compilable): Promise<readonly SqlRow[]> {
   const { rows } = await db.executeQuery(query.compile());
-  return rows as readonly Row[];
+  return rows as readonly SqlRow[];
 }
 
 /** The first record where all of this holds. */
-export async function find<T>(base: Base, table: TableName, where: Where): Promise<T | null> {
-  const [record] = await list<T>(base, table, where);
+export async function selectOne<T>(base: Base, table: TableName, where: Where): Promise<T | null> {
+  const [record] = await selectAll<T>(base, table, where);
   return record ?? null;
 }
 
 /** All records where all of this holds. */
-export async function list<T>(base: Base, table: TableName, where: Where): Promise<T[]> {
+export async function selectAll<T>(base: Base, table: TableName, where: Where): Promise<T[]> {
   const { db, tables } = base;
   const found = await db
     .selectFrom(tables[table].name)
     .select(selection(base, table))
-    .where(matches(base, table, where))
+    .where(whereMatches(base, table, where))
     .execute();
-  return found.map((row) => recordOf<T>(base, table, row as Row));
+  return found.map((row) => recordOf<T>(base, table, row as SqlRow));
 }
 
 /** Adds a record. Throws what the database throws: for a second one with the same key, among others. */
-export async function insert<T extends object>(base: Base, table: TableName, record: T): Promise<T> {
+export async function insertInto<T extends object>(base: Base, table: TableName, record: T): Promise<T> {
   const { db, dialect, tables } = base;
-  const row = rowOf(base, table, record);
+  const row = fromRow(base, table, record);
   const query = db.insertInto(tables[table].name).values(row);
   if (dialect === "mysql") {
     await query.execute();
     return recordWritten<T>(base, table, row);
   }
-  const [added] = await returned(base, query.returning(selection(base, table)));
-  return recordOf<T>(base, table, added as Row);
+  const [added] = await returnedRow(base, query.returning(selection(base, table)));
+  return recordOf<T>(base, table, added as SqlRow);
 }
 
 /** Changes the records where all of this holds, and tells the first. Makes none. */
 export async function change<T>(base: Base, table: TableName, where: Where, changes: object): Promise<T | null> {
   const { db, dialect, tables } = base;
-  const row = rowOf(base, table, changes);
-  if (Object.keys(row).length === 0) return find<T>(base, table, where);
+  const row = fromRow(base, table, changes);
+  if (Object.keys(row).length === 0) return selectOne<T>(base, table, where);
   const query = db
     .updateTable(tables[table].name)
     .set(row)
-    .where(matches(base, table, where));
+    .where(whereMatches(base, table, where));
   if (isMySQL(dialect)) {
     await query.execute();
-    return find<T>(base, table, where);
+    return selectOne<T>(base, table, where);
   }
-  const [changed] = await returned(base, query.returning(selection(base, table)));
+  const [changed] = await returnedRow(base, query.returning(selection(base, table)));
   return changed ? recordOf<T>(base, table, changed) : null;
 }
 
 /** Removes the records where all of this holds, and tells the first: of two callers at the same moment, one hears of it. */
 export async function remove<T>(base: Base, table: TableName, where: Where): Promise<T | null> {
   const { db, dialect, tables } = base;
-  if (dialect === "mysql") return together(base, (locked) => lockAndRemove<T>(locked, table, where));
-  const query = db.deleteFrom(tables[table].name).where(matches(base, table, where));
-  const [removed] = await returned(base, query.returning(selection(base, table)));
+  if (dialect === "mysql") return inTransaction(base, (locked) => lockAndRemove<T>(locked, table, where));
+  const query = db.deleteFrom(tables[table].name).where(whereMatches(base, table, where));
+  const [removed] = await returnedRow(base, query.returning(selection(base, table)));
   return removed ? recordOf<T>(base, table, removed) : null;
 }
 
@@ -74,18 +74,18 @@ async function lockAndRemove<T>(base: Base, table: TableName, where: Where): Pro
   const held = await db
     .selectFrom(name)
     .select(selection(base, table))
-    .where(matches(base, table, where))
+    .where(whereMatches(base, table, where))
     .forUpdate()
     .executeTakeFirst();
   if (!held) return null;
   await erase(base, table, where);
-  return recordOf<T>(base, table, held as Row);
+  return recordOf<T>(base, table, held as SqlRow);
 }
 
 /** Removes the records where all of this holds, and tells nothing. */
 export async function erase(base: Base, table: TableName, where: Where): Promise<void> {
   await base.db
     .deleteFrom(base.tables[table].name)
-    .where(matches(base, table, where))
+    .where(whereMatches(base, table, where))
     .execute();
 }

@@ -2,10 +2,10 @@
 import type { SQLTables, TableName } from "./options.ts";
 
 /** What a column holds. `id`, `address` and `token` are texts that an index can hold. */
-export type Kind = "id" | "address" | "token" | "text" | "integer" | "boolean" | "date";
+export type ColumnKind = "id" | "address" | "token" | "text" | "integer" | "boolean" | "date";
 
 /** A column as it is described: its kind, and a question mark if it may be empty. */
-type Described = Kind | `${Kind}?`;
+type Described = ColumnKind | `${ColumnKind}?`;
 
 interface Description {
   readonly columns: Readonly<Record<string, Described>>;
@@ -55,7 +55,7 @@ export interface Column {
   readonly field: string;
   /** Its name in the database. */
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
   readonly required: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Table extends Omit<Description, "columns"> {
   readonly columns: readonly Column[];
 }
 
-export type Tables = Readonly<Record<TableName, Table>>;
+export type SqlTables = Readonly<Record<TableName, Table>>;
 
 /** In an order in which they can be made: a table comes after those that it points to. */
 export const tableNames = Object.keys(described) as readonly TableName[];
@@ -74,16 +74,16 @@ export const tableNames = Object.keys(described) as readonly TableName[];
 const columnOf = (field: string, described: Described, name = field): Column => ({
   field,
   name,
-  kind: described.replace("?", "") as Kind,
+  kind: described.replace("?", "") as ColumnKind,
   required: !described.endsWith("?"),
 });
 
 /** A column that an application added may be empty. */
-const added = (kinds: Readonly<Record<string, Kind>> = {}): Record<string, Described> =>
+const extraColumns = (kinds: Readonly<Record<string, ColumnKind>> = {}): Record<string, Described> =>
   Object.fromEntries(Object.entries(kinds).map(([field, kind]) => [field, `${kind}?` as const]));
 
 function tableOf(table: TableName, { tables = {}, columns = {}, extra = {} }: SQLTables): Table {
-  const more = table === "users" || table === "accounts" ? added(extra[table]) : {};
+  const more = table === "users" || table === "accounts" ? extraColumns(extra[table]) : {};
   const description: Description = described[table];
   const names = columns[table];
   const all = { ...description.columns, ...more, ...description.columns };
@@ -98,11 +98,11 @@ function tableOf(table: TableName, { tables = {}, columns = {}, extra = {} }: SQ
 }
 
 /** The tables of an application. */
-export const tablesOf = (options: SQLTables): Tables =>
+export const tablesOf = (options: SQLTables): SqlTables =>
   Object.fromEntries(tableNames.map((table) => [table, tableOf(table, options)])) as Record<TableName, Table>;
 
 /** The name of a field's column. */
-export function nameOf({ name, columns }: Table, field: string): string {
+export function tableNameOf({ name, columns }: Table, field: string): string {
   const column = columns.find((one) => one.field === field);
   if (!column) throw new Error(`The table ${name} has no column for ${field}.`);
   return column.name;

@@ -1,24 +1,24 @@
 /** Link tokens: used up in one step, and never more than three alive for one address. */
 import type { VerificationToken } from "../../core/types/adapter.ts";
 import type { Base } from "./base.ts";
-import { erase, insert, list, remove } from "./statements.ts";
+import { erase, insertInto, remove, selectAll } from "./statements.ts";
 
 /** Living link tokens that one address may have; a further one takes the place of the oldest. */
-const mostTokens = 3;
+const mostTokensKept = 3;
 
 /** Those that have to make way for a new one: what is over, and what is one too many. */
 function surplus(all: readonly VerificationToken[], added: VerificationToken, now: number): readonly string[] {
   const others = all.filter(({ token }) => token !== added.token);
   const living = others.filter(({ expires }) => expires.valueOf() >= now);
-  const kept = living.toSorted((a, b) => b.expires.valueOf() - a.expires.valueOf()).slice(0, mostTokens - 1);
+  const kept = living.toSorted((a, b) => b.expires.valueOf() - a.expires.valueOf()).slice(0, mostTokensKept - 1);
   return others.filter((one) => !kept.includes(one)).map(({ token }) => token);
 }
 
 export const tokens = (base: Base) => ({
   async createVerificationToken(token: VerificationToken) {
     const { identifier } = token;
-    const added = await insert(base, "verification_tokens", token);
-    const all = await list<VerificationToken>(base, "verification_tokens", { identifier });
+    const added = await insertInto(base, "verification_tokens", token);
+    const all = await selectAll<VerificationToken>(base, "verification_tokens", { identifier });
     const dead = surplus(all, token, base.now());
     if (dead.length > 0) await erase(base, "verification_tokens", { identifier, token: dead });
     return added;

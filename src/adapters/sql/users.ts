@@ -1,9 +1,9 @@
 /** Users: made, found, changed, and removed with all that is theirs. */
-import { uuid } from "../../core/crypto/random.ts";
+import { randomUuid } from "../../core/crypto/random.ts";
 import type { AccountKey, AdapterAccount, AdapterUser } from "../../core/types/adapter.ts";
-import { type Base, type Row, together } from "./base.ts";
-import { fieldOf, matches, recordOf, rowOf, selection } from "./rows.ts";
-import { change, erase, find, insert, remove } from "./statements.ts";
+import { type Base, inTransaction, type SqlRow } from "./base.ts";
+import { fieldByColumn, fromRow, recordOf, selection, whereMatches } from "./rows.ts";
+import { change, erase, insertInto, remove, selectOne } from "./statements.ts";
 
 /** A provider may tell no address: any number of users may have none. */
 const withoutBlank = <T extends Partial<AdapterUser>>(user: T): T =>
@@ -16,21 +16,21 @@ const owned = ["authenticators", "sessions", "accounts"] as const;
 const withAccount = (base: Base) => ({
   async createUserWithAccount(user: AdapterUser, account: AdapterAccount) {
     const { db, tables } = base;
-    const made = withoutBlank({ ...user, id: user.id ?? uuid() });
+    const made = withoutBlank({ ...user, id: user.id ?? randomUuid() });
     const row = await db
       .with("made", (step) =>
         step
           .insertInto(tables.users.name)
-          .values(rowOf(base, "users", made))
+          .values(fromRow(base, "users", made))
           .returning(selection(base, "users")),
       )
       .with("linked", (step) =>
-        step.insertInto(tables.accounts.name).values(rowOf(base, "accounts", { ...account, userId: made.id })),
+        step.insertInto(tables.accounts.name).values(fromRow(base, "accounts", { ...account, userId: made.id })),
       )
       .selectFrom("made")
       .selectAll()
       .executeTakeFirstOrThrow();
-    return recordOf<AdapterUser>(base, "users", row as Row);
+    return recordOf<AdapterUser>(base, "users", row as SqlRow);
   },
 });
 
@@ -38,23 +38,23 @@ export const users = (base: Base) => ({
   ...(base.dialect === "postgres" && withAccount(base)),
 
   createUser: (user: AdapterUser) =>
-    insert<AdapterUser>(base, "users", withoutBlank({ ...user, id: user.id ?? uuid() })),
+    insertInto<AdapterUser>(base, "users", withoutBlank({ ...user, id: user.id ?? randomUuid() })),
 
-  getUser: (id: string) => find<AdapterUser>(base, "users", { id }),
+  getUser: (id: string) => selectOne<AdapterUser>(base, "users", { id }),
 
-  getUserByEmail: (email: string) => find<AdapterUser>(base, "users", { email }),
+  getUserByEmail: (email: string) => selectOne<AdapterUser>(base, "users", { email }),
 
   async getUserByAccount({ provider, providerAccountId }: AccountKey) {
     const { db, tables } = base;
     const found = await db
       .selectFrom(`${tables.accounts.name} as a`)
       .innerJoin(`${tables.users.name} as u`, (join) =>
-        join.on(fieldOf(base, "users", "id", "u"), "=", fieldOf(base, "accounts", "userId", "a")),
+        join.on(fieldByColumn(base, "users", "id", "u"), "=", fieldByColumn(base, "accounts", "userId", "a")),
       )
       .select(selection(base, "users", "u"))
-      .where(matches(base, "accounts", { provider, providerAccountId }, "a"))
+      .where(whereMatches(base, "accounts", { provider, providerAccountId }, "a"))
       .executeTakeFirst();
-    return found ? recordOf<AdapterUser>(base, "users", found as Row) : null;
+    return found ? recordOf<AdapterUser>(base, "users", found as SqlRow) : null;
   },
 
   async updateUser({ id, ...changes }: Partial<AdapterUser> & Pick<AdapterUser, "id">) {
@@ -64,7 +64,7 @@ export const users = (base: Base) => ({
   },
 
   deleteUser: (id: string) =>
-    together(base, async (steps) => {
+    inTransaction(base, async (steps) => {
       for (const table of owned) await erase(steps, table, { userId: id });
       return remove<AdapterUser>(steps, "users", { id });
     }),

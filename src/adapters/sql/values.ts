@@ -1,6 +1,6 @@
 /** Values on their way into a database and out of it: dates are UTC, whole numbers and truth values are what they say. */
 import type { SQLDialect } from "./options.ts";
-import type { Kind } from "./tables.ts";
+import type { ColumnKind } from "./tables.ts";
 
 /** Whether a dialect is MySQL's, with or without `RETURNING`. */
 export const isMySQL = (dialect: SQLDialect): boolean => dialect === "mysql" || dialect === "mariadb";
@@ -14,7 +14,7 @@ function moment(dialect: SQLDialect, date: Date): Date | string {
 }
 
 /** A value as a database takes it. */
-export function encode(dialect: SQLDialect, kind: Kind, value: unknown): unknown {
+export function encodeValue(dialect: SQLDialect, kind: ColumnKind, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (kind === "date") return moment(dialect, new Date(value as Date));
   if (kind === "integer") return Number(value);
@@ -36,7 +36,7 @@ function instant(value: unknown): Date {
 const truths: readonly unknown[] = [true, "true", "t"];
 
 /** A value as a driver tells it. */
-export function decode(kind: Kind, value: unknown): unknown {
+export function decodeValue(kind: ColumnKind, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (kind === "date") return instant(value);
   if (kind === "integer") return Number(value);

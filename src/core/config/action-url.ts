@@ -4,8 +4,8 @@ import { detectOrigin } from "../http/origin.ts";
 import { createLogger } from "../log.ts";
 import type { AuthAction } from "../types/action.ts";
 import type { AuthConfig } from "../types/config.ts";
-import { type Env, normalPath, pathOf, urlFrom } from "./env.ts";
-import { quoted } from "./facts.ts";
+import { basePathFrom, type Env, normalPath, urlFrom } from "./env.ts";
+import { quoted } from "./rules/facts.ts";
 
 /** The configured address, if there is one. */
 function configuredIn(env: Env): URL | undefined {
@@ -19,7 +19,7 @@ function configuredIn(env: Env): URL | undefined {
 
 /** The path under which the actions are: `basePath`, else the path of `AUTH_URL`, else none. */
 function baseIn(configured: URL | undefined, { basePath, logger }: Pick<AuthConfig, "logger" | "basePath">): string {
-  const own = pathOf(configured?.href) ?? "";
+  const own = basePathFrom(configured?.href) ?? "";
   if (basePath === undefined) return own;
   const base = normalPath(basePath);
   if (own !== "" && own !== base) {

@@ -1,35 +1,35 @@
 /** AuthConfig -> Settings: completed, checked and frozen, once per configuration object. No I/O; never throws. */
 import { cookieSets } from "../cookies/names.ts";
-import { once } from "../crypto/once.ts";
 import { randomBase64url } from "../crypto/random.ts";
+import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
-import { errorOf } from "../errors/thrown.ts";
+import { lazy } from "../lib/lazy.ts";
+import { omitUndefined } from "../lib/omit-undefined.ts";
 import { createLogger } from "../log.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { databaseSessions } from "../session/database.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { Fault, Settings } from "../types/flow.ts";
+import type { Fault, Settings } from "../types/internal.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 import type { Awaitable } from "../types/user.ts";
-import { check } from "./check.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
 import { believesLoopback, environment, isDevelopment, isProduction, isSet, platformTrust } from "./env.ts";
-import { quoted, type Warning } from "./facts.ts";
-import { bound, guardAdapter, guardEvents, has } from "./guard.ts";
-import { needsLoading, withCards } from "./load.ts";
+import { bindMethods, guardAdapter, guardEvents, has } from "./guard.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
-import { basePathOf, ownPages } from "./own-pages.ts";
-import { present } from "./present.ts";
-import { cardOf, readyProvider } from "./providers.ts";
+import { needsLoading, withCards } from "./providers/load.ts";
+import { cardOf, resolveProvider } from "./providers/resolve.ts";
+import { quoted, type Warning } from "./rules/facts.ts";
+import { check } from "./rules/index.ts";
+import { basePathOf, ownPages } from "./rules/own-pages.ts";
 
 /** Runs something of the application; what it throws becomes an error with a name. */
-function attempt<T>(run: () => T, what: string): T | AuthError {
+function tryOr<T>(run: () => T, what: string): T | AuthError {
   try {
     return run();
   } catch (thrown) {
     if (thrown instanceof AuthError) return thrown;
-    const err = errorOf(thrown);
+    const err = toError(thrown);
     return new InvalidConfiguration(`${what}: ${err.message}`, { cause: { err } });
   }
 }
@@ -37,10 +37,10 @@ function attempt<T>(run: () => T, what: string): T | AuthError {
 const isError = (value: unknown): value is AuthError => value instanceof AuthError;
 
 /** Good for this process only, in development. The rule about secrets tells of it. */
-const ephemeralSecret = once(() => randomBase64url(32));
+const ephemeralSecret = lazy(() => randomBase64url(32));
 
 /** The secrets that can be used. */
-const secretsOf = ({ secret }: AuthConfig): readonly string[] => {
+const secretsFor = ({ secret }: AuthConfig): readonly string[] => {
   const usable = [secret ?? []].flat().filter((one) => typeof one === "string" && one.trim() !== "");
   return usable.length > 0 ? usable : [ephemeralSecret()];
 };
@@ -50,13 +50,13 @@ function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" |
   const strategy = given.strategy ?? (adapter ? "database" : "jwt");
   const session = {
     ...defaultSession,
-    ...present({
+    ...omitUndefined({
       maxAge: given.maxAge,
       updateAge: given.updateAge,
       maxBytes: given.maxBytes,
       audience: given.audience,
     }),
-    ...bound(given, ["generateSessionToken"]),
+    ...bindMethods(given, ["generateSessionToken"]),
     strategy,
   };
   return {
@@ -65,7 +65,7 @@ function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" |
     jwt: Object.freeze({
       maxAge: jwt.maxAge ?? session.maxAge,
       cache: jwt.cache ?? true,
-      ...bound(jwt, ["encode", "decode"]),
+      ...bindMethods(jwt, ["encode", "decode"]),
     }),
   };
 }
@@ -77,10 +77,10 @@ const trustOf = ({ trustHost, url }: AuthConfig): Settings["trustHost"] => {
   return trustHost === true || trustHost === "host-header" ? trustHost : false;
 };
 
-const urlOf = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
+const configuredUrl = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
 
 /** Settings of a configuration that passed the check, or of what is left of one that did not. */
-function settle(
+function completeSettings(
   config: AuthConfig,
   cards: readonly Provider[],
   production: boolean,
@@ -95,27 +95,27 @@ function settle(
     trustHost: trustOf(config),
     production,
     development: !production && isDevelopment(environment()),
-    providers: new Map(cards.map((card) => [card.id, Object.freeze(readyProvider(card, config))])),
-    ...memoryOf(secretsOf(config), sessions.jwt.cache),
+    providers: new Map(cards.map((card) => [card.id, Object.freeze(resolveProvider(card, config))])),
+    ...memoryOf(secretsFor(config), sessions.jwt.cache),
     ...memory,
-    stores: (method) => has(adapter, method),
+    hasAdapterMethod: (method) => has(adapter, method),
     callbacks: Object.freeze({
       ...defaultCallbacks,
-      ...bound(callbacks, ["signIn", "redirect", "jwt", "session"]),
+      ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
     }),
     events: guardEvents(config.events ?? {}, log),
     ...sessions,
     pages: Object.freeze(ownPages(config)),
-    theme: Object.freeze({ ...defaultTheme, ...present({ ...config.theme }) }),
+    theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...config.theme }) }),
     redirectProxyOrigins: Object.freeze([...(config.redirectProxyOrigins ?? [])]),
     cookies: cookieSets({ useStrictCookies: config.useStrictCookies, overrides: config.cookies }),
     useStrictCookies: config.useStrictCookies ?? false,
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
     webauthn: config.experimental?.enableWebAuthn ?? false,
     log,
-    ...bound(config, ["trustStoredEmails"]),
-    ...present({
-      url: urlOf(config),
+    ...bindMethods(config, ["trustStoredEmails"]),
+    ...omitUndefined({
+      url: configuredUrl(config),
       adapter: adapter && guardAdapter(adapter, log),
       useSecureCookies: config.useSecureCookies,
       fault,
@@ -123,15 +123,15 @@ function settle(
   } satisfies Settings);
 }
 
-interface Cards {
+interface ResolvedCards {
   readonly cards: readonly Provider[];
   readonly errors: readonly AuthError[];
 }
 
 /** The providers, and what is wrong with those that are none. */
-function cardsOf({ providers = [] }: AuthConfig): Cards {
+function cardsOf({ providers = [] }: AuthConfig): ResolvedCards {
   const inputs: readonly ProviderInput[] = Array.isArray(providers) ? providers : [];
-  const results = inputs.map((input) => attempt(() => cardOf(input), "A function in providers threw"));
+  const results = inputs.map((input) => tryOr(() => cardOf(input), "A function in providers threw"));
   return { cards: results.filter((card) => !isError(card)), errors: results.filter(isError) };
 }
 
@@ -146,16 +146,16 @@ function cleaned(config: AuthConfig): AuthConfig {
 
 /** Settings that tell of a fault and do nothing else. Of the configuration they know where log lines go, if that can be read. */
 function broken(config: unknown, production: boolean, fault: Fault): Settings {
-  const told = attempt(() => {
+  const publicError = tryOr(() => {
     const { logger, debug } = config as Pick<AuthConfig, "logger" | "debug">;
-    return settle({ providers: [], logger, debug }, [], production, fault);
+    return completeSettings({ providers: [], logger, debug }, [], production, fault);
   }, "");
-  return isError(told) ? settle({ providers: [] }, [], production, fault) : told;
+  return isError(publicError) ? completeSettings({ providers: [] }, [], production, fault) : publicError;
 }
 
 /** Settings for a configuration that could not be made: what was thrown is their fault. `config`: a former one, or what there is of it. */
-export function failed(thrown: unknown, config?: unknown): Settings {
-  const fault = attempt((): never => {
+export function failedSettings(thrown: unknown, config?: unknown): Settings {
+  const fault = tryOr((): never => {
     throw thrown;
   }, "The configuration could not be made");
   return broken(config, isProduction(environment()), fault);
@@ -174,10 +174,10 @@ function build(config: AuthConfig, production: boolean, memory: OfInitializer): 
   // Warnings are told once, however many configurations say the same.
   const isNew = ({ code, message }: Warning) => memory.logOnce(`${code} ${message}`, Number.POSITIVE_INFINITY, 0);
   for (const { code, message } of warnings.filter(isNew)) log.warn(code, message);
-  if (!fault) return settle(config, cards, production, fault, memory);
+  if (!fault) return completeSettings(config, cards, production, fault, memory);
   // What is left of the configuration says where and how the fault is told.
-  const rest = attempt(
-    () => settle({ ...config, cookies: {} }, [], production, fault, memory),
+  const rest = tryOr(
+    () => completeSettings({ ...config, cookies: {} }, [], production, fault, memory),
     "The configuration is broken",
   );
   return isError(rest) ? broken(config, production, fault) : rest;
@@ -196,24 +196,24 @@ export function compile(config: AuthConfig, memory: OfInitializer = createMemory
   const known = compiled.get(config);
   if (known) return known;
   const production = isProduction(environment());
-  const built = attempt(() => build(cleaned(config), production, memory), "The configuration could not be read");
+  const built = tryOr(() => build(cleaned(config), production, memory), "The configuration could not be read");
   const settings = isError(built) ? broken(config, production, built) : built;
   if (typeof config === "object" && config !== null) compiled.set(config, settings);
   return settings;
 }
 
-async function load(config: AuthConfig, memory?: OfInitializer): Promise<Settings> {
+async function loadCards(config: AuthConfig, memory?: OfInitializer): Promise<Settings> {
   const settings = compile(await withCards(config).catch(() => config), memory);
   compiled.set(config, settings);
   return settings;
 }
 
 /** As {@link compile}, once the cards of providers that are named by id are loaded. */
-export function prepare(config: AuthConfig, memory?: OfInitializer): Awaitable<Settings> {
+export function prepareSettings(config: AuthConfig, memory?: OfInitializer): Awaitable<Settings> {
   const known = compiled.get(config) ?? preparing.get(config);
   if (known) return known;
-  if (attempt(() => needsLoading(config), "") !== true) return compile(config, memory);
-  const settings = load(config, memory);
+  if (tryOr(() => needsLoading(config), "") !== true) return compile(config, memory);
+  const settings = loadCards(config, memory);
   preparing.set(config, settings);
   return settings;
 }

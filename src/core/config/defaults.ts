@@ -1,10 +1,10 @@
 /** What an application gets that says nothing. */
 import { randomHex } from "../crypto/random.ts";
-import { safeRedirect } from "../http/link.ts";
+import { safeRedirect } from "../http/url.ts";
+import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { Callbacks } from "../types/callbacks.ts";
 import type { SessionOptions, Theme } from "../types/config.ts";
 import type { Account, Profile, TokenSet, User } from "../types/user.ts";
-import { present } from "./present.ts";
 
 /** Seconds. */
 const day = 86_400;
@@ -15,7 +15,7 @@ export const defaultCallbacks: Callbacks = Object.freeze({
   redirect: ({ url, baseUrl }) => safeRedirect(url, baseUrl),
   jwt: ({ token }) => token,
   session: ({ session: { user, expires } }) => ({
-    user: present({ name: user?.name, email: user?.email, image: user?.image }),
+    user: omitUndefined({ name: user?.name, email: user?.email, image: user?.image }),
     expires,
   }),
 } satisfies Callbacks);
@@ -40,7 +40,7 @@ export const defaultScope = "openid profile email";
 /** The claims of OpenID Connect, or those that come nearest. Without an id the sign-in is refused: it never gets a random one. */
 export function defaultProfile({ sub, id, name, nickname, preferred_username, email, picture }: Profile): User {
   const known = sub ?? id ?? undefined;
-  return present({
+  return omitUndefined({
     id: known === undefined ? undefined : String(known),
     name: name ?? nickname ?? preferred_username,
     email,
@@ -60,4 +60,4 @@ const storedFields = [
 
 /** The standard fields of a token answer. */
 export const defaultAccount = (tokens: TokenSet): Partial<Account> =>
-  present(Object.fromEntries(storedFields.map((name) => [name, tokens[name]])));
+  omitUndefined(Object.fromEntries(storedFields.map((name) => [name, tokens[name]])));

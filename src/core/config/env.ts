@@ -10,30 +10,31 @@ export type Env = object | undefined;
 export const environment = (): Env => globalThis.process?.env;
 
 /** The first of some variables that is set. */
-function read(env: Env, ...names: readonly string[]): string | undefined {
+function readVariable(env: Env, ...names: readonly string[]): string | undefined {
   const values = names.map((name) => (env as Readonly<Record<string, unknown>> | undefined)?.[name]);
   return values.find((value): value is string => typeof value === "string" && value.trim() !== "");
 }
 
 /** Whether a variable has a value. */
-export const isSet = (env: Env, name: string): boolean => read(env, name) !== undefined;
+export const isSet = (env: Env, name: string): boolean => readVariable(env, name) !== undefined;
 
 /** The secrets that an environment holds, newest first: `AUTH_SECRET_3`, `_2`, `_1`, then `AUTH_SECRET` or its older name. */
 export const secretsFrom = (env: Env): string[] =>
   [["AUTH_SECRET_3"], ["AUTH_SECRET_2"], ["AUTH_SECRET_1"], ["AUTH_SECRET", "HOSTAUTH_SECRET"]]
-    .map((names) => read(env, ...names))
+    .map((names) => readVariable(env, ...names))
     .filter((secret) => secret !== undefined);
 
 /** Anything but development and test counts as production: a forgotten variable must not open a door. */
-export const isProduction = (env: Env): boolean => !["development", "test"].includes(read(env, "NODE_ENV") ?? "");
+export const isProduction = (env: Env): boolean =>
+  !["development", "test"].includes(readVariable(env, "NODE_ENV") ?? "");
 
 /** Whether somebody is at work on the application: said, and not guessed. */
-export const isDevelopment = (env: Env): boolean => read(env, "NODE_ENV") === "development";
+export const isDevelopment = (env: Env): boolean => readVariable(env, "NODE_ENV") === "development";
 
 /** Public address of the application. */
-export const urlFrom = (env: Env): string | undefined => read(env, "AUTH_URL", "HOSTAUTH_URL");
+export const urlFrom = (env: Env): string | undefined => readVariable(env, "AUTH_URL", "HOSTAUTH_URL");
 
-const words: ReadonlyMap<string, boolean> = new Map([
+const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...["true", "1", "yes", "on"].map((word) => [word, true] as const),
   ...["false", "0", "no", "off"].map((word) => [word, false] as const),
 ]);
@@ -47,13 +48,13 @@ const listIn = (said: string | undefined): readonly string[] | undefined =>
 
 /** A word for yes or no, or a list of hosts. */
 const trustIn = (said: string): boolean | readonly string[] =>
-  words.get(said.trim().toLowerCase()) ?? (listIn(said) as readonly string[]);
+  booleanWords.get(said.trim().toLowerCase()) ?? (listIn(said) as readonly string[]);
 
 /** Outside of production a host of this machine needs no option. `production` alone is production here: a first try has no NODE_ENV. */
-export const believesLoopback = (env: Env): boolean => read(env, "NODE_ENV") !== "production";
+export const believesLoopback = (env: Env): boolean => readVariable(env, "NODE_ENV") !== "production";
 
 const isOn = (env: Env, name: string): boolean => {
-  const said = read(env, name);
+  const said = readVariable(env, name);
   return said !== undefined && trustIn(said) !== false;
 };
 
@@ -76,13 +77,13 @@ export const platformTrust = (env: Env): (typeof platforms)[number][1] | undefin
 
 /** Which headers are believed: as it was said, else `true` if the address is configured (and none is read), else as the platform allows. */
 function trustFrom(env: Env, url: string | undefined): AuthConfig["trustHost"] {
-  const said = read(env, "AUTH_TRUST_HOST");
+  const said = readVariable(env, "AUTH_TRUST_HOST");
   if (said !== undefined) return trustIn(said);
   return url !== undefined ? true : platformTrust(env);
 }
 
 /** `my-idp` -> `AUTH_MY_IDP`. */
-export const prefixOf = (id: unknown): string =>
+export const variablePrefix = (id: unknown): string =>
   `AUTH_${String(id)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "_")}`;
@@ -90,24 +91,24 @@ export const prefixOf = (id: unknown): string =>
 const oauthOptions = { clientId: "ID", clientSecret: "SECRET", issuer: "ISSUER" };
 
 /** Which variable of a provider is which of its options, by type. */
-const variables: Partial<Readonly<Record<string, Readonly<Record<string, string>>>>> = {
+const providerVariables: Partial<Readonly<Record<string, Readonly<Record<string, string>>>>> = {
   oauth: oauthOptions,
   oidc: oauthOptions,
   email: { apiKey: "KEY" },
 };
 
-type Known = Readonly<Record<string, unknown>>;
+type KnownVariables = Readonly<Record<string, unknown>>;
 
 /** The options of a provider that only the environment knows. The issuer of a card is a default, and gives way. */
 function missing(provider: Provider, env: Env, isCard: boolean): Record<string, string> {
-  const options = provider.options as Known | undefined;
+  const options = provider.options as KnownVariables | undefined;
   const said = (name: string): boolean =>
     options?.[name] !== undefined ||
-    ((provider as unknown as Known)[name] !== undefined && !(isCard && name === "issuer"));
-  const prefix = prefixOf(options?.id ?? provider.id);
-  const found = Object.entries(variables[provider.type] ?? {})
+    ((provider as unknown as KnownVariables)[name] !== undefined && !(isCard && name === "issuer"));
+  const prefix = variablePrefix(options?.id ?? provider.id);
+  const found = Object.entries(providerVariables[provider.type] ?? {})
     .filter(([name]) => !said(name))
-    .map(([name, suffix]) => [name, read(env, `${prefix}_${suffix}`)]);
+    .map(([name, suffix]) => [name, readVariable(env, `${prefix}_${suffix}`)]);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
@@ -135,7 +136,7 @@ function withEnv(input: ProviderInput, env: Env): ProviderInput {
 }
 
 /** The path of an address; nothing if it has none, or is no address. */
-export function pathOf(url: string | undefined): string | undefined {
+export function basePathFrom(url: string | undefined): string | undefined {
   const path = url !== undefined && URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
   return path === "" ? undefined : path;
 }
@@ -149,10 +150,10 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
   const secrets = secretsFrom(env);
   const url = config.url ?? urlFrom(env);
   const trustHost = config.trustHost ?? trustFrom(env, url);
-  const proxy = config.redirectProxyUrl ?? read(env, "AUTH_REDIRECT_PROXY_URL");
-  const origins = config.redirectProxyOrigins ?? listIn(read(env, "AUTH_REDIRECT_PROXY_ORIGINS"));
+  const proxy = config.redirectProxyUrl ?? readVariable(env, "AUTH_REDIRECT_PROXY_URL");
+  const origins = config.redirectProxyOrigins ?? listIn(readVariable(env, "AUTH_REDIRECT_PROXY_ORIGINS"));
   return {
-    basePath: config.basePath ?? pathOf(url) ?? "/auth",
+    basePath: config.basePath ?? basePathFrom(url) ?? "/auth",
     ...(trustHost !== undefined && { trustHost }),
     ...(url !== undefined && { url }),
     ...(!secret?.length && secrets.length > 0 && { secret: secrets }),
@@ -164,7 +165,7 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
 
 /** Tells that both `AUTH_URL` and `basePath` name a path. */
 function warnOfPath(env: Env, config: AuthConfig): void {
-  const path = config.url === undefined ? pathOf(urlFrom(env)) : undefined;
+  const path = config.url === undefined ? basePathFrom(urlFrom(env)) : undefined;
   if (path === undefined || config.basePath === undefined) return;
   const log = createLogger(config);
   if (path === config.basePath) {

@@ -1,12 +1,13 @@
 /** Wraps what the application gives: errors of the adapter get a name, events never break a flow. `this` stays what it was. */
+
+import { toError } from "../errors/convert.ts";
 import { AdapterError, EventError } from "../errors/index.ts";
-import { errorOf } from "../errors/thrown.ts";
 import { logError } from "../log.ts";
 import { secretsIn, textsIn, withoutSecrets } from "../redact.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { Events } from "../types/callbacks.ts";
 import type { LoggerInstance } from "../types/logger.ts";
-import { readers, undoing } from "./answers.ts";
+import { readers, undoing } from "./adapter-answers.ts";
 
 type Method = (...input: unknown[]) => unknown;
 
@@ -32,13 +33,13 @@ const tokenArguments: Partial<Record<keyof Adapter, number>> = {
 };
 
 /** The tokens, hashes and keys that a method was called with. */
-const secretsOf = (name: keyof Adapter, input: readonly unknown[]): readonly string[] => [
+const secretArguments = (name: keyof Adapter, input: readonly unknown[]): readonly string[] => [
   ...textsIn(input[tokenArguments[name] ?? -1]),
   ...input.flatMap((argument) => secretsIn(argument)),
 ];
 
 /** Why a call failed is the news, also where what it wrote cannot be taken back. */
-const takeBack = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
+const withoutArguments = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
   await undoing[name]?.(input, adapter).catch(() => {});
 };
 
@@ -51,8 +52,8 @@ const guardMethod =
       const answer = await (adapter[name] as Method)(...input);
       return readers[name] ? await readers[name](answer, input, adapter) : answer;
     } catch (thrown) {
-      await takeBack(adapter, name, input);
-      const err = withoutSecrets(errorOf(thrown), secretsOf(name, input));
+      await withoutArguments(adapter, name, input);
+      const err = withoutSecrets(toError(thrown), secretArguments(name, input));
       throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err, method: name } });
     }
   };
@@ -73,7 +74,7 @@ const guardEvent =
     try {
       await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
     } catch (thrown) {
-      const cause = { err: withoutSecrets(errorOf(thrown), secretsIn(message)), event: name };
+      const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
       logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
     }
   };
@@ -85,7 +86,7 @@ export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Event
   ) as unknown as Events;
 
 /** Those of an object's methods that are there, its own and those of its class. They keep their `this` wherever they go. */
-export function bound<T extends object, K extends keyof T & string>(
+export function bindMethods<T extends object, K extends keyof T & string>(
   given: T,
   names: readonly K[],
 ): { [N in K]?: NonNullable<T[N]> } {

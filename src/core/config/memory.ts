@@ -1,18 +1,18 @@
 /** What this process remembers beyond one configuration object: a function may return a fresh one for each request. */
 import { createKeyring, type Keyring } from "../crypto/keyring.ts";
-import { createRecent, type Recent } from "../crypto/recent.ts";
-import type { Settings } from "../types/flow.ts";
+import { createLru, type Lru } from "../lib/lru.ts";
+import type { Settings } from "../types/internal.ts";
 import type { ExpiringSet } from "../types/principal.ts";
-import { createExpiringSet, createOnce } from "./once.ts";
+import { createExpiringSet, createReplayGuard } from "./replay-guard.ts";
 
 /** Hangs on the secrets: what is sealed under them is opened, used up and ended under them. */
-export type OfSecrets = Pick<Settings, "keys" | "once" | "revoked">;
+export type OfSecrets = Pick<Settings, "keys" | "replayGuard" | "signedOutSessions">;
 
 /** Hangs on whoever makes configurations: the initializer of an integration, or a single configuration object. */
-export type OfInitializer = Pick<Settings, "extended" | "logOnce" | "servers">;
+export type OfInitializer = Pick<Settings, "renewalGuard" | "logOnce" | "discoveryCache">;
 
 /** Applications, or tenants, with secrets of their own. */
-const bySecrets = createRecent<OfSecrets>({ entries: 256 });
+const bySecrets = createLru<OfSecrets>({ entries: 256 });
 
 /** Sessions that were signed out: of more than so many, the oldest are forgotten. */
 const mostRevoked = 50_000;
@@ -23,8 +23,8 @@ export function memoryOf(secrets: readonly string[], cache: boolean): OfSecrets 
   const known = bySecrets.get(name);
   if (known) return known;
   const keys: Keyring = createKeyring(secrets, { cache });
-  const revoked: ExpiringSet = createExpiringSet(mostRevoked);
-  return bySecrets.set(name, { keys, once: createOnce(), revoked });
+  const signedOutSessions: ExpiringSet = createExpiringSet(mostRevoked);
+  return bySecrets.set(name, { keys, replayGuard: createReplayGuard(), signedOutSessions });
 }
 
 /** Providers whose endpoints and keys are known; the least recently used makes room. */
@@ -32,6 +32,6 @@ const mostServers = 1_000;
 
 /** A memory for configurations of one origin. */
 export function createMemory(): OfInitializer {
-  const servers: Recent<unknown> = createRecent({ entries: mostServers });
-  return { extended: createOnce(), logOnce: createOnce(), servers };
+  const discoveryCache: Lru<unknown> = createLru({ entries: mostServers });
+  return { renewalGuard: createReplayGuard(), logOnce: createReplayGuard(), discoveryCache };
 }

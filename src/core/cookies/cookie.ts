@@ -2,7 +2,7 @@
 import { serializeCookie } from "cookie-es";
 import { InvalidConfiguration } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
-import type { Cookie, CookieJar, SetCookie } from "../types/flow.ts";
+import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 
 /** Characters of a `Cookie` header that are read; servers in front rarely let more through. */
 const longestHeader = 65_536;
@@ -21,7 +21,7 @@ function trimmed(text: string): string {
   return text.slice(start, end);
 }
 
-function decoded(value: string): string {
+function decodedValue(value: string): string {
   if (!value.includes("%")) return value;
   try {
     return decodeURIComponent(value);
@@ -36,18 +36,18 @@ function decoded(value: string): string {
  * characters has no cookies.
  */
 export function parseCookies(header: string | null): CookieJar {
-  const jar = new Map<string, string>();
-  if (header === null || header.length > longestHeader) return jar;
+  const cookieJar = new Map<string, string>();
+  if (header === null || header.length > longestHeader) return cookieJar;
   const twice = new Set<string>();
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=");
     const name = trimmed(pair.slice(0, Math.max(equals, 0)));
     if (name === "") continue;
-    if (jar.has(name)) twice.add(name);
-    jar.set(name, decoded(trimmed(pair.slice(equals + 1))));
+    if (cookieJar.has(name)) twice.add(name);
+    cookieJar.set(name, decodedValue(trimmed(pair.slice(equals + 1))));
   }
-  for (const name of twice) jar.delete(name);
-  return jar;
+  for (const name of twice) cookieJar.delete(name);
+  return cookieJar;
 }
 
 /** Gives a cookie a value. */
@@ -68,8 +68,8 @@ export const encoded = (value: string): string =>
   value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
 /** Cookies as they would come with the next call, once these are written. */
-export function after(jar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
-  const later = new Map(jar);
+export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
+  const later = new Map(cookieJar);
   for (const { name, value, options } of cookies) {
     if (options.maxAge === 0 || value === "") later.delete(name);
     else later.set(name, value);
@@ -78,8 +78,8 @@ export function after(jar: CookieJar, cookies: readonly SetCookie[]): CookieJar 
 }
 
 /** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
-export const headerOf = (jar: CookieJar): string =>
-  [...jar].map(([name, value]) => `${name}=${encoded(value)}`).join("; ");
+export const cookieHeaderOf = (cookieJar: CookieJar): string =>
+  [...cookieJar].map(([name, value]) => `${name}=${encoded(value)}`).join("; ");
 
 /** A `Set-Cookie` line (RFC 6265, section 4.1.1), however long. */
 export const lineOf = ({ name, value, options }: SetCookie): string =>

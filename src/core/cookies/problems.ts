@@ -1,6 +1,6 @@
 /** What is wrong with the `cookies` option, in words. Pure. */
 import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
-import type { Cookie } from "../types/flow.ts";
+import type { Cookie } from "../types/internal.ts";
 import { chunkSize } from "./chunks.ts";
 import { lineOf, longestLine, put } from "./cookie.ts";
 import { cookieKinds, cookieSets } from "./names.ts";
@@ -25,19 +25,19 @@ const formerKeys: ReadonlySet<string> = new Set([
 
 /** A token (RFC 9110, section 5.6.2). */
 const nameGrammar = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const cookieLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 const isDomain = (value: string): boolean =>
   value
     .replace(/^\./, "")
     .split(".")
-    .every((part) => label.test(part));
+    .every((part) => cookieLabel.test(part));
 
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
 
 /** Tells, for each attribute, whether a value is sound. */
 // biome-ignore format: a table
-const attributes: Readonly<Record<keyof CookieOptions, (value: unknown) => boolean>> = {
+const attributeTests: Readonly<Record<keyof CookieOptions, (value: unknown) => boolean>> = {
   domain:      (value) => typeof value === "string" && isDomain(value),
   path:        (value) => typeof value === "string" && /^\/[\x21-\x3a\x3c-\x7e]*$/.test(value),
   expires:     (value) => value instanceof Date && Number.isFinite(value.valueOf()),
@@ -52,29 +52,34 @@ const attributes: Readonly<Record<keyof CookieOptions, (value: unknown) => boole
 const error = (message: string): CookieProblem => ({ level: "error", message });
 const warn = (message: string): CookieProblem => ({ level: "warn", message });
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isObjectLike = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Names in a record that are not known. */
-const unknownIn = (where: string, record: object, known: readonly string[], nearest: Nearest): CookieProblem[] =>
+const unknownAttributes = (
+  where: string,
+  record: object,
+  known: readonly string[],
+  nearest: Nearest,
+): CookieProblem[] =>
   Object.keys(record)
     .filter((name) => !known.includes(name))
     .map((name) => error(`${where} has no "${name.slice(0, 64)}". Did you mean ${where}.${nearest(name, known)}?`));
 
 /** The form of what was given; what follows from it is for {@link consequences}. */
 function formProblems(where: string, override: unknown, nearest: Nearest): CookieProblem[] {
-  if (!isRecord(override)) return [error(`${where} must be an object: { name, options }.`)];
+  if (!isObjectLike(override)) return [error(`${where} must be an object: { name, options }.`)];
   const { name, options = {} } = override;
-  const found = unknownIn(where, override, ["name", "options"], nearest);
+  const found = unknownAttributes(where, override, ["name", "options"], nearest);
   if (name !== undefined && !(typeof name === "string" && nameGrammar.test(name))) {
     found.push(error(`${where}.name must be a token: letters, digits, "-", "_" and ".", and none is too few.`));
   }
-  if (!isRecord(options)) return [...found, error(`${where}.options must be an object.`)];
-  const known = Object.keys(attributes) as (keyof CookieOptions)[];
-  const wrong = known.filter((name) => options[name] !== undefined && !attributes[name](options[name]));
+  if (!isObjectLike(options)) return [...found, error(`${where}.options must be an object.`)];
+  const known = Object.keys(attributeTests) as (keyof CookieOptions)[];
+  const wrong = known.filter((name) => options[name] !== undefined && !attributeTests[name](options[name]));
   return [
     ...found,
-    ...unknownIn(`${where}.options`, options, known, nearest),
+    ...unknownAttributes(`${where}.options`, options, known, nearest),
     ...wrong.map((name) => error(`${where}.options.${name} has a value that this attribute cannot have.`)),
   ];
 }
@@ -133,13 +138,13 @@ function clashes(overrides: Partial<CookiesOptions>): CookieProblem[] {
 
 /** What is wrong with the `cookies` option. `nearest` finds the right name for a wrong one. */
 export function cookieProblems(overrides: unknown, nearest: Nearest): readonly CookieProblem[] {
-  if (!isRecord(overrides)) return [error("cookies must be an object of cookies by key.")];
+  if (!isObjectLike(overrides)) return [error("cookies must be an object of cookies by key.")];
   const former = Object.keys(overrides).filter((key) => formerKeys.has(key));
   const known = Object.fromEntries(cookieKinds.map((kind) => [kind, overrides[kind]]));
   const rest = Object.fromEntries(Object.entries(overrides).filter(([key]) => !formerKeys.has(key)));
   const set = cookieKinds.filter((kind) => overrides[kind] !== undefined);
   const malformed = [
-    ...unknownIn("cookies", rest, cookieKinds, nearest),
+    ...unknownAttributes("cookies", rest, cookieKinds, nearest),
     ...set.flatMap((kind) => formProblems(`cookies.${kind}`, overrides[kind], nearest)),
   ];
   const warnings = former.map((key) =>

@@ -5,7 +5,7 @@
  * https://publicsuffix.org/list/public_suffix_list.dat, private section
  */
 // biome-ignore format: a list
-export const platforms: readonly string[] = [
+export const platformSuffixes: readonly string[] = [
   "amplifyapp.com", "azurewebsites.net", "deno.dev", "firebaseapp.com", "fly.dev", "github.io", "herokuapp.com", "netlify.app",
   "ngrok-free.app", "ngrok.io", "onrender.com", "pages.dev", "railway.app", "render.com", "run.app", "vercel.app", "web.app", "workers.dev",
 ];
@@ -20,7 +20,7 @@ const registries: readonly string[] = [
   "com.pk", "com.pl", "com.sa", "com.sg", "com.tr", "com.tw", "com.ua", "com.ve", "com.vn",
 ];
 
-const suffixes: ReadonlySet<string> = new Set([...platforms, ...registries]);
+const suffixes: ReadonlySet<string> = new Set([...platformSuffixes, ...registries]);
 
 /**
  * Whether a domain is a public suffix. Certain for a single label (but `localhost`); of longer ones the well-known are

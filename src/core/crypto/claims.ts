@@ -1,6 +1,6 @@
 /** Claims as JSON: written with times and an id of our own, read back only while they are alive (RFC 7519, section 4.1). */
 import { InvalidConfiguration, JWTSessionError } from "../errors/index.ts";
-import { uuid } from "./random.ts";
+import { randomUuid } from "./random.ts";
 
 /** Claims that were read. */
 export type Claims = Record<string, unknown> & { readonly iat: number; readonly exp: number; readonly jti: string };
@@ -19,18 +19,18 @@ export interface Life {
 export const tolerance = 15;
 
 /** Seconds: a hundred years. Whoever asks for more has mistaken the unit. */
-const longest = 3_155_760_000;
+const maxLifetime = 3_155_760_000;
 
 /** Throws unless this is a life for a token: whole seconds, at least one, at most a hundred years. */
 function checkMaxAge(maxAge: unknown): void {
-  if (Number.isInteger(maxAge) && (maxAge as number) > 0 && (maxAge as number) <= longest) return;
+  if (Number.isInteger(maxAge) && (maxAge as number) > 0 && (maxAge as number) <= maxLifetime) return;
   throw new InvalidConfiguration(
     "`maxAge` of a token must be a whole number of seconds between 1 and 3155760000 (a hundred years): write 30 * 24 * 60 * 60 for 30 days.",
   );
 }
 
 /** `iat`, `exp` and `jti` come last, so that they win; a `toJSON` of the claims would take their place, so it is left out. */
-function compose(claims: object, { now, maxAge, jti = uuid() }: Life): object {
+function compose(claims: object, { now, maxAge, jti = randomUuid() }: Life): object {
   const iat = Math.floor(now / 1000);
   const own: Record<string, unknown> = { ...claims, iat, exp: iat + maxAge, jti };
   if (typeof own.toJSON === "function") delete own.toJSON;
@@ -40,7 +40,7 @@ function compose(claims: object, { now, maxAge, jti = uuid() }: Life): object {
 /** Claims -> the JSON text to encrypt. Throws `JWTSessionError` for what JSON cannot hold. */
 export function writeClaims(claims: object, life: Life): string {
   checkMaxAge(life.maxAge);
-  if (!isRecord(claims)) {
+  if (!isClaimsObject(claims)) {
     throw new JWTSessionError(
       "The claims of a token must be an object. Give `token` an object such as { sub: user.id }.",
     );
@@ -62,7 +62,7 @@ export const hasAudience = (claims: Readonly<Record<string, unknown>>, audience:
 const withoutProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
 
 /** Reads JSON; a member `__proto__`, however it is spelt, is dropped, so that copying the result can never set a prototype. */
-function parse(text: string): unknown {
+function parseClaims(text: string): unknown {
   try {
     return text.includes("__proto__") || text.includes("\\u") ? JSON.parse(text, withoutProto) : JSON.parse(text);
   } catch {
@@ -70,20 +70,20 @@ function parse(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isClaimsObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const isClaims = (value: unknown): value is Claims =>
-  isRecord(value) && Number.isFinite(value.iat) && Number.isFinite(value.exp) && typeof value.jti === "string";
+const isClaimsValue = (value: unknown): value is Claims =>
+  isClaimsObject(value) && Number.isFinite(value.iat) && Number.isFinite(value.exp) && typeof value.jti === "string";
 
 const hasBegun = (since: unknown, seconds: number): boolean =>
   typeof since === "number" && since <= seconds + tolerance;
 
-const isAlive = ({ exp, iat, nbf = iat }: Claims, seconds: number): boolean =>
+const isUnexpired = ({ exp, iat, nbf = iat }: Claims, seconds: number): boolean =>
   exp > seconds - tolerance && hasBegun(iat, seconds) && hasBegun(nbf, seconds);
 
 /** The JSON text -> a fresh copy of its claims; `null` unless they have `iat`, `exp` and `jti`, have begun and not ended. */
 export function readClaims(text: string, now: number): Claims | null {
-  const claims = parse(text);
-  return isClaims(claims) && isAlive(claims, Math.floor(now / 1000)) ? claims : null;
+  const claims = parseClaims(text);
+  return isClaimsValue(claims) && isUnexpired(claims, Math.floor(now / 1000)) ? claims : null;
 }

@@ -5,7 +5,7 @@ import type { Awaitable } from "../types/user.ts";
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The parts of a token that follow its header, in base64url that was checked. */
-export interface Body {
+export interface SealedBody {
   readonly iv: string;
   readonly ciphertext: string;
   readonly tag: string;
@@ -16,7 +16,7 @@ export interface OpeningKey {
   /** The protected header of its tokens, in base64url: it names the key, and is authenticated with what it precedes. */
   readonly header: string;
   /** The text; `null` when it was not sealed under this key and header. Nothing is decrypted before that is known. */
-  open(body: Body): Awaitable<string | null>;
+  open(body: SealedBody): Awaitable<string | null>;
 }
 
 /** A key that seals too. */

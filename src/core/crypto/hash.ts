@@ -11,7 +11,7 @@ export const sha256Base64url = async (text: string): Promise<string> =>
   toBase64url(await engineOf().digest("SHA-256", text));
 
 /** HMAC-SHA-256 (RFC 2104) of the UTF-8 of a text. */
-export async function hmac(key: Bytes, text: string): Promise<Bytes> {
+export async function hmacSha256(key: Bytes, text: string): Promise<Bytes> {
   const mac = await engineOf().mac(key);
   const hex = await mac(text);
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

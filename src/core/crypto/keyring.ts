@@ -1,17 +1,17 @@
 /** The keys of one configuration, and what is done with them. */
 
+import { lazy } from "../lib/lazy.ts";
+import { createLru } from "../lib/lru.ts";
 import { type Life, writeClaims } from "./claims.ts";
 import type { Mac } from "./engine.ts";
 import { safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
-import { once } from "./once.ts";
 import { type EngineName, engineOf } from "./platform.ts";
-import { createRecent } from "./recent.ts";
-import { createRing, type Opened, type Ring } from "./ring.ts";
 import { secretList } from "./secrets.ts";
 import { isBounded } from "./token.ts";
+import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";
 
-export type { Opened } from "./ring.ts";
+export type { OpenedToken } from "./token-cipher.ts";
 
 /** How a token is sealed. */
 export interface SealOptions extends Life {
@@ -26,7 +26,7 @@ export interface Keyring {
   /** Claims -> encrypted token (RFC 7516). Sets `iat`, `exp` and `jti`. */
   seal(claims: object, options: SealOptions): Promise<string>;
   /** Encrypted token -> claims; `null` for whatever is not a living token of ours, always the same way. */
-  open(token: string, options: { readonly salt: string; readonly now: number }): Promise<Opened | null>;
+  open(token: string, options: { readonly salt: string; readonly now: number }): Promise<OpenedToken | null>;
   /** Whether a secret opens a token, whatever its times say: for the log, which tells an expired token from a foreign one. */
   knows(token: string, options: { readonly salt: string }): Promise<boolean>;
   /** Keyed hash (HMAC-SHA-256, hex) under the newest secret. */
@@ -55,12 +55,12 @@ const few = { entries: 64 };
  */
 export function createKeyring(secrets: readonly string[], options: KeyringOptions = {}): Keyring {
   const list = secretList(secrets);
-  const engine = once(() => engineOf(options.engine));
-  const rings = createRecent<Ring>(few);
-  const macKeys = createRecent<Promise<readonly Mac[]>>(few);
+  const engine = lazy(() => engineOf(options.engine));
+  const rings = createLru<TokenCipher>(few);
+  const macKeys = createLru<Promise<readonly Mac[]>>(few);
 
-  const ringOf = (salt: string): Ring =>
-    rings.get(salt) ?? rings.set(salt, createRing(engine(), list, salt, options.cache ?? true));
+  const ringOf = (salt: string): TokenCipher =>
+    rings.get(salt) ?? rings.set(salt, createTokenCipher(engine(), list, salt, options.cache ?? true));
 
   const macKeysOf = (purpose: string): Promise<readonly Mac[]> =>
     macKeys.get(purpose) ?? macKeys.set(purpose, Promise.all(list.map((secret) => macKey(engine(), secret, purpose))));

@@ -3,13 +3,13 @@ import { InvalidConfiguration } from "../errors/index.ts";
 import { toBase64url } from "./bytes.ts";
 import type { Engine, Mac, OpeningKey, SealingKey } from "./engine.ts";
 import { gcmOpening } from "./gcm.ts";
-import { type Encryption, forms, headerOf } from "./token.ts";
+import { type Encryption, forms, protectedHeader } from "./token.ts";
 
 /** What a session key is for. Changing a letter of it makes every living session unreadable. */
 export const sessionInfo = (salt: string): string => `portico session key (${salt})`;
 
 /** The same of one encryption. A256CBC-HS512 came first; any other names itself, so that no two share a byte of their keys. */
-export const infoOf = (encryption: Encryption, salt: string): string =>
+export const derivationInfo = (encryption: Encryption, salt: string): string =>
   encryption === "A256CBC-HS512" ? sessionInfo(salt) : `${sessionInfo(salt)} ${encryption}`;
 
 /** What a key of keyed hashes is for. It ends otherwise than every session key's, so no two are ever the same. */
@@ -26,9 +26,9 @@ function checkSalt(salt: unknown): void {
 async function material(engine: Engine, encryption: Encryption, secret: string, salt: string) {
   checkSalt(salt);
   const { keyLength, thumbprint } = forms[encryption];
-  const bytes = await engine.derive(secret, salt, infoOf(encryption, salt), keyLength);
+  const bytes = await engine.derive(secret, salt, derivationInfo(encryption, salt), keyLength);
   const kid = await engine.digest(thumbprint, JSON.stringify({ k: toBase64url(bytes), kty: "oct" }));
-  return { bytes, header: headerOf(encryption, toBase64url(kid)) };
+  return { bytes, header: protectedHeader(encryption, toBase64url(kid)) };
 }
 
 /** The key that seals and opens tokens of a secret and a salt. */

@@ -1,8 +1,8 @@
 /** The engine on synchronous node:crypto: no hop through a thread pool, keys kept as `KeyObject`s. */
-import type { Body, Engine, SealingKey } from "./engine.ts";
+import type { Engine, SealedBody, SealingKey } from "./engine.ts";
 
 /** A module of Node.js, without an import that would tie bundles to it. Some runtimes have a loader that only throws. */
-const load: NodeJS.Process["getBuiltinModule"] = (id: string) => {
+const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
   try {
     return globalThis.process?.getBuiltinModule?.(id);
   } catch {
@@ -12,8 +12,8 @@ const load: NodeJS.Process["getBuiltinModule"] = (id: string) => {
 
 /** What the engine needs. Some runtimes have the modules, and not all that is in them. */
 function modules() {
-  const crypto = load("node:crypto");
-  const buffer = load("node:buffer");
+  const crypto = loadNodeCrypto("node:crypto");
+  const buffer = loadNodeCrypto("node:buffer");
   const able = typeof crypto?.hkdfSync === "function" && typeof crypto.createDecipheriv === "function";
   return able && buffer ? { crypto, Buffer: buffer.Buffer } : undefined;
 }
@@ -21,7 +21,7 @@ function modules() {
 type Modules = NonNullable<ReturnType<typeof modules>>;
 
 /** Seals and opens under one key. The authenticated bytes are laid out in one buffer: header, iv, ciphertext, length. */
-function sealing({ crypto, Buffer }: Modules, key: Uint8Array, header: string): SealingKey {
+function nodeSealing({ crypto, Buffer }: Modules, key: Uint8Array, header: string): SealingKey {
   const macKey = crypto.createSecretKey(key.subarray(0, 32));
   const cipherKey = crypto.createSecretKey(key.subarray(32));
   const start = Buffer.from(header);
@@ -34,7 +34,7 @@ function sealing({ crypto, Buffer }: Modules, key: Uint8Array, header: string): 
     return Buffer.from(mac.digest("binary"), "binary").subarray(0, 32);
   }
 
-  function open(body: Body): string | null {
+  function open(body: SealedBody): string | null {
     const iv = Buffer.from(body.iv, "base64url");
     const ciphertext = Buffer.from(body.ciphertext, "base64url");
     const tag = Buffer.from(body.tag, "base64url");
@@ -71,6 +71,6 @@ export function nodeEngine(): Engine | undefined {
       const key = crypto.createSecretKey(bytes);
       return (text) => crypto.createHmac("sha256", key).update(text).digest("hex");
     },
-    sealing: (key, header) => sealing(node, key, header),
+    sealing: (key, header) => nodeSealing(node, key, header),
   };
 }

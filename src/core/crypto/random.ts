@@ -10,4 +10,4 @@ export const randomHex = (bytes: number): string => toHex(randomBytes(bytes));
 export const randomBase64url = (bytes: number): string => toBase64url(randomBytes(bytes));
 
 /** A random UUID (RFC 9562, version 4). */
-export const uuid = (): string => crypto.randomUUID();
+export const randomUuid = (): string => crypto.randomUUID();

@@ -3,12 +3,12 @@ import { InvalidConfiguration } from "../errors/index.ts";
 import { toUtf8 } from "./bytes.ts";
 
 /** A key file, or what stands between its first and its last line. */
-const asFile = (key: string): string =>
+const toPem = (key: string): string =>
   key.includes("-----") ? key : `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`;
 
 async function keyIn(text: string): Promise<CryptoKey> {
   const { importPKCS8 } = await import("jose");
-  const key = await importPKCS8(asFile(text), "RS256").catch(() => undefined);
+  const key = await importPKCS8(toPem(text), "RS256").catch(() => undefined);
   if (key) return key;
   throw new InvalidConfiguration(
     "The private key is not one for RSA in PKCS #8 (-----BEGIN PRIVATE KEY-----). Convert it with: openssl pkcs8 -topk8 -nocrypt.",

@@ -1,15 +1,15 @@
 /** The shape of a session token, judged before any key is asked for: compact JWE (RFC 7516, section 7.1), one header. */
 import { endsWhole, toBase64url, toUtf8 } from "./bytes.ts";
-import type { Body, HashName } from "./engine.ts";
+import type { HashName, SealedBody } from "./engine.ts";
 
 /** Content encryptions (RFC 7518, section 5.1). New tokens use the first; the second is only read. */
 export type Encryption = "A256CBC-HS512" | "A256GCM";
 
 /** A token whose shape is right. */
-export interface Parts {
+export interface TokenParts {
   readonly encryption: Encryption;
   readonly header: string;
-  readonly body: Body;
+  readonly body: SealedBody;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Parts {
  */
 export const longestToken = 262_144;
 
-interface Form {
+interface TokenForm {
   /** Bytes of the derived key. */
   readonly keyLength: number;
   /** Makes the `kid`: a thumbprint with as many bits as the key (RFC 7638). */
@@ -29,16 +29,16 @@ interface Form {
   readonly shape: RegExp;
 }
 
-const encode = (text: string) => toBase64url(toUtf8(text));
+const encodeText = (text: string) => toBase64url(toUtf8(text));
 
 /** The one header of a key. */
-export const headerOf = (encryption: Encryption, kid: string): string =>
-  encode(JSON.stringify({ alg: "dir", enc: encryption, kid }));
+export const protectedHeader = (encryption: Encryption, kid: string): string =>
+  encodeText(JSON.stringify({ alg: "dir", enc: encryption, kid }));
 
 /** The members before the `kid` end where base64url begins a new group, so they are spelt alike in every header. */
 function shapeOf(encryption: Encryption, kid: number, iv: number, tag: number): RegExp {
-  const start = encode(`{"alg":"dir","enc":"${encryption}","kid":"`);
-  const rest = headerOf(encryption, "k".repeat(kid)).length - start.length;
+  const start = encodeText(`{"alg":"dir","enc":"${encryption}","kid":"`);
+  const rest = protectedHeader(encryption, "k".repeat(kid)).length - start.length;
   return new RegExp(`^(${start}[\\w-]{${rest}})\\.\\.([\\w-]{${iv}})\\.([\\w-]+)\\.([\\w-]{${tag}})$`);
 }
 
@@ -46,12 +46,12 @@ function shapeOf(encryption: Encryption, kid: number, iv: number, tag: number): 
 export const forms = {
   "A256CBC-HS512": { keyLength: 64, thumbprint: "SHA-512", block: 16, shape: shapeOf("A256CBC-HS512", 86, 22, 43) },
   "A256GCM":       { keyLength: 32, thumbprint: "SHA-256", block: 1,  shape: shapeOf("A256GCM",       43, 16, 22) },
-} as const satisfies Record<Encryption, Form>;
+} as const satisfies Record<Encryption, TokenForm>;
 
 /** Whether this is a text, and short enough to be a token of ours: asked before anything else. */
 export const isBounded = (token: unknown): token is string => typeof token === "string" && token.length <= longestToken;
 
-function partsIn(encryption: Encryption, token: string): Parts | null {
+function partsIn(encryption: Encryption, token: string): TokenParts | null {
   const { shape, block } = forms[encryption];
   const [, header = "", iv = "", ciphertext = "", tag = ""] = shape.exec(token) ?? [];
   const blocks = Math.floor((ciphertext.length * 3) / 4) / block;
@@ -64,4 +64,5 @@ function partsIn(encryption: Encryption, token: string): Parts | null {
  * Takes a token apart; `null` for whatever has not exactly the form of ours. The header is compared and never parsed:
  * another `alg`, `enc` or member cannot be said in it.
  */
-export const partsOf = (token: string): Parts | null => partsIn("A256CBC-HS512", token) ?? partsIn("A256GCM", token);
+export const splitToken = (token: string): TokenParts | null =>
+  partsIn("A256CBC-HS512", token) ?? partsIn("A256GCM", token);

@@ -1,9 +1,9 @@
 /** The engine on WebCrypto, for every runtime: keys kept as `CryptoKey`s that cannot be read back. */
 import { concat, equalBytes, fromCheckedBase64url, fromUtf8, toBase64url, toHex, toUtf8 } from "./bytes.ts";
-import type { Body, Bytes, Engine, SealingKey } from "./engine.ts";
+import type { Bytes, Engine, SealedBody, SealingKey } from "./engine.ts";
 
-const hmac = (hash: string) => ({ name: "HMAC", hash });
-const importKey = (key: Bytes, algorithm: string | ReturnType<typeof hmac>, uses: readonly KeyUsage[]) =>
+const hmacKeyParams = (hash: string) => ({ name: "HMAC", hash });
+const importKey = (key: Bytes, algorithm: string | ReturnType<typeof hmacKeyParams>, uses: readonly KeyUsage[]) =>
   crypto.subtle.importKey("raw", key, algorithm, false, uses);
 const sign = async (key: CryptoKey, bytes: Bytes) => new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
 
@@ -14,8 +14,8 @@ function bitLength(header: Uint8Array): Uint8Array {
   return bytes;
 }
 
-async function sealing(key: Bytes, header: string): Promise<SealingKey> {
-  const macKey = await importKey(key.slice(0, 32), hmac("SHA-512"), ["sign"]);
+async function webSealing(key: Bytes, header: string): Promise<SealingKey> {
+  const macKey = await importKey(key.slice(0, 32), hmacKeyParams("SHA-512"), ["sign"]);
   const cipherKey = await importKey(key.slice(32), "AES-CBC", ["encrypt", "decrypt"]);
   const start = toUtf8(header);
   const end = bitLength(start);
@@ -24,7 +24,7 @@ async function sealing(key: Bytes, header: string): Promise<SealingKey> {
   const tagOf = async (iv: Bytes, ciphertext: Bytes) =>
     (await sign(macKey, concat(start, iv, ciphertext, end))).subarray(0, 32);
 
-  async function open(body: Body): Promise<string | null> {
+  async function open(body: SealedBody): Promise<string | null> {
     const iv = fromCheckedBase64url(body.iv);
     const ciphertext = fromCheckedBase64url(body.ciphertext);
     if (!equalBytes(await tagOf(iv, ciphertext), fromCheckedBase64url(body.tag))) return null;
@@ -55,9 +55,9 @@ export const webEngine: Engine = {
   },
 
   async mac(bytes) {
-    const key = await importKey(bytes, hmac("SHA-256"), ["sign"]);
+    const key = await importKey(bytes, hmacKeyParams("SHA-256"), ["sign"]);
     return async (text) => toHex(await sign(key, toUtf8(text)));
   },
 
-  sealing,
+  sealing: webSealing,
 };

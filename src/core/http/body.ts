@@ -1,6 +1,7 @@
 /** Reads the body of a POST: a form or a JSON object, bounded in size and depth, with nothing that could reach a prototype. */
+
+import { toError } from "../errors/convert.ts";
 import { InvalidRequest, RequestTooLarge, UnsupportedMediaType } from "../errors/index.ts";
-import { errorOf } from "../errors/thrown.ts";
 
 /** Bytes. */
 const maxBody = 100_000;
@@ -10,20 +11,20 @@ const unsafe: ReadonlySet<string> = new Set(["__proto__", "constructor", "protot
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-const tooLarge = () => new RequestTooLarge(`The body is larger than ${maxBody} bytes.`);
+const bodyTooLarge = () => new RequestTooLarge(`The body is larger than ${maxBody} bytes.`);
 
 const brokenOff = (thrown: unknown) =>
   new InvalidRequest("The body broke off before its end: the visitor went away, or a server in between did.", {
-    cause: { err: errorOf(thrown) },
+    cause: { err: toError(thrown) },
   });
 
 /** The bytes of a body; reading stops at the limit. */
-async function joined(body: AsyncIterable<Piece> | readonly Piece[]): Promise<Piece> {
+async function joinChunks(body: AsyncIterable<Piece> | readonly Piece[]): Promise<Piece> {
   const pieces: Piece[] = [];
   let size = 0;
   for await (const piece of body) {
     size += piece.byteLength;
-    if (size > maxBody) throw tooLarge();
+    if (size > maxBody) throw bodyTooLarge();
     pieces.push(piece);
   }
   const bytes = new Uint8Array(size);
@@ -35,30 +36,30 @@ async function joined(body: AsyncIterable<Piece> | readonly Piece[]): Promise<Pi
   return bytes;
 }
 
-async function bytesOf(request: Request): Promise<Piece> {
+async function readBytes(request: Request): Promise<Piece> {
   if (request.bodyUsed || request.body?.locked) {
     throw new InvalidRequest(
       "The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first. Behind a body parser (Express, Fastify), make the request with toRequest() of portico/integration, which takes the parsed body.",
     );
   }
-  if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw tooLarge();
-  return joined(request.body ?? []).catch((thrown: unknown) => {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw bodyTooLarge();
+  return joinChunks(request.body ?? []).catch((thrown: unknown) => {
     throw thrown instanceof RequestTooLarge ? thrown : brokenOff(thrown);
   });
 }
 
-const textOf = async (request: Request): Promise<string> => new TextDecoder().decode(await bytesOf(request));
+const fieldText = async (request: Request): Promise<string> => new TextDecoder().decode(await readBytes(request));
 
 /** Own entries without unsafe names, at every level; too deep is refused. */
-function plain(value: unknown, depth = 0): unknown {
+function plainText(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === maxDepth) throw new InvalidRequest(`The JSON body is nested deeper than ${maxDepth} levels.`);
-  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => plainText(item, depth + 1));
   const entries = Object.entries(value).filter(([name]) => !unsafe.has(name));
-  return Object.fromEntries(entries.map(([name, item]) => [name, plain(item, depth + 1)]));
+  return Object.fromEntries(entries.map(([name, item]) => [name, plainText(item, depth + 1)]));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (err) {
@@ -69,11 +70,11 @@ function parsed(text: string): unknown {
 }
 
 function jsonBody(text: string): Record<string, unknown> {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new InvalidRequest("The JSON body must be an object.");
   }
-  return plain(value) as Record<string, unknown>;
+  return plainText(value) as Record<string, unknown>;
 }
 
 /** Names and values, each name once (RFC 6749, section 3.1): of two values nobody can tell which was meant. */
@@ -92,15 +93,15 @@ export function flat(params: Iterable<readonly [string, unknown]>): Record<strin
 }
 
 /** A form in parts (RFC 7578). Its boundary stands in the content type. */
-async function partsOf(request: Request): Promise<FormData> {
+async function formParts(request: Request): Promise<FormData> {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
-  const body = await bytesOf(request);
+  const body = await readBytes(request);
   return new Request(new URL("http://localhost"), { method: "POST", headers, body })
     .formData()
     .catch((thrown: unknown) => {
       throw new InvalidRequest("The body says that it is multipart/form-data, but it cannot be parsed.", {
         // Only the kind of failure: the message may repeat what was typed.
-        cause: { err: new TypeError(errorOf(thrown).name) },
+        cause: { err: new TypeError(toError(thrown).name) },
       });
     });
 }
@@ -108,10 +109,10 @@ async function partsOf(request: Request): Promise<FormData> {
 /** The body of a POST, by its content type: a form or JSON. No content, no fields; some servers make an empty stream of it. */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === "application/x-www-form-urlencoded") return flat(new URLSearchParams(await textOf(request)));
-  if (type === "multipart/form-data") return request.body === null ? {} : flat(await partsOf(request));
-  if (type === "application/json") return jsonBody(await textOf(request));
-  if (request.body === null || (type === undefined && (await textOf(request)) === "")) return {};
+  if (type === "application/x-www-form-urlencoded") return flat(new URLSearchParams(await fieldText(request)));
+  if (type === "multipart/form-data") return request.body === null ? {} : flat(await formParts(request));
+  if (type === "application/json") return jsonBody(await fieldText(request));
+  if (request.body === null || (type === undefined && (await fieldText(request)) === "")) return {};
   throw new UnsupportedMediaType(
     "The body must be application/x-www-form-urlencoded, multipart/form-data or application/json.",
   );

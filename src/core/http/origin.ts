@@ -1,8 +1,8 @@
 /** The one resolver of where the application lives: its public origin, and which cookies belong to it. */
-import type { CookieSet, Settings } from "../types/flow.ts";
+import type { CookieSet, Settings } from "../types/internal.ts";
 
 /** What is known about the address of a call. */
-export interface Whereabouts {
+export interface OriginSources {
   readonly headers: Headers;
   /** Address of the request, if the platform gives one. */
   readonly url?: URL | undefined;
@@ -24,7 +24,7 @@ const withoutPort = (host: string, protocol: string): string =>
   host.replace(protocol === "https" ? /:443$/ : /:80$/, "");
 
 /** The origin that a host stands for; nothing for what is not exactly one plain host. */
-function originOf(protocol: string, host: string, sent: URL | undefined): string | null {
+function originFromHost(protocol: string, host: string, sent: URL | undefined): string | null {
   if (!hostGrammar.test(host)) return null;
   if (sent?.host === host && sent.protocol === `${protocol}:`) return sent.origin;
   const address = `${protocol}://${host}`;
@@ -39,18 +39,18 @@ export const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/.test(origin);
 
 /** The protocol that the server itself names, without a colon. */
-const ownProtocol = ({ url, protocol }: Pick<Whereabouts, "url" | "protocol">): string | undefined =>
+const ownProtocol = ({ url, protocol }: Pick<OriginSources, "url" | "protocol">): string | undefined =>
   (url?.protocol ?? protocol)?.replace(/:$/, "");
 
 /** Addresses of this machine and of its own network. */
-const near =
+const nearAddress =
   /^(?:::ffff:)?(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}$|^(?:::1|f[cde][0-9a-f]{2}:[0-9a-f:]+)$/i;
 
 /**
  * Whether a proxy stands in front. Frameworks write forwarded headers too (Next.js does), but then they repeat what the
  * request itself says.
  */
-export function isForwarded(where: Pick<Whereabouts, "headers" | "url" | "protocol">, host: string): boolean {
+export function isForwarded(where: Pick<OriginSources, "headers" | "url" | "protocol">, host: string): boolean {
   const { headers } = where;
   const protocol = headers.get("x-forwarded-proto");
   const own = ownProtocol(where) ?? protocol;
@@ -58,12 +58,12 @@ export function isForwarded(where: Pick<Whereabouts, "headers" | "url" | "protoc
     headers.get("forwarded") !== null ||
     (headers.get("x-forwarded-host") ?? host).toLowerCase() !== host ||
     (protocol !== null && protocol !== own) ||
-    !(headers.get("x-forwarded-for") ?? "::1").split(",").every((address) => near.test(address.trim()))
+    !(headers.get("x-forwarded-for") ?? "::1").split(",").every((address) => nearAddress.test(address.trim()))
   );
 }
 
 /** The address as headers and server give it. Nothing of it is judged yet. */
-export interface Seen {
+export interface SeenAddress {
   readonly host: string;
   readonly protocol: string;
   /** Headers that host and protocol come from; nothing for what the server itself said. */
@@ -72,7 +72,7 @@ export interface Seen {
 }
 
 /** Reads the address. Forwarded headers count where they are believed; the protocol also where no proxy is in front and nothing else tells it. */
-export function addressSeen(where: Omit<Whereabouts, "configured">): Seen {
+export function addressSeen(where: Omit<OriginSources, "configured">): SeenAddress {
   const { headers, url, trustForwarded, trustHost } = where;
   const forwardedHost = trustForwarded ? headers.get("x-forwarded-host") : null;
   const host = forwardedHost ?? headers.get("host");
@@ -88,7 +88,7 @@ export function addressSeen(where: Omit<Whereabouts, "configured">): Seen {
 }
 
 /** Whether the host of an address is one that the application lists, or need not list. */
-function isBelieved(where: Omit<Whereabouts, "configured">, { host, protocol }: Seen): boolean {
+function isBelieved(where: Omit<OriginSources, "configured">, { host, protocol }: SeenAddress): boolean {
   const { trustHost } = where;
   if (trustHost === "loopback") return isLoopback(`${protocol}://${host}`) && !isForwarded(where, host);
   if (typeof trustHost !== "object") return trustHost !== false;
@@ -100,18 +100,18 @@ function isBelieved(where: Omit<Whereabouts, "configured">, { host, protocol }: 
  * The public origin of a call, for example `https://app.example`; `null` when no believable host is known. A list in a
  * forwarded header, an odd host or an odd protocol is refused and not guessed at.
  */
-export function detectOrigin(where: Whereabouts): string | null {
+export function detectOrigin(where: OriginSources): string | null {
   if (where.configured) return where.configured.origin;
   const seen = addressSeen(where);
   if (seen.protocol !== "http" && seen.protocol !== "https") return null;
-  return isBelieved(where, seen) ? originOf(seen.protocol, seen.host, where.url) : null;
+  return isBelieved(where, seen) ? originFromHost(seen.protocol, seen.host, where.url) : null;
 }
 
 /** Where a call is, by what the configuration believes: the answer of {@link detectOrigin}, and what it was made of. */
-export const whereabouts = (
+export const originSources = (
   { trustHost, url: configured }: Pick<Settings, "trustHost" | "url">,
-  here: Pick<Whereabouts, "headers" | "url" | "protocol">,
-): Whereabouts => ({
+  here: Pick<OriginSources, "headers" | "url" | "protocol">,
+): OriginSources => ({
   ...here,
   trustHost,
   configured,

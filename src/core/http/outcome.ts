@@ -1,5 +1,5 @@
 /** Makers of outcomes. */
-import type { Outcome, SetCookie } from "../types/flow.ts";
+import type { Outcome, SetCookie } from "../types/internal.ts";
 
 /** Sends the visitor elsewhere: to an absolute URL, or a path of this site. */
 export const redirect = (url: string, cookies: readonly SetCookie[] = []): Outcome => ({ redirect: url, cookies });

@@ -1,8 +1,8 @@
 /** Call -> Request, for functions of the application that are given one (`authorize`, `sendVerificationRequest`). */
-import type { Call } from "../types/flow.ts";
+import type { Call } from "../types/internal.ts";
 
 /** A request like the one that came: same address, headers and method; its body as JSON. */
-export function requestOf(call: Call): Request {
+export function asRequest(call: Call): Request {
   const headers = new Headers(call.headers);
   headers.delete("content-length");
   if (call.method === "GET") return new Request(call.url, { headers });

@@ -1,6 +1,6 @@
 /** Outcome -> Response: the only place where response headers and `Set-Cookie` are written. */
 import { serialise } from "../cookies/cookie.ts";
-import type { Outcome, SetCookie } from "../types/flow.ts";
+import type { Outcome, SetCookie } from "../types/internal.ts";
 import { json, jsonType } from "./outcome.ts";
 
 /** What every answer carries: nobody keeps it, nobody guesses its type, nobody hears where it came from. */
@@ -10,35 +10,35 @@ const always = {
   "x-content-type-options": "nosniff",
 } as const;
 
-const identity = (cookie: SetCookie) => `${cookie.name};${cookie.options.domain ?? ""};${cookie.options.path ?? ""}`;
+const asIs = (cookie: SetCookie) => `${cookie.name};${cookie.options.domain ?? ""};${cookie.options.path ?? ""}`;
 
 /** Of cookies with the same name, domain and path, the last; order is kept. */
 export function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] {
   if (cookies.length < 2) return cookies;
   const last = new Map<string, SetCookie>();
   for (const cookie of cookies) {
-    last.delete(identity(cookie));
-    last.set(identity(cookie), cookie);
+    last.delete(asIs(cookie));
+    last.set(asIs(cookie), cookie);
   }
   return [...last.values()];
 }
 
-const isText = (body: unknown): body is string | null | undefined => typeof body === "string" || body == null;
+const isTextType = (body: unknown): body is string | null | undefined => typeof body === "string" || body == null;
 
 /** JSON without `<`: whoever takes it for a page, or puts it into one, finds no tag in it (OWASP, XSS prevention). */
 const jsonText = (body: unknown): string => (JSON.stringify(body) ?? "null").replaceAll("<", "\\u003c");
 
 /** Body as text: JSON where the content type says so. */
-function bodyOf({ headers, body }: Outcome): string | null {
+function serialiseBody({ headers, body }: Outcome): string | null {
   if (headers?.["content-type"] === jsonType) return jsonText(body);
-  return isText(body) ? (body ?? null) : jsonText(body);
+  return isTextType(body) ? (body ?? null) : jsonText(body);
 }
 
 /** An address as it travels in a header: what is not visible ASCII is percent-encoded (RFC 3986, section 2.5). */
 const inHeader = (url: string): string => url.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 /** Status and headers of an outcome, in the order they are sent. */
-function headOf(outcome: Outcome): [string, string][] {
+function responseInit(outcome: Outcome): [string, string][] {
   const headers: Readonly<Record<string, string>> = { ...always, ...outcome.headers };
   const head = Object.entries(headers);
   if (outcome.redirect !== undefined) head.push(["location", inHeader(outcome.redirect)]);
@@ -88,7 +88,9 @@ const asUrl = ({ redirect, cookies = [] }: Outcome): Outcome => json({ url: redi
 /** Writes an outcome. A redirect is a 302 with an empty body, or `{ url }` where that was asked for. */
 export function respond(outcome: Outcome, wantsUrl: boolean): Response {
   if (outcome.redirect === undefined) {
-    return new Response(bodyOf(outcome), { status: outcome.status ?? 200, headers: headOf(outcome) });
+    return new Response(serialiseBody(outcome), { status: outcome.status ?? 200, headers: responseInit(outcome) });
   }
-  return wantsUrl ? respond(asUrl(outcome), false) : new Response(null, { status: 302, headers: headOf(outcome) });
+  return wantsUrl
+    ? respond(asUrl(outcome), false)
+    : new Response(null, { status: 302, headers: responseInit(outcome) });
 }

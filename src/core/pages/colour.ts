@@ -6,17 +6,17 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-const number = "([+-]?(?:\\d*\\.)?\\d+";
-const amount = `${number}%?)`;
-const hue = `${number}(?:deg)?)`;
+const numberPattern = "([+-]?(?:\\d*\\.)?\\d+";
+const amount = `${numberPattern}%?)`;
+const hue = `${numberPattern}(?:deg)?)`;
 const shape = (name: string, [a, b, c]: readonly string[], gap: string, slash: string): RegExp =>
   new RegExp(`^${name}a?\\( *${a}${gap}${b}${gap}${c}(?:${slash}${amount})? *\\)$`);
-const shapes = (name: string, parts: readonly string[]): readonly RegExp[] => [
+const colourShapes = (name: string, parts: readonly string[]): readonly RegExp[] => [
   shape(name, parts, " *, *", " *, *"),
   shape(name, parts, " +", " */ *"),
 ];
-const rgbShapes = shapes("rgb", [amount, amount, amount]);
-const hslShapes = shapes("hsl", [hue, amount, amount]);
+const rgbShapes = colourShapes("rgb", [amount, amount, amount]);
+const hslShapes = colourShapes("hsl", [hue, amount, amount]);
 const hexShape = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
 
 const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
@@ -86,7 +86,8 @@ export function parseColour(colour: unknown): Rgb | undefined {
 export const isColor = (text: unknown): text is string => parseColour(text) !== undefined;
 
 /** As `#rrggbb`: the only form in which a colour reaches a page. */
-export const toHex = (colour: Rgb): string => `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+export const toHexColour = (colour: Rgb): string =>
+  `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 
 /** Relative luminance, from 0 to 1 (WCAG 2.2). */
 function luminance(colour: Rgb): number {

@@ -1,9 +1,9 @@
 /** The page for a magic link that does not sign in at once (another browser, another user, a prefetch): it asks, so that no mail scanner uses the link up. */
-import type { Outcome } from "../types/flow.ts";
+import type { Outcome } from "../types/internal.ts";
 import { html } from "./html.ts";
 import { keyIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
-import { hidden, mainButton, named } from "./parts.ts";
+import { hiddenFields, mainButton, strong } from "./parts.ts";
 
 /** Input of {@link confirmLinkPage}. */
 export interface ConfirmLinkProps extends PageProps {
@@ -19,10 +19,10 @@ export interface ConfirmLinkProps extends PageProps {
 /** Asks whether the visitor meant to sign in with this address, in this browser. */
 export function confirmLinkPage({ action, csrfToken, fields, email, ...page }: ConfirmLinkProps): Promise<Outcome> {
   const body = html`<h1>Sign in?</h1>
-<p>This link signs you in to ${named(siteName(page))} as ${named(email)}.</p>
+<p>This link signs you in to ${strong(siteName(page))} as ${strong(email)}.</p>
 <p>Continue only if you asked for this link yourself.</p>
 <form class="ways" method="post" action="${action}">
-${hidden({ ...fields, csrfToken })}
+${hiddenFields({ ...fields, csrfToken })}
 ${mainButton("Yes, sign me in", "submitButton")}
 </form>
 <p class="small">If not, close this page. Nothing happens until you press the button.</p>`;

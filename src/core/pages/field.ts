@@ -1,9 +1,9 @@
 /** One field of a credentials form, as the application described it: only attributes on the list reach the page. */
 import type { CredentialInput } from "../types/provider.ts";
-import { attributes, clip, html, type Markup } from "./html.ts";
+import { attributesOf, clip, html, type Markup } from "./html.ts";
 
 // biome-ignore format: a table
-const types: ReadonlySet<string> = new Set([
+const inputTypes: ReadonlySet<string> = new Set([
   "checkbox", "date", "email", "hidden", "number", "password", "search", "tel", "text", "url",
 ]);
 
@@ -14,17 +14,17 @@ const allowed: ReadonlySet<string> = new Set([
   "maxlength", "min", "minlength", "pattern", "placeholder", "readonly", "required", "spellcheck", "step", "title", "value",
 ]);
 
-type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+type FieldValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-const isPlain = (value: unknown): value is string | number | true =>
+const isPlainValue = (value: unknown): value is string | number | true =>
   value === true || typeof value === "string" || typeof value === "number";
 
 /** What the application said, by names in lower case: `maxLength` and `maxlength` are one. */
-const pick = (input: CredentialInput): Values =>
+const pick = (input: CredentialInput): FieldValues =>
   Object.fromEntries(
     Object.entries(input)
       .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter((entry): entry is [string, string | number | true] => allowed.has(entry[0]) && isPlain(entry[1])),
+      .filter((entry): entry is [string, string | number | true] => allowed.has(entry[0]) && isPlainValue(entry[1])),
   );
 
 /** What helps password managers, where the application is silent (WCAG 2.2, 1.3.5 and 3.3.8). */
@@ -46,17 +46,17 @@ export function credentialField(
   id: string,
   name: string,
   input: CredentialInput,
-  more: Values,
+  more: FieldValues,
   passkeys = false,
 ): Markup {
   const asked = String(input.type ?? "text").toLowerCase();
-  const type = types.has(asked) ? asked : "text";
+  const type = inputTypes.has(asked) ? asked : "text";
   const said = pick(input);
-  if (type === "hidden") return html`<input${attributes({ name, type, value: said.value })}>`;
+  if (type === "hidden") return html`<input${attributesOf({ name, type, value: said.value })}>`;
   const complete = said.autocomplete ?? completion(name, type);
   const autocomplete = passkeys && typeof complete === "string" ? withPasskeys(complete) : complete;
   const values = { autocomplete, ...said, ...(passkeys && { autocomplete }), ...more, id, name, type };
   return html`<div class="field${type === "checkbox" && " tick"}"><label for="${id}">${clip(input.label ?? name)}</label>
-<input${attributes(values)}></div>
+<input${attributesOf(values)}></div>
 `;
 }

@@ -2,9 +2,9 @@
 import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider.ts";
 import { isPath, isPicture } from "./colour.ts";
 import { credentialField, isEmailField, withPasskeys } from "./field.ts";
-import { attributes, clip, html, type Markup } from "./html.ts";
+import { attributesOf, clip, html, type Markup } from "./html.ts";
 import { keyIcon, letterIcon, outline, passwordIcon } from "./icons.ts";
-import { hidden, submitButton } from "./parts.ts";
+import { hiddenFields, submitButton } from "./parts.ts";
 import type { PagePasskey } from "./passkeys.ts";
 
 /** A provider as the page sees it. */
@@ -24,7 +24,7 @@ export interface PageProvider {
 }
 
 /** What a form needs to know of the page. */
-export interface Form {
+export interface FormProps {
   readonly provider: PageProvider;
   /** Place in the list of providers. */
   readonly place: number;
@@ -47,16 +47,16 @@ function mark({ name, style }: PageProvider, place: number): Markup {
   return html`<span class="mark m${place}" aria-hidden="true">${letter ?? keyIcon}</span>`;
 }
 
-function oauthForm({ provider, place, csrfToken, callbackUrl, isPrimary }: Form): Markup {
+function oauthForm({ provider, place, csrfToken, callbackUrl, isPrimary }: FormProps): Markup {
   return html`<form method="post" action="${provider.signinUrl}">
-${hidden({ csrfToken, callbackUrl })}
+${hiddenFields({ csrfToken, callbackUrl })}
 <button class="button${isPrimary && " main"}" type="submit">${mark(provider, place)}<span>Continue with <bdi>${clip(provider.name)}</bdi></span></button>
 </form>
 `;
 }
 
 /** Whether passkeys stand in the fields of the page. */
-const fills = (providers: readonly PageProvider[]): boolean => providers.some(({ passkey }) => passkey?.autofill);
+const isFilledIn = (providers: readonly PageProvider[]): boolean => providers.some(({ passkey }) => passkey?.autofill);
 
 /** Attributes of a field that the problem is about. */
 const blamed = (wrong: boolean) => (wrong ? { "aria-invalid": "true", "aria-describedby": "problem" } : {});
@@ -65,29 +65,32 @@ const several = (providers: readonly PageProvider[], type: ProviderType): boolea
   providers.filter((provider) => provider.type === type).length > 1;
 
 /** What is typed, and a button. `words` are those of the button. */
-type Inner = (form: Form, words: string) => Markup;
+type InnerForm = (form: FormProps, words: string) => Markup;
 
-const emailForm: Inner = ({ provider, providers, csrfToken, callbackUrl, email, isPrimary, wrong }, words) => {
+const emailForm: InnerForm = ({ provider, providers, csrfToken, callbackUrl, email, isPrimary, wrong }, words) => {
   const id = `input-email-for-${provider.id}-provider`;
-  const autocomplete = fills(providers) ? withPasskeys("email") : "email";
+  const autocomplete = isFilledIn(providers) ? withPasskeys("email") : "email";
   const input = { id, name: "email", type: "email", autocomplete, required: true };
   return html`<form method="post" action="${provider.signinUrl}">
-${hidden({ csrfToken, callbackUrl })}
+${hiddenFields({ csrfToken, callbackUrl })}
 <div class="field"><label for="${id}">E-mail address</label>
-<input${attributes({ ...input, placeholder: "you@example.com", value: email && clip(email, 254), ...blamed(wrong) })}></div>
+<input${attributesOf({ ...input, placeholder: "you@example.com", value: email && clip(email, 254), ...blamed(wrong) })}></div>
 ${submitButton(words, isPrimary)}
 </form>
 `;
 };
 
-const credentialsForm: Inner = ({ provider, providers, csrfToken, callbackUrl, email, isPrimary, wrong }, words) => {
+const credentialsForm: InnerForm = (
+  { provider, providers, csrfToken, callbackUrl, email, isPrimary, wrong },
+  words,
+) => {
   const fields = Object.entries(provider.credentials ?? {}).map(([name, input]) => {
     const typed = email && isEmailField(name, input) ? { value: clip(email, 254) } : {};
     const id = `input-${name}-for-${provider.id}-provider`;
-    return credentialField(id, name, input, { ...typed, ...blamed(wrong) }, fills(providers));
+    return credentialField(id, name, input, { ...typed, ...blamed(wrong) }, isFilledIn(providers));
   });
   return html`<form method="post" action="${provider.callbackUrl}">
-${hidden({ csrfToken, callbackUrl })}
+${hiddenFields({ csrfToken, callbackUrl })}
 ${fields}${submitButton(words, isPrimary)}
 </form>
 `;
@@ -96,22 +99,22 @@ ${fields}${submitButton(words, isPrimary)}
 const isUnnamed = ({ name }: PageProvider): boolean => name === "" || name === "Credentials";
 
 /** A form with fields: its words, open and folded, and the mark of its row. */
-interface Typed {
-  readonly inner: Inner;
+interface TypedForm {
+  readonly inner: InnerForm;
   readonly icon: Markup;
   /** The button of the open form. */
-  readonly words: (form: Form) => string;
+  readonly words: (form: FormProps) => string;
   /** The row of the folded form, and the button inside. */
-  readonly folded: (form: Form) => readonly [row: string, button: string];
+  readonly folded: (form: FormProps) => readonly [row: string, button: string];
 }
 
-const emailWords = ({ provider, providers }: Form): string =>
+const emailWords = ({ provider, providers }: FormProps): string =>
   several(providers, "email") ? `Continue with ${clip(provider.name)}` : "Continue with e-mail";
 
-const credentialsWords = ({ provider }: Form): string =>
+const credentialsWords = ({ provider }: FormProps): string =>
   isUnnamed(provider) ? "Sign in" : `Sign in with ${clip(provider.name)}`;
 
-const typed: Partial<Readonly<Record<ProviderType, Typed>>> = {
+const typedForm: Partial<Readonly<Record<ProviderType, TypedForm>>> = {
   email: {
     inner: emailForm,
     icon: letterIcon,
@@ -130,23 +133,23 @@ const typed: Partial<Readonly<Record<ProviderType, Typed>>> = {
 };
 
 /** Whether a provider is one mere button. Passkeys are: they have a script to do the rest. */
-export const isTyped = ({ type }: PageProvider): boolean => typed[type] !== undefined;
+export const isTyped = ({ type }: PageProvider): boolean => typedForm[type] !== undefined;
 
 /** Whether there is a form for a provider. Passkeys need a script: they stand apart, and out of sight until it runs. */
 export const hasForm = ({ type }: PageProvider): boolean => type !== "webauthn";
 
 /** The form of a provider, whole. */
-export function openForm(form: Form): Markup {
-  const found = typed[form.provider.type];
+export function openForm(form: FormProps): Markup {
+  const found = typedForm[form.provider.type];
   return found ? found.inner(form, found.words(form)) : oauthForm(form);
 }
 
 /** The same as one row, which opens without script. It is open from the start where the visitor has to correct what was typed. */
-export function foldedForm(form: Form): Markup {
-  const found = typed[form.provider.type];
+export function foldedForm(form: FormProps): Markup {
+  const found = typedForm[form.provider.type];
   if (!found) return oauthForm(form);
   const [row, button] = found.folded(form);
-  return html`<details class="fold"${attributes({ open: form.wrong || (form.provider.type === "email" && Boolean(form.email)) })}><summary class="button"><span class="mark" aria-hidden="true">${found.icon}</span><span>${row}</span></summary>
+  return html`<details class="fold"${attributesOf({ open: form.wrong || (form.provider.type === "email" && Boolean(form.email)) })}><summary class="button"><span class="mark" aria-hidden="true">${found.icon}</span><span>${row}</span></summary>
 ${found.inner(form, button)}</details>
 `;
 }

@@ -40,7 +40,7 @@ export const html = (strings: TemplateStringsArray, ...children: readonly Child[
   new Markup(strings.map((text, at) => text + render(children[at])).join(""));
 
 /** Attributes by name, each with a space before it. `true` gives the name alone; absent values give nothing. */
-export const attributes = (values: Readonly<Record<string, string | number | boolean | undefined>>): Markup =>
+export const attributesOf = (values: Readonly<Record<string, string | number | boolean | undefined>>): Markup =>
   new Markup(
     Object.entries(values)
       .filter(([name, value]) => /^[a-z][a-z-]*$/.test(name) && value !== undefined && value !== false)

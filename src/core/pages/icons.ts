@@ -1,16 +1,16 @@
 /** Small line drawings of our own, in the colour of the text around them; readers of screens skip them. */
 import { html, type Markup } from "./html.ts";
 
-const icon = (drawing: Markup): Markup =>
+const svgIcon = (drawing: Markup): Markup =>
   html`<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawing}</svg>`;
 
-export const keyIcon = icon(html`<circle cx="8" cy="15.5" r="4.5"/><path d="M11.5 12 20 3.5M16.5 7l3 3"/>`);
-export const passwordIcon = icon(
+export const keyIcon = svgIcon(html`<circle cx="8" cy="15.5" r="4.5"/><path d="M11.5 12 20 3.5M16.5 7l3 3"/>`);
+export const passwordIcon = svgIcon(
   html`<rect x="3" y="7" width="18" height="10" rx="2.5"/><path d="M7.5 12v.01M12 12v.01M16.5 12v.01"/>`,
 );
-export const letterIcon = icon(html`<rect x="3" y="5" width="18" height="14" rx="2.5"/><path d="m4 7 8 6 8-6"/>`);
-export const alertIcon = icon(html`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5m0 3.2v.1"/>`);
-export const exitIcon = icon(
+export const letterIcon = svgIcon(html`<rect x="3" y="5" width="18" height="14" rx="2.5"/><path d="m4 7 8 6 8-6"/>`);
+export const alertIcon = svgIcon(html`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5m0 3.2v.1"/>`);
+export const exitIcon = svgIcon(
   html`<path d="M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10m5-4 4-4-4-4m4 4H9"/>`,
 );
 

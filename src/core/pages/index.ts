@@ -1,10 +1,10 @@
 /** The makers of the built-in pages. Which page is shown, and whether the application has its own, is for the flows to say. */
 export { type ClaimedAddressProps, claimedAddressPage } from "./claimed-address.ts";
 export { type ConfirmLinkProps, confirmLinkPage } from "./confirm-link.ts";
-export { type ContinueProps, continuePage } from "./continue.ts";
 export { type ErrorProps, errorPage } from "./error.ts";
+export { type InterstitialProps, interstitialPage } from "./interstitial.ts";
 export type { PagePasskey } from "./passkeys.ts";
-export { type RepeatProps, repeatPage } from "./repeat.ts";
+export { type ResubmitProps, resubmitPage } from "./resubmit.ts";
 export { type PageProvider, type PageUser, type SignInProps, signInPage } from "./sign-in.ts";
 export { type SignOutProps, signOutPage } from "./sign-out.ts";
 export { type SentMail, type VerifyRequestProps, verifyRequestPage } from "./verify-request.ts";

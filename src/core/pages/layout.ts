@@ -1,7 +1,7 @@
 /** The frame of every built-in page: document, landmarks, style, and the headers that keep others out. */
 import { sha256Base64url } from "../crypto/hash.ts";
 import type { Theme } from "../types/config.ts";
-import type { Outcome } from "../types/flow.ts";
+import type { Outcome } from "../types/internal.ts";
 import type { ProviderStyle } from "../types/provider.ts";
 import { isPicture } from "./colour.ts";
 import { clip, html, type Markup, verbatim } from "./html.ts";
@@ -44,10 +44,10 @@ const policy = (styleHash: string, scriptHash: string | undefined): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash === undefined ? "" : `script-src 'sha256-${scriptHash}'; connect-src 'self'; `}img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The hash of a text as policies write it: in base64 with padding (Content Security Policy Level 3, section 2.3.1). */
-const hashOf = async (text: string): Promise<string> =>
+const cspHashOf = async (text: string): Promise<string> =>
   `${(await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")}=`;
 
-const headers = (
+const pageHeaders = (
   styleHash: string,
   scriptHash: string | undefined,
   posts: boolean,
@@ -90,6 +90,6 @@ ${emblem(frame)}${body}
 ${script !== undefined && html`<script>${verbatim(script)}</script>\n`}</body>
 </html>
 `;
-  const scriptHash = script === undefined ? undefined : await hashOf(script);
-  return { status, headers: headers(await hashOf(style), scriptHash, posts), body: page.toString() };
+  const scriptHash = script === undefined ? undefined : await cspHashOf(script);
+  return { status, headers: pageHeaders(await cspHashOf(style), scriptHash, posts), body: page.toString() };
 }

@@ -1,25 +1,25 @@
 /** Parts that several pages share. */
-import { isAddress } from "../http/link.ts";
-import { attributes, clip, html, type Markup } from "./html.ts";
+import { isAddress } from "../http/url.ts";
+import { attributesOf, clip, html, type Markup } from "./html.ts";
 
 /** Fields of a form that nobody sees. Absent ones are left out. */
-export const hidden = (fields: Readonly<Record<string, string | undefined>>): readonly Markup[] =>
+export const hiddenFields = (fields: Readonly<Record<string, string | undefined>>): readonly Markup[] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => html`<input${attributes({ type: "hidden", name, value })}>`);
+    .map(([name, value]) => html`<input${attributesOf({ type: "hidden", name, value })}>`);
 
 /** A host or an address, whole up to its longest: unable to turn the text around it. */
-export const named = (text: string): Markup => html`<b><bdi>${clip(text, 254)}</bdi></b>`;
+export const strong = (text: string): Markup => html`<b><bdi>${clip(text, 254)}</bdi></b>`;
 
 /** Characters. A step in between repeats the address of a callback, in which codes of some providers fill pages. */
-const longest = 40_000;
+const maxTargetLength = 40_000;
 
 /** Where a link may lead: a path of this site or an `http(s)` URL; anything else leads to the start page. */
-export const target = (url: string): string => (isAddress(url, longest) ? url : "/");
+export const target = (url: string): string => (isAddress(url, maxTargetLength) ? url : "/");
 
 /** Sends a form: filled where it is the one thing to do next. */
 export const submitButton = (words: string, isMain = true, id?: string): Markup =>
-  html`<button${attributes({ class: isMain ? "button only main" : "button only", type: "submit", id })}>${words}</button>`;
+  html`<button${attributesOf({ class: isMain ? "button only main" : "button only", type: "submit", id })}>${words}</button>`;
 
 /** The one thing to do next. */
 export const mainButton = (words: string, id?: string): Markup => submitButton(words, true, id);

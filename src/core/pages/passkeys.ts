@@ -1,9 +1,9 @@
 /** Passkeys on the sign-in page: hidden until the script has found that the browser knows them. */
 import type { CredentialInput } from "../types/provider.ts";
 import { credentialField } from "./field.ts";
-import { attributes, clip, html, type Markup } from "./html.ts";
+import { attributesOf, clip, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";
-import { hidden, submitButton } from "./parts.ts";
+import { hiddenFields, submitButton } from "./parts.ts";
 
 /** What the page knows of a provider of passkeys. */
 export interface PagePasskey {
@@ -24,7 +24,7 @@ export interface PasskeyForm {
   /** The sign-in page, which tells what went wrong. */
   readonly signInUrl: string;
   /** Somebody is signed in: a new passkey is theirs. */
-  readonly isMember: boolean;
+  readonly isSignedIn: boolean;
   /** The first way: its button is filled. */
   readonly isPrimary: boolean;
   /** What stands before and after, where there is something to part. */
@@ -33,28 +33,29 @@ export interface PasskeyForm {
 }
 
 /** The usual names with their article, others as they are. */
-const called = (name: string): string => (/^(?:Passkey|Security key)$/.test(name) ? `a ${name.toLowerCase()}` : name);
+const passkeyNames = (name: string): string =>
+  /^(?:Passkey|Security key)$/.test(name) ? `a ${name.toLowerCase()}` : name;
 
-const label: CredentialInput = { label: "Name of the new passkey", placeholder: "My phone", maxlength: 64 };
+const fieldLabel: CredentialInput = { label: "Name of the new passkey", placeholder: "My phone", maxlength: 64 };
 
 /** Somebody new says who they are; a member, how the passkey is to be called. */
-const fieldsOf = ({ passkey, isMember }: PasskeyForm): Readonly<Record<string, CredentialInput>> | undefined =>
-  isMember ? { passkeyName: label } : passkey.fields;
+const signUpInputs = ({ passkey, isSignedIn }: PasskeyForm): Readonly<Record<string, CredentialInput>> | undefined =>
+  isSignedIn ? { passkeyName: fieldLabel } : passkey.fields;
 
-function creation(form: PasskeyForm): Markup | undefined {
-  const { provider, csrfToken, callbackUrl, isMember } = form;
-  const fields = fieldsOf(form);
+function creationForm(form: PasskeyForm): Markup | undefined {
+  const { provider, csrfToken, callbackUrl, isSignedIn } = form;
+  const fields = signUpInputs(form);
   if (!fields) return undefined;
   const inputs = Object.entries(fields).map(([name, input]) =>
     credentialField(`input-${name}-for-${provider.id}-provider`, name, input, {}),
   );
-  const what = called(clip(provider.name));
+  const what = passkeyNames(clip(provider.name));
   const make = html`<form method="post" action="${provider.callbackUrl}" data-passkey="register">
-${hidden({ csrfToken, callbackUrl })}
-${inputs}${submitButton(`${isMember ? "Add" : "Create"} ${what}`, false)}
+${hiddenFields({ csrfToken, callbackUrl })}
+${inputs}${submitButton(`${isSignedIn ? "Add" : "Create"} ${what}`, false)}
 </form>
 `;
-  if (isMember) return html`<p class="or">for your account</p>\n${make}`;
+  if (isSignedIn) return html`<p class="or">for your account</p>\n${make}`;
   return html`<details class="more"><summary class="quiet">New here? Create ${what}</summary>\n${make}</details>\n`;
 }
 
@@ -62,13 +63,13 @@ ${inputs}${submitButton(`${isMember ? "Add" : "Create"} ${what}`, false)}
 export function passkeyForm(form: PasskeyForm): Markup {
   const { provider, passkey, csrfToken, callbackUrl, signInUrl, isPrimary, before, after } = form;
   const place = { "data-options": passkey.optionsUrl, "data-signin": signInUrl, "data-autofill": passkey.autofill };
-  return html`<div data-passkeys${attributes(place)} hidden>
+  return html`<div data-passkeys${attributesOf(place)} hidden>
 ${before}<form method="post" action="${provider.callbackUrl}" data-passkey="authenticate">
-${hidden({ csrfToken, callbackUrl })}
-<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>Continue with <bdi>${called(clip(provider.name))}</bdi></span></button>
+${hiddenFields({ csrfToken, callbackUrl })}
+<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>Continue with <bdi>${passkeyNames(clip(provider.name))}</bdi></span></button>
 </form>
 <p class="note" role="status" hidden>That did not work, or was stopped. Nothing was changed: try again, or choose another way.</p>
-${creation(form)}${after}</div>
+${creationForm(form)}${after}</div>
 `;
 }
 

@@ -1,12 +1,12 @@
 /** The sign-in page: every way in as a form that works without script. The first of the configuration stands out. */
-import { type ErrorType, toldRow } from "../errors/table.ts";
-import type { Outcome } from "../types/flow.ts";
+import { type ErrorType, publicRow } from "../errors/table.ts";
+import type { Outcome } from "../types/internal.ts";
 import type { ProviderType } from "../types/provider.ts";
 import { foldedForm, hasForm, isTyped, openForm, type PageProvider } from "./forms.ts";
-import { attributes, html, type Markup } from "./html.ts";
+import { attributesOf, html, type Markup } from "./html.ts";
 import { alertIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
-import { hidden, mainLink, named, submitButton } from "./parts.ts";
+import { hiddenFields, mainLink, strong, submitButton } from "./parts.ts";
 import { passkeyScript } from "./passkey-script.ts";
 import { type PagePasskey, passkeyForm, withoutPasskeys } from "./passkeys.ts";
 
@@ -37,7 +37,7 @@ export interface SignInProps extends PageProps {
 }
 
 /** What happened before, and which type of form it is about. */
-interface Problem {
+interface PageProblem {
   readonly says: string;
   /** Not the visitor's fault, and nobody's. */
   readonly calm: boolean;
@@ -50,32 +50,32 @@ const about: Partial<Record<ErrorType, ProviderType>> = {
 };
 const calm: ReadonlySet<string> = new Set<ErrorType>(["SessionRequired", "SignInCancelled"]);
 
-function problemOf(error: string | undefined): Problem | undefined {
+function pageProblem(error: string | undefined): PageProblem | undefined {
   if (!error) return undefined;
-  const row = toldRow(error);
+  const row = publicRow(error);
   const type = row && about[error as ErrorType];
   return {
-    says: row?.says ?? "The sign-in did not work. Please try again.",
+    says: row?.message ?? "The sign-in did not work. Please try again.",
     calm: calm.has(error),
     ...(type && { about: type }),
   };
 }
 
-const banner = ({ says, calm }: Problem): Markup =>
+const banner = ({ says, calm }: PageProblem): Markup =>
   html`<div class="note${!calm && " bad"}" role="alert" id="problem">${alertIcon}<p>${says}</p></div>
 `;
 
 const line = html`<p class="or">or</p>
 `;
 
-const isPasskey = ({ passkey }: PageProvider): boolean => passkey !== undefined;
-const isSeen = (provider: PageProvider): boolean => !isPasskey(provider);
+const isPasskeyForm = ({ passkey }: PageProvider): boolean => passkey !== undefined;
+const isSeen = (provider: PageProvider): boolean => !isPasskeyForm(provider);
 
 /**
  * Where lines stand: around the form that is open, between it and its neighbours. Passkeys are out of sight without script:
  * a line that nothing else needs goes with them.
  */
-function linesOf(providers: readonly PageProvider[]) {
+function headingsOf(providers: readonly PageProvider[]) {
   const open = providers.findIndex(isTyped);
   const [before, after] = [providers.slice(0, Math.max(open, 0)), open < 0 ? [] : providers.slice(open + 1)];
   return {
@@ -90,9 +90,9 @@ function linesOf(providers: readonly PageProvider[]) {
 }
 
 /** Every way in, in the order of the configuration. */
-function ways(props: SignInProps, problem: Problem | undefined): readonly Markup[] {
+function signInMethods(props: SignInProps, problem: PageProblem | undefined): readonly Markup[] {
   const { providers, csrfToken, callbackUrl, email, signInUrl = "", user } = props;
-  const lines = linesOf(providers);
+  const lines = headingsOf(providers);
   return providers.map((provider, place) => {
     const isPrimary = place === 0 && !user;
     const common = { provider, csrfToken, callbackUrl, isPrimary };
@@ -101,7 +101,7 @@ function ways(props: SignInProps, problem: Problem | undefined): readonly Markup
         ...common,
         passkey,
         signInUrl,
-        isMember: Boolean(user),
+        isSignedIn: Boolean(user),
         before: lines.before(place) && line,
         after: lines.after(place) && line,
       });
@@ -113,48 +113,48 @@ function ways(props: SignInProps, problem: Problem | undefined): readonly Markup
   });
 }
 
-const withWays = (props: SignInProps, problem: Problem | undefined): Markup => {
+const withMethods = (props: SignInProps, problem: PageProblem | undefined): Markup => {
   const { providers } = props;
   const none = html`<p>There is no way to sign in on this page yet.</p>`;
   return html`<div class="ways">
-${providers.length > 0 ? ways(props, problem) : none}${providers.length > 0 && providers.every(isPasskey) && withoutPasskeys}</div>`;
+${providers.length > 0 ? signInMethods(props, problem) : none}${providers.length > 0 && providers.every(isPasskeyForm) && withoutPasskeys}</div>`;
 };
 
 /** Somebody new, or somebody whose session has ended. */
-const visitor = (props: SignInProps, problem: Problem | undefined): Markup => html`<h1>Sign in</h1>
-<p>to continue to ${named(siteName(props))}</p>
-${problem && banner(problem)}${withWays(props, problem)}`;
+const visitor = (props: SignInProps, problem: PageProblem | undefined): Markup => html`<h1>Sign in</h1>
+<p>to continue to ${strong(siteName(props))}</p>
+${problem && banner(problem)}${withMethods(props, problem)}`;
 
 /** Somebody who is signed in goes on, signs out, or opens the other ways: to add one, or to change the account. */
-function member(props: SignInProps, problem: Problem | undefined): Markup {
+function signedInNotice(props: SignInProps, problem: PageProblem | undefined): Markup {
   const { user, providers, csrfToken, callbackUrl, signInUrl, signOutUrl } = props;
   const who = user?.email || user?.name;
-  const more = providers.some(isPasskey) ? "Add a passkey or sign in another way" : "Sign in another way";
+  const more = providers.some(isPasskeyForm) ? "Add a passkey or sign in another way" : "Sign in another way";
   const out = html`<form method="post" action="${signOutUrl}">
-${hidden({ csrfToken, callbackUrl: signInUrl })}
+${hiddenFields({ csrfToken, callbackUrl: signInUrl })}
 ${submitButton("Sign out", false)}
 </form>
 `;
   return html`<h1>You are signed in</h1>
-<p>to ${named(siteName(props))}${who && html` as ${named(who)}`}</p>
+<p>to ${strong(siteName(props))}${who && html` as ${strong(who)}`}</p>
 ${problem && banner(problem)}<div class="ways">
 ${mainLink(callbackUrl, "Continue")}
 ${signOutUrl !== undefined && out}</div>
 ${
   providers.length > 0 &&
-  html`<details class="more"${attributes({ open: problem !== undefined && !problem.calm })}><summary class="quiet">${more}</summary>
-${withWays(props, problem)}</details>`
+  html`<details class="more"${attributesOf({ open: problem !== undefined && !problem.calm })}><summary class="quiet">${more}</summary>
+${withMethods(props, problem)}</details>`
 }`;
 }
 
 /** Shows the ways to sign in, and who is signed in. */
 export function signInPage(all: SignInProps): Promise<Outcome> {
   const { theme, host } = all;
-  const providers = all.providers.filter((provider) => hasForm(provider) || isPasskey(provider));
+  const providers = all.providers.filter((provider) => hasForm(provider) || isPasskeyForm(provider));
   const props = { ...all, providers };
-  const script = providers.some(isPasskey) ? passkeyScript : undefined;
-  const problem = problemOf(props.error);
-  const body = (all.user ? member : visitor)(props, problem);
+  const script = providers.some(isPasskeyForm) ? passkeyScript : undefined;
+  const problem = pageProblem(props.error);
+  const body = (all.user ? signedInNotice : visitor)(props, problem);
   const title = problem && !problem.calm ? "Error: Sign in" : "Sign in";
   return layout({ theme, host, title, body, posts: true, script, marks: providers.map(({ style }) => style) });
 }

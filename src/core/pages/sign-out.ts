@@ -1,9 +1,9 @@
 /** The page that asks before a session ends. */
-import type { Outcome } from "../types/flow.ts";
+import type { Outcome } from "../types/internal.ts";
 import { html } from "./html.ts";
 import { exitIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
-import { hidden, mainButton, named, quietLink } from "./parts.ts";
+import { hiddenFields, mainButton, quietLink, strong } from "./parts.ts";
 import type { PageUser } from "./sign-in.ts";
 
 /** Input of {@link signOutPage}. */
@@ -21,9 +21,9 @@ export interface SignOutProps extends PageProps {
 export function signOutPage({ action, csrfToken, callbackUrl, user, ...page }: SignOutProps): Promise<Outcome> {
   const who = user?.email || user?.name;
   const body = html`<h1>Sign out?</h1>
-<p>You are signed in to ${named(siteName(page))}${who && html` as ${named(who)}`}.</p>
+<p>You are signed in to ${strong(siteName(page))}${who && html` as ${strong(who)}`}.</p>
 <form class="ways" method="post" action="${action}">
-${hidden({ csrfToken, callbackUrl })}
+${hiddenFields({ csrfToken, callbackUrl })}
 ${mainButton("Sign out", "submitButton")}
 </form>
 ${quietLink(callbackUrl, "Stay signed in")}`;

@@ -1,7 +1,7 @@
 /** The style sheet of the built-in pages: our own constants, and colours that were read as numbers. */
 import type { Theme } from "../types/config.ts";
 import type { ProviderStyle } from "../types/provider.ts";
-import { contrast, parseColour, readableOn, toHex } from "./colour.ts";
+import { contrast, parseColour, readableOn, toHexColour } from "./colour.ts";
 
 type Shades = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ const dark: Shades = {
   soft: "#a5a5af", focus: "#8ab4ff", bad: "#ffaaa2", "bad-tint": "#2e1b1b", brand: "#ededf0", "on-brand": "#000",
 };
 
-const rules = `
+const styleRules = `
 *,::before,::after{box-sizing:border-box;margin:0}
 html{font:100%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
 body{min-height:100vh;min-height:100svh;display:grid;align-items:center;justify-items:center;padding:1.5rem;background:var(--page);color:var(--ink);overflow-wrap:anywhere}
@@ -87,8 +87,8 @@ function brandOf(brandColor: string | undefined, buttonText: string | undefined)
   const brand = parseColour(brandColor);
   if (!brand) return {};
   const text = parseColour(buttonText);
-  const on = text && contrast(brand, text) >= 4.5 ? toHex(text) : readableOn(toHex(brand));
-  return { brand: toHex(brand), "on-brand": on };
+  const on = text && contrast(brand, text) >= 4.5 ? toHexColour(text) : readableOn(toHexColour(brand));
+  return { brand: toHexColour(brand), "on-brand": on };
 }
 
 function schemeOf(theme: Theme): string {
@@ -102,11 +102,11 @@ function schemeOf(theme: Theme): string {
 }
 
 /** The mark of each provider in its colour, by place in the list: a class, for the policy of the page allows no style attribute. */
-const markOf = (style: ProviderStyle | undefined, place: number): string => {
+const markColours = (style: ProviderStyle | undefined, place: number): string => {
   const colour = parseColour(style?.brandColor);
-  return colour ? `.m${place}{background:${toHex(colour)};color:${readableOn(toHex(colour))}}` : "";
+  return colour ? `.m${place}{background:${toHexColour(colour)};color:${readableOn(toHexColour(colour))}}` : "";
 };
 
 /** The text of the style sheet. `marks` are the styles of the providers on the page, in their order. */
 export const styleOf = (theme: Theme, marks: readonly (ProviderStyle | undefined)[] = []): string =>
-  `${schemeOf(theme)}${rules}${marks.map(markOf).join("")}`;
+  `${schemeOf(theme)}${styleRules}${marks.map(markColours).join("")}`;

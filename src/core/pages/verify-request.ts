@@ -1,9 +1,9 @@
 /** The page after a magic link was sent: to which address, how long it works, and how to get another. */
-import type { Outcome } from "../types/flow.ts";
+import type { Outcome } from "../types/internal.ts";
 import { html, type Markup } from "./html.ts";
 import { letterIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
-import { hidden, named, plainLink, quietLink, submitButton } from "./parts.ts";
+import { hiddenFields, plainLink, quietLink, strong, submitButton } from "./parts.ts";
 
 /** The mail of this browser that was sent last. */
 export interface SentMail {
@@ -31,19 +31,19 @@ export interface VerifyRequestProps extends PageProps {
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /** Seconds in words, rounded down: `10 minutes`, `24 hours`, `3 days`. */
-export function inWords(seconds: number): string {
+export function durationInWords(seconds: number): string {
   if (seconds < 2 * 3600) return plural(Math.max(1, Math.floor(seconds / 60)), "minute");
   if (seconds < 2 * 86_400) return plural(Math.floor(seconds / 3600), "hour");
   return plural(Math.floor(seconds / 86_400), "day");
 }
 
 /** Asks for the same mail once more. */
-const again = (
+const sendAgainForm = (
   { email, action, csrfToken, callbackUrl }: SentMail,
   signInUrl: string,
 ): Markup => html`<div class="ways">
 <form method="post" action="${action}">
-${hidden({ csrfToken, callbackUrl, email })}
+${hiddenFields({ csrfToken, callbackUrl, email })}
 ${submitButton("Send again", false)}
 </form>
 ${quietLink(signInUrl, "Use another address")}
@@ -55,14 +55,14 @@ const note = html`<div class="note" role="status">${letterIcon}<p>We sent anothe
 /** Asks the visitor to look into their mail. */
 export function verifyRequestPage({ homeUrl, maxAge, sent, ...page }: VerifyRequestProps): Promise<Outcome> {
   const { signInUrl = homeUrl } = page;
-  const site = named(siteName(page));
+  const site = strong(siteName(page));
   const where = sent
-    ? html`We sent a link to sign in to ${site} to ${named(sent.email)}.`
+    ? html`We sent a link to sign in to ${site} to ${strong(sent.email)}.`
     : html`A link to sign in to ${site} is on its way to you.`;
   const body = html`<h1>Check your e-mail</h1>
 <p>${where}</p>
-<p>Open it in this browser, and you are signed in.${maxAge !== undefined && ` The link works for ${inWords(maxAge)}.`}</p>
+<p>Open it in this browser, and you are signed in.${maxAge !== undefined && ` The link works for ${durationInWords(maxAge)}.`}</p>
 ${sent?.isRepeated && note}<p class="small">Nothing there after a minute or two? Check your spam folder.</p>
-${sent ? again(sent, signInUrl) : html`<div class="ways">${plainLink(homeUrl, "Back to the start page")}</div>`}`;
+${sent ? sendAgainForm(sent, signInUrl) : html`<div class="ways">${plainLink(homeUrl, "Back to the start page")}</div>`}`;
   return layout({ ...page, title: "Check your e-mail", icon: letterIcon, body, posts: sent !== undefined });
 }

@@ -1,44 +1,44 @@
 /** The `database` strategy: the cookie holds a random token, the adapter holds the session. */
-import * as ask from "../ask.ts";
+import * as ask from "../callbacks.ts";
 import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
-import { once } from "../crypto/once.ts";
+import { toError } from "../errors/convert.ts";
 import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
-import { errorOf } from "../errors/thrown.ts";
+import { lazy } from "../lib/lazy.ts";
 import type { Adapter, AdapterSession, AdapterUser } from "../types/adapter.ts";
-import type { Member, SetCookie } from "../types/flow.ts";
-import type { CallSession, Reading, SessionContext } from "../types/principal.ts";
-import { endsAt, isDue, isOver, writtenAt } from "./expiry.ts";
+import type { SetCookie, SignedInUser } from "../types/internal.ts";
+import type { CallSession, SessionContext, SessionReading } from "../types/principal.ts";
+import { endsAt, isDue, isExpired, writtenAt } from "./expiry.ts";
 
 /** Longer than any token that an application makes, shorter than an encrypted one. */
 const tokenGrammar = /^[\x21-\x7e]{1,512}$/;
 
-const isToken = (token: unknown): token is string => typeof token === "string" && tokenGrammar.test(token);
+const isSessionToken = (token: unknown): token is string => typeof token === "string" && tokenGrammar.test(token);
 
 /** The adapter: `check` has seen to it that it is there, with the methods of this strategy. */
-const store = ({ settings }: SessionContext) => settings.adapter as Required<Adapter>;
+const sessionStore = ({ settings }: SessionContext) => settings.adapter as Required<Adapter>;
 
 /** The token of a call, if it is one that could be ours; the database is not asked about others. */
-function tokenOf({ call, cookies }: SessionContext): string | null {
+function sessionTokenOf({ call, cookies }: SessionContext): string | null {
   const token = readChunks(call.cookies, cookies.sessionToken.name);
-  return isToken(token) ? token : null;
+  return isSessionToken(token) ? token : null;
 }
 
 /** A token for a new session. */
 function newToken({ generateSessionToken }: SessionContext["settings"]["session"]): string {
   const token = generateSessionToken();
-  if (isToken(token)) return token;
+  if (isSessionToken(token)) return token;
   throw new InvalidConfiguration(
     "session.generateSessionToken must return a random string of 1 to 512 visible ASCII characters.",
   );
 }
 
-const clearCookie = (context: SessionContext) => dropChunks(context.call.cookies, context.cookies.sessionToken);
+const clearDatabaseCookie = (context: SessionContext) => dropChunks(context.call.cookies, context.cookies.sessionToken);
 
 const remember = (context: SessionContext, sessionToken: string, expires: Date) =>
   writeChunks(context.call.cookies, context.cookies.sessionToken, sessionToken, { expires });
 
 /** A stored session and its user, alive or expired. */
-interface Found {
+interface FoundSession {
   readonly user: AdapterUser;
   readonly session: AdapterSession;
   readonly sessionToken: string;
@@ -46,9 +46,9 @@ interface Found {
 }
 
 /** The stored session of a call. */
-async function find(context: SessionContext): Promise<Found | null> {
-  const sessionToken = tokenOf(context);
-  const found = sessionToken === null ? null : await store(context).getSessionAndUser(sessionToken);
+async function findSession(context: SessionContext): Promise<FoundSession | null> {
+  const sessionToken = sessionTokenOf(context);
+  const found = sessionToken === null ? null : await sessionStore(context).getSessionAndUser(sessionToken);
   // A database may find the session of another token (that differs in case alone), or one whose user is gone.
   if (sessionToken === null || !found?.user || found.session.sessionToken !== sessionToken) return null;
   return { ...found, sessionToken, expires: new Date(found.session.expires) };
@@ -57,19 +57,19 @@ async function find(context: SessionContext): Promise<Found | null> {
 /** Removes a session that nobody needs any more. One that is gone already, or cannot be removed now, is nobody's failure. */
 async function discard(context: SessionContext, sessionToken: string): Promise<void> {
   try {
-    await store(context).deleteSession(sessionToken);
+    await sessionStore(context).deleteSession(sessionToken);
   } catch (thrown) {
     context.settings.log.warn(
       "session-not-removed",
       "An expired or replaced session could not be removed from the database. A replaced one stays valid until it expires: remove it by hand.",
-      errorOf(thrown),
+      toError(thrown),
     );
   }
 }
 
 /** The living session of a call. One that has expired is removed. */
-async function living(context: SessionContext, found: Found | null): Promise<Found | null> {
-  if (!found || !isOver(found.expires, context.now)) return found;
+async function living(context: SessionContext, found: FoundSession | null): Promise<FoundSession | null> {
+  if (!found || !isExpired(found.expires, context.now)) return found;
   await discard(context, found.sessionToken);
   return null;
 }
@@ -79,18 +79,19 @@ const patience = 60_000;
 
 /** Whether this is the first of many reads at once to find a session due: the others leave the writing to it. */
 const isFirst = ({ settings, now }: SessionContext, sessionToken: string, written: Date): boolean =>
-  settings.session.updateAge === 0 || settings.extended(`${sessionToken} ${written.valueOf()}`, now + patience, now);
+  settings.session.updateAge === 0 ||
+  settings.renewalGuard(`${sessionToken} ${written.valueOf()}`, now + patience, now);
 
 /** Whether a session is still in the database. */
-const isKept = async (context: SessionContext): Promise<boolean> => (await find(context)) !== null;
+const isKept = async (context: SessionContext): Promise<boolean> => (await findSession(context)) !== null;
 
 /**
  * Writes a later end. An adapter may answer nothing where it changed the row, and may throw where there is none: only a
  * look at the row says that the session is gone.
  */
-async function write(context: SessionContext, sessionToken: string, expires: Date): Promise<boolean> {
+async function renewRow(context: SessionContext, sessionToken: string, expires: Date): Promise<boolean> {
   try {
-    const answer = await store(context).updateSession({ sessionToken, expires });
+    const answer = await sessionStore(context).updateSession({ sessionToken, expires });
     return answer ? true : isKept(context);
   } catch (thrown) {
     if (await isKept(context)) throw thrown;
@@ -99,12 +100,15 @@ async function write(context: SessionContext, sessionToken: string, expires: Dat
 }
 
 /** Extends a session that is due. Nothing: it was ended in the meantime. */
-async function extend(context: SessionContext, { sessionToken, expires: written }: Found): Promise<Date | null> {
+async function renewIfDue(
+  context: SessionContext,
+  { sessionToken, expires: written }: FoundSession,
+): Promise<Date | null> {
   const { session } = context.settings;
   if (context.call.readOnly || !isDue(writtenAt(written, session), context.now, session)) return written;
   if (!isFirst(context, sessionToken, written)) return written;
   const expires = endsAt(context.now, session);
-  return (await write(context, sessionToken, expires)) ? expires : null;
+  return (await renewRow(context, sessionToken, expires)) ? expires : null;
 }
 
 /** In development: an update that no callback took up. */
@@ -116,14 +120,14 @@ function warnOfLostUpdate({ settings: { log, production } }: SessionContext, bef
   );
 }
 
-async function renew(
+async function readDatabaseSession(
   context: SessionContext,
-  row: Found | null,
+  row: FoundSession | null,
   update?: { readonly data: unknown },
-): Promise<Reading> {
+): Promise<SessionReading> {
   const found = await living(context, row);
-  const expires = found && (await extend(context, found));
-  if (!found || !expires) return { session: null, cookies: clearCookie(context) };
+  const expires = found && (await renewIfDue(context, found));
+  if (!found || !expires) return { session: null, cookies: clearDatabaseCookie(context) };
   const { user, sessionToken } = found;
   const plain = {
     user: { name: user.name ?? null, email: user.email, image: user.image ?? null },
@@ -139,58 +143,66 @@ async function renew(
   return { session, cookies: expires === found.expires ? [] : remember(context, sessionToken, expires) };
 }
 
-async function open(context: SessionContext, { user }: Member, former: Found | null): Promise<readonly SetCookie[]> {
+async function openDatabaseSession(
+  context: SessionContext,
+  { user }: SignedInUser,
+  former: FoundSession | null,
+): Promise<readonly SetCookie[]> {
   const { session } = context.settings;
   const sessionToken = newToken(session);
   const expires = endsAt(context.now, session);
   const cookies = remember(context, sessionToken, expires);
-  await store(context).createSession({ sessionToken, userId: String(user.id), expires });
+  await sessionStore(context).createSession({ sessionToken, userId: String(user.id), expires });
   if (former) await discard(context, former.sessionToken);
   return cookies;
 }
 
 /** Ends a session. Where two end it at once, one finds it gone: what was wanted is true. */
-async function end(context: SessionContext, { session, sessionToken }: Found): Promise<AdapterSession> {
+async function endSession(context: SessionContext, { session, sessionToken }: FoundSession): Promise<AdapterSession> {
   try {
-    return (await store(context).deleteSession(sessionToken)) || session;
+    return (await sessionStore(context).deleteSession(sessionToken)) || session;
   } catch (thrown) {
     const kept = await isKept(context).catch(() => true);
     if (!kept) return session;
-    throw new SignOutError("The session could not be removed from the database.", { cause: { err: errorOf(thrown) } });
+    throw new SignOutError("The session could not be removed from the database.", { cause: { err: toError(thrown) } });
   }
 }
 
 /** Reads the session that is to end. A database that is away is a sign-out that failed. */
-const toEnd = (found: Promise<Found | null>): Promise<Found | null> =>
+const toEnd = (found: Promise<FoundSession | null>): Promise<FoundSession | null> =>
   found.catch((thrown: unknown) => {
     throw new SignOutError("The session could not be read from the database, so it was not ended.", {
-      cause: { err: errorOf(thrown) },
+      cause: { err: toError(thrown) },
     });
   });
 
-async function close(context: SessionContext, found: Found | null): Promise<readonly SetCookie[]> {
-  if (found) await context.settings.events.signOut({ session: await end(context, found) });
-  return clearCookie(context);
+async function closeDatabaseSession(
+  context: SessionContext,
+  found: FoundSession | null,
+): Promise<readonly SetCookie[]> {
+  if (found) await context.settings.events.signOut({ session: await endSession(context, found) });
+  return clearDatabaseCookie(context);
 }
 
 /** Keeps sessions in the database of the application: they end when they are told to, everywhere. */
 export const databaseSessions = (context: SessionContext): CallSession => {
-  const found = once(() => find(context));
-  const isAlive = (row: Found | null, now: number): row is Found => row !== null && !isOver(row.expires, now);
+  const found = lazy(() => findSession(context));
+  const isAlive = (row: FoundSession | null, now: number): row is FoundSession =>
+    row !== null && !isExpired(row.expires, now);
   return {
     async id() {
       const row = await found();
       return isAlive(row, context.now) ? row.sessionToken : null;
     },
     async principal(how) {
-      const row = how?.again ? await find(context) : await found();
+      const row = how?.again ? await findSession(context) : await found();
       if (!isAlive(row, how?.again ? context.clock() : context.now)) return null;
       const { id, name, email } = row.user;
       return { userId: String(id), sessionId: row.sessionToken, isStored: true, name, email };
     },
     cookies: async () => [],
-    renew: async (update) => renew(context, await found(), update),
-    open: async (member) => open(context, member, await found().catch(() => null)),
-    close: async () => close(context, await toEnd(found())),
+    renew: async (update) => readDatabaseSession(context, await found(), update),
+    open: async (member) => openDatabaseSession(context, member, await found().catch(() => null)),
+    close: async () => closeDatabaseSession(context, await toEnd(found())),
   };
 };

@@ -14,4 +14,4 @@ export const isDue = (written: number, now: number, { updateAge }: Pick<Ages, "u
 export const writtenAt = (expires: Date, { maxAge }: Pick<Ages, "maxAge">): number => expires.valueOf() - maxAge * 1000;
 
 /** Whether a session is over. One that ends this very moment is alive; one that ends at no known time is not. */
-export const isOver = (expires: Date, now: number): boolean => !(expires.valueOf() >= now);
+export const isExpired = (expires: Date, now: number): boolean => !(expires.valueOf() >= now);

@@ -1,9 +1,9 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback has the last word on it. */
-import * as ask from "../ask.ts";
+import * as ask from "../callbacks.ts";
 import { tolerance } from "../crypto/claims.ts";
-import { once } from "../crypto/once.ts";
-import type { Member, SetCookie } from "../types/flow.ts";
-import type { CallSession, Principal, Reading, SessionContext } from "../types/principal.ts";
+import { lazy } from "../lib/lazy.ts";
+import type { SetCookie, SignedInUser } from "../types/internal.ts";
+import type { CallSession, Principal, SessionContext, SessionReading } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
 import { endsAt, isDue } from "./expiry.ts";
 import { logRejection } from "./rejected.ts";
@@ -19,22 +19,22 @@ import {
   writeToken,
 } from "./token.ts";
 
-type Update = { readonly data: unknown };
+type SessionChange = { readonly data: unknown };
 
 /** Claims that the library keeps beside those of the application: they survive whatever the `jwt` callback returns. */
-const kept = ({ jti, stored }: JWT): JWT => ({
+const protectedClaims = ({ jti, stored }: JWT): JWT => ({
   ...(jti !== undefined && { jti }),
   ...(typeof stored === "boolean" && { stored }),
 });
 
 /** The claims that are the application's. `aud` is, unless `session.audience` is set. */
-function own({ iat, exp, jti, stored, ...claims }: JWT, { settings: { session } }: SessionContext): JWT {
+function ownClaims({ iat, exp, jti, stored, ...claims }: JWT, { settings: { session } }: SessionContext): JWT {
   const { aud: _ours, ...rest } = claims;
   return session.audience === undefined ? claims : rest;
 }
 
 /** Claims as text. What JSON cannot hold has none: `seal` will say so. */
-function textOf(claims: JWT): string | undefined {
+function claimsText(claims: JWT): string | undefined {
   try {
     return JSON.stringify(claims);
   } catch {
@@ -43,7 +43,8 @@ function textOf(claims: JWT): string | undefined {
 }
 
 const isChanged = (context: SessionContext, text: string, token: JWT): boolean =>
-  textOf(token) !== text && textOf(own(token, context)) !== textOf(own(JSON.parse(text), context));
+  claimsText(token) !== text &&
+  claimsText(ownClaims(token, context)) !== claimsText(ownClaims(JSON.parse(text), context));
 
 /** Whether the token must be written again: for an older secret, for its age, or because the application changed it. */
 const mustWrite = (context: SessionContext, { text, stale, claims: { iat = 0 } }: SessionToken, token: JWT): boolean =>
@@ -64,11 +65,11 @@ interface Reviewed {
   readonly cookies: readonly SetCookie[];
   readonly expires: Date;
   /** What the application was told to change, and changed. */
-  readonly update?: Update;
+  readonly update?: SessionChange;
 }
 
 /** Asks the `jwt` callback about the session of a call. What it returns is written; `null` ends the session. */
-async function review(context: SessionContext, reading: TokenReading, update?: Update): Promise<Reviewed> {
+async function review(context: SessionContext, reading: TokenReading, update?: SessionChange): Promise<Reviewed> {
   const expires = endsAt(context.now, { maxAge: lifeOf(context) });
   const { token: found } = reading;
   if (!found) return { token: null, cookies: reject(context, reading), expires };
@@ -80,7 +81,7 @@ async function review(context: SessionContext, reading: TokenReading, update?: U
   if (!token) return { token, cookies: clearCookie(context), expires };
   // Before anyone else sees the claims: what is shown is not what is kept.
   const writes = mustWrite(context, found, token);
-  const cookies = writes ? await rewriteToken(context, { ...token, ...kept(found.claims) }) : [];
+  const cookies = writes ? await rewriteToken(context, { ...token, ...protectedClaims(found.claims) }) : [];
   // Signed out while the callback ran: nothing of the session comes back.
   if (isRevoked(context, found, context.now)) return { token: null, cookies: clearCookie(context), expires };
   const former = exp === undefined ? expires : new Date(exp * 1000);
@@ -90,7 +91,10 @@ async function review(context: SessionContext, reading: TokenReading, update?: U
 }
 
 /** The session as the application shows it. */
-async function shown(context: SessionContext, { token, cookies, expires, update }: Reviewed): Promise<Reading> {
+async function visibleSession(
+  context: SessionContext,
+  { token, cookies, expires, update }: Reviewed,
+): Promise<SessionReading> {
   if (!token) return { session: null, cookies };
   const session = await ask.session(context, {
     session: {
@@ -105,12 +109,12 @@ async function shown(context: SessionContext, { token, cookies, expires, update 
 }
 
 /** Whether a new session belongs to a stored user. Nothing where no users are stored. */
-async function storedClaim(context: SessionContext, { user, account }: Member): Promise<JWT> {
+async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
   if (!context.settings.adapter) return {};
   return { stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)) };
 }
 
-async function open(context: SessionContext, member: Member): Promise<readonly SetCookie[]> {
+async function openJwtSession(context: SessionContext, member: SignedInUser): Promise<readonly SetCookie[]> {
   const { user, account, profile, isNewUser } = member;
   const token = await ask.jwt(context, {
     token: { name: user.name ?? null, email: user.email ?? null, picture: user.image ?? null, sub: String(user.id) },
@@ -127,22 +131,22 @@ async function open(context: SessionContext, member: Member): Promise<readonly S
 }
 
 /** Ends the session in this browser, and all copies of its token in this process. */
-async function close(context: SessionContext, found: SessionToken | null): Promise<readonly SetCookie[]> {
+async function closeJwtSession(context: SessionContext, found: SessionToken | null): Promise<readonly SetCookie[]> {
   const cookies = clearCookie(context);
   if (cookies.length === 0) return cookies;
   const { jti } = found?.claims ?? {};
   // A copy may be a renewal that was issued a moment ago.
   const end = endsAt(context.now, { maxAge: lifeOf(context) }).valueOf() + tolerance * 1000;
-  if (jti !== undefined) context.settings.revoked.add(jti, end);
+  if (jti !== undefined) context.settings.signedOutSessions.add(jti, end);
   await context.settings.events.signOut({ token: found?.claims ?? null });
   return cookies;
 }
 
 /** Names the session of a token as long as it lasts. */
-const nameOf = ({ jti, sub }: JWT): string | undefined => jti ?? sub;
+const jwtSessionId = ({ jti, sub }: JWT): string | undefined => jti ?? sub;
 
 /** Who a token belongs to. Of a session that was written before sessions said it, the adapter is asked for the user. */
-async function principalOf(
+async function jwtPrincipal(
   context: SessionContext,
   { claims }: SessionToken,
   now: JWT,
@@ -150,14 +154,14 @@ async function principalOf(
 ): Promise<Principal> {
   const known = context.settings.adapter ? claims.stored : false;
   const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
-  return { userId: sub, sessionId: nameOf(claims) ?? sub, isStored, name: now.name, email: now.email };
+  return { userId: sub, sessionId: jwtSessionId(claims) ?? sub, isStored, name: now.name, email: now.email };
 }
 
 /** Keeps sessions in encrypted cookies. Nothing is stored: a copy of a token lives until it expires, or is signed out here. */
 export const jwtSessions = (context: SessionContext): CallSession => {
-  const reading = once(() => readToken(context));
+  const reading = lazy(() => readToken(context));
   const found = async (): Promise<SessionToken | null> => (await reading()).token;
-  const reviewed = once(async () => review(context, await reading()));
+  const reviewed = lazy(async () => review(context, await reading()));
   // An update asks the callback itself, with its trigger: once per call is enough.
   const isUpdate = context.call.method === "POST" && context.call.action === "session";
   const claims = async (): Promise<JWT | null> =>
@@ -167,9 +171,9 @@ export const jwtSessions = (context: SessionContext): CallSession => {
   const isUnmarked = (was: SessionToken): boolean =>
     context.settings.adapter !== undefined && typeof was.claims.stored !== "boolean" && !context.call.readOnly;
 
-  const principal = once(async (): Promise<Principal | null> => {
+  const principal = lazy(async (): Promise<Principal | null> => {
     const [token, now] = [await found(), await claims()];
-    return token && typeof now?.sub === "string" ? principalOf(context, token, now, now.sub) : null;
+    return token && typeof now?.sub === "string" ? jwtPrincipal(context, token, now, now.sub) : null;
   });
 
   /** Row, revocation and expiry, as they are by now. */
@@ -184,7 +188,7 @@ export const jwtSessions = (context: SessionContext): CallSession => {
   return {
     async id() {
       const token = await found();
-      return (token && nameOf(token.claims)) ?? null;
+      return (token && jwtSessionId(token.claims)) ?? null;
     },
     async principal(how) {
       used = true;
@@ -195,10 +199,13 @@ export const jwtSessions = (context: SessionContext): CallSession => {
       if (!used || isUpdate) return [];
       const [was, who, { token, cookies }] = [await found(), await principal(), await reviewed()];
       if (!was || !who || !token || !isUnmarked(was)) return cookies;
-      return (await rewriteToken(context, { ...token, ...kept(was.claims), stored: who.isStored })) ?? cookies;
+      return (
+        (await rewriteToken(context, { ...token, ...protectedClaims(was.claims), stored: who.isStored })) ?? cookies
+      );
     },
-    renew: async (update) => shown(context, update ? await review(context, await reading(), update) : await reviewed()),
-    open: (member) => open(context, member),
-    close: async () => close(context, await found()),
+    renew: async (update) =>
+      visibleSession(context, update ? await review(context, await reading(), update) : await reviewed()),
+    open: (member) => openJwtSession(context, member),
+    close: async () => closeJwtSession(context, await found()),
   };
 };

@@ -3,9 +3,9 @@ import { dropChunks } from "../cookies/chunks.ts";
 import { sha256Hex } from "../crypto/hash.ts";
 import { MissingAdapterMethods, UnsupportedStrategy } from "../errors/index.ts";
 import type { Adapter, AdapterSession } from "../types/adapter.ts";
-import type { Context, SetCookie } from "../types/flow.ts";
+import type { Context, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
-import { isOver } from "./expiry.ts";
+import { isExpired } from "./expiry.ts";
 
 /** One session of a user, without what would open it. */
 export interface SessionInfo {
@@ -18,7 +18,7 @@ export interface SessionInfo {
 }
 
 /** Which sessions are to be ended: one, all but the one of this call, or all. */
-export type Revocation = { readonly id: string } | "others" | "all";
+export type RevokeTarget = { readonly id: string } | "others" | "all";
 
 /** What was ended. */
 export interface Revoked {
@@ -28,18 +28,18 @@ export interface Revoked {
   readonly cookies: readonly SetCookie[];
 }
 
-const purpose = "session id";
+const sessionIdPurpose = "session id";
 
-const methods = ["listSessions", "deleteSession", "deleteSessions"] as const satisfies readonly (keyof Adapter)[];
+const manageMethods = ["listSessions", "deleteSession", "deleteSessions"] as const satisfies readonly (keyof Adapter)[];
 
 /** The adapter, if sessions are stored and can be listed. */
-function store({ settings: { session, stores, adapter } }: Context): Required<Adapter> {
+function manageStore({ settings: { session, hasAdapterMethod, adapter } }: Context): Required<Adapter> {
   if (session.strategy !== "database" || !adapter) {
     throw new UnsupportedStrategy(
       'Sessions under the jwt strategy are stored nowhere, so nobody can list or end them. Set session.strategy to "database", or let the jwt callback return null for a session that is to end.',
     );
   }
-  const lacking = methods.filter((method) => !stores(method));
+  const lacking = manageMethods.filter((method) => !hasAdapterMethod(method));
   if (lacking.length === 0) return adapter;
   throw new MissingAdapterMethods(
     `Listing and ending the sessions of a user needs methods that the adapter lacks: ${lacking.join(", ")}.`,
@@ -47,21 +47,25 @@ function store({ settings: { session, stores, adapter } }: Context): Required<Ad
 }
 
 /** A living session as the adapter names it: by its token, or by the SHA-256 of it. */
-interface Listed {
+interface ListedRow {
   readonly row: AdapterSession;
   readonly current: boolean;
 }
 
-async function listed(context: Context, { userId, sessionId }: Principal): Promise<readonly Listed[]> {
+async function listRows(context: Context, { userId, sessionId }: Principal): Promise<readonly ListedRow[]> {
   const own = [sessionId, await sha256Hex(sessionId)];
-  const rows = await store(context).listSessions(userId);
+  const rows = await manageStore(context).listSessions(userId);
   return rows
-    .filter(({ expires }) => !isOver(new Date(expires), context.now))
+    .filter(({ expires }) => !isExpired(new Date(expires), context.now))
     .map((row) => ({ row, current: own.includes(row.sessionToken) }));
 }
 
-async function infoOf({ settings: { keys } }: Context, { row, current }: Listed): Promise<SessionInfo> {
-  return { id: await keys.mac(purpose, row.sessionToken), current, expires: new Date(row.expires).toISOString() };
+async function sessionInfoOf({ settings: { keys } }: Context, { row, current }: ListedRow): Promise<SessionInfo> {
+  return {
+    id: await keys.mac(sessionIdPurpose, row.sessionToken),
+    current,
+    expires: new Date(row.expires).toISOString(),
+  };
 }
 
 /** The one of this call first, then those that were used last. */
@@ -75,33 +79,35 @@ const byUse = (a: SessionInfo, b: SessionInfo): number =>
  * `deleteSession` or `deleteSessions`; AdapterError when the database fails.
  */
 export async function listSessions(context: Context): Promise<readonly SessionInfo[]> {
-  store(context);
+  manageStore(context);
   const principal = await context.principal();
   if (!principal) return [];
-  const infos = await Promise.all((await listed(context, principal)).map((one) => infoOf(context, one)));
+  const infos = await Promise.all((await listRows(context, principal)).map((one) => sessionInfoOf(context, one)));
   return infos.toSorted(byUse);
 }
 
 /** Those that a revocation means. An id of somebody else's session is nobody's here. */
-async function meant(
+async function targetRows(
   { settings: { keys } }: Context,
-  sessions: readonly Listed[],
-  which: Revocation,
-): Promise<readonly Listed[]> {
+  sessions: readonly ListedRow[],
+  which: RevokeTarget,
+): Promise<readonly ListedRow[]> {
   if (which === "all") return sessions;
   if (which === "others") return sessions.filter(({ current }) => !current);
-  const hits = await Promise.all(sessions.map(({ row }) => keys.matches(purpose, row.sessionToken, String(which.id))));
+  const hits = await Promise.all(
+    sessions.map(({ row }) => keys.matches(sessionIdPurpose, row.sessionToken, String(which.id))),
+  );
   return sessions.filter((_, index) => hits[index]);
 }
 
 /** Ends them in the database: one by its name, several in one step. */
-async function end(
+async function endRows(
   context: Context,
   { userId, sessionId }: Principal,
-  which: Revocation,
-  chosen: readonly Listed[],
+  which: RevokeTarget,
+  chosen: readonly ListedRow[],
 ): Promise<void> {
-  const { deleteSession, deleteSessionByName = deleteSession, deleteSessions } = store(context);
+  const { deleteSession, deleteSessionByName = deleteSession, deleteSessions } = manageStore(context);
   if (which === "all") await deleteSessions(userId);
   else if (which === "others") await deleteSessions(userId, sessionId);
   else for (const { row } of chosen) await deleteSessionByName(row.sessionToken);
@@ -113,12 +119,12 @@ async function end(
  *
  * @throws as {@link listSessions}.
  */
-export async function revokeSessions(context: Context, which: Revocation): Promise<Revoked> {
-  store(context);
+export async function revokeSessions(context: Context, which: RevokeTarget): Promise<Revoked> {
+  manageStore(context);
   const principal = await context.principal();
   if (!principal) return { ended: 0, cookies: [] };
-  const chosen = await meant(context, await listed(context, principal), which);
-  await end(context, principal, which, chosen);
+  const chosen = await targetRows(context, await listRows(context, principal), which);
+  await endRows(context, principal, which, chosen);
   for (const { row } of chosen) await context.settings.events.signOut({ session: row });
   const gone = which === "all" || chosen.some(({ current }) => current);
   const cookies = gone ? dropChunks(context.call.cookies, context.cookies.sessionToken) : [];

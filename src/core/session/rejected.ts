@@ -4,14 +4,14 @@ import type { SessionContext } from "../types/principal.ts";
 /** Why a session cookie that came opens no session. */
 export type Rejection = "unreadable" | "foreign" | "expired" | "ended";
 
-interface Row {
+interface RejectionRow {
   readonly level: "warn" | "debug";
   readonly code: string;
   readonly message: string;
 }
 
 // biome-ignore format: a table
-const rows: Readonly<Record<Rejection, Row>> = {
+const rows: Readonly<Record<Rejection, RejectionRow>> = {
   unreadable: { level: "warn",  code: "session-rejected", message: "A session cookie was cleared, because no secret of this application opens it: it was sealed under a secret that is not configured any more, by another application with a cookie of the same name, or it was changed. If you replaced the secret, keep the former one beside it (AUTH_SECRET_1) until its sessions have expired." },
   foreign:    { level: "warn",  code: "session-foreign",  message: "A session cookie was cleared, because it was made for another audience than session.audience: by another application with the same secret, or before the option was set." },
   expired:    { level: "debug", code: "session-expired",  message: "A session cookie was cleared, because it has expired (or was issued in the future: compare the clocks of your servers)." },

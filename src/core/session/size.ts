@@ -21,7 +21,7 @@ function largestClaims(claims: JWT): string {
     .join(", ");
 }
 
-const advice = "Keep less in the token (see the jwt callback), or use the database strategy.";
+const sizeAdvice = "Keep less in the token (see the jwt callback), or use the database strategy.";
 
 /**
  * Throws `JWTSessionError` for a token that takes more than `session.maxBytes`: servers refuse a request whose headers are
@@ -33,13 +33,13 @@ export function checkSize(context: SessionContext, claims: JWT, token: string): 
   const { maxBytes } = session;
   if (bytes > maxBytes) {
     throw new JWTSessionError(
-      `The session would take ${bytes} bytes of cookies in every request, and session.maxBytes is ${maxBytes}. Its largest claims: ${largestClaims(claims)}. ${advice}`,
+      `The session would take ${bytes} bytes of cookies in every request, and session.maxBytes is ${maxBytes}. Its largest claims: ${largestClaims(claims)}. ${sizeAdvice}`,
       { cause: { bytes, maxBytes } },
     );
   }
   if (bytes <= largeBytes || !logOnce("large-session", Number.POSITIVE_INFINITY, context.now)) return;
   log.warn(
     "large-session",
-    `A session takes ${bytes} bytes of cookies in every request; more than ${maxBytes} (session.maxBytes) are refused. Its largest claims: ${largestClaims(claims)}. ${advice} This is logged once.`,
+    `A session takes ${bytes} bytes of cookies in every request; more than ${maxBytes} (session.maxBytes) are refused. Its largest claims: ${largestClaims(claims)}. ${sizeAdvice} This is logged once.`,
   );
 }

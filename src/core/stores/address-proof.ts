@@ -1,7 +1,7 @@
 /** Whether a stored user has proved their address, and what else could open that user. */
-import { trustsStoredEmail } from "../ask.ts";
+import { trustsStoredEmail } from "../callbacks.ts";
 import type { Adapter, AdapterUser } from "../types/adapter.ts";
-import type { Context } from "../types/flow.ts";
+import type { Context } from "../types/internal.ts";
 import { isPlaceholder } from "./email-address.ts";
 import { isSameId, listAuthenticators } from "./lookup.ts";
 
@@ -14,7 +14,7 @@ import { isSameId, listAuthenticators } from "./lookup.ts";
  */
 export type Standing = "proved" | "unused" | "claimed";
 
-const store = ({ settings }: Context) => settings.adapter as Required<Adapter>;
+const proofStore = ({ settings }: Context) => settings.adapter as Required<Adapter>;
 
 /** Whether the address of a stored user is proved. */
 export async function isProved(context: Context, user: AdapterUser): Promise<boolean> {
@@ -31,18 +31,19 @@ const knowsPasswords = ({ settings }: Context): boolean =>
 
 /** Whether a user surely has no account, no passkey and no password. */
 export async function hasNoCredential(context: Context, { id }: AdapterUser): Promise<boolean> {
-  const { stores } = context.settings;
-  if (knowsPasswords(context) || !stores("listAccounts") || !stores("listAuthenticatorsByUserId")) return false;
-  const { listAccounts, listAuthenticatorsByUserId } = store(context);
+  const { hasAdapterMethod } = context.settings;
+  if (knowsPasswords(context) || !hasAdapterMethod("listAccounts") || !hasAdapterMethod("listAuthenticatorsByUserId"))
+    return false;
+  const { listAccounts, listAuthenticatorsByUserId } = proofStore(context);
   const [accounts, passkeys] = await Promise.all([listAccounts(id), listAuthenticatorsByUserId(id)]);
   return isEmpty(accounts) && isEmpty(passkeys);
 }
 
 /** Whether a user surely has no living session. Under `jwt` nobody can tell: such a session is stored nowhere. */
 async function hasNoSession(context: Context, { id }: AdapterUser): Promise<boolean> {
-  const { session, stores } = context.settings;
-  if (session.strategy !== "database" || !stores("listSessions")) return false;
-  const rows: unknown = await store(context).listSessions(id);
+  const { session, hasAdapterMethod } = context.settings;
+  if (session.strategy !== "database" || !hasAdapterMethod("listSessions")) return false;
+  const rows: unknown = await proofStore(context).listSessions(id);
   return Array.isArray(rows) && rows.every(({ expires }) => new Date(expires).valueOf() < context.now);
 }
 
@@ -53,13 +54,14 @@ export async function standingOf(context: Context, user: AdapterUser): Promise<S
 }
 
 /** How a user signs in: names of providers, as far as the adapter tells. */
-export async function waysInto(context: Context, { id }: AdapterUser): Promise<readonly string[]> {
-  const { providers, stores } = context.settings;
+export async function methodNamesOf(context: Context, { id }: AdapterUser): Promise<readonly string[]> {
+  const { providers, hasAdapterMethod } = context.settings;
   const named = (provider: string) => providers.get(provider)?.name ?? provider;
-  if (stores("listAccounts")) {
-    const accounts = ((await store(context).listAccounts(id)) ?? []).filter(({ userId }) => isSameId(userId, id));
+  if (hasAdapterMethod("listAccounts")) {
+    const accounts = ((await proofStore(context).listAccounts(id)) ?? []).filter(({ userId }) => isSameId(userId, id));
     return [...new Set(accounts.map(({ provider }) => named(provider)))];
   }
-  if (!stores("listAuthenticatorsByUserId") || (await listAuthenticators(context, id)).length === 0) return [];
+  if (!hasAdapterMethod("listAuthenticatorsByUserId") || (await listAuthenticators(context, id)).length === 0)
+    return [];
   return [...providers.values()].filter(({ type }) => type === "webauthn").map(({ name }) => name);
 }

@@ -2,19 +2,19 @@
 
 // A dot-atom (RFC 5322, section 3.2.3) without what routes mail (% ! /), and never a leading hyphen, which programs read as an option.
 const local = /^(?!-)[a-z0-9#$&'*+=?^_{|}~`-]+(?:\.[a-z0-9#$&'*+=?^_{|}~`-]+)*$/;
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const dnsLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 // Parts of a URL, and characters that its parser drops without a word.
 const notInDomain = /[\u0000-\u002c/:-@[-`{-\u007f]|\p{Default_Ignorable_Code_Point}|\p{C}/u;
 // Controls and white space, list separators, quotes and brackets: each could turn one recipient into two.
 const notInIdentifier = /[\u0000-\u0020\u007f-\u00a0,;<>"()[\]\\]/;
 
 /** The domain as it stands in DNS (RFC 5891), by the URL parser of the platform. */
-function domainOf(text: string): string | undefined {
+function asciiDomain(text: string): string | undefined {
   const address = `http://${text}/`;
   if (notInDomain.test(text) || !URL.canParse(address)) return undefined;
   const host = new URL(address).hostname;
   const labels = host.split(".");
-  const sound = labels.length >= 2 && host.length <= 253 && labels.every((part) => label.test(part));
+  const sound = labels.length >= 2 && host.length <= 253 && labels.every((part) => dnsLabel.test(part));
   return sound && !/^[0-9]+$/.test(labels.at(-1) ?? "") ? host : undefined;
 }
 
@@ -24,7 +24,7 @@ export function writableAddress(identifier: string): string | undefined {
   const text = identifier.replace(/^ +| +$/g, "").toLowerCase();
   const [name = "", typed = "", ...more] = text.split("@");
   if (more.length > 0 || name.length > 64 || !local.test(name) || name.includes("=?")) return undefined;
-  const domain = domainOf(typed);
+  const domain = asciiDomain(typed);
   const address = `${name}@${domain}`;
   return domain !== undefined && address.length <= 254 ? address : undefined;
 }
@@ -42,7 +42,7 @@ const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => l
 /** A domain in ASCII, if it has such a form without any guess: compatibility characters stay what they are. */
 function inDns(domain: string): string {
   const composed = domain.normalize("NFC");
-  return composed === composed.normalize("NFKC") ? (domainOf(composed) ?? domain) : domain;
+  return composed === composed.normalize("NFKC") ? (asciiDomain(composed) ?? domain) : domain;
 }
 
 /**

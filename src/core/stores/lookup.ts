@@ -1,19 +1,19 @@
 /** Asks the adapter for one row. A database may compare texts more loosely than the library: any other row counts as none. */
 import type { AccountKey, Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.ts";
-import type { Context } from "../types/flow.ts";
+import type { Context } from "../types/internal.ts";
 import { isSameAddress } from "./email-address.ts";
 
-type Configured = Pick<Context, "settings">;
+type SettingsHolder = Pick<Context, "settings">;
 
 /** The adapter, where the configuration made sure that it is there. */
-const store = ({ settings }: Configured) => settings.adapter as Required<Adapter>;
+const lookupStore = ({ settings }: SettingsHolder) => settings.adapter as Required<Adapter>;
 
 /** Ids are compared as text: a database may return numbers, or a new object each time. */
 export const isSameId = (a: unknown, b: unknown): boolean => String(a) === String(b);
 
 /** The row, if it is the one that was asked for. */
-function checked<T>(
-  { settings }: Configured,
+function checkedRow<T>(
+  { settings }: SettingsHolder,
   method: keyof Adapter,
   row: T | null | undefined,
   isAsked: (row: T) => boolean,
@@ -28,12 +28,12 @@ function checked<T>(
 }
 
 /** The user with this id. */
-export const findUser = async (context: Configured, id: string): Promise<AdapterUser | null> =>
-  checked(context, "getUser", await store(context).getUser(id), (row) => isSameId(row.id, id));
+export const findUser = async (context: SettingsHolder, id: string): Promise<AdapterUser | null> =>
+  checkedRow(context, "getUser", await lookupStore(context).getUser(id), (row) => isSameId(row.id, id));
 
 /** The user who holds this address, in whatever form it is stored. */
-export const findUserByEmail = async (context: Configured, email: string): Promise<AdapterUser | null> =>
-  checked(context, "getUserByEmail", await store(context).getUserByEmail(email), (row) =>
+export const findUserByEmail = async (context: SettingsHolder, email: string): Promise<AdapterUser | null> =>
+  checkedRow(context, "getUserByEmail", await lookupStore(context).getUserByEmail(email), (row) =>
     isSameAddress(row.email, email),
   );
 
@@ -44,52 +44,52 @@ const isAccount =
 
 /** The account at a provider. */
 export const findAccount = async (
-  context: Configured,
+  context: SettingsHolder,
   { provider, providerAccountId }: AccountKey,
 ): Promise<AdapterAccount | null> =>
-  checked(
+  checkedRow(
     context,
     "getAccount",
-    await store(context).getAccount(providerAccountId, provider),
+    await lookupStore(context).getAccount(providerAccountId, provider),
     isAccount({ provider, providerAccountId }),
   );
 
-const hasAccount = async (context: Configured, userId: string, key: AccountKey): Promise<boolean> =>
-  ((await store(context).listAccounts(userId)) ?? []).some(isAccount(key));
+const hasAccount = async (context: SettingsHolder, userId: string, key: AccountKey): Promise<boolean> =>
+  ((await lookupStore(context).listAccounts(userId)) ?? []).some(isAccount(key));
 
 /**
  * The user who owns an account. The answer of `getUserByAccount` does not name the account, so where the adapter can read
  * accounts, the account decides: it must be the one that was asked for, and its user is the owner.
  */
-export async function findUserByAccount(context: Configured, key: AccountKey): Promise<AdapterUser | null> {
-  const { stores } = context.settings;
+export async function findUserByAccount(context: SettingsHolder, key: AccountKey): Promise<AdapterUser | null> {
+  const { hasAdapterMethod } = context.settings;
   const { provider, providerAccountId } = key;
-  const user = await store(context).getUserByAccount({ provider, providerAccountId });
-  if (!user || !stores("getAccount")) return user ?? null;
+  const user = await lookupStore(context).getUserByAccount({ provider, providerAccountId });
+  if (!user || !hasAdapterMethod("getAccount")) return user ?? null;
   const account = await findAccount(context, key);
   if (account) return isSameId(account.userId, user.id) ? user : findUser(context, account.userId);
   // One of the two answers is wrong. The list of what the user has tells which.
-  const isOwner = stores("listAccounts") && (await hasAccount(context, user.id, key));
-  return checked(context, "getUserByAccount", user, () => isOwner);
+  const isOwner = hasAdapterMethod("listAccounts") && (await hasAccount(context, user.id, key));
+  return checkedRow(context, "getUserByAccount", user, () => isOwner);
 }
 
 /** The passkey with this id. */
 export const findAuthenticator = async (
-  context: Configured,
+  context: SettingsHolder,
   credentialID: string,
 ): Promise<AdapterAuthenticator | null> =>
-  checked(
+  checkedRow(
     context,
     "getAuthenticator",
-    await store(context).getAuthenticator(credentialID),
+    await lookupStore(context).getAuthenticator(credentialID),
     (row) => row.credentialID === credentialID,
   );
 
 /** The passkeys of a user; those of anybody else are left out. */
 export async function listAuthenticators(
-  context: Configured,
+  context: SettingsHolder,
   userId: string,
 ): Promise<readonly AdapterAuthenticator[]> {
-  const rows = (await store(context).listAuthenticatorsByUserId(userId)) ?? [];
+  const rows = (await lookupStore(context).listAuthenticatorsByUserId(userId)) ?? [];
   return rows.filter((row) => isSameId(row.userId, userId));
 }

@@ -9,7 +9,7 @@ import type { User } from "./user.ts";
 export type AddressChoice = "keep" | "anew";
 
 /** What a way returns when the visitor must first press a button: nothing was used up yet. */
-export interface Question {
+export interface ConfirmationNeeded {
   readonly confirm: {
     /** Whom the button signs in. */
     readonly email: string;
@@ -21,7 +21,7 @@ export interface Question {
      */
     readonly about: "sign-in" | "keep" | "claimed";
     /** How the user who holds the address signs in, by name of the provider, as far as the adapter tells. */
-    readonly ways: readonly string[];
+    readonly methodNames: readonly string[];
   };
 }
 

@@ -1,5 +1,5 @@
 /** Who is signed in on a call, and the session that says so. */
-import type { Context, Member, SetCookie } from "./flow.ts";
+import type { Context, SetCookie, SignedInUser } from "./internal.ts";
 import type { Session } from "./session.ts";
 import type { User } from "./user.ts";
 
@@ -22,7 +22,7 @@ export interface Principal {
 }
 
 /** A session as the application sees it, and the cookies that keep it. */
-export interface Reading {
+export interface SessionReading {
   readonly session: Session | null;
   readonly cookies: readonly SetCookie[];
 }
@@ -36,11 +36,11 @@ export interface CallSession {
   /** What reading the session made: a renewal, or the removal of a session that ended. None if nothing was read. */
   cookies(): Promise<readonly SetCookie[]>;
   /** Reads the session, extends it when due, and with `update` lets the application change it. */
-  renew(update?: { readonly data: unknown }): Promise<Reading>;
+  renew(update?: { readonly data: unknown }): Promise<SessionReading>;
   /** Ends the session. */
   close(): Promise<readonly SetCookie[]>;
   /** Starts a session in place of the one that came. */
-  open(member: Member): Promise<readonly SetCookie[]>;
+  open(member: SignedInUser): Promise<readonly SetCookie[]>;
 }
 
 /** What a strategy needs to know of a call. */

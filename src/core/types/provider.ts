@@ -132,7 +132,7 @@ export interface ClientOptions {
 }
 
 /** Given to `derive`: what the environment may say as well as the application. */
-export type KnownOptions = Said<Pick<OAuthConfig, "issuer" | "clientId">>;
+export type KnownOptions = Overrides<Pick<OAuthConfig, "issuer" | "clientId">>;
 
 /** An OAuth 2.0 or OpenID Connect provider. */
 export interface OAuthConfig<P = Profile> extends CommonProvider {
@@ -211,10 +211,10 @@ export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
 }
 
 /** What may be said or left out; `undefined` leaves the default. */
-export type Said<T> = { [K in keyof T]?: T[K] | undefined };
+export type Overrides<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** What an application may say about an OAuth or OpenID Connect provider. */
-export type OAuthUserConfig<P = Profile> = Said<Omit<OAuthConfig<P>, "derive" | "options" | "type">>;
+export type OAuthUserConfig<P = Profile> = Overrides<Omit<OAuthConfig<P>, "derive" | "options" | "type">>;
 
 export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>;
 
@@ -256,7 +256,7 @@ export interface EmailConfig extends CommonProvider {
 }
 
 /** What an application may say about an e-mail provider. */
-export type EmailUserConfig = Said<Omit<EmailConfig, "options" | "type">>;
+export type EmailUserConfig = Overrides<Omit<EmailConfig, "options" | "type">>;
 
 /** One field of the credentials form: any HTML attribute of an input, and a label. */
 export interface CredentialInput {

@@ -1,5 +1,5 @@
 /** Providers of passkeys and security keys: as an application writes them, and with nothing left to default. */
-import type { CommonProvider, CredentialInput, ProviderStyle, Said } from "./provider.ts";
+import type { CommonProvider, CredentialInput, Overrides, ProviderStyle } from "./provider.ts";
 
 /** Who asks for a passkey: what it is bound to, and what the dialog of the browser says (Web Authentication Level 3, section 5.4.2). */
 export interface RelyingParty {
@@ -43,7 +43,7 @@ export interface WebAuthnConfig extends CommonProvider {
 }
 
 /** What an application may say about a provider of passkeys. */
-export type WebAuthnUserConfig = Said<Omit<WebAuthnConfig, "options" | "type">>;
+export type WebAuthnUserConfig = Overrides<Omit<WebAuthnConfig, "options" | "type">>;
 
 /** A WebAuthn provider with nothing left to default, but for what follows from the address of a call. */
 export interface ReadyWebAuthn {

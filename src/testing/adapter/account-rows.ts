@@ -4,7 +4,7 @@ import { chapter } from "./contract.ts";
 import { tried } from "./trial.ts";
 
 /** Everything that a provider may hand out. */
-const tokens = {
+const accountTokens = {
   access_token: "access",
   refresh_token: "refresh",
   id_token: "identity",
@@ -14,14 +14,14 @@ const tokens = {
   session_state: "state",
 } as const;
 
-const read = chapter(
+const readAccount = chapter(
   "an account that is read",
   ["createUser", "linkAccount", "getAccount"],
   [
     [
       "has its user, its type and its tokens",
       async ({ adapter, user, account, sameRow }) => {
-        const row = account(await user(), { ...tokens, type: "oidc" });
+        const row = account(await user(), { ...accountTokens, type: "oidc" });
         await adapter.linkAccount(row);
         sameRow(await adapter.getAccount(row.providerAccountId, row.provider), row);
       },
@@ -95,7 +95,7 @@ const updated = chapter(
     [
       "stores fresh tokens",
       async ({ adapter, user, account, sameRow }) => {
-        const row = account(await user(), tokens);
+        const row = account(await user(), accountTokens);
         await adapter.linkAccount(row);
         const fresh = { access_token: "fresh", expires_at: 1_900_003_600 };
         await adapter.updateAccount({ provider: row.provider, providerAccountId: row.providerAccountId, ...fresh });
@@ -105,7 +105,7 @@ const updated = chapter(
     [
       "leaves what it does not name, and what is undefined",
       async ({ adapter, user, account, sameRow }) => {
-        const row = account(await user(), tokens);
+        const row = account(await user(), accountTokens);
         await adapter.linkAccount(row);
         await adapter.updateAccount({ ...row, access_token: "fresh", refresh_token: undefined as never });
         sameRow(await adapter.getAccount(row.providerAccountId, row.provider), { ...row, access_token: "fresh" });
@@ -125,7 +125,7 @@ const updated = chapter(
       "leaves the other accounts as they are",
       async ({ adapter, user, account, sameRow }) => {
         const ada = await user();
-        const [row, other] = [account(ada, tokens), account(ada, tokens)];
+        const [row, other] = [account(ada, accountTokens), account(ada, accountTokens)];
         for (const one of [row, other]) await adapter.linkAccount(one);
         await adapter.updateAccount({ ...row, access_token: "fresh" });
         sameRow(await adapter.getAccount(other.providerAccountId, other.provider), other);
@@ -142,4 +142,4 @@ const updated = chapter(
   ],
 );
 
-export const accountRows = [read, updated];
+export const accountRows = [readAccount, updated];

@@ -1,8 +1,8 @@
 /** Cases about accounts: which user they lead to, that nobody else can have them, and that they can be unlinked. */
 import { expect } from "vitest";
-import { uuid } from "../../core/crypto/random.ts";
+import { randomUuid } from "../../core/crypto/random.ts";
 import { chapter } from "./contract.ts";
-import { refused, succeeded, together, tried } from "./trial.ts";
+import { atOnce, succeeded, tried, wasRefused } from "./trial.ts";
 
 const linked = chapter(
   "an account",
@@ -56,7 +56,7 @@ const linked = chapter(
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);
         await adapter.linkAccount(row);
-        await refused(() => adapter.linkAccount({ ...row, userId: bob.id }));
+        await wasRefused(() => adapter.linkAccount({ ...row, userId: bob.id }));
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: ada.id });
       },
     ],
@@ -65,7 +65,7 @@ const linked = chapter(
       async ({ adapter, user, account }) => {
         const row = account(await user());
         await adapter.linkAccount(row);
-        await refused(() => adapter.linkAccount(row));
+        await wasRefused(() => adapter.linkAccount(row));
       },
     ],
     [
@@ -90,7 +90,7 @@ const linked = chapter(
   ],
 );
 
-const unlinked = chapter(
+const unlinkedAccount = chapter(
   "an account that is unlinked",
   ["createUser", "linkAccount", "unlinkAccount", "getUserByAccount"],
   [
@@ -140,7 +140,7 @@ const unlinked = chapter(
   ],
 );
 
-const listed = chapter(
+const listedAccounts = chapter(
   "the accounts of a user",
   ["createUser", "linkAccount", "listAccounts"],
   [
@@ -173,9 +173,9 @@ const listed = chapter(
   ],
 );
 
-const member = { name: "Ada", email: "ada@example.com", emailVerified: null };
+const linkedUser = { name: "Ada", email: "ada@example.com", emailVerified: null };
 
-const both = chapter(
+const bothAccounts = chapter(
   "a user and their account in one step",
   ["createUserWithAccount", "getUserByAccount", "getUserByEmail", "createUser"],
   [
@@ -183,11 +183,11 @@ const both = chapter(
       "are both stored, and belong together",
       async ({ adapter, account, later, sameRow, unknownId, keyOf }) => {
         const row = account({ id: unknownId }, { access_token: "access" });
-        const user = { ...member, id: uuid(), emailVerified: later(0) };
+        const user = { ...linkedUser, id: randomUuid(), emailVerified: later(0) };
         const made = await adapter.createUserWithAccount(user, row);
-        const stored = { ...member, id: made.id, emailVerified: later(0) };
+        const stored = { ...linkedUser, id: made.id, emailVerified: later(0) };
         sameRow(await adapter.getUserByAccount(keyOf(row)), stored);
-        sameRow(await adapter.getUserByEmail(member.email), stored);
+        sameRow(await adapter.getUserByEmail(linkedUser.email), stored);
       },
     ],
     [
@@ -196,8 +196,8 @@ const both = chapter(
         const bob = await user();
         const row = account(bob);
         await adapter.linkAccount(row);
-        await refused(() => adapter.createUserWithAccount({ ...member, id: uuid() }, row));
-        expect((await adapter.getUserByEmail(member.email)) ?? null).toBeNull();
+        await wasRefused(() => adapter.createUserWithAccount({ ...linkedUser, id: randomUuid() }, row));
+        expect((await adapter.getUserByEmail(linkedUser.email)) ?? null).toBeNull();
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: bob.id });
       },
       ["linkAccount"],
@@ -205,35 +205,35 @@ const both = chapter(
     [
       "are neither of them stored when the address is taken",
       async ({ adapter, user, account, sameRow, keyOf }) => {
-        const ada = await user({ email: member.email });
+        const ada = await user({ email: linkedUser.email });
         const row = account(ada);
-        await refused(() => adapter.createUserWithAccount({ ...member, id: uuid() }, row));
+        await wasRefused(() => adapter.createUserWithAccount({ ...linkedUser, id: randomUuid() }, row));
         expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
-        sameRow(await adapter.getUserByEmail(member.email), { id: ada.id });
+        sameRow(await adapter.getUserByEmail(linkedUser.email), { id: ada.id });
       },
     ],
     [
       "are stored once, however many come at once",
       async ({ adapter, account, crowd, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
-        const create = () => adapter.createUserWithAccount({ ...member, id: uuid() }, row);
-        const made = succeeded(await together(crowd, create));
+        const create = () => adapter.createUserWithAccount({ ...linkedUser, id: randomUuid() }, row);
+        const made = succeeded(await atOnce(crowd, create));
         expect(made).toHaveLength(1);
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: made[0]?.id });
-        sameRow(await adapter.getUserByEmail(member.email), { id: made[0]?.id });
+        sameRow(await adapter.getUserByEmail(linkedUser.email), { id: made[0]?.id });
       },
     ],
     [
       "without an address are stored once too, and nobody is left over",
       async ({ adapter, account, crowd, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
-        const ids = Array.from({ length: crowd }, uuid);
+        const ids = Array.from({ length: crowd }, randomUuid);
         const create = (i: number) =>
-          adapter.createUserWithAccount({ ...member, id: ids[i] ?? "", email: null as never }, row);
-        const made = succeeded(await together(crowd, create));
+          adapter.createUserWithAccount({ ...linkedUser, id: ids[i] ?? "", email: null as never }, row);
+        const made = succeeded(await atOnce(crowd, create));
         expect(made).toHaveLength(1);
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: made[0]?.id });
-        const stored = succeeded(await together(crowd, (i) => adapter.getUser(ids[i] ?? "")));
+        const stored = succeeded(await atOnce(crowd, (i) => adapter.getUser(ids[i] ?? "")));
         expect(stored.filter(Boolean).length).toBeLessThanOrEqual(1);
       },
       ["getUser"],
@@ -241,4 +241,4 @@ const both = chapter(
   ],
 );
 
-export const accounts = [linked, unlinked, listed, both];
+export const accountCases = [linked, unlinkedAccount, listedAccounts, bothAccounts];

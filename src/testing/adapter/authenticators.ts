@@ -1,12 +1,12 @@
 /** Cases about passkeys and security keys: found by id, listed by user, and counters that never fall. */
 import { expect } from "vitest";
-import { chapter, type Row } from "./contract.ts";
-import { refused, succeeded, together, tried } from "./trial.ts";
+import { type ContractRow, chapter } from "./contract.ts";
+import { atOnce, succeeded, tried, wasRefused } from "./trial.ts";
 
 /** The largest count that an authenticator can have: 32 bits (Web Authentication, section 6.1). */
 const largest = 4_294_967_295;
 
-const kept = chapter(
+const keptPasskey = chapter(
   "an authenticator",
   ["createUser", "createAuthenticator", "getAuthenticator"],
   [
@@ -43,7 +43,7 @@ const kept = chapter(
         const [ada, bob] = [await user(), await user()];
         const row = authenticator(ada);
         await adapter.createAuthenticator(row);
-        await refused(() => adapter.createAuthenticator({ ...row, userId: bob.id }));
+        await wasRefused(() => adapter.createAuthenticator({ ...row, userId: bob.id }));
         sameRow(await adapter.getAuthenticator(row.credentialID), { userId: ada.id });
       },
     ],
@@ -51,7 +51,7 @@ const kept = chapter(
       "of nobody is refused",
       async ({ adapter, authenticator, unknownId }) => {
         const row = authenticator({ id: unknownId });
-        await refused(() => adapter.createAuthenticator(row));
+        await wasRefused(() => adapter.createAuthenticator(row));
         expect((await adapter.getAuthenticator(row.credentialID)) ?? null).toBeNull();
       },
     ],
@@ -90,7 +90,7 @@ const kept = chapter(
   ],
 );
 
-const listed = chapter(
+const listedPasskeys = chapter(
   "the authenticators of a user",
   ["createUser", "createAuthenticator", "listAuthenticatorsByUserId"],
   [
@@ -119,7 +119,7 @@ const listed = chapter(
   ],
 );
 
-const counterRows: readonly Row[] = [
+const counterRows: readonly ContractRow[] = [
   [
     "rises",
     async ({ adapter, user, authenticator, sameRow }) => {
@@ -152,7 +152,7 @@ const counterRows: readonly Row[] = [
     async ({ adapter, user, authenticator }) => {
       const row = authenticator(await user(), { counter: 9 });
       await adapter.createAuthenticator(row);
-      for (const lower of [3, 0]) await refused(() => adapter.updateAuthenticatorCounter(row.credentialID, lower));
+      for (const lower of [3, 0]) await wasRefused(() => adapter.updateAuthenticatorCounter(row.credentialID, lower));
       expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(9);
     },
   ],
@@ -161,7 +161,7 @@ const counterRows: readonly Row[] = [
     async ({ adapter, user, authenticator, crowd }) => {
       const row = authenticator(await user(), { counter: 9 });
       await adapter.createAuthenticator(row);
-      const results = await together(crowd, () => adapter.updateAuthenticatorCounter(row.credentialID, 10));
+      const results = await atOnce(crowd, () => adapter.updateAuthenticatorCounter(row.credentialID, 10));
       expect(succeeded(results)).toHaveLength(1);
     },
   ],
@@ -170,7 +170,7 @@ const counterRows: readonly Row[] = [
     async ({ adapter, user, authenticator, crowd }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
-      await together(crowd, (i) => adapter.updateAuthenticatorCounter(row.credentialID, ((i * 37) % crowd) + 1));
+      await atOnce(crowd, (i) => adapter.updateAuthenticatorCounter(row.credentialID, ((i * 37) % crowd) + 1));
       expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(crowd);
     },
   ],
@@ -199,7 +199,7 @@ const counted = chapter(
   counterRows,
 );
 
-const noted = chapter(
+const notedPasskey = chapter(
   "a note of an authenticator",
   ["createUser", "createAuthenticator", "getAuthenticator", "updateAuthenticator"],
   [
@@ -283,4 +283,4 @@ const removed = chapter(
   ],
 );
 
-export const authenticators = [kept, listed, counted, noted, removed];
+export const authenticatorCases = [keptPasskey, listedPasskeys, counted, notedPasskey, removed];

@@ -1,27 +1,27 @@
 /** All chapters of the contract, in their order. */
 import { accountRows } from "./account-rows.ts";
-import { accounts } from "./accounts.ts";
-import { authenticators } from "./authenticators.ts";
+import { accountCases } from "./accounts.ts";
+import { authenticatorCases } from "./authenticators.ts";
 import type { Chapter } from "./contract.ts";
 import { races } from "./races.ts";
 import { ends } from "./session-ends.ts";
-import { sessions } from "./sessions.ts";
+import { sessionCases } from "./sessions.ts";
 import { signIns } from "./sign-ins.ts";
-import { texts } from "./texts.ts";
-import { tokens } from "./tokens.ts";
+import { textCases } from "./texts.ts";
+import { tokenCases } from "./tokens.ts";
 import { changes } from "./user-changes.ts";
-import { users } from "./users.ts";
+import { userCases } from "./users.ts";
 
 export const chapters: readonly Chapter[] = [
-  ...users,
+  ...userCases,
   ...changes,
-  ...accounts,
+  ...accountCases,
   ...accountRows,
-  ...sessions,
+  ...sessionCases,
   ...ends,
-  ...tokens,
-  ...authenticators,
-  ...texts,
+  ...tokenCases,
+  ...authenticatorCases,
+  ...textCases,
   ...races,
   ...signIns,
 ];

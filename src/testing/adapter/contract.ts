@@ -65,7 +65,7 @@ export interface Trial {
 }
 
 /** One case: a sentence about behaviour, and how it is shown. */
-export interface Case {
+export interface ContractCase {
   readonly title: string;
   /** Methods that it calls. */
   readonly needs: readonly (keyof Adapter)[];
@@ -75,14 +75,14 @@ export interface Case {
 /** Cases about one thing. */
 export interface Chapter {
   readonly title: string;
-  readonly cases: readonly Case[];
+  readonly cases: readonly ContractCase[];
 }
 
 /** Title, steps, and the methods that it calls beyond those of its chapter. */
-export type Row = readonly [title: string, run: Case["run"], needs?: readonly (keyof Adapter)[]];
+export type ContractRow = readonly [title: string, run: ContractCase["run"], needs?: readonly (keyof Adapter)[]];
 
 /** A chapter, from rows. `needs` are the methods that all of its cases call. */
-export const chapter = (title: string, needs: readonly (keyof Adapter)[], rows: readonly Row[]): Chapter => ({
+export const chapter = (title: string, needs: readonly (keyof Adapter)[], rows: readonly ContractRow[]): Chapter => ({
   title,
   cases: rows.map(([name, run, more = []]) => ({ title: `${title} ${name}`, run, needs: [...needs, ...more] })),
 });

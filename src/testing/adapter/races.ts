@@ -1,7 +1,7 @@
 /** Cases about many who do the same thing at once: one wins, and nobody is left half written. */
 import { expect } from "vitest";
 import { chapter } from "./contract.ts";
-import { succeeded, together, tried } from "./trial.ts";
+import { atOnce, succeeded, tried } from "./trial.ts";
 
 /** How often two calls are let loose on each other: which is first is not ours to choose. */
 const rounds = 25;
@@ -9,14 +9,14 @@ const rounds = 25;
 /** Whether the k-th of two goes first. */
 const inTurn = <T>(k: number, pair: readonly [T, T]): readonly T[] => (k % 2 === 0 ? pair : pair.toReversed());
 
-const one = chapter(
+const firstOf = chapter(
   "of many at once",
   ["createUser", "getUserByEmail"],
   [
     [
       "who create a user with one address, one succeeds",
       async ({ adapter, user, crowd, sameRow }) => {
-        const results = succeeded(await together(crowd, (i) => user({ name: `${i}`, email: "ada@example.com" })));
+        const results = succeeded(await atOnce(crowd, (i) => user({ name: `${i}`, email: "ada@example.com" })));
         expect(results).toHaveLength(1);
         sameRow(await adapter.getUserByEmail("ada@example.com"), { ...results[0] });
       },
@@ -31,7 +31,7 @@ const one = chapter(
           await adapter.linkAccount({ ...row, userId: owner.id });
           return owner;
         };
-        const owners = succeeded(await together(crowd, link));
+        const owners = succeeded(await atOnce(crowd, link));
         expect(owners).toHaveLength(1);
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: owners[0]?.id });
       },
@@ -41,7 +41,7 @@ const one = chapter(
       "who store a session under one token, one succeeds",
       async ({ adapter, user, session, crowd }) => {
         const row = session(await user());
-        expect(succeeded(await together(crowd, () => adapter.createSession(row)))).toHaveLength(1);
+        expect(succeeded(await atOnce(crowd, () => adapter.createSession(row)))).toHaveLength(1);
         expect(await adapter.getSessionAndUser(row.sessionToken)).toBeTruthy();
       },
       ["createSession", "getSessionAndUser"],
@@ -51,7 +51,7 @@ const one = chapter(
       async ({ adapter, later, crowd, sameRow }) => {
         const row = { identifier: "ada@example.com", token: "t", expires: later(600) };
         await adapter.createVerificationToken(row);
-        const results = await together(crowd, () =>
+        const results = await atOnce(crowd, () =>
           adapter.useVerificationToken({ identifier: row.identifier, token: row.token }),
         );
         const winners = succeeded(results).filter(Boolean);
@@ -64,9 +64,9 @@ const one = chapter(
       "who use many link tokens twice each, every token has one winner",
       async ({ adapter, later, crowd }) => {
         const rowOf = (i: number) => ({ identifier: `user-${i}@example.com`, token: "t", expires: later(600) });
-        await together(crowd, (i) => adapter.createVerificationToken(rowOf(i)));
+        await atOnce(crowd, (i) => adapter.createVerificationToken(rowOf(i)));
         const keyOf = ({ identifier, token }: ReturnType<typeof rowOf>) => ({ identifier, token });
-        const results = await together(crowd * 2, (i) => adapter.useVerificationToken(keyOf(rowOf(i % crowd))));
+        const results = await atOnce(crowd * 2, (i) => adapter.useVerificationToken(keyOf(rowOf(i % crowd))));
         const winners = succeeded(results).flatMap((used) => (used ? [used.identifier] : []));
         expect(winners).toHaveLength(crowd);
         expect(new Set(winners).size).toBe(crowd);
@@ -76,7 +76,7 @@ const one = chapter(
     [
       "who sign up, each is stored",
       async ({ adapter, user, crowd }) => {
-        const people = succeeded(await together(crowd, () => user()));
+        const people = succeeded(await atOnce(crowd, () => user()));
         expect(new Set(people.map(({ id }) => String(id))).size).toBe(crowd);
         expect(await adapter.getUserByEmail(people[crowd - 1]?.email ?? "")).toBeTruthy();
       },
@@ -86,8 +86,8 @@ const one = chapter(
       async ({ adapter, user, session, crowd }) => {
         const ada = await user();
         const rows = Array.from({ length: crowd }, () => session(ada));
-        expect(succeeded(await together(crowd, (i) => adapter.createSession(rows[i] as never)))).toHaveLength(crowd);
-        const read = await together(crowd, (i) => adapter.getSessionAndUser(rows[i]?.sessionToken ?? ""));
+        expect(succeeded(await atOnce(crowd, (i) => adapter.createSession(rows[i] as never)))).toHaveLength(crowd);
+        const read = await atOnce(crowd, (i) => adapter.getSessionAndUser(rows[i]?.sessionToken ?? ""));
         expect(succeeded(read).filter(Boolean)).toHaveLength(crowd);
         expect(await adapter.listSessions(String(ada.id))).toHaveLength(crowd);
       },
@@ -98,7 +98,7 @@ const one = chapter(
       async ({ adapter, user, session, crowd }) => {
         const row = session(await user());
         await adapter.createSession(row);
-        const results = await together(crowd, () => adapter.deleteSession(row.sessionToken));
+        const results = await atOnce(crowd, () => adapter.deleteSession(row.sessionToken));
         expect(succeeded(results).length).toBeGreaterThan(0);
         expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
       },
@@ -217,4 +217,4 @@ const two = chapter(
   ],
 );
 
-export const races = [one, two];
+export const races = [firstOf, two];

@@ -82,7 +82,7 @@ const ended = chapter(
   ],
 );
 
-const listed = chapter(
+const listedSessions = chapter(
   "the sessions of a user",
   ["createUser", "createSession", "getSessionAndUser", "listSessions"],
   [
@@ -201,4 +201,4 @@ const listed = chapter(
   ],
 );
 
-export const ends = [ended, listed];
+export const ends = [ended, listedSessions];

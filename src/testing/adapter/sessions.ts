@@ -1,9 +1,9 @@
 /** Cases about sessions: found by their token alone, and dates that are read as they were written. */
 import { expect } from "vitest";
-import { chapter, type Row, type Trial } from "./contract.ts";
-import { refused } from "./trial.ts";
+import { type ContractRow, chapter, type Trial } from "./contract.ts";
+import { wasRefused } from "./trial.ts";
 
-const found = chapter(
+const foundSession = chapter(
   "a session",
   ["createUser", "createSession", "getSessionAndUser"],
   [
@@ -41,7 +41,7 @@ const found = chapter(
         const [ada, bob] = [await user(), await user()];
         const row = session(ada);
         await adapter.createSession(row);
-        await refused(() => adapter.createSession({ ...row, userId: String(bob.id) }));
+        await wasRefused(() => adapter.createSession({ ...row, userId: String(bob.id) }));
         sameRow((await adapter.getSessionAndUser(row.sessionToken))?.user, { id: ada.id });
       },
     ],
@@ -105,7 +105,7 @@ const dated = chapter(
   "a session that ends at",
   ["createUser", "createSession", "getSessionAndUser", "updateSession"],
   dates.map(
-    ([what, make]): Row => [
+    ([what, make]): ContractRow => [
       `${what} is read as it was written`,
       async (trial) => {
         const { adapter, user, session, sameRow, later } = trial;
@@ -121,4 +121,4 @@ const dated = chapter(
   ),
 );
 
-export const sessions = [found, dated];
+export const sessionCases = [foundSession, dated];

@@ -2,44 +2,51 @@
 import { expect } from "vitest";
 import type { AdapterUser } from "../../core/types/adapter.ts";
 import { chapter, type Trial } from "./contract.ts";
-import { succeeded, together } from "./trial.ts";
-import { type Person, siteOf, type Visitor } from "./visitor.ts";
+import { atOnce, succeeded } from "./trial.ts";
+import { createTestSite, type Person, type TestVisitor } from "./visitor.ts";
 
 const ada: Person = { id: "1", email: "ada@example.com" };
 
 /** Many visitors at the door of a provider. */
 async function queue({ crowd, adapter }: Trial, who: (i: number) => readonly [string, Person]) {
-  const site = siteOf(adapter);
+  const site = createTestSite(adapter);
   const begin = async (i: number) => {
     const visitor = site.visitor();
     return { visitor, path: await visitor.leave(...who(i)) };
   };
-  return succeeded(await together(crowd, begin));
+  return succeeded(await atOnce(crowd, begin));
 }
 
 /** All come back at once. Returns those who are in. */
-async function rush(waiting: readonly { visitor: Visitor; path: string }[]): Promise<readonly Visitor[]> {
+async function rush(waiting: readonly { visitor: TestVisitor; path: string }[]): Promise<readonly TestVisitor[]> {
   expect(waiting.length).toBeGreaterThan(0);
   await Promise.all(waiting.map(({ visitor, path }) => visitor.ask(path)));
   return waiting.map(({ visitor }) => visitor).filter((visitor) => visitor.isIn());
 }
 
-const addresses = async (visitors: readonly Visitor[]): Promise<readonly (string | null)[]> => [
+const addresses = async (visitors: readonly TestVisitor[]): Promise<readonly (string | null)[]> => [
   ...new Set(await Promise.all(visitors.map((visitor) => visitor.session()))),
 ];
 
-const needs = ["createUser", "getUser", "getUserByEmail", "getUserByAccount", "linkAccount", "deleteUser"] as const;
-const sessions = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"] as const;
+const signInNeeds = [
+  "createUser",
+  "getUser",
+  "getUserByEmail",
+  "getUserByAccount",
+  "linkAccount",
+  "deleteUser",
+] as const;
+const sessionRaces = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"] as const;
 const links = ["createVerificationToken", "useVerificationToken", "updateUser"] as const;
 
 const alone = chapter(
   "through the library, a person",
-  [...needs, ...sessions],
+  [...signInNeeds, ...sessionRaces],
   [
     [
       "signs in, comes back, and is one user",
       async ({ adapter, sameRow }) => {
-        const site = siteOf(adapter);
+        const site = createTestSite(adapter);
         const [first, second] = [site.visitor(), site.visitor()];
         await first.signIn("one", ada);
         const stored = await adapter.getUserByAccount({ provider: "one", providerAccountId: "1" });
@@ -52,7 +59,7 @@ const alone = chapter(
     [
       "without an address signs in, and is shown without one",
       async ({ adapter }) => {
-        const visitor = siteOf(adapter).visitor();
+        const visitor = createTestSite(adapter).visitor();
         await visitor.signIn("one", { id: "2", email: null });
         expect(visitor.isIn()).toBe(true);
         expect(await visitor.session()).toBeNull();
@@ -62,7 +69,7 @@ const alone = chapter(
     [
       "who signed out is out, also with the cookie of before",
       async ({ adapter }) => {
-        const visitor = siteOf(adapter).visitor();
+        const visitor = createTestSite(adapter).visitor();
         await visitor.signIn("one", ada);
         expect(await visitor.session()).toBe("ada@example.com");
         await visitor.ask("/auth/signout", {});
@@ -72,7 +79,9 @@ const alone = chapter(
     [
       "has a session that is extended at each access when the application says so",
       async ({ adapter, sameRow, later }) => {
-        const site = siteOf(adapter, { session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" } });
+        const site = createTestSite(adapter, {
+          session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" },
+        });
         const visitor = site.visitor();
         await visitor.signIn("one", ada);
         await adapter.updateSession({ sessionToken: "fixed-for-the-test", expires: later(3600) });
@@ -90,7 +99,7 @@ const alone = chapter(
           tokens.push(`fixed-for-the-test-${tokens.length}`);
           return tokens.at(-1) ?? "";
         };
-        const visitor = siteOf(adapter, { session: { generateSessionToken } }).visitor();
+        const visitor = createTestSite(adapter, { session: { generateSessionToken } }).visitor();
         await visitor.signIn("one", ada);
         await adapter.deleteSession(tokens[0] ?? "");
         await visitor.signIn("one", ada);
@@ -102,7 +111,9 @@ const alone = chapter(
     [
       "keeps a session that is extended, access after access",
       async ({ adapter, later }) => {
-        const site = siteOf(adapter, { session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" } });
+        const site = createTestSite(adapter, {
+          session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" },
+        });
         const visitor = site.visitor();
         await visitor.signIn("one", ada);
         for (const _access of [1, 2, 3]) {
@@ -115,7 +126,7 @@ const alone = chapter(
     [
       "who comes back by a link has the address proved, and is the same user",
       async ({ adapter, sameRow }) => {
-        const site = siteOf(adapter);
+        const site = createTestSite(adapter);
         for (const _time of [1, 2]) {
           const visitor = site.visitor();
           await visitor.ask("/auth/signin/mail", { email: "ada@example.com" });
@@ -131,7 +142,7 @@ const alone = chapter(
     [
       "signs in by a link, once",
       async ({ adapter }) => {
-        const site = siteOf(adapter);
+        const site = createTestSite(adapter);
         const visitor = site.visitor();
         await visitor.ask("/auth/signin/mail", { email: "ada@example.com" });
         const link = site.box.get("ada@example.com") ?? "";
@@ -149,7 +160,7 @@ const alone = chapter(
 
 const crowded = chapter(
   "through the library, many at once",
-  [...needs, ...sessions],
+  [...signInNeeds, ...sessionRaces],
   [
     [
       "who are one person become one user with one account",
@@ -214,11 +225,11 @@ const crowded = chapter(
     [
       "who click one link: one is signed in",
       async ({ adapter, crowd }) => {
-        const site = siteOf(adapter);
+        const site = createTestSite(adapter);
         const visitor = site.visitor();
         await visitor.ask("/auth/signin/mail", { email: "ada@example.com" });
         const link = site.box.get("ada@example.com") ?? "";
-        const answers = succeeded(await together(crowd, () => visitor.ask(link)));
+        const answers = succeeded(await atOnce(crowd, () => visitor.ask(link)));
         const opened = answers.filter(({ headers }) =>
           headers.getSetCookie().some((line) => /session-token=[^;]/.test(line)),
         );
@@ -230,10 +241,10 @@ const crowded = chapter(
       "who read a session that is over are all told that there is none",
       async ({ adapter, crowd, later }) => {
         const token = "fixed-for-the-test";
-        const visitor = siteOf(adapter, { session: { generateSessionToken: () => token } }).visitor();
+        const visitor = createTestSite(adapter, { session: { generateSessionToken: () => token } }).visitor();
         await visitor.signIn("one", ada);
         await adapter.updateSession({ sessionToken: token, expires: later(-3600) });
-        const answers = succeeded(await together(crowd, () => visitor.ask("/auth/session")));
+        const answers = succeeded(await atOnce(crowd, () => visitor.ask("/auth/session")));
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
         expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(new Set(["null"]));
       },
@@ -242,9 +253,9 @@ const crowded = chapter(
       "who sign out of one session are all out",
       async ({ adapter, crowd }) => {
         const token = "fixed-for-the-test";
-        const visitor = siteOf(adapter, { session: { generateSessionToken: () => token } }).visitor();
+        const visitor = createTestSite(adapter, { session: { generateSessionToken: () => token } }).visitor();
         await visitor.signIn("one", ada);
-        const answers = succeeded(await together(crowd, () => visitor.ask("/auth/signout", {})));
+        const answers = succeeded(await atOnce(crowd, () => visitor.ask("/auth/signout", {})));
         expect(answers.filter(({ headers }) => headers.get("location")?.includes("error"))).toEqual([]);
         expect(await adapter.getSessionAndUser(token)).toBeFalsy();
         expect(visitor.isIn()).toBe(false);
@@ -254,13 +265,13 @@ const crowded = chapter(
       "who read a session while it is ended do not bring it back",
       async ({ adapter, crowd }) => {
         const token = "fixed-for-the-test";
-        const site = siteOf(adapter, { session: { updateAge: 0, generateSessionToken: () => token } });
+        const site = createTestSite(adapter, { session: { updateAge: 0, generateSessionToken: () => token } });
         const visitor = site.visitor();
         await visitor.signIn("one", ada);
         const half = Math.floor(crowd / 2);
         const step = (i: number) =>
           visitor.ask(i === half ? "/auth/signout" : "/auth/session", i === half ? {} : undefined);
-        await together(crowd, step);
+        await atOnce(crowd, step);
         expect((await adapter.getSessionAndUser(token)) ?? null).toBeNull();
       },
     ],

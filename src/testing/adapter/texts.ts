@@ -1,7 +1,7 @@
 /** Cases about texts: what differs stays different, and what looks like a command is a text. */
 import { expect } from "vitest";
-import { chapter, type Row } from "./contract.ts";
-import { together, tried } from "./trial.ts";
+import { type ContractRow, chapter } from "./contract.ts";
+import { atOnce, tried } from "./trial.ts";
 
 /** Two texts that a careless comparison takes for one. */
 const lookalikes: readonly (readonly [string, string, string])[] = [
@@ -39,7 +39,7 @@ const asId = (text: string) => text.replace(/[\r\n\t]/g, "_");
 const different = chapter(
   "texts that differ in",
   ["createUser", "getUserByEmail"],
-  lookalikes.flatMap(([what, one, other]): Row[] => [
+  lookalikes.flatMap(([what, one, other]): ContractRow[] => [
     [
       `${what} are two addresses`,
       async ({ adapter, user, sameRow }) => {
@@ -90,7 +90,7 @@ const different = chapter(
 const strange = chapter(
   "a text with",
   ["createUser", "getUser"],
-  odd.flatMap(([what, text]): Row[] => [
+  odd.flatMap(([what, text]): ContractRow[] => [
     [
       `${what} is a name like any other`,
       async ({ adapter, user, sameRow }) => {
@@ -124,7 +124,7 @@ const strange = chapter(
 );
 
 /** Pairs that are the same once they are strung together. */
-const pairs: readonly (readonly [readonly [string, string], readonly [string, string]])[] = [
+const lookalikePairs: readonly (readonly [readonly [string, string], readonly [string, string]])[] = [
   [
     ["a:b", "c"],
     ["a", "b:c"],
@@ -163,8 +163,8 @@ const paired = chapter(
   "the pairs",
   ["createUser", "linkAccount", "getUserByAccount"],
   [
-    ...pairs.map(
-      ([one, other]): Row => [
+    ...lookalikePairs.map(
+      ([one, other]): ContractRow => [
         `${JSON.stringify(one)} and ${JSON.stringify(other)} are two accounts`,
         async ({ adapter, user, account, sameRow }) => {
           const [ada, bob] = [await user(), await user()];
@@ -195,11 +195,11 @@ const hostile = chapter(
   ["createUser", "createSession", "getSessionAndUser"],
   [
     ...[{ $ne: null }, { toString: () => "session-1" }, ["session-1"], true, null, undefined].map(
-      (value): Row => [
+      (value): ContractRow => [
         `${JSON.stringify(value) ?? "undefined"} opens no session`,
         async ({ adapter, user, session }) => {
           await adapter.createSession(session(await user(), { sessionToken: "only-one" }));
-          const [result] = await together(1, () => adapter.getSessionAndUser(value as never));
+          const [result] = await atOnce(1, () => adapter.getSessionAndUser(value as never));
           expect(result?.status === "fulfilled" ? (result.value ?? null) : null).toBeNull();
           expect(await adapter.getSessionAndUser("only-one")).toBeTruthy();
         },
@@ -209,10 +209,10 @@ const hostile = chapter(
       "or has a null character is kept whole or refused, never cut short",
       async ({ adapter, user, account }) => {
         const ada = await user();
-        const [named] = await together(1, () => user({ name: "Ada\0Lovelace" }));
+        const [named] = await atOnce(1, () => user({ name: "Ada\0Lovelace" }));
         if (named?.status === "fulfilled") expect((await adapter.getUser(named.value.id))?.name).toBe("Ada\0Lovelace");
         const key = { provider: "op", providerAccountId: "admin\0x" };
-        await together(1, () => adapter.linkAccount(account(ada, key)));
+        await atOnce(1, () => adapter.linkAccount(account(ada, key)));
         expect((await adapter.getUserByAccount({ provider: "op", providerAccountId: "admin" })) ?? null).toBeNull();
       },
       ["getUser", "linkAccount", "getUserByAccount"],
@@ -220,4 +220,4 @@ const hostile = chapter(
   ],
 );
 
-export const texts = [different, strange, paired, hostile];
+export const textCases = [different, strange, paired, hostile];

@@ -1,12 +1,12 @@
 /** Cases about link tokens: used once, by the address that they were made for. */
 import { expect } from "vitest";
 import { chapter, type Trial } from "./contract.ts";
-import { refused } from "./trial.ts";
+import { wasRefused } from "./trial.ts";
 
 /** A hash as the library makes it. */
 const hash = (letter: string) => letter.repeat(64);
 
-const link = ({ later }: Trial, fields: { identifier?: string; token?: string; expires?: Date } = {}) => ({
+const tokenLink = ({ later }: Trial, fields: { identifier?: string; token?: string; expires?: Date } = {}) => ({
   identifier: "ada@example.com",
   token: hash("a"),
   expires: later(600),
@@ -14,8 +14,8 @@ const link = ({ later }: Trial, fields: { identifier?: string; token?: string; e
 });
 
 /** What the library asks with. */
-function key(trial: Trial, fields: { identifier?: string; token?: string } = {}) {
-  const { identifier, token } = link(trial, fields);
+function tokenKey(trial: Trial, fields: { identifier?: string; token?: string } = {}) {
+  const { identifier, token } = tokenLink(trial, fields);
   return { identifier, token };
 }
 
@@ -26,53 +26,54 @@ const used = chapter(
     [
       "is returned to whoever uses it",
       async (trial) => {
-        await trial.adapter.createVerificationToken(link(trial));
-        trial.sameRow(await trial.adapter.useVerificationToken(key(trial)), link(trial));
+        await trial.adapter.createVerificationToken(tokenLink(trial));
+        trial.sameRow(await trial.adapter.useVerificationToken(tokenKey(trial)), tokenLink(trial));
       },
     ],
     [
       "works once",
       async (trial) => {
-        await trial.adapter.createVerificationToken(link(trial));
-        await trial.adapter.useVerificationToken(key(trial));
-        expect((await trial.adapter.useVerificationToken(key(trial))) ?? null).toBeNull();
+        await trial.adapter.createVerificationToken(tokenLink(trial));
+        await trial.adapter.useVerificationToken(tokenKey(trial));
+        expect((await trial.adapter.useVerificationToken(tokenKey(trial))) ?? null).toBeNull();
       },
     ],
     [
       "is null where there is none",
       async (trial) => {
-        expect((await trial.adapter.useVerificationToken(key(trial))) ?? null).toBeNull();
+        expect((await trial.adapter.useVerificationToken(tokenKey(trial))) ?? null).toBeNull();
       },
     ],
     [
       "of one address is nothing for another, and stays",
       async (trial) => {
         const { adapter, sameRow } = trial;
-        await adapter.createVerificationToken(link(trial));
+        await adapter.createVerificationToken(tokenLink(trial));
         for (const identifier of ["bob@example.com", "Ada@example.com", "ada@example.com ", "ada", "", "%"]) {
-          expect((await adapter.useVerificationToken(key(trial, { identifier }))) ?? null, identifier).toBeNull();
+          expect((await adapter.useVerificationToken(tokenKey(trial, { identifier }))) ?? null, identifier).toBeNull();
         }
-        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenLink(trial));
       },
     ],
     [
       "stays where it is when a wrong one is tried",
       async (trial) => {
         const { adapter, sameRow } = trial;
-        await adapter.createVerificationToken(link(trial));
+        await adapter.createVerificationToken(tokenLink(trial));
         for (const token of [hash("b"), hash("A"), `${hash("a")} `, "", "%"]) {
-          expect((await adapter.useVerificationToken(key(trial, { token }))) ?? null, token).toBeNull();
+          expect((await adapter.useVerificationToken(tokenKey(trial, { token }))) ?? null, token).toBeNull();
         }
-        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenLink(trial));
       },
     ],
     [
       "lives beside another of the same address",
       async (trial) => {
         const { adapter, sameRow } = trial;
-        for (const letter of ["a", "b"]) await adapter.createVerificationToken(link(trial, { token: hash(letter) }));
-        sameRow(await adapter.useVerificationToken(key(trial, { token: hash("b") })), { token: hash("b") });
-        sameRow(await adapter.useVerificationToken(key(trial, { token: hash("a") })), { token: hash("a") });
+        for (const letter of ["a", "b"])
+          await adapter.createVerificationToken(tokenLink(trial, { token: hash(letter) }));
+        sameRow(await adapter.useVerificationToken(tokenKey(trial, { token: hash("b") })), { token: hash("b") });
+        sameRow(await adapter.useVerificationToken(tokenKey(trial, { token: hash("a") })), { token: hash("a") });
       },
     ],
     [
@@ -80,45 +81,45 @@ const used = chapter(
       async (trial) => {
         const { adapter, sameRow } = trial;
         const other = { identifier: "bob@example.com" };
-        await adapter.createVerificationToken(link(trial));
-        await adapter.createVerificationToken(link(trial, other));
-        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
-        sameRow(await adapter.useVerificationToken(key(trial, other)), other);
+        await adapter.createVerificationToken(tokenLink(trial));
+        await adapter.createVerificationToken(tokenLink(trial, other));
+        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenLink(trial));
+        sameRow(await adapter.useVerificationToken(tokenKey(trial, other)), other);
       },
     ],
     [
       "is unique for its address",
       async (trial) => {
-        await trial.adapter.createVerificationToken(link(trial));
-        await refused(() => trial.adapter.createVerificationToken(link(trial, { expires: trial.later(6000) })));
+        await trial.adapter.createVerificationToken(tokenLink(trial));
+        await wasRefused(() => trial.adapter.createVerificationToken(tokenLink(trial, { expires: trial.later(6000) })));
       },
     ],
     [
       "may come again once it was used",
       async (trial) => {
         const { adapter, sameRow } = trial;
-        await adapter.createVerificationToken(link(trial));
-        await adapter.useVerificationToken(key(trial));
-        await adapter.createVerificationToken(link(trial, { expires: trial.later(900) }));
-        sameRow(await adapter.useVerificationToken(key(trial)), { expires: trial.later(900) });
+        await adapter.createVerificationToken(tokenLink(trial));
+        await adapter.useVerificationToken(tokenKey(trial));
+        await adapter.createVerificationToken(tokenLink(trial, { expires: trial.later(900) }));
+        sameRow(await adapter.useVerificationToken(tokenKey(trial)), { expires: trial.later(900) });
       },
     ],
     [
       "that is over is null, or tells when it ended",
       async (trial) => {
-        const over = link(trial, { expires: trial.later(-60) });
+        const over = tokenLink(trial, { expires: trial.later(-60) });
         await trial.adapter.createVerificationToken(over);
-        const used = await trial.adapter.useVerificationToken(key(trial));
+        const used = await trial.adapter.useVerificationToken(tokenKey(trial));
         if (used) trial.sameRow(used, over);
-        expect((await trial.adapter.useVerificationToken(key(trial))) ?? null).toBeNull();
+        expect((await trial.adapter.useVerificationToken(tokenKey(trial))) ?? null).toBeNull();
       },
     ],
     [
       "has its end as it was written, also after 2038",
       async (trial) => {
         const expires = new Date("2100-02-28T23:59:59.999Z");
-        await trial.adapter.createVerificationToken(link(trial, { expires }));
-        trial.sameRow(await trial.adapter.useVerificationToken(key(trial)), { expires });
+        await trial.adapter.createVerificationToken(tokenLink(trial, { expires }));
+        trial.sameRow(await trial.adapter.useVerificationToken(tokenKey(trial)), { expires });
       },
     ],
     [
@@ -126,18 +127,18 @@ const used = chapter(
       async (trial) => {
         const domain = Array.from({ length: 4 }, () => "d".repeat(45)).join(".");
         const identifier = `${"a".repeat(64)}@${domain}.example`.slice(0, 254);
-        await trial.adapter.createVerificationToken(link(trial, { identifier }));
+        await trial.adapter.createVerificationToken(tokenLink(trial, { identifier }));
         expect(
-          (await trial.adapter.useVerificationToken(key(trial, { identifier: identifier.slice(0, -1) }))) ?? null,
+          (await trial.adapter.useVerificationToken(tokenKey(trial, { identifier: identifier.slice(0, -1) }))) ?? null,
         ).toBeNull();
-        trial.sameRow(await trial.adapter.useVerificationToken(key(trial, { identifier })), { identifier });
+        trial.sameRow(await trial.adapter.useVerificationToken(tokenKey(trial, { identifier })), { identifier });
       },
     ],
     [
       "needs no user, and makes none",
       async (trial) => {
-        await trial.adapter.createVerificationToken(link(trial));
-        await trial.adapter.useVerificationToken(key(trial));
+        await trial.adapter.createVerificationToken(tokenLink(trial));
+        await trial.adapter.useVerificationToken(tokenKey(trial));
         expect((await trial.adapter.getUserByEmail("ada@example.com")) ?? null).toBeNull();
       },
       ["getUserByEmail"],
@@ -147,13 +148,13 @@ const used = chapter(
       async (trial) => {
         const { adapter, user, sameRow } = trial;
         const ada = await user({ email: "ada@example.com" });
-        await adapter.createVerificationToken(link(trial));
+        await adapter.createVerificationToken(tokenLink(trial));
         await adapter.deleteUser(ada.id);
-        sameRow(await adapter.useVerificationToken(key(trial)), link(trial));
+        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenLink(trial));
       },
       ["createUser", "deleteUser"],
     ],
   ],
 );
 
-export const tokens = [used];
+export const tokenCases = [used];

@@ -1,11 +1,11 @@
 /** Makes rows for the cases, and compares rows. */
 import { expect } from "vitest";
-import { uuid } from "../../core/crypto/random.ts";
+import { randomUuid } from "../../core/crypto/random.ts";
 import type { Adapter } from "../../core/types/adapter.ts";
 import type { AdapterContract, Trial } from "./contract.ts";
 
 /** A UUID that no database hands out. */
-const nobody = "00000000-0000-4000-8000-00000000dead";
+const unknownUser = "00000000-0000-4000-8000-00000000dead";
 
 function sameDate(actual: unknown, expected: Date, precision: number, field: string): void {
   expect(actual, `${field} is a Date`).toBeInstanceOf(Date);
@@ -28,7 +28,7 @@ function sameRow(actual: unknown, expected: object, precision: number): void {
 
 /** What a case works with. */
 export function trialOf(adapter: Adapter, contract: AdapterContract, now: number): Trial {
-  const { precision = 1, unknownId = nobody, crowd = 100 } = contract;
+  const { precision = 1, unknownId = unknownUser, crowd = 100 } = contract;
   const count = { users: 0, rows: 0 };
   // Never a whole second: whoever drops the milliseconds is found out.
   const later = (seconds: number) => new Date(Math.floor(now / 1000) * 1000 + seconds * 1000 + 123);
@@ -41,7 +41,7 @@ export function trialOf(adapter: Adapter, contract: AdapterContract, now: number
     async user(fields = {}) {
       count.users += 1;
       const email = `user-${count.users}@example.com`;
-      const id = uuid();
+      const id = randomUuid();
       const row = { id, name: `User ${count.users}`, email, emailVerified: null, image: null, ...fields };
       // Of what was answered, the library takes the id: databases make ids, and rows may be of a class of their own.
       const stored = await (adapter as Required<Adapter>).createUser(row);
@@ -75,7 +75,7 @@ export function trialOf(adapter: Adapter, contract: AdapterContract, now: number
 }
 
 /** Does the same thing many times at once. Returns what came of each. */
-export const together = <T>(
+export const atOnce = <T>(
   many: number,
   run: (index: number) => PromiseLike<T> | T,
 ): Promise<PromiseSettledResult<T>[]> =>
@@ -91,7 +91,7 @@ export const tried = async (run: () => unknown): Promise<void> => {
 };
 
 /** Expects that something is refused, whatever the error of the database. */
-export const refused = async (run: () => unknown): Promise<void> => {
+export const wasRefused = async (run: () => unknown): Promise<void> => {
   const [result] = await Promise.allSettled([(async () => run())()]);
   expect(result?.status, "refused").toBe("rejected");
 };

@@ -12,8 +12,8 @@ const changed = chapter(
       async ({ adapter, user, later, sameRow }) => {
         const ada = await user({ name: "Ada", image: "https://pictures.example/1.png" });
         const emailVerified = later(0);
-        const told = await adapter.updateUser({ id: ada.id, emailVerified });
-        if (told) sameRow(told, { id: ada.id });
+        const publicError = await adapter.updateUser({ id: ada.id, emailVerified });
+        if (publicError) sameRow(publicError, { id: ada.id });
         sameRow(await adapter.getUser(ada.id), { ...ada, emailVerified });
       },
     ],

@@ -1,10 +1,10 @@
 /** Cases about users: what is stored is found, and addresses are unique. */
 import { expect } from "vitest";
-import { uuid } from "../../core/crypto/random.ts";
+import { randomUuid } from "../../core/crypto/random.ts";
 import { chapter } from "./contract.ts";
-import { refused } from "./trial.ts";
+import { wasRefused } from "./trial.ts";
 
-const found = chapter(
+const foundUser = chapter(
   "a user",
   ["createUser", "getUser", "getUserByEmail"],
   [
@@ -95,7 +95,7 @@ const found = chapter(
       "may leave its name and its picture out",
       async ({ adapter, sameRow }) => {
         const ada = await adapter.createUser({
-          id: uuid(),
+          id: randomUuid(),
           email: "ada@example.com",
           emailVerified: null,
         });
@@ -141,7 +141,7 @@ const unique = chapter(
       "are unique",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
-        await refused(() => user({ email: "ada@example.com" }));
+        await wasRefused(() => user({ email: "ada@example.com" }));
         sameRow(await adapter.getUserByEmail("ada@example.com"), ada);
       },
     ],
@@ -150,7 +150,7 @@ const unique = chapter(
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
         const bob = await user({ email: "bob@example.com" });
-        await refused(() => adapter.updateUser({ id: bob.id, email: "ada@example.com" }));
+        await wasRefused(() => adapter.updateUser({ id: bob.id, email: "ada@example.com" }));
         sameRow(await adapter.getUserByEmail("ada@example.com"), ada);
         sameRow(await adapter.getUserByEmail("bob@example.com"), bob);
       },
@@ -187,4 +187,4 @@ const unique = chapter(
   ],
 );
 
-export const users = [found, unique];
+export const userCases = [foundUser, unique];

@@ -1,6 +1,6 @@
 /** Visitors of an application that uses the adapter: they sign in through `Auth`, at a provider that stands in this file. */
 import { Auth } from "../../core/auth.ts";
-import { uuid } from "../../core/crypto/random.ts";
+import { randomUuid } from "../../core/crypto/random.ts";
 import { customFetch, skipCSRFCheck } from "../../core/markers.ts";
 import type { Adapter } from "../../core/types/adapter.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
@@ -49,15 +49,15 @@ const mail = (box: Map<string, string>): EmailConfig => ({
 });
 
 /** An application that stores everything in `adapter`. */
-export interface Site {
+export interface TestSite {
   /** Links that were sent, by address. */
   readonly box: ReadonlyMap<string, string>;
   /** Somebody new, without a cookie. */
-  visitor(): Visitor;
+  visitor(): TestVisitor;
 }
 
 /** Somebody with a browser. */
-export interface Visitor {
+export interface TestVisitor {
   /** Asks for a path, with the cookies so far. A body makes it a `POST`. */
   ask(path: string, body?: Readonly<Record<string, string>>): Promise<Response>;
   /** Begins to sign in at a provider. Returns the path by which they come back. */
@@ -71,12 +71,12 @@ export interface Visitor {
 }
 
 /** A small jar: names and values, and what is set to nothing goes. */
-function keep(jar: Map<string, string>, response: Response): Response {
+function keepCookies(cookieJar: Map<string, string>, response: Response): Response {
   for (const line of response.headers.getSetCookie()) {
     const [pair = "", ...attributes] = line.split(/;\s*/);
     const [name = "", ...value] = pair.split("=");
-    if (value.join("=") === "" || attributes.some((one) => /^max-age=0$/i.test(one))) jar.delete(name);
-    else jar.set(name, value.join("="));
+    if (value.join("=") === "" || attributes.some((one) => /^max-age=0$/i.test(one))) cookieJar.delete(name);
+    else cookieJar.set(name, value.join("="));
   }
   return response;
 }
@@ -84,13 +84,13 @@ function keep(jar: Map<string, string>, response: Response): Response {
 const silent = { error: () => {}, warn: () => {}, debug: () => {} };
 
 /** An application with two providers and mail, over `adapter`. */
-export function siteOf(adapter: Adapter, options: Partial<AuthConfig> = {}): Site {
+export function createTestSite(adapter: Adapter, options: Partial<AuthConfig> = {}): TestSite {
   const box = new Map<string, string>();
   const { raw: _, ...config }: AuthConfig = {
     adapter,
     providers: [provider("one"), provider("two"), mail(box)],
     url: origin,
-    secret: uuid() + uuid(),
+    secret: randomUuid() + randomUuid(),
     skipCSRFCheck,
     logger: silent,
     callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, id: String(user.id) } }) },
@@ -99,15 +99,15 @@ export function siteOf(adapter: Adapter, options: Partial<AuthConfig> = {}): Sit
   return { box, visitor: () => visitorOf(config) };
 }
 
-function visitorOf(config: Omit<AuthConfig, "raw">): Visitor {
-  const jar = new Map<string, string>();
-  const ask: Visitor["ask"] = async (path, body) => {
-    const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
+function visitorOf(config: Omit<AuthConfig, "raw">): TestVisitor {
+  const cookieJar = new Map<string, string>();
+  const ask: TestVisitor["ask"] = async (path, body) => {
+    const cookie = [...cookieJar].map((pair) => pair.join("=")).join("; ");
     const headers = { cookie, ...(body && { origin }) };
     const init = body ? { method: "POST", headers, body: new URLSearchParams(body) } : { headers };
-    return keep(jar, await Auth(new Request(new URL(path, origin), init), config));
+    return keepCookies(cookieJar, await Auth(new Request(new URL(path, origin), init), config));
   };
-  const leave: Visitor["leave"] = async (id, person) => {
+  const leave: TestVisitor["leave"] = async (id, person) => {
     const away = new URL((await ask(`/auth/signin/${id}`, {})).headers.get("location") ?? "");
     const query = new URLSearchParams({
       code: btoa(JSON.stringify(person)),
@@ -123,6 +123,6 @@ function visitorOf(config: Omit<AuthConfig, "raw">): Visitor {
       const session = await (await ask("/auth/session")).json();
       return session?.user?.email ?? null;
     },
-    isIn: () => [...jar.keys()].some((name) => name.includes("session-token")),
+    isIn: () => [...cookieJar.keys()].some((name) => name.includes("session-token")),
   };
 }

@@ -2,7 +2,7 @@
 import type { Dialect } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLAdapter, type SQLAdapterOptions } from "../../../src/adapters/sql/index.ts";
-import { Client, config, email } from "../../core/kit.ts";
+import { Client, config, email } from "../../core/helpers.ts";
 import { app } from "../../world/config.ts";
 import { type Engine, open } from "./engine.ts";
 

@@ -1,6 +1,6 @@
 /** Values on their way into a database and out of it. */
 import { describe, expect, it } from "vitest";
-import { decode, encode } from "../../../src/adapters/sql/values.ts";
+import { decodeValue, encodeValue } from "../../../src/adapters/sql/values.ts";
 
 const moment = new Date("2026-11-21T14:05:06.789Z");
 
@@ -17,7 +17,7 @@ describe("a moment", () => {
     ["2026-11-21 19:35:06.789+0530"],
     ["2026-11-21 09:05:06.789000-05"],
   ])("is read from %s, which is UTC if it names no zone", (told) => {
-    expect(decode("date", told)).toEqual(moment);
+    expect(decodeValue("date", told)).toEqual(moment);
   });
 
   it.each([
@@ -26,8 +26,8 @@ describe("a moment", () => {
     ["mysql", "2026-11-21 14:05:06.789"],
     ["mariadb", "2026-11-21 14:05:06.789"],
   ] as const)("is written to %s in UTC", (dialect, written) => {
-    expect(encode(dialect, "date", moment)).toEqual(written);
-    expect(encode(dialect, "date", moment.toISOString())).toEqual(written);
+    expect(encodeValue(dialect, "date", moment)).toEqual(written);
+    expect(encodeValue(dialect, "date", moment.toISOString())).toEqual(written);
   });
 });
 
@@ -46,15 +46,15 @@ describe("other values", () => {
     ["text", null, null],
     ["date", undefined, null],
   ] as const)("%s %s is %s", (kind, told, value) => {
-    expect(decode(kind, told)).toBe(value);
+    expect(decodeValue(kind, told)).toBe(value);
   });
 
   it("AR-16: an id is a text, whatever it was", () => {
-    expect([encode("sqlite", "id", 7), encode("postgres", "id", 7n)]).toEqual(["7", "7"]);
+    expect([encodeValue("sqlite", "id", 7), encodeValue("postgres", "id", 7n)]).toEqual(["7", "7"]);
   });
 
   it("a truth value is a number where there is no other", () => {
-    const written = (["postgres", "sqlite", "mysql"] as const).map((dialect) => encode(dialect, "boolean", true));
+    const written = (["postgres", "sqlite", "mysql"] as const).map((dialect) => encodeValue(dialect, "boolean", true));
     expect(written).toEqual([true, 1, 1]);
   });
 });

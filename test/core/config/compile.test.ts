@@ -6,7 +6,7 @@ import { redact } from "../../../src/core/redact.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { ProviderInput } from "../../../src/core/types/provider.ts";
 import { createLog, secret, testConfig } from "../../world/config.ts";
-import { mail, oidc } from "./verdict.ts";
+import { mail, oidc } from "./helpers.ts";
 
 const config = (changes: object = {}) => testConfig(changes as Partial<AuthConfig>) as AuthConfig;
 const faultOf = (changes: object) => compile(config(changes)).fault;

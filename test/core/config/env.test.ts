@@ -5,10 +5,10 @@ import {
   envDefaults,
   environment,
   isProduction,
-  prefixOf,
   secretsFrom,
   setEnvDefaults,
   urlFrom,
+  variablePrefix,
 } from "../../../src/core/config/env.ts";
 import { customFetch } from "../../../src/core/markers.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
@@ -201,7 +201,7 @@ describe("providers", () => {
     ["42-school",          "AUTH_42_SCHOOL"],
     ["a.b~c_d",            "AUTH_A_B_C_D"],
   ])("the id %s in upper-case snake case is %s", (id, prefix) => {
-    expect(prefixOf(id)).toBe(prefix);
+    expect(variablePrefix(id)).toBe(prefix);
   });
 
   it("AUTH_<ID>_ID, _SECRET and _ISSUER are options of an OAuth provider", () => {

@@ -1,7 +1,7 @@
 /** What the application gives, wrapped. */
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bound, guardAdapter, guardEvents, has } from "../../../src/core/config/guard.ts";
+import { bindMethods, guardAdapter, guardEvents, has } from "../../../src/core/config/guard.ts";
 import { AdapterError, EventError } from "../../../src/core/errors/index.ts";
 import type { Adapter } from "../../../src/core/types/adapter.ts";
 import type { Events } from "../../../src/core/types/callbacks.ts";
@@ -165,7 +165,7 @@ describe("bound", () => {
       }
       jwt = undefined;
     }
-    const { signIn, ...rest } = bound(new Callbacks(), ["signIn", "jwt"]);
+    const { signIn, ...rest } = bindMethods(new Callbacks(), ["signIn", "jwt"]);
     expect(signIn?.()).toBe("yes");
     expect(rest).toEqual({});
   });

@@ -18,9 +18,9 @@ import Resend from "../../../src/providers/resend.ts";
 import SendGrid from "../../../src/providers/sendgrid.ts";
 import SES from "../../../src/providers/ses.ts";
 import { createLog } from "../../world/config.ts";
-import * as kit from "../kit.ts";
-import { Client } from "../kit.ts";
-import { verdict } from "./verdict.ts";
+import * as kit from "../helpers.ts";
+import { Client } from "../helpers.ts";
+import { verdict } from "./helpers.ts";
 
 const from = "login@app.example";
 const told = (provider: unknown, env: object = {}) => {

@@ -1,11 +1,11 @@
 /** What a developer reads about a configuration: what was seen, what was expected, and the fix. */
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../../src/adapters/memory.ts";
-import { check } from "../../../src/core/config/check.ts";
+import { check } from "../../../src/core/config/rules/index.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { Provider } from "../../../src/core/types/provider.ts";
 import { secret } from "../../world/config.ts";
-import { type Loose, mail, oidc, verdict } from "./verdict.ts";
+import { type Loose, mail, oidc, verdict } from "./helpers.ts";
 
 describe("U7: what is set already is not asked for again", () => {
   // biome-ignore format: a table

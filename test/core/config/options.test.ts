@@ -7,7 +7,7 @@ import { databaseSessions } from "../../../src/core/session/database.ts";
 import { jwtSessions } from "../../../src/core/session/jwt.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { createLog, secret, testConfig } from "../../world/config.ts";
-import { oidc } from "./verdict.ts";
+import { oidc } from "./helpers.ts";
 
 const settings = (changes: Partial<AuthConfig> = {}) => {
   const compiled = compile(testConfig(changes) as AuthConfig);
@@ -30,10 +30,13 @@ describe("options", () => {
   it("adapter: none by default; when set, the strategy defaults to database", () => {
     expect(bare).toMatchObject({ sessions: jwtSessions, session: { strategy: "jwt" } });
     expect(bare).not.toHaveProperty("adapter");
-    expect(bare.stores("getUser")).toBe(false);
+    expect(bare.hasAdapterMethod("getUser")).toBe(false);
     const stored = settings({ adapter: MemoryAdapter() });
     expect(stored).toMatchObject({ sessions: databaseSessions, session: { strategy: "database" } });
-    expect([stored.stores("getUser"), stored.stores("getAccount")]).toEqual([true, "getAccount" in MemoryAdapter()]);
+    expect([stored.hasAdapterMethod("getUser"), stored.hasAdapterMethod("getAccount")]).toEqual([
+      true,
+      "getAccount" in MemoryAdapter(),
+    ]);
   });
 
   it("session.strategy: an explicit jwt forces it", () => {

@@ -5,7 +5,7 @@ import { dropChunks, readChunks, writeChunks } from "../../../src/core/cookies/c
 import { parseCookies, serialise } from "../../../src/core/cookies/cookie.ts";
 import { cookieSets } from "../../../src/core/cookies/names.ts";
 import { JWTSessionError } from "../../../src/core/errors/index.ts";
-import type { Cookie, CookieJar, SetCookie } from "../../../src/core/types/flow.ts";
+import type { Cookie, CookieJar, SetCookie } from "../../../src/core/types/internal.ts";
 
 const session: Cookie = cookieSets({}).secure.sessionToken;
 const N = session.name;

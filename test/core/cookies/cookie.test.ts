@@ -3,7 +3,7 @@ import { parseSetCookie } from "cookie-es";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drop, longestLine, parseCookies, put, serialise } from "../../../src/core/cookies/cookie.ts";
-import type { Cookie } from "../../../src/core/types/flow.ts";
+import type { Cookie } from "../../../src/core/types/internal.ts";
 
 const session: Cookie = {
   name: "__Host-portico.session-token",

@@ -1,11 +1,11 @@
 /** What is wrong with the `cookies` option. */
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../../src/core/config/nearest.ts";
+import { didYouMean } from "../../../src/core/config/did-you-mean.ts";
 import { put, serialise } from "../../../src/core/cookies/cookie.ts";
 import { cookieKinds, cookieSets } from "../../../src/core/cookies/names.ts";
 import { cookieProblems } from "../../../src/core/cookies/problems.ts";
 
-const problems = (overrides: unknown) => cookieProblems(overrides, nearest);
+const problems = (overrides: unknown) => cookieProblems(overrides, didYouMean);
 const errors = (overrides: unknown) =>
   problems(overrides)
     .filter(({ level }) => level === "error")

@@ -2,7 +2,7 @@ import nodeCrypto from "node:crypto";
 import { CompactSign, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
-import { alive, base64url, forge, headerOf, joseToken, keyOf, kidOf, now, salt, secret } from "./forge.ts";
+import { alive, base64url, forge, headerOf, joseToken, keyOf, kidOf, now, salt, secret } from "./helpers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

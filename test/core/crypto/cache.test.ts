@@ -1,7 +1,7 @@
 import nodeCrypto from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
-import { alive, forge, joseToken, keyOf, now, salt, secret } from "./forge.ts";
+import { alive, forge, joseToken, keyOf, now, salt, secret } from "./helpers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readClaims, writeClaims } from "../../../src/core/crypto/claims.ts";
 import { JWTSessionError } from "../../../src/core/errors/index.ts";
-import { alive, now, seconds } from "./forge.ts";
+import { alive, now, seconds } from "./helpers.ts";
 
 const life = { maxAge: 60, now, jti: "id" };
 const roundTrip = (claims: object) => readClaims(writeClaims(claims, life), now);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Bytes } from "../../../src/core/crypto/engine.ts";
 import { engineOf } from "../../../src/core/crypto/platform.ts";
 import { webEngine } from "../../../src/core/crypto/web.ts";
-import { base64url } from "./forge.ts";
+import { base64url } from "./helpers.ts";
 
 const hex = (text: string): Bytes => Uint8Array.from(Buffer.from(text.replace(/\s/g, ""), "hex"));
 

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, compactDecrypt, EncryptJWT, jwtDecrypt } from "jose";
 import { describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
-import { alive, base64url, headerOf, joseToken, keyOf, kidOf, now, salt, seconds, secret } from "./forge.ts";
+import { alive, base64url, headerOf, joseToken, keyOf, kidOf, now, salt, seconds, secret } from "./helpers.ts";
 
 const key = keyOf();
 const gcmKey = keyOf(secret, salt, 32);

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
 import { InvalidConfiguration, MissingSecretError } from "../../../src/core/errors/index.ts";
-import { alive, keyOf, kidOf, now, salt, seconds, secret } from "./forge.ts";
+import { alive, keyOf, kidOf, now, salt, seconds, secret } from "./helpers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

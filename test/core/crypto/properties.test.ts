@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { compactDecrypt } from "jose";
 import { describe, expect, it } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
-import { forge, keyOf, now, salt } from "./forge.ts";
+import { forge, keyOf, now, salt } from "./helpers.ts";
 
 const claims = fc.dictionary(
   fc.string().filter((name) => !["__proto__", "nbf"].includes(name)),

@@ -6,9 +6,9 @@ import { decode, encode, getToken } from "../../../src/jwt/index.ts";
 import { sources } from "../../house/source.ts";
 import { useClock } from "../../world/clock.ts";
 import { secret } from "../../world/config.ts";
-import { verdict } from "../config/verdict.ts";
-import * as kit from "../kit.ts";
-import { Client } from "../kit.ts";
+import { verdict } from "../config/helpers.ts";
+import * as kit from "../helpers.ts";
+import { Client } from "../helpers.ts";
 
 useClock();
 
@@ -25,7 +25,7 @@ describe("S17: salts", () => {
   it("S17: stand in one table: nothing else is sealed but the session, under the name of its cookie", () => {
     const sealing = inCore.filter(({ code }) => /\bkeys\.(?:seal|open)\(/.test(code)).map(({ path }) => path);
     expect(sealing).toEqual([
-      "src/core/identify/oauth/proxy.ts",
+      "src/core/methods/oauth/redirect-proxy.ts",
       "src/core/session/token.ts",
       "src/core/transaction.ts",
     ]);

@@ -4,7 +4,7 @@ import { Auth } from "../../../src/core/auth.ts";
 import { setEnvDefaults } from "../../../src/core/config/env.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { createLog, secret } from "../../world/config.ts";
-import { credentials, email } from "../kit.ts";
+import { credentials, email } from "../helpers.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,11 +1,11 @@
 /** Where the application lives: which headers are believed, and which origin follows from them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cookiesOf, detectOrigin, isLoopback, type Whereabouts } from "../../../src/core/http/origin.ts";
-import type { CookieSet } from "../../../src/core/types/flow.ts";
+import { cookiesOf, detectOrigin, isLoopback, type OriginSources } from "../../../src/core/http/origin.ts";
+import type { CookieSet } from "../../../src/core/types/internal.ts";
 import { hostCases } from "../../attacks/hosts.ts";
 
-const where = (headers: Record<string, string>, more: Partial<Whereabouts> = {}): Whereabouts => ({
+const where = (headers: Record<string, string>, more: Partial<OriginSources> = {}): OriginSources => ({
   headers: new Headers(headers),
   trustHost: true,
   trustForwarded: false,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { put } from "../../../src/core/cookies/cookie.ts";
 import { json, redirect, withCookies } from "../../../src/core/http/outcome.ts";
 import { respond } from "../../../src/core/http/respond.ts";
-import type { Outcome, SetCookie } from "../../../src/core/types/flow.ts";
+import type { Outcome, SetCookie } from "../../../src/core/types/internal.ts";
 
 const cookie = (name: string, value: string, options: SetCookie["options"] = { path: "/" }) =>
   put({ name, options }, value);

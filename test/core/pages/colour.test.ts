@@ -1,7 +1,7 @@
 /** The grammar of colours and pictures, and contrast. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrast, isColor, isPicture, parseColour, readableOn, toHex } from "../../../src/core/pages/colour.ts";
+import { contrast, isColor, isPicture, parseColour, readableOn, toHexColour } from "../../../src/core/pages/colour.ts";
 import { colourNames } from "../../../src/core/pages/colour-names.ts";
 
 // biome-ignore format: a table
@@ -27,7 +27,7 @@ describe("isColor", () => {
   it.each(colours)("reads %s as %s", (text, hex) => {
     expect(isColor(text)).toBe(true);
     const colour = parseColour(text);
-    expect(colour && toHex(colour)).toBe(hex);
+    expect(colour && toHexColour(colour)).toBe(hex);
   });
 
   it.each(notColours.map((text) => [text]))("does not take %j for a colour", (text) => {
@@ -51,7 +51,7 @@ describe("isColor", () => {
     const names = [...colourNames.matchAll(/([a-z]+):([0-9a-f]{6})\s/g)];
     // 148 names in CSS, of which seven differ from another in the spelling of grey alone.
     expect(names).toHaveLength(141);
-    for (const [, name, hex] of names) expect(toHex(parseColour(name) ?? [0, 0, 0])).toBe(`#${hex}`);
+    for (const [, name, hex] of names) expect(toHexColour(parseColour(name) ?? [0, 0, 0])).toBe(`#${hex}`);
   });
 
   it("passes nothing that could leave a declaration", () => {
@@ -102,7 +102,7 @@ describe("readableOn", () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(byte, byte, byte), (colour) => {
-        const text = readableOn(toHex(colour)) === "#000" ? ([0, 0, 0] as const) : ([255, 255, 255] as const);
+        const text = readableOn(toHexColour(colour)) === "#000" ? ([0, 0, 0] as const) : ([255, 255, 255] as const);
         expect(contrast(colour, text)).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 2000 },

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { scriptIn, styleIn } from "./dom.ts";
-import { samples } from "./samples.ts";
+import { samples } from "./helpers.ts";
 
 const theme = {};
 

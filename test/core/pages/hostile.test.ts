@@ -4,17 +4,17 @@ import { describe, expect, it } from "vitest";
 import {
   claimedAddressPage,
   confirmLinkPage,
-  continuePage,
   errorPage,
+  interstitialPage,
   type PageProvider,
   signInPage,
   signOutPage,
   verifyRequestPage,
 } from "../../../src/core/pages/index.ts";
 import type { Theme } from "../../../src/core/types/config.ts";
-import type { Outcome } from "../../../src/core/types/flow.ts";
+import type { Outcome } from "../../../src/core/types/internal.ts";
 import { elements, find, styleIn } from "./dom.ts";
-import { callbackUrl, csrfToken, host, providers } from "./samples.ts";
+import { callbackUrl, csrfToken, host, providers } from "./helpers.ts";
 
 const theme: Theme = {};
 const ways = { signInUrl: "/auth/signin", homeUrl: "/" };
@@ -209,14 +209,14 @@ describe("links and people", () => {
   const bad = ["javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "\tjavascript:x", ""];
 
   it.each(bad)("XS-16: a page that sends on does not send to %j", async (url) => {
-    const all = await read(continuePage({ host, theme, url }));
+    const all = await read(interstitialPage({ host, theme, url }));
     expect(find(all, "meta", { "http-equiv": "refresh" })[0]?.attributes.content).toBe("0;url=/");
     expect(find(all, "a")[0]?.attributes.href).toBe("/");
   });
 
   it("XS-16: an address full of quotes stays where it is", async () => {
     const url = `https://app.example/?"'><script>&amp;`;
-    const all = await read(continuePage({ host, theme, url }));
+    const all = await read(interstitialPage({ host, theme, url }));
     expect(find(all, "a")[0]?.attributes.href).toBe(url);
     expect(find(all, "script")).toEqual([]);
   });
@@ -251,9 +251,9 @@ describe("links and people", () => {
       errorPage({ host: evil, theme, type: "Verification", ...ways }),
       verifyRequestPage({ host: evil, theme, homeUrl: "/" }),
       confirmLinkPage({ host: evil, theme, ...link }),
-      claimedAddressPage({ host: evil, theme, ...link, isOwn: false, ways: [evil], signInUrl: evil }),
-      claimedAddressPage({ host: evil, theme, ...link, isOwn: true, ways: [evil, evil], signInUrl: evil }),
-      continuePage({ host: evil, theme, url: "/" }),
+      claimedAddressPage({ host: evil, theme, ...link, isOwn: false, methodNames: [evil], signInUrl: evil }),
+      claimedAddressPage({ host: evil, theme, ...link, isOwn: true, methodNames: [evil, evil], signInUrl: evil }),
+      interstitialPage({ host: evil, theme, url: "/" }),
     ];
     for (const page of pages) {
       const all = await read(page);

@@ -1,7 +1,7 @@
 /** The template tag. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attributes, clip, escapeText, html, Markup, verbatim } from "../../../src/core/pages/html.ts";
+import { attributesOf, clip, escapeText, html, Markup, verbatim } from "../../../src/core/pages/html.ts";
 import { elements } from "./dom.ts";
 
 describe("html", () => {
@@ -34,7 +34,7 @@ describe("html", () => {
     const text = fc.array(fc.oneof(sign, fc.string())).map((parts) => parts.join(""));
     fc.assert(
       fc.property(text, text, fc.array(text), (title, content, list) => {
-        const page = html`<p title="${title}"${attributes({ lang: title })}>${content}${list}</p>`.toString();
+        const page = html`<p title="${title}"${attributesOf({ lang: title })}>${content}${list}</p>`.toString();
         const [p, ...more] = elements(page);
         expect(more).toEqual([]);
         expect(p?.attributes).toEqual({ title, lang: title });
@@ -54,12 +54,12 @@ describe("html", () => {
 
 describe("attributes", () => {
   it("writes values, bare names for true, and nothing for what is absent", () => {
-    const made = attributes({ id: "a", required: true, readonly: false, title: undefined, max: 0, value: `"` });
+    const made = attributesOf({ id: "a", required: true, readonly: false, title: undefined, max: 0, value: `"` });
     expect(made.toString()).toBe(` id="a" required max="0" value="&quot;"`);
   });
 
   it("leaves out what is not the name of an attribute", () => {
-    expect(attributes({ "x onfocus": "1", "a=b": "1", "><script": "1", "": "1" }).toString()).toBe("");
+    expect(attributesOf({ "x onfocus": "1", "a=b": "1", "><script": "1", "": "1" }).toString()).toBe("");
   });
 });
 

@@ -4,16 +4,16 @@ import { type ErrorType, errorTable } from "../../../src/core/errors/table.ts";
 import {
   claimedAddressPage,
   confirmLinkPage,
-  continuePage,
   errorPage,
+  interstitialPage,
   signInPage,
   signOutPage,
   verifyRequestPage,
 } from "../../../src/core/pages/index.ts";
-import { inWords } from "../../../src/core/pages/verify-request.ts";
-import type { Outcome } from "../../../src/core/types/flow.ts";
+import { durationInWords } from "../../../src/core/pages/verify-request.ts";
+import type { Outcome } from "../../../src/core/types/internal.ts";
 import { elements, find, styleIn } from "./dom.ts";
-import { callbackUrl, csrfToken, host, providers, samples, wideLogo } from "./samples.ts";
+import { callbackUrl, csrfToken, host, providers, samples, wideLogo } from "./helpers.ts";
 
 const theme = {};
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));
@@ -97,24 +97,27 @@ describe("the other pages", () => {
   });
 
   const ways = { signInUrl: "/auth/signin", homeUrl: "https://app.example" };
-  const told = Object.entries(errorTable).filter(([, { tell }]) => tell) as [
+  const told = Object.entries(errorTable).filter(([, { isPublic }]) => isPublic) as [
     ErrorType,
     (typeof errorTable)[ErrorType],
   ][];
 
-  it.each(told)("the error page for %s has the words and the status of the table", async (type, { says, status }) => {
-    const outcome = await errorPage({ theme, host, type, ...ways });
-    expect(outcome.status).toBe(status);
-    const all = elements(String(outcome.body));
-    expect(find(all, "p")[0]?.text).toBe(says);
-    expect(find(all, "a").map(({ attributes }) => attributes.href)).toEqual(
-      status === 500
-        ? [ways.homeUrl]
-        : status === 404
-          ? [ways.homeUrl, ways.signInUrl]
-          : [ways.signInUrl, ways.homeUrl],
-    );
-  });
+  it.each(told)(
+    "the error page for %s has the words and the status of the table",
+    async (type, { message, status }) => {
+      const outcome = await errorPage({ theme, host, type, ...ways });
+      expect(outcome.status).toBe(status);
+      const all = elements(String(outcome.body));
+      expect(find(all, "p")[0]?.text).toBe(message);
+      expect(find(all, "a").map(({ attributes }) => attributes.href)).toEqual(
+        status === 500
+          ? [ways.homeUrl]
+          : status === 404
+            ? [ways.homeUrl, ways.signInUrl]
+            : [ways.signInUrl, ways.homeUrl],
+      );
+    },
+  );
 
   it("the error page tells nothing of errors that only the log hears", async () => {
     const neutral = await errorPage({ theme, host, ...ways });
@@ -185,7 +188,7 @@ describe("the other pages", () => {
     [172_800, "2 days"],
     [604_800, "7 days"],
   ])("%i seconds are %s", (seconds, words) => {
-    expect(inWords(seconds)).toBe(words);
+    expect(durationInWords(seconds)).toBe(words);
   });
 
   it("confirm-link names the whole address and posts the link's own fields, with our token", async () => {
@@ -204,12 +207,12 @@ describe("the other pages", () => {
     const email = "ada@example.com";
     const props = { theme, host, action: "/auth/callback/mail", csrfToken, email, signInUrl: "/auth/signin" };
     const fields = { token: "t", email, choice: "from the link" };
-    for (const [ways, words] of [
+    for (const [methodNames, words] of [
       [[], "another sign-in method"],
       [["GitHub"], "GitHub"],
       [["GitHub", "Google", "Passkey"], "GitHub, Google and Passkey"],
     ] as const) {
-      const all = await read(claimedAddressPage({ ...props, fields, ways, isOwn: false }));
+      const all = await read(claimedAddressPage({ ...props, fields, methodNames, isOwn: false }));
       expect(find(all, "p")[0]?.text).toBe(
         `An account at app.example with the address ada@example.com was created with ${words}. The address was never confirmed.`,
       );
@@ -220,7 +223,7 @@ describe("the other pages", () => {
       ]);
       expect(named(all, "csrfToken")).toEqual([csrfToken]);
     }
-    const own = await read(claimedAddressPage({ ...props, fields, ways: ["GitHub"], isOwn: true }));
+    const own = await read(claimedAddressPage({ ...props, fields, methodNames: ["GitHub"], isOwn: true }));
     expect(named(own, "choice")).toEqual(["keep", "anew"]);
     expect(named(own, "token")).toEqual(["t", "t"]);
     expect(own.filter(({ attributes }) => attributes.id === "submitButton")).toHaveLength(1);
@@ -228,7 +231,7 @@ describe("the other pages", () => {
 
   it("continue goes on at once, and has a link for those who do not", async () => {
     const url = "https://app.example/start?a=1&b='2'";
-    const all = await read(continuePage({ theme, host, url }));
+    const all = await read(interstitialPage({ theme, host, url }));
     expect(find(all, "meta", { "http-equiv": "refresh" })[0]?.attributes.content).toBe(`0;url=${url}`);
     expect(find(all, "a")[0]?.attributes.href).toBe(url);
   });

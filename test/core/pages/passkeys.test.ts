@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
 import { passkeyScript } from "../../../src/core/pages/passkey-script.ts";
-import type { Outcome } from "../../../src/core/types/flow.ts";
+import type { Outcome } from "../../../src/core/types/internal.ts";
 import { type Element, elements, find, scriptIn } from "./dom.ts";
-import { callbackUrl, csrfToken, host, passkey, providers } from "./samples.ts";
+import { callbackUrl, csrfToken, host, passkey, providers } from "./helpers.ts";
 
 const [github, google] = providers as readonly [PageProvider, PageProvider, ...PageProvider[]];
 const [mail, password] = providers.slice(4) as unknown as readonly [PageProvider, PageProvider];

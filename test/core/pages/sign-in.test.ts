@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { errorTable } from "../../../src/core/errors/table.ts";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
-import type { Outcome } from "../../../src/core/types/flow.ts";
+import type { Outcome } from "../../../src/core/types/internal.ts";
 import { elements, find } from "./dom.ts";
-import { callbackUrl, csrfToken, host, logo, providers } from "./samples.ts";
+import { callbackUrl, csrfToken, host, logo, providers } from "./helpers.ts";
 
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));
 const named = (all: Awaited<ReturnType<typeof read>>, name: string) =>
@@ -162,7 +162,7 @@ describe("the sign-in page", () => {
   it("puts what went wrong first, as an alert, and ties it to the fields it is about", async () => {
     const all = await read(signIn({ error: "CredentialsSignin" }));
     const [alert] = find(all, "div", { role: "alert" });
-    expect(alert?.text).toBe(errorTable.CredentialsSignin.says);
+    expect(alert?.text).toBe(errorTable.CredentialsSignin.message);
     expect(alert?.at).toBeLessThan(find(all, "form")[0]?.at ?? 0);
     expect(find(all, "title")[0]?.text).toMatch(/^Error: /);
     const blamed = find(all, "input", { "aria-invalid": "true", "aria-describedby": alert?.attributes.id ?? "" });
@@ -175,13 +175,13 @@ describe("the sign-in page", () => {
 
   it("blames nobody for a page that asks to sign in first", async () => {
     const all = await read(signIn({ error: "SessionRequired" }));
-    expect(find(all, "div", { role: "alert", class: "note" })[0]?.text).toBe(errorTable.SessionRequired.says);
+    expect(find(all, "div", { role: "alert", class: "note" })[0]?.text).toBe(errorTable.SessionRequired.message);
     expect(find(all, "title")[0]?.text).toBe("Sign in · app.example");
   });
 
   it("has words for every error that browsers hear", async () => {
-    for (const [error, row] of Object.entries(errorTable).filter(([, { tell }]) => tell)) {
-      expect(find(await read(signIn({ error })), "div", { role: "alert" })[0]?.text).toBe(row.says);
+    for (const [error, row] of Object.entries(errorTable).filter(([, { isPublic }]) => isPublic)) {
+      expect(find(await read(signIn({ error })), "div", { role: "alert" })[0]?.text).toBe(row.message);
     }
   });
 

@@ -8,9 +8,9 @@ import { mintSession } from "../../../src/testing/index.ts";
 import { adapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { app, createLog, secret } from "../../world/config.ts";
-import { verdict } from "../config/verdict.ts";
-import * as kit from "../kit.ts";
-import { Client, csrfCookie, sessionCookie } from "../kit.ts";
+import { verdict } from "../config/helpers.ts";
+import * as kit from "../helpers.ts";
+import { Client, csrfCookie, sessionCookie } from "../helpers.ts";
 
 const clock = useClock();
 

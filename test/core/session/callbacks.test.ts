@@ -5,8 +5,8 @@ import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter } from "../../world/adapter.ts";
 import { start as now, useClock } from "../../world/clock.ts";
 import { app, createLog } from "../../world/config.ts";
-import * as kit from "../kit.ts";
-import { Client } from "../kit.ts";
+import * as kit from "../helpers.ts";
+import { Client } from "../helpers.ts";
 
 useClock();
 

@@ -5,8 +5,8 @@ import { encode } from "../../../src/jwt/encode.ts";
 import { adapter } from "../../world/adapter.ts";
 import { start as now, useClock } from "../../world/clock.ts";
 import { app, createLog, secret } from "../../world/config.ts";
-import * as kit from "../kit.ts";
-import { Client, csrfCookie, sessionCookie, transactionCookie } from "../kit.ts";
+import * as kit from "../helpers.ts";
+import { Client, csrfCookie, sessionCookie, transactionCookie } from "../helpers.ts";
 
 useClock();
 

@@ -5,8 +5,8 @@ import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { type AdapterFaults, adapter as memory } from "../../world/adapter.ts";
 import { start as now, useClock } from "../../world/clock.ts";
 import { createLog } from "../../world/config.ts";
-import * as kit from "../kit.ts";
-import { Client, day, sessionCookie } from "../kit.ts";
+import * as kit from "../helpers.ts";
+import { Client, day, sessionCookie } from "../helpers.ts";
 
 useClock();
 

@@ -1,7 +1,7 @@
 /** Arithmetic of `maxAge` and `updateAge`. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endsAt, isDue, isOver, writtenAt } from "../../../src/core/session/expiry.ts";
+import { endsAt, isDue, isExpired, writtenAt } from "../../../src/core/session/expiry.ts";
 
 const now = Date.UTC(2026, 10, 21);
 const day = 86_400;
@@ -34,12 +34,12 @@ describe("expiry", () => {
   });
 
   it("a session that ends this very moment is alive, a millisecond later it is over", () => {
-    expect(isOver(new Date(now), now)).toBe(false);
-    expect(isOver(new Date(now - 1), now)).toBe(true);
-    expect(isOver(new Date(now + 1), now)).toBe(false);
+    expect(isExpired(new Date(now), now)).toBe(false);
+    expect(isExpired(new Date(now - 1), now)).toBe(true);
+    expect(isExpired(new Date(now + 1), now)).toBe(false);
   });
 
   it("AR-14: an end that is no time at all is over", () => {
-    expect(isOver(new Date("whenever"), now)).toBe(true);
+    expect(isExpired(new Date("whenever"), now)).toBe(true);
   });
 });

@@ -6,8 +6,8 @@ import { decode } from "../../../src/jwt/decode.ts";
 import { encode } from "../../../src/jwt/encode.ts";
 import { start as now, useClock } from "../../world/clock.ts";
 import { createLog, secret } from "../../world/config.ts";
-import * as kit from "../kit.ts";
-import { Client, day, sessionCookie } from "../kit.ts";
+import * as kit from "../helpers.ts";
+import { Client, day, sessionCookie } from "../helpers.ts";
 
 useClock();
 

@@ -1,25 +1,25 @@
 /** Whoever is signed in sees their sessions, and ends them from another browser. */
 import { describe, expect, it } from "vitest";
-import { prepare } from "../../../src/core/config/compile.ts";
-import { enter } from "../../../src/core/enter/index.ts";
+import { prepareSettings } from "../../../src/core/config/compile.ts";
+import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
-import { listSessions, type Revocation, revokeSessions } from "../../../src/core/session/manage.ts";
+import { listSessions, type RevokeTarget, revokeSessions } from "../../../src/core/session/manage.ts";
 import type { Adapter } from "../../../src/core/types/adapter.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
-import type { Context } from "../../../src/core/types/flow.ts";
+import type { Context } from "../../../src/core/types/internal.ts";
 import { type AdapterFaults, adapter as memory } from "../../world/adapter.ts";
 import { start as now, useClock } from "../../world/clock.ts";
-import * as kit from "../kit.ts";
-import { Client, day, eventLog, sessionCookie } from "../kit.ts";
+import * as kit from "../helpers.ts";
+import { Client, day, eventLog, sessionCookie } from "../helpers.ts";
 
 useClock();
 
 /** What server code of the application sees of a browser. */
 async function contextOf(config: Omit<AuthConfig, "raw">, { cookies, origin }: Client): Promise<Context> {
   const headers = { host: "app.example", cookie: [...cookies].map((pair) => pair.join("=")).join("; ") };
-  const settings = await prepare(config);
+  const settings = await prepareSettings(config);
   const call = await receive(new Request(`${origin}/auth/session`, { headers }), settings);
-  return enter(settings, call, {}, Date.now());
+  return createContext(settings, call, {}, Date.now());
 }
 
 /** Ada is signed in in three browsers, and Bob in one. */
@@ -31,7 +31,7 @@ async function house(faults: AdapterFaults = {}, more: Partial<AuthConfig> = {})
   for (const client of [laptop, phone, tablet]) await client.signIn("ada");
   await bob.signIn("bob");
   const list = async (client: Client) => listSessions(await contextOf(config, client));
-  const revoke = async (client: Client, which: Revocation) => revokeSessions(await contextOf(config, client), which);
+  const revoke = async (client: Client, which: RevokeTarget) => revokeSessions(await contextOf(config, client), which);
   const inside = async () => {
     const all = await Promise.all([laptop, phone, tablet, bob].map((client) => client.session()));
     return all.map((session) => session !== null);

@@ -4,8 +4,8 @@ import type { JWTOptions } from "../../../src/core/types/jwt.ts";
 import type { JWT } from "../../../src/core/types/session.ts";
 import { start as now, useClock } from "../../world/clock.ts";
 import { createLog, secret } from "../../world/config.ts";
-import * as kit from "../kit.ts";
-import { Client, sessionCookie } from "../kit.ts";
+import * as kit from "../helpers.ts";
+import { Client, sessionCookie } from "../helpers.ts";
 
 useClock();
 

@@ -5,8 +5,8 @@ import { encode } from "../../../src/jwt/index.ts";
 import { adapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { createLog, secret } from "../../world/config.ts";
-import * as kit from "../kit.ts";
-import { Client, sessionCookie } from "../kit.ts";
+import * as kit from "../helpers.ts";
+import { Client, sessionCookie } from "../helpers.ts";
 
 const clock = useClock();
 

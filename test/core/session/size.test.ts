@@ -8,9 +8,9 @@ import type { JWT } from "../../../src/core/types/session.ts";
 import { adapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { createLog } from "../../world/config.ts";
-import { verdict } from "../config/verdict.ts";
-import * as kit from "../kit.ts";
-import { Client, sessionCookie } from "../kit.ts";
+import { verdict } from "../config/helpers.ts";
+import * as kit from "../helpers.ts";
+import { Client, sessionCookie } from "../helpers.ts";
 
 const clock = useClock();
 const canary = "canary-of-a-value";

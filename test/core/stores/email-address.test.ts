@@ -1,6 +1,6 @@
 /** One form for each address, whoever wrote it; and two addresses stay two. */
 import { describe, expect, it } from "vitest";
-import { normalizeEmail } from "../../../src/core/identify/email/address.ts";
+import { normalizeEmail } from "../../../src/core/methods/email/address.ts";
 import {
   canonicalAddress,
   isPlaceholder,

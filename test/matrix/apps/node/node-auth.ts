@@ -1,19 +1,19 @@
 /** The integration for plain `node:http`, as the sign of `src/integration` shows it, letter by letter. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
-  type Asking,
   appendCookies,
   type BridgeConfig,
+  type BridgeRequest,
   createBridge,
   toRequest,
   writeResponse,
 } from "portico/integration";
 
-// biome-ignore format: test/integration/readme.test.ts compares it with the sign
+// biome-ignore format: test/integrations/bridge/readme.test.ts compares it with the sign
 export function NodeAuth(config: BridgeConfig) {
   const bridge = createBridge(config, { basePath: "/auth" });
 
-  const asking = ({ headers, url }: Request): Asking => ({ headers, url: new URL(url) });
+  const asking = ({ headers, url }: Request): BridgeRequest => ({ headers, url: new URL(url) });
 
   return {
     /** Answers the routes of the library; false for every other path. */

@@ -1,0 +1,84 @@
+/** Requests to the routes of the library. The only place of the client that sends any. */
+import { ClientFetchError } from "../core/errors/index.ts";
+import type { ClientOptions } from "./types.ts";
+
+/** An answer: its status, and what its JSON says. */
+export interface RouteResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What is posted. */
+export type PostFields = Readonly<Record<string, unknown>>;
+
+/** Aborts a request. */
+type Abortable = Pick<AbortController, "signal">;
+
+/** See {@link createWire}. */
+export interface Requests {
+  /** Path of the routes, with the origin if one was given. */
+  readonly base: string;
+  /** A GET, which the signal of `ending` aborts. */
+  readonly get: (path: string, ending?: Abortable) => Promise<RouteResponse>;
+  /** A POST of these fields with a CSRF token: one at a time. */
+  readonly post: (path: string, fields: PostFields) => Promise<RouteResponse>;
+  /** A POST, or without fields a GET, where all is well only if an object or `null` comes back. */
+  readonly data: <T extends object | null>(path: string, fields?: PostFields, ending?: Abortable) => Promise<T>;
+  readonly csrfToken: () => Promise<string>;
+}
+
+const fetchError = (path: string, status: number, err?: Error) =>
+  new ClientFetchError(`${path}: ${status || "no answer"}. Check basePath.`, {
+    cause: err && { err },
+  });
+
+// Asked for by all that posts: the address to go to, in place of a redirect.
+const postHeaders = { "content-type": "application/json", "x-auth-return-redirect": "1" };
+
+/** The routes under `basePath`. */
+export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientOptions): Requests {
+  const base = (baseUrl + basePath).replace(/\/$/, "");
+  let lastPost: Promise<unknown> = Promise.resolve();
+
+  async function request(path: string, init?: RequestInit): Promise<RouteResponse> {
+    let status = 0;
+    try {
+      const response = await fetch(base + path, init);
+      status = response.status;
+      const text = await response.text();
+      return { status, body: text && JSON.parse(text) };
+    } catch (err) {
+      throw fetchError(path, status, err as Error);
+    }
+  }
+
+  // Where tokens are switched off, this is 404 without a body.
+  async function csrfToken(): Promise<string> {
+    const { body } = await request("/csrf");
+    return (body as { csrfToken?: string } | null)?.csrfToken ?? "";
+  }
+
+  /** After the post before it: two at once would take the token away from each other. */
+  function post(path: string, fields: PostFields): Promise<RouteResponse> {
+    const run = async () =>
+      request(path, {
+        method: "POST",
+        headers: postHeaders,
+        body: JSON.stringify({ ...fields, csrfToken: await csrfToken() }),
+      });
+    lastPost = lastPost.then(run, run);
+    return lastPost as Promise<RouteResponse>;
+  }
+
+  return {
+    base,
+    get: request,
+    post,
+    csrfToken,
+    async data<T extends object | null>(path: string, fields?: PostFields, ending?: Abortable) {
+      const { status, body } = await (fields ? post(path, fields) : request(path, ending));
+      if (status !== 200 || typeof body !== "object") throw fetchError(path, status);
+      return body as T;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** `GET /csrf` and `GET /providers`: what a client needs to build its own forms. */
+import { csrfToken, withoutCsrf } from "../context/csrf.ts";
+import { json } from "../http/outcome.ts";
+import { actionUrl } from "../http/url.ts";
+import type { Action } from "../types/internal.ts";
+
+/** A CSRF token for the next POST. Where tokens are switched off: 404. */
+export const csrfAction: Action = async (context) => {
+  if (!context.settings.csrf) return { status: 404, cookies: withoutCsrf(context) };
+  const { csrfToken: token, cookies } = await csrfToken(context);
+  return json({ csrfToken: token }, { cookies });
+};
+
+/** The providers by id, in the order of the configuration: public facts only. */
+export const providersAction: Action = async (context) => {
+  const rows = [...context.settings.providers.values()].map(({ id, name, type }) => [
+    id,
+    { id, name, type, signinUrl: actionUrl(context, "signin", id), callbackUrl: actionUrl(context, "callback", id) },
+  ]);
+  return json(Object.fromEntries(rows));
+};

@@ -1,0 +1,165 @@
+/** The doors that show a page: the application's own where it has one, else the built-in. */
+import * as ask from "../callbacks.ts";
+import { csrfToken } from "../context/csrf.ts";
+import { publicRow } from "../errors/table.ts";
+import { redirect, withCookies } from "../http/outcome.ts";
+import { actionUrl, withQuery } from "../http/url.ts";
+import {
+  claimedAddressPage,
+  confirmLinkPage,
+  errorPage,
+  type SentMail,
+  signInPage,
+  signOutPage,
+  verifyRequestPage,
+} from "../pages/index.ts";
+import { type OpenedTransaction, transactionsOf } from "../transaction.ts";
+import type { Action, Context, ReadyEmail, ReadyProvider, SetCookie } from "../types/internal.ts";
+import type { ConfirmationNeeded } from "../types/linking.ts";
+import type { CredentialInput } from "../types/provider.ts";
+import type { ReadyWebAuthn } from "../types/webauthn.ts";
+import { requestedUrl } from "./requested-url.ts";
+
+type PageQuery = Readonly<Record<string, string | undefined>>;
+
+/** The sign-in page, wherever it is. */
+export const signInUrl = (context: Context, params: PageQuery): string =>
+  withQuery(context.settings.pages.signIn ?? actionUrl(context, "signin"), params);
+
+/** The error that a query names, if it is one that browsers hear. */
+const errorIn = ({ call }: Context): string | undefined =>
+  call.query.error === undefined ? undefined : publicRow(call.query.error) ? call.query.error : "Default";
+
+/** What the page knows of a provider of passkeys. */
+const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn) => ({
+  optionsUrl: actionUrl(context, "webauthn-options", id),
+  autofill,
+  ...(signUp && { fields: fields as Readonly<Record<string, CredentialInput>> }),
+});
+
+const pageProvider = (context: Context) => (provider: ReadyProvider) => {
+  const { id, name, type, style } = provider;
+  return {
+    id,
+    name,
+    type,
+    style,
+    signinUrl: actionUrl(context, "signin", id),
+    callbackUrl: actionUrl(context, "callback", id),
+    ...(provider.type === "credentials" && { credentials: provider.credentials }),
+    ...(provider.type === "webauthn" && { passkey: passkeyOf(context, provider) }),
+  };
+};
+
+const pageProps = ({ settings, call }: Context) => ({ theme: settings.theme, host: call.url.host });
+
+/** The address that was typed into the form that failed. It is shown once. */
+const typedBefore = async (context: Context, error: string | undefined): Promise<OpenedTransaction | undefined> =>
+  error === undefined
+    ? undefined
+    : (await transactionsOf(context)).find(({ transaction }) => transaction.more?.typed !== undefined);
+
+/** `GET /signin` */
+export const signInPageAction: Action = async (context) => {
+  const { settings, call } = context;
+  const callbackUrl = await ask.resolveRedirect(context, requestedUrl(context));
+  const error = errorIn(context);
+  if (settings.pages.signIn) return redirect(signInUrl(context, { callbackUrl, error, code: call.query.code }));
+  const { csrfToken: token, cookies } = await csrfToken(context);
+  const typed = await typedBefore(context, error);
+  const page = await signInPage({
+    ...pageProps(context),
+    providers: [...settings.providers.values()].map(pageProvider(context)),
+    csrfToken: token,
+    callbackUrl,
+    error,
+    email: typed?.transaction.more?.typed ?? call.query.email,
+    signInUrl: actionUrl(context, "signin"),
+    signOutUrl: actionUrl(context, "signout"),
+    user: await context.principal(),
+  });
+  return withCookies(page, [...cookies, ...(typed?.cookies ?? [])]);
+};
+
+/** `GET /signout` */
+export const signOutPageAction: Action = async (context) => {
+  const callbackUrl = await ask.resolveRedirect(context, requestedUrl(context));
+  const { pages } = context.settings;
+  if (pages.signOut) return redirect(withQuery(pages.signOut, { callbackUrl }));
+  const { csrfToken: token, cookies } = await csrfToken(context);
+  const action = actionUrl(context, "signout");
+  const user = await context.principal();
+  return withCookies(
+    await signOutPage({ ...pageProps(context), action, csrfToken: token, callbackUrl, user }),
+    cookies,
+  );
+};
+
+/** `GET /error` */
+export const errorPageAction: Action = async (context) => {
+  const error = errorIn(context);
+  const { pages } = context.settings;
+  if (pages.error) return redirect(withQuery(pages.error, { error: error ?? "Default" }));
+  return errorPage({
+    ...pageProps(context),
+    type: error,
+    signInUrl: signInUrl(context, {}),
+    homeUrl: context.call.origin,
+  });
+};
+
+/**
+ * The mail that this browser asked for last. The address comes from the sealed transaction and from nowhere else, so that no
+ * link can put another one on the page.
+ */
+async function sentMail(
+  context: Context,
+): Promise<{ provider: ReadyEmail; sent: SentMail; cookies: readonly SetCookie[] } | undefined> {
+  const mails = (await transactionsOf(context)).flatMap(({ transaction: { provider: id, callbackUrl, more = {} } }) => {
+    const provider = context.settings.providers.get(id);
+    const { email } = more;
+    return provider?.type === "email" && email ? [{ provider, email, callbackUrl }] : [];
+  });
+  const [last] = mails;
+  if (!last) return undefined;
+  const { provider, email, callbackUrl } = last;
+  const { csrfToken: token, cookies } = await csrfToken(context);
+  const isRepeated = mails.filter((mail) => mail.provider === provider && mail.email === email).length > 1;
+  const action = actionUrl(context, "signin", provider.id);
+  return { provider, sent: { email, isRepeated, action, csrfToken: token, callbackUrl }, cookies };
+}
+
+/** `GET /verify-request` */
+export const verifyRequestPageAction: Action = async (context) => {
+  const { settings, call } = context;
+  const asked = call.query.provider === undefined ? undefined : settings.providers.get(call.query.provider);
+  const provider = asked?.type === "email" ? asked : undefined;
+  const { verifyRequest } = settings.pages;
+  if (verifyRequest) return redirect(withQuery(verifyRequest, { provider: provider?.id, type: provider?.type }));
+  const mail = await sentMail(context);
+  const page = await verifyRequestPage({
+    ...pageProps(context),
+    homeUrl: call.origin,
+    maxAge: (mail?.provider ?? provider)?.maxAge,
+    sent: mail?.sent,
+    signInUrl: signInUrl(context, { callbackUrl: mail?.sent.callbackUrl }),
+  });
+  return withCookies(page, mail?.cookies ?? []);
+};
+
+/** Asks before a link is used up. */
+export async function confirmLink(context: Context, { confirm }: ConfirmationNeeded) {
+  const { csrfToken: token, cookies } = await csrfToken(context);
+  const action = actionUrl(context, "callback", context.call.providerId);
+  const { about, methodNames, ...link } = confirm;
+  const props = { ...pageProps(context), ...link, action, csrfToken: token };
+  if (about === "sign-in") return withCookies(await confirmLinkPage(props), cookies);
+  const callbackUrl = await ask.resolveRedirect(context, link.fields.callbackUrl);
+  const page = claimedAddressPage({
+    ...props,
+    methodNames,
+    isOwn: about === "keep",
+    signInUrl: signInUrl(context, { callbackUrl }),
+  });
+  return withCookies(await page, cookies);
+}

@@ -1,0 +1,36 @@
+/** Finds the name that somebody probably meant. */
+
+/** Levenshtein distance: how many letters must change. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The known name that is most like a given one, without regard to case. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const wanted = name.slice(0, 64).toLowerCase();
+  const ranked = known.map((candidate) => ({ candidate, far: distance(wanted, candidate.toLowerCase()) }));
+  return ranked.sort((a, b) => a.far - b.far)[0]?.candidate ?? name;
+}
+
+const normalizedName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/**
+ * Whether a name is a known one with a slip in it: other capitals or signs, a letter or two that differ, or `on` in front.
+ *
+ * @example isNear("relayingParty", ["relyingParty"]) // true
+ */
+export const isNear = (name: string, known: readonly string[]): boolean => {
+  const wanted = normalizedName(name.slice(0, 64));
+  const slips = wanted.length < 6 ? 1 : 2;
+  return known
+    .map(normalizedName)
+    .some((one) => one === wanted || (one.length > 2 && (distance(wanted, one) <= slips || wanted === `on${one}`)));
+};

@@ -1,0 +1,31 @@
+/** Loads the cards of providers that are named by id, before a configuration is compiled. */
+
+import { toError } from "../../errors/convert.ts";
+import { InvalidConfiguration } from "../../errors/index.ts";
+import type { AuthConfig } from "../../types/config.ts";
+import type { LazyProvider, Provider, ProviderInput } from "../../types/provider.ts";
+import { quoted } from "../rules/facts.ts";
+
+const isLazy = (input: ProviderInput): input is LazyProvider =>
+  typeof input === "object" && input !== null && "load" in input && typeof input.load === "function";
+
+/** Whether a configuration names providers whose cards are not loaded yet. */
+export const needsLoading = (config: AuthConfig): boolean =>
+  Array.isArray(config?.providers) && config.providers.some(isLazy);
+
+/** In place of a card that could not be loaded, or could not be made of its options: it says why when the configuration is checked. */
+const failedCard =
+  ({ id }: LazyProvider, thrown: unknown): (() => Provider) =>
+  () => {
+    const err = toError(thrown);
+    throw new InvalidConfiguration(`The card of the provider ${quoted(id)} could not be loaded: ${err.message}`, {
+      cause: { err },
+    });
+  };
+
+/** The configuration with its cards. */
+export async function withCards(config: AuthConfig): Promise<AuthConfig> {
+  const load = async (input: ProviderInput): Promise<ProviderInput> =>
+    isLazy(input) ? input.load(input.options).catch((thrown: unknown) => failedCard(input, thrown)) : input;
+  return { ...config, providers: await Promise.all(config.providers.map(load)) };
+}

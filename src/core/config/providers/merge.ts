@@ -1,0 +1,34 @@
+/** Joins what a card says with what the application says: the application wins. */
+
+type OptionFields = Readonly<Record<PropertyKey, unknown>>;
+
+const isMergeable = (value: unknown): value is OptionFields =>
+  typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** A card may give an endpoint as a string where the application gives an object, and the reverse. */
+const endpointOptions: ReadonlySet<PropertyKey> = new Set(["authorization", "token", "userinfo"]);
+
+const asEndpoint = (value: unknown): unknown => (typeof value === "string" ? { url: value } : value);
+
+function joinOptions(key: PropertyKey, ours: unknown, theirs: unknown): unknown {
+  const [a, b] = endpointOptions.has(key) ? [asEndpoint(ours), asEndpoint(theirs)] : [ours, theirs];
+  return isMergeable(a) && isMergeable(b) ? merge(a, b) : b;
+}
+
+/**
+ * A new object of the same class as the first: plain objects are joined, lists replace lists, class instances and
+ * functions stay what they are, `undefined` leaves the default, an endpoint becomes an object. Symbols are carried over.
+ * Neither side is changed.
+ */
+export function merge<T extends object>(ours: T, theirs: object = {}): T {
+  const result = new Map<PropertyKey, unknown>();
+  for (const side of [ours, theirs] as OptionFields[]) {
+    for (const key of Reflect.ownKeys(side)) {
+      const value = side[key];
+      if (value !== undefined) result.set(key, joinOptions(key, result.get(key), value));
+    }
+  }
+  // Entries become own properties, also one named `__proto__`.
+  const plain = Object.fromEntries(result);
+  return Object.create(Object.getPrototypeOf(ours), Object.getOwnPropertyDescriptors(plain));
+}

@@ -1,0 +1,174 @@
+/** Provider -> ReadyProvider: nothing left to default, and the provider of the application untouched. */
+import { InvalidConfiguration } from "../../errors/index.ts";
+import { omitUndefined } from "../../lib/omit-undefined.ts";
+import { customFetch } from "../../markers.ts";
+import type { AuthConfig } from "../../types/config.ts";
+import type { ReadyOAuth, ReadyProvider } from "../../types/internal.ts";
+import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, ProviderInput } from "../../types/provider.ts";
+import { defaultAccount, defaultProfile, defaultScope, linkLife } from "../defaults.ts";
+import { bindMethods } from "../guard.ts";
+import { quoted } from "../rules/facts.ts";
+import { merge } from "./merge.ts";
+import { resolveWebAuthn } from "./passkey.ts";
+
+/** The part that all endpoints share. */
+export interface EndpointOption {
+  readonly url?: string;
+}
+
+/** An endpoint as an object. */
+export const endpointOf = <T extends EndpointOption>(value: string | T | undefined): T =>
+  (typeof value === "string" ? { url: value } : { ...value }) as T;
+
+/** Values of a parameter as text: `claims` and other objects as JSON. */
+const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** Takes the parameters out of an address, but for those that stand there more than once. */
+function withoutQuery(address: string): { url: string; params: Record<string, string> } {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const single = [...(url?.searchParams ?? [])].filter(([name]) => url?.searchParams.getAll(name).length === 1);
+  if (!url || single.length === 0) return { url: address, params: {} };
+  for (const [name] of single) url.searchParams.delete(name);
+  return { url: url.href, params: Object.fromEntries(single) };
+}
+
+/** The authorization endpoint, and all parameters that the card adds, wherever it has them. */
+export function authorizationOf(card: OAuthConfig): ReadyOAuth["authorization"] {
+  const { url, params = {} } = endpointOf<AuthorizationEndpoint>(card.authorization);
+  const address = url === undefined ? undefined : withoutQuery(url);
+  const said = Object.entries(params).filter(([, value]) => value !== undefined && value !== null);
+  const all = { ...address?.params, ...Object.fromEntries(said.map(([name, value]) => [name, asText(value)])) };
+  const scope = card.type === "oidc" && all.scope === undefined ? { scope: defaultScope } : {};
+  return { ...(address && { url: address.url }), params: { ...all, ...scope } };
+}
+
+/** How the answer comes; nothing for a mode that the library does not have. */
+export function responseModeOf(card: OAuthConfig): ReadyOAuth["responseMode"] | undefined {
+  const said = authorizationOf(card).params.response_mode ?? "query";
+  return said === "query" || said === "form_post" ? said : undefined;
+}
+
+/**
+ * The redirect proxy of a provider: its own, or that of all. An empty text switches it off for one. That of all is left out
+ * where the provider posts its answers: a proxy cannot pass a post on.
+ */
+export function proxyOf(card: OAuthConfig, { redirectProxyUrl }: Pick<AuthConfig, "redirectProxyUrl">) {
+  const proxy = responseModeOf(card) === "form_post" ? undefined : redirectProxyUrl;
+  return (card.redirectProxyUrl ?? proxy) || undefined;
+}
+
+/** The global is looked up at each call, so that it may be replaced later (instrumentation, tests). */
+const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
+
+/** `state`, PKCE and, for OpenID Connect, `nonce`, unless the card leaves one out. `none` leaves out all. */
+function checksOf(card: OAuthConfig, proxied: boolean): ReadyOAuth["checks"] {
+  const usual: readonly OAuthCheck[] = card.type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
+  const said = card.checks ?? usual;
+  const chosen = said.includes("none") ? [] : said.filter((check) => check !== "none");
+  return new Set(proxied ? [...chosen, "state" as const] : chosen);
+}
+
+function claimsFromOf({ type, idToken }: OAuthConfig): ReadyOAuth["claimsFrom"] {
+  if (type !== "oidc" || idToken === false) return "userinfo";
+  return idToken === true ? "id_token" : "either";
+}
+
+const commonSettings = ({ id, name, style }: Provider) => ({
+  id,
+  name: name ?? id,
+  style: Object.freeze({ ...style }),
+});
+
+function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxyUrl">): ReadyOAuth {
+  const redirectProxyUrl = proxyOf(card, config);
+  const { issuer, wellKnown, jwks, clientSecret } = card;
+  return {
+    ...commonSettings(card),
+    type: card.type,
+    ...omitUndefined({ issuer, wellKnown, jwks, clientSecret, redirectProxyUrl }),
+    authorization: authorizationOf(card),
+    token: endpointOf(card.token),
+    userinfo: endpointOf(card.userinfo),
+    clientId: card.clientId ?? "",
+    client: { ...card.client },
+    checks: checksOf(card, redirectProxyUrl !== undefined),
+    responseMode: responseModeOf(card) ?? "query",
+    claimsFrom: claimsFromOf(card),
+    callbackClaims: card.callbackClaims ?? [],
+    clientIdParameter: card.clientIdParameter ?? "client_id",
+    codeParameter: card.codeParameter ?? "code",
+    profile: defaultProfile,
+    account: defaultAccount,
+    ...bindMethods(card, ["profile", "account", "issuerFrom"]),
+    linksByEmail: card.allowDangerousEmailAccountLinking === true,
+    allowedParams: new Set(card.allowedParams),
+    fetch: card[customFetch] ?? globalFetch,
+    source: card,
+  };
+}
+
+/** Completes a provider. */
+export function resolveProvider(card: Provider, config: Pick<AuthConfig, "redirectProxyUrl">): ReadyProvider {
+  switch (card.type) {
+    case "email": {
+      const { generateVerificationToken: makeToken, normalizeIdentifier: normalize } = bindMethods(card, [
+        "generateVerificationToken",
+        "normalizeIdentifier",
+      ]);
+      const send = card.sendVerificationRequest.bind(card);
+      const optional = omitUndefined({ makeToken, normalize });
+      return {
+        ...commonSettings(card),
+        type: "email",
+        maxAge: card.maxAge ?? linkLife,
+        send,
+        ...optional,
+        source: card,
+      };
+    }
+    case "credentials": {
+      const authorize = card.authorize.bind(card);
+      return { ...commonSettings(card), type: "credentials", credentials: { ...card.credentials }, authorize };
+    }
+    case "webauthn":
+      return { ...commonSettings(card), ...resolveWebAuthn(card) };
+    default:
+      // Its own functions alone know the shape of its profile.
+      return resolveOAuth(card as OAuthConfig, config);
+  }
+}
+
+const providerTypes: ReadonlySet<unknown> = new Set(["oauth", "oidc", "email", "credentials", "webauthn"]);
+
+const byHand = (id: string) =>
+  `Import { builtIn } from "portico/providers" and write builtIn(${quoted(id)}): the ids are providerIds of the same module.`;
+
+/** A card with what follows from it, which gives way to what it says itself. */
+function completedCard<C extends Provider>(card: C, said: object): C {
+  const whole = merge(card, said) as OAuthConfig;
+  if (typeof whole.derive !== "function") return card;
+  const { issuer, clientId } = whole;
+  return merge(card, merge(whole.derive({ issuer, clientId }), card));
+}
+
+/** The provider of an input, with the options of the application. Throws for what is none. */
+export function cardOf(input: ProviderInput): Provider {
+  const provider: unknown = typeof input === "function" ? input() : input;
+  if (typeof provider === "string") {
+    throw new InvalidConfiguration(`providers has the bare id ${quoted(provider)}. ${byHand(provider)}`);
+  }
+  const { type, options, id, load } = Object(provider) as Provider & { load?: unknown };
+  if (!providerTypes.has(type)) {
+    throw new InvalidConfiguration(
+      "providers has something that is not a provider: it needs `id`, `name`, and one of the types oauth, oidc, email, credentials and webauthn.",
+    );
+  }
+  if (typeof load === "function") {
+    throw new InvalidConfiguration(`The card of the provider ${quoted(id)} could not be loaded.`);
+  }
+  const said = { ...options, type };
+  const card: Provider & Pick<OAuthConfig, "derive"> = merge(completedCard(provider as Provider, said), said);
+  delete card.options;
+  delete card.derive;
+  return Object.freeze(card);
+}

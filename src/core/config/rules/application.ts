@@ -1,0 +1,246 @@
+/** Rules about the configuration as a whole. */
+import { cookieProblems } from "../../cookies/problems.ts";
+import { platformSuffixes } from "../../cookies/suffix.ts";
+import { MissingSecretError, UnsupportedStrategy, UntrustedHost } from "../../errors/index.ts";
+import { isLoopback } from "../../http/origin.ts";
+import { isAddress } from "../../http/url.ts";
+import { isColor, isPicture } from "../../pages/colour.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { normalPath } from "../env.ts";
+import { adviceFor, type ConfigProblem, invalid, quoted, type Rule, warning } from "./facts.ts";
+import { isBuiltInPage } from "./own-pages.ts";
+
+const secretAdvice = 'Make one with "npx portico secret", and set it as AUTH_SECRET.';
+
+const placeholder =
+  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|your[-_ ].*secret|placeholder|at[-_ ]least|super[-_ ]?secret|secret[-_ ]?(?:key|here)|insert[-_ ]|^<.*>$/i;
+
+/** Why a secret could be guessed. */
+function weakness(secret: string): string | undefined {
+  if (secret.length < 32) return "is shorter than 32 characters";
+  if (placeholder.test(secret)) return "is a placeholder";
+  return new Set(secret).size < 8 ? "is made of the same few characters" : undefined;
+}
+
+/** Without a secret, or with one that can be guessed, anyone could make sessions. */
+export const secretIsStrong: Rule = (facts) => {
+  const { secret } = facts.config;
+  const { production } = facts;
+  const secrets = secret === undefined ? [] : [secret].flat();
+  const blank = secrets.filter((one) => one.trim() === "").length;
+  if (blank === secrets.length) {
+    const missing = `No secret is configured, so anyone could forge sessions. ${adviceFor(facts, "AUTH_SECRET", secretAdvice)}`;
+    return production
+      ? [new MissingSecretError(missing)]
+      : [
+          warning(
+            "ephemeral-secret",
+            `No secret is configured: one was made up, and sessions end with this process. ${adviceFor(facts, "AUTH_SECRET", secretAdvice)}`,
+          ),
+        ];
+  }
+  if (blank > 0) return [new MissingSecretError(`One of the secrets is blank. ${secretAdvice}`)];
+  const found = secrets.map(weakness).find((what) => what !== undefined);
+  if (found === undefined) return [];
+  const message = `A secret ${found}, and can be guessed. ${secretAdvice}`;
+  return [production ? invalid(message) : warning("weak-secret", message)];
+};
+
+/** A host as it stands in a `Host` header, with a port if it has one. */
+function isHost(host: string): boolean {
+  const bare = host.replace(/:(?:80|443)$/, "");
+  return !bare.includes("*") && URL.canParse(`http://${bare}`) && new URL(`http://${bare}`).host === bare;
+}
+
+/** The address of the application must be known. */
+export const hostIsTrusted: Rule = (facts) => {
+  const { trustHost, url } = facts.config;
+  const hosts = Array.isArray(trustHost) ? trustHost.map((host: string) => host.toLowerCase()) : [];
+  const odd = hosts.filter((host) => !isHost(host));
+  if (odd.length > 0) {
+    return [invalid(`trustHost: ${odd.map(quoted).join(", ")} is no host. Write app.example.com or localhost:3000.`)];
+  }
+  if (url !== undefined || trustHost === true || trustHost === "host-header" || hosts.length > 0) return [];
+  if (trustHost === undefined && facts.believesLoopback) return [];
+  const why =
+    trustHost === undefined ? "neither url nor trustHost is set" : `trustHost is ${JSON.stringify(trustHost)}`;
+  return [
+    new UntrustedHost(
+      `The address of the application is not known: ${why}. ${adviceFor(facts, "AUTH_URL", "Set AUTH_URL=https://app.example.com, with your address.")} If a proxy or platform in front sets Host, X-Forwarded-Host and X-Forwarded-Proto itself, whatever visitors send, AUTH_TRUST_HOST=true will do.`,
+    ),
+  ];
+};
+
+/** Magic links lead where headers say. */
+export const linksHaveAnAddress: Rule = ({ config: { trustHost, url }, cards, ownsHeaders = false }) =>
+  trustHost === true && url === undefined && !ownsHeaders && cards.some(({ type }) => type === "email")
+    ? [
+        warning(
+          "links-by-header",
+          "Magic links lead to the host that Host and X-Forwarded-Host name, for trustHost is true and there is no url. Set AUTH_URL, or make sure that the proxy in front sets Host, X-Forwarded-Host and X-Forwarded-Proto itself: otherwise a visitor chooses where the links of others lead.",
+        ),
+      ]
+    : [];
+
+/** An http(s) address without user, query or fragment. */
+function addressFault(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === "";
+  return plain ? url : undefined;
+}
+
+/** An address that may be repeated: a password in it may not. */
+const withoutUser = (url: string): string => url.replace(/[^/@]*@/, "***@");
+
+/** What is wrong with the address of the application. */
+function flawOf(text: string): string {
+  if (!URL.canParse(text)) return "which is not a URL (is https:// missing?)";
+  const { protocol, username, password, search, hash } = new URL(text);
+  // "localhost:3000" parses, with the protocol "localhost:".
+  if (!/^https?:$/.test(protocol)) return "which does not begin with https://";
+  if (username !== "" || password !== "") return "which has a user name or password";
+  return search === "" && hash === "" ? "which is not plain" : "which has a query or fragment";
+}
+
+/** `url` is an origin, with a path at most. */
+export const urlIsSound: Rule = ({ config: { url } }) =>
+  url === undefined || addressFault(url)
+    ? []
+    : [
+        invalid(
+          `AUTH_URL (url) is ${quoted(withoutUser(url))}, ${flawOf(url)}. Write the public address of the application: https://app.example.com, with a path at most.`,
+        ),
+      ];
+
+/** `basePath` is a plain path. */
+export const basePathIsSound: Rule = ({ config: { basePath = "/" } }) => {
+  const path = normalPath(basePath);
+  const sound = /^(?:\/[\w.~-]+)*$/.test(path) && !path.split("/").some((part) => part === "." || part === "..");
+  return sound ? [] : [invalid(`basePath ${quoted(basePath)} is no plain path. Write it like "/auth".`)];
+};
+
+const year = 365 * 86_400;
+
+const isSpan = (value: unknown, least: number): boolean =>
+  value === undefined || (Number.isInteger(value) && (value as number) >= least && (value as number) <= 10 * year);
+
+/** Ages are whole numbers of seconds, ten years at most. */
+export const agesAreSound: Rule = ({ config: { session = {}, jwt = {} } }) => {
+  const ages = [
+    ["session.maxAge", session.maxAge, 1],
+    ["session.updateAge", session.updateAge, 0],
+    ["jwt.maxAge", jwt.maxAge, 1],
+  ] as const;
+  const found: ConfigProblem[] = ages
+    .filter(([, value, least]) => !isSpan(value, least))
+    .map(([name, , least]) => invalid(`${name} must be a whole number of seconds from ${least} to ten years.`));
+  if (found.length > 0) return found;
+  const { maxAge = 30 * 86_400, updateAge = 86_400 } = session;
+  return updateAge > maxAge
+    ? [warning("late-update", "session.updateAge is longer than session.maxAge: a session in use is never extended.")]
+    : [];
+};
+
+/** There are two strategies, and one of them needs an adapter. */
+export const strategyFits: Rule = ({ config: { session = {}, adapter } }) => {
+  const { strategy } = session;
+  if (strategy === undefined || strategy === "jwt") return [];
+  if (strategy !== "database") return [new UnsupportedStrategy('session.strategy must be "jwt" or "database".')];
+  return adapter ? [] : [new UnsupportedStrategy("The database strategy needs an adapter to keep sessions in.")];
+};
+
+/** Names and attributes of cookies. */
+export const cookiesAreSound: Rule = ({ config: { cookies = {} } }) =>
+  cookieProblems(cookies, didYouMean).map(({ level, message }) =>
+    level === "error" ? invalid(message) : warning("cookies", message),
+  );
+
+/** `Secure` is not lost by accident. */
+export const cookiesAreSecure: Rule = ({ config: { useSecureCookies, url = "" }, production }) =>
+  useSecureCookies === false && (production || url.startsWith("https:"))
+    ? [warning("insecure-cookies", "useSecureCookies is off: whoever is on the network can take over sessions.")]
+    : [];
+
+/** Looks of the pages. */
+export const themeIsSound: Rule = ({ config: { theme = {} } }) => {
+  const { colorScheme, brandColor, brandColorDark, buttonText, logo } = theme;
+  const colour = (name: string) => invalid(`theme.${name} must be a colour: hex, rgb(), hsl() or a CSS name.`);
+  return [
+    ...(colorScheme === undefined || ["auto", "dark", "light"].includes(colorScheme)
+      ? []
+      : [invalid('theme.colorScheme must be "auto", "dark" or "light".')]),
+    ...(brandColor && !isColor(brandColor) ? [colour("brandColor")] : []),
+    ...(brandColorDark && !isColor(brandColorDark) ? [colour("brandColorDark")] : []),
+    ...(buttonText && !isColor(buttonText) ? [colour("buttonText")] : []),
+    ...(logo && !isPicture(logo)
+      ? [invalid("theme.logo must be an https: URL, a path of this site, or an inline PNG, WebP, JPEG or GIF.")]
+      : []),
+  ];
+};
+
+/** Pages of the application are paths or addresses, and not the built-in pages. */
+export const pagesAreSound: Rule = ({ config }) =>
+  Object.entries(config.pages ?? {}).flatMap(([name, url]): ConfigProblem[] => {
+    if (url === undefined) return [];
+    if (!isAddress(url))
+      return [invalid(`pages.${name} must be a path that begins with one slash, or an http(s) URL.`)];
+    return isBuiltInPage(config, name, url)
+      ? [
+          warning(
+            "built-in-page",
+            `pages.${name} is the address of the built-in page, which is shown. Leave it out, or choose another.`,
+          ),
+        ]
+      : [];
+  });
+
+/** Debug lines hold no secrets, but tell much of the inner workings. */
+export const debugIsMeant: Rule = ({ config: { debug, logger }, production }) =>
+  debug && production && !logger?.debug
+    ? [
+        warning(
+          "debug-enabled",
+          "debug is on in production. Its lines hold no secrets, but tell how things work inside.",
+        ),
+      ]
+    : [];
+
+/** The address of a redirect proxy; also of a provider's own. */
+export const isProxyAddress = (text: string): boolean => {
+  const url = addressFault(text);
+  return url !== undefined && (url.protocol === "https:" || isLoopback(url.origin));
+};
+
+/** This deployment sends answers to a proxy. */
+export const proxyIsSound: Rule = ({ config: { redirectProxyUrl } }) =>
+  redirectProxyUrl === undefined || isProxyAddress(redirectProxyUrl)
+    ? []
+    : [
+        invalid(
+          "redirectProxyUrl (AUTH_REDIRECT_PROXY_URL) must be an https URL: the address of the proxy, up to and with its base path.",
+        ),
+      ];
+
+const pattern = /^https?:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)*(?::[0-9]{1,5})?$/;
+
+/** Why a pattern lets in more than was meant. */
+function wideness(origin: string): string | undefined {
+  const labels = new URL(origin.replaceAll("*", "x-star-x")).hostname.replaceAll("x-star-x", "*").split(".");
+  if (labels.slice(-2).some((label) => label.includes("*"))) return "must not have * in its last two labels";
+  const open = labels.filter((label) => label.endsWith("*"));
+  const shared = platformSuffixes.some((platform) => labels.join(".").endsWith(`.${platform}`));
+  return shared && open.length > 0 ? "lets in whoever takes such a name on this platform" : undefined;
+}
+
+/** This deployment is a proxy: origins that it sends answers on to. */
+export const proxyOriginsAreSound: Rule = ({ config: { redirectProxyOrigins = [] } }) =>
+  redirectProxyOrigins.flatMap((origin): ConfigProblem[] => {
+    const name = `redirectProxyOrigins: ${quoted(origin)}`;
+    if (!pattern.test(origin)) return [invalid(`${name} is no origin, like https://app-*-team.example.com.`)];
+    if (origin.startsWith("http:") && !isLoopback(origin)) {
+      return [warning("plain-proxy-origin", `${name} has no effect: answers go to https: alone, and to this machine.`)];
+    }
+    const wide = isLoopback(origin) ? undefined : wideness(origin);
+    if (wide === undefined) return [];
+    return [wide.startsWith("must") ? invalid(`${name} ${wide}.`) : warning("wide-proxy-origin", `${name} ${wide}.`)];
+  });

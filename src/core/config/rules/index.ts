@@ -1,0 +1,73 @@
+/** The list of rules that a configuration must keep; all problems are told at once. */
+import { AuthError } from "../../errors/index.ts";
+import type { Fault } from "../../types/internal.ts";
+import * as passkeys from "../providers/passkey.ts";
+import { adapterFits } from "./adapter.ts";
+import * as rules from "./application.ts";
+import type { ConfigFacts, ConfigProblem, Rule, Warning } from "./facts.ts";
+import * as providerRules from "./provider.ts";
+import * as sessionRules from "./session.ts";
+import { kindsAreRight } from "./shapes.ts";
+import { optionsAreKnown } from "./unknown.ts";
+
+/** In the order in which they are told. The class of the first error is that of all. */
+const allRules: readonly Rule[] = [
+  rules.secretIsStrong,
+  rules.hostIsTrusted,
+  rules.urlIsSound,
+  rules.linksHaveAnAddress,
+  rules.basePathIsSound,
+  providerRules.idsAreUnique,
+  providerRules.endpointsAreKnown,
+  providerRules.clientsAreKnown,
+  providerRules.paramsAreFree,
+  providerRules.proxyFitsProviders,
+  providerRules.authorizeIsThere,
+  providerRules.linksAreSound,
+  providerRules.mailCanBeSent,
+  providerRules.stylesAreSound,
+  passkeys.passkeysAreEnabled,
+  passkeys.passkeysAreSound,
+  passkeys.partiesAreSound,
+  passkeys.autofillIsMeant,
+  rules.strategyFits,
+  adapterFits,
+  rules.agesAreSound,
+  sessionRules.sizeIsSound,
+  sessionRules.audienceIsSound,
+  rules.cookiesAreSound,
+  rules.cookiesAreSecure,
+  rules.themeIsSound,
+  rules.pagesAreSound,
+  rules.proxyIsSound,
+  rules.proxyOriginsAreSound,
+  providerRules.secretsAreMeant,
+  providerRules.linkingIsMeant,
+  rules.debugIsMeant,
+];
+
+/** What is wrong: one error that tells of all, and warnings. */
+export interface CheckResult {
+  readonly fault?: Fault;
+  readonly warnings: readonly Warning[];
+}
+
+const isError = (problem: ConfigProblem): problem is AuthError => problem instanceof AuthError;
+
+/** Several errors as one: the class of the first, the words of all. */
+function combinedFault(errors: readonly AuthError[]): AuthError | undefined {
+  const [first] = errors;
+  if (!first || errors.length === 1) return first;
+  const Kind = first.constructor as typeof AuthError;
+  const publicError = errors.map(({ message }, index) => `(${index + 1}) ${message}`).join(" ");
+  return new Kind(`There are ${errors.length} problems with the configuration. ${publicError}`, { cause: first.cause });
+}
+
+/** Applies every rule. `found` are errors that turned up before. The rules rely on kinds of values: those come first. */
+export function check(facts: ConfigFacts, found: readonly AuthError[] = []): CheckResult {
+  const kinds = kindsAreRight(facts);
+  const problems = [...optionsAreKnown(facts), ...(kinds.length > 0 ? kinds : allRules.flatMap((rule) => rule(facts)))];
+  const fault = combinedFault([...found, ...problems.filter(isError)]);
+  const warnings = problems.filter((problem): problem is Warning => !isError(problem));
+  return { ...(fault && { fault }), warnings };
+}

@@ -1,0 +1,35 @@
+/** The pages of the application, and those that are in truth the built-in ones: a redirect there would lead round in circles. */
+import { isAddress } from "../../http/url.ts";
+import type { AuthConfig, PagesOptions } from "../../types/config.ts";
+import { basePathFrom, normalPath } from "../env.ts";
+
+/** The path under which the routes live. */
+export const basePathOf = ({ basePath, url }: Pick<AuthConfig, "basePath" | "url">): string =>
+  normalPath(basePath ?? basePathFrom(url) ?? "/auth") || "/";
+
+/** The action behind each built-in page. */
+const builtInPages: Readonly<Partial<Record<keyof PagesOptions, string>>> = {
+  signIn: "signin",
+  signOut: "signout",
+  error: "error",
+  verifyRequest: "verify-request",
+};
+
+/** The path of an address on this site; nothing for another site. */
+function pathHere(page: string, { url }: AuthConfig): string | undefined {
+  const origin = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+  const target = new URL(page, origin ?? "http://here");
+  return page.startsWith("/") || target.origin === origin ? target.pathname.replace(/\/$/, "") : undefined;
+}
+
+/** Whether an address is the built-in page that it should take the place of. */
+export function isBuiltInPage(config: AuthConfig, name: string, page: string): boolean {
+  const action = builtInPages[name as keyof PagesOptions];
+  return action !== undefined && pathHere(page, config) === `${basePathOf(config).replace(/\/$/, "")}/${action}`;
+}
+
+/** The pages that are the application's own. */
+export const ownPages = (config: AuthConfig): Partial<PagesOptions> =>
+  Object.fromEntries(
+    Object.entries(config.pages ?? {}).filter(([name, page]) => isAddress(page) && !isBuiltInPage(config, name, page)),
+  );

@@ -1,0 +1,255 @@
+/** Rules about providers. */
+import { InvalidEndpoints, MissingAuthorize } from "../../errors/index.ts";
+import { isLoopback } from "../../http/origin.ts";
+import { isColor, isPath, isPicture } from "../../pages/colour.ts";
+import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../../types/provider.ts";
+import { linkLife } from "../defaults.ts";
+import { variablePrefix } from "../env.ts";
+import { authorizationOf, type EndpointOption, endpointOf, proxyOf, responseModeOf } from "../providers/resolve.ts";
+import { isProxyAddress } from "./application.ts";
+import {
+  adviceFor,
+  type ConfigFacts,
+  type ConfigProblem,
+  invalid,
+  isOAuthConfig,
+  quoted,
+  type Rule,
+  warning,
+} from "./facts.ts";
+
+const validId = /^[A-Za-z0-9._~-]{1,64}$/;
+const notIds: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+const isId = (id: unknown): id is string =>
+  typeof id === "string" && validId.test(id) && !/^\.+$/.test(id) && !notIds.has(id);
+
+const twice = (values: readonly string[]): string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+];
+
+/** Ids stand in URLs and in names of variables: well-formed, and one of each. */
+export const idsAreUnique: Rule = ({ cards }) => {
+  const ids = cards.map(({ id }) => id);
+  const lower = ids.filter(isId).map((id) => id.toLowerCase());
+  return [
+    ...ids
+      .filter((id) => !isId(id))
+      .map((id) =>
+        invalid(`The provider id ${quoted(id)} is malformed: letters, digits, ".", "_", "~" and "-", at most 64.`),
+      ),
+    ...twice(lower).map((id) =>
+      invalid(`Two providers have the id "${id}" (case aside). Give one of them another: { id: "${id}-2" }.`),
+    ),
+    ...twice([...new Set(lower)].map(variablePrefix)).map((prefix) =>
+      invalid(`Two provider ids share the variables ${prefix}_*. Rename one of them.`),
+    ),
+  ];
+};
+
+const endpointNames = ["authorization", "token", "userinfo"] as const;
+
+/** Whether an endpoint is known. The claims of an id_token need none, and a provider may ask for them in its own way. */
+function isKnown(card: OAuthConfig, name: (typeof endpointNames)[number]): boolean {
+  const endpoint = endpointOf<EndpointOption & UserinfoEndpoint>(card[name]);
+  if (endpoint.url !== undefined) return true;
+  return name === "userinfo" && (endpoint.request !== undefined || (card.type === "oidc" && card.idToken !== false));
+}
+
+/** What is wrong with an address of a provider. */
+function flaw(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url) return "is not a URL";
+  if (/(?:^|[./])(?:undefined|null)(?:[./:]|$)/.test(url.hostname)) return "was built from a value that is not set";
+  if (url.username || url.password) return "must not hold a user name or password";
+  return url.protocol === "https:" || isLoopback(url.origin)
+    ? undefined
+    : "must begin with https: (http: is for localhost alone)";
+}
+
+const addressesOf = (card: OAuthConfig): Readonly<Record<string, string | undefined>> => ({
+  issuer: card.issuer,
+  wellKnown: card.wellKnown,
+  ...Object.fromEntries(endpointNames.map((name) => [name, endpointOf<EndpointOption>(card[name]).url])),
+  jwks: card.jwks,
+});
+
+function endpointProblems(card: OAuthConfig, production: boolean): ConfigProblem[] {
+  const where = `of the provider ${quoted(card.id)}`;
+  const addresses = Object.entries(addressesOf(card)).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const lacking = endpointNames.filter((name) => !isKnown(card, name));
+  const discovered = card.issuer !== undefined || card.wellKnown !== undefined;
+  const set = `Set it, or ${variablePrefix(card.id)}_ISSUER`;
+  return [
+    ...(card.type === "oidc" && card.issuer === undefined
+      ? [new InvalidEndpoints(`The issuer ${where} is missing. ${set}, to the address that its id_tokens name.`)]
+      : lacking
+          .filter(() => !discovered)
+          .map((name) => new InvalidEndpoints(`The ${name} endpoint ${where} is missing. ${set} to find it with.`))),
+    ...addresses
+      .map(([name, address]) => [name, flaw(address)] as const)
+      .filter(([, found]) => found !== undefined)
+      .map(([name, found]) => new InvalidEndpoints(`The ${name} address ${where} ${found}.`)),
+    ...(production && addresses.some(([, address]) => /^http:/i.test(address) && flaw(address) === undefined)
+      ? [warning("plain-endpoint", `An address ${where} is http: on this machine, in production.`)]
+      : []),
+  ];
+}
+
+/** Endpoints are known or can be found, and are reached by `https:`. */
+export const endpointsAreKnown: Rule = ({ cards, production }) =>
+  cards.filter(isOAuthConfig).flatMap((card) => endpointProblems(card, production));
+
+/** A client has an id. */
+export const clientsAreKnown: Rule = (facts) =>
+  facts.cards
+    .filter(isOAuthConfig)
+    .filter(({ clientId = "" }) => clientId.trim() === "")
+    .map(({ id }) => {
+      const prefix = variablePrefix(id);
+      const advice = `Set ${prefix}_ID and ${prefix}_SECRET, or pass clientId and clientSecret.`;
+      return invalid(`The provider ${quoted(id)} has no clientId. ${adviceFor(facts, `${prefix}_ID`, advice)}`);
+    });
+
+/** Most clients have a secret: without one, the method must be chosen. */
+export const secretsAreMeant: Rule = ({ cards }) =>
+  cards
+    .filter(isOAuthConfig)
+    .filter(
+      ({ clientSecret, client, token }) =>
+        !clientSecret &&
+        client?.token_endpoint_auth_method === undefined &&
+        !(token as { clientPrivateKey?: unknown })?.clientPrivateKey,
+    )
+    .map(({ id }) =>
+      warning(
+        "no-client-secret",
+        `The provider ${quoted(id)} has no clientSecret (${variablePrefix(id)}_SECRET). For a public client, say so: client: { token_endpoint_auth_method: "none" }.`,
+      ),
+    );
+
+// biome-ignore format: a list
+const reservedParams: ReadonlySet<string> = new Set([
+  "client_id", "redirect_uri", "response_type", "state", "nonce", "code_challenge", "code_challenge_method", "request", "request_uri",
+  "__proto__", "constructor", "prototype",
+]);
+
+/** Names in a record, and that of a prototype that is not the usual one. */
+const paramNames = (record: object): string[] => [
+  ...Object.keys(record),
+  ...([Object.prototype, null].includes(Object.getPrototypeOf(record)) ? [] : ["__proto__"]),
+];
+
+/** The parameters that protect a sign-in are the library's own. What an address says of them is overwritten. */
+export const paramsAreFree: Rule = ({ cards }) =>
+  cards.filter(isOAuthConfig).flatMap((card): ConfigProblem[] => {
+    const { params = {} } = endpointOf<AuthorizationEndpoint>(card.authorization);
+    const isTaken = (name: string) => reservedParams.has(name) || name === card.clientIdParameter;
+    const where = `The provider ${quoted(card.id)}`;
+    return [
+      ...paramNames(params)
+        .filter(isTaken)
+        .map((name) => invalid(`${where} sets "${name}" in authorization.params, which the library sets itself.`)),
+      ...(/^\d{1,9}$/.test(authorizationOf(card).params.max_age ?? "0")
+        ? []
+        : [invalid(`${where} sets a max_age that is not a whole number of seconds.`)]),
+      ...(responseModeOf(card) ? [] : [invalid(`${where} sets a response_mode other than query and form_post.`)]),
+      ...(card.allowedParams ?? [])
+        .filter(isTaken)
+        .map((name) => warning("reserved-parameter", `${where} allows "${name}", which the library sets itself.`)),
+    ];
+  });
+
+/** Passing an answer on works by redirect, and a posted answer cannot be redirected. */
+export const proxyFitsProviders: Rule = ({ config, cards }) =>
+  cards.filter(isOAuthConfig).flatMap((card): ConfigProblem[] => {
+    const name = `redirectProxyUrl of the provider ${quoted(card.id)}`;
+    if (card.redirectProxyUrl && !isProxyAddress(card.redirectProxyUrl)) {
+      return [invalid(`${name} must be an https URL: the address of the proxy, up to and with its base path.`)];
+    }
+    if (responseModeOf(card) !== "form_post") return [];
+    if (proxyOf(card, config) !== undefined)
+      return [
+        invalid(`${name}: it posts its answers (form_post), and a proxy cannot pass those on. Set it to "" there.`),
+      ];
+    return config.redirectProxyUrl && card.redirectProxyUrl === undefined
+      ? [
+          warning(
+            "proxy-form-post",
+            `The provider ${quoted(card.id)} posts its answers (form_post), and a proxy cannot pass those on: redirectProxyUrl does not apply to it. Register the callback URL of this deployment there.`,
+          ),
+        ]
+      : [];
+  });
+
+/** A known e-mail address is not a proof of who someone is. */
+export const linkingIsMeant: Rule = ({ cards }) =>
+  cards
+    .filter((card) => isOAuthConfig(card) && card.allowDangerousEmailAccountLinking === true)
+    .map(({ id }) =>
+      warning(
+        "email-account-linking",
+        `The provider ${quoted(id)} may join accounts by e-mail address: whoever can make it confirm an address can enter the account of that address.`,
+      ),
+    );
+
+/** `authorize` is the whole of a credentials provider. */
+export const authorizeIsThere: Rule = ({ cards }) =>
+  cards
+    .filter((card) => card.type === "credentials" && typeof card.authorize !== "function")
+    .map(({ id }) => new MissingAuthorize(`The credentials provider ${quoted(id)} has no authorize function.`));
+
+/** How to say what a card needs. Servers and senders have no variable: they are no secrets, or more than one. */
+function adviceOn(facts: ConfigFacts, id: string, name: string): string {
+  const variable = `${variablePrefix(id)}_KEY`;
+  if (name === "apiKey") return adviceFor(facts, variable, `Set ${variable}, or pass apiKey.`);
+  const example = { server: '"smtp://user:password@smtp.example.com:587"', from: '"login@example.com"' }[name];
+  return example === undefined ? `Pass ${name}.` : `Pass ${name}, for example ${name}: ${example}.`;
+}
+
+/** Mail can be sent: by the server or with the key that a card needs. */
+export const mailCanBeSent: Rule = (facts) =>
+  facts.cards.flatMap((card) => {
+    if (card.type !== "email") return [];
+    const said = card as unknown as Readonly<Record<string, unknown>>;
+    const isMissing = (name: string) => said[name] === undefined || String(said[name]).trim() === "";
+    return (card.needs ?? [])
+      .filter(isMissing)
+      .map((name) =>
+        invalid(`The e-mail provider ${quoted(card.id)} has no ${name}. ${adviceOn(facts, card.id, name)}`),
+      );
+  });
+
+/** Mail is sent, with a link that lives for seconds. */
+export const linksAreSound: Rule = ({ cards }) =>
+  cards.flatMap((card): ConfigProblem[] => {
+    if (card.type !== "email") return [];
+    const { maxAge = linkLife, sendVerificationRequest: send } = card;
+    const where = `The e-mail provider ${quoted(card.id)}`;
+    return [
+      ...(typeof send === "function" ? [] : [invalid(`${where} has no sendVerificationRequest function.`)]),
+      ...(Number.isInteger(maxAge) && maxAge >= 1 && maxAge <= 30 * 86_400
+        ? []
+        : [invalid(`${where}: maxAge must be a whole number of seconds from 1 to 30 days.`)]),
+    ];
+  });
+
+/** Looks of the buttons. */
+export const stylesAreSound: Rule = ({ cards }) =>
+  cards.flatMap(({ id, style = {} }) => [
+    ...(style.brandColor && !isColor(style.brandColor)
+      ? [invalid(`style.brandColor of the provider ${quoted(id)} is not a colour.`)]
+      : []),
+    ...(style.mark && !isPath(style.mark)
+      ? [invalid(`style.mark of the provider ${quoted(id)} must be the data of an SVG path, as in its attribute d.`)]
+      : []),
+    ...(style.logo && !isPicture(style.logo)
+      ? [
+          invalid(
+            `style.logo of the provider ${quoted(id)} must be an https: URL, a path of this site, or an inline PNG, WebP, JPEG or GIF.`,
+          ),
+        ]
+      : []),
+  ]);

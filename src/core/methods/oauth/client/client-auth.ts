@@ -1,0 +1,101 @@
+/** How the client proves itself at the token endpoint (RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9). */
+import { importPKCS8, SignJWT } from "jose";
+import {
+  type ClientAuth,
+  ClientSecretJwt,
+  ClientSecretPost,
+  modifyAssertion,
+  None,
+  PrivateKeyJwt,
+} from "openid-client";
+import { InvalidConfiguration } from "../../../errors/index.ts";
+import type { ReadyOAuth } from "../../../types/internal.ts";
+import type { ClientAuthMethod, SignedSecret } from "../../../types/provider.ts";
+import type { ServerMetadata } from "./discovery.ts";
+
+/** As a form field is written: RFC 6749 asks for this before base64. */
+const formEncoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
+
+/** RFC 6749, section 2.3.1. */
+const basicAuth =
+  (secret: string): ClientAuth =>
+  (_server, { client_id }, _body, headers) => {
+    headers.set("authorization", `Basic ${btoa(`${formEncoded(client_id)}:${formEncoded(secret)}`)}`);
+  };
+
+/**
+ * Some servers know themselves by their issuer, some by their token endpoint (RFC 7523, section 3): the assertion names
+ * both, unless the card names one.
+ */
+const forServer = ({ token }: ReadyOAuth, { issuer, endpoints }: ServerMetadata) => ({
+  [modifyAssertion](_header: unknown, payload: Record<string, unknown>) {
+    payload.aud = token.assertionAudience ?? [issuer, endpoints.token_endpoint].filter((name) => name !== undefined);
+  },
+});
+
+function clientSecretOf({ id, clientSecret }: ReadyOAuth): string {
+  if (clientSecret) return clientSecret;
+  throw new InvalidConfiguration(
+    `"${id}" has no clientSecret. Set it, or set client.token_endpoint_auth_method to "none" for a public client.`,
+  );
+}
+
+/** A secret that is signed on the spot. Its time is the clock of the platform, as in the assertions of openid-client. */
+async function signedClientSecret({ key, keyId, issuer, audience }: SignedSecret, clientId: string): Promise<string> {
+  const secret = new SignJWT({ iss: issuer, sub: clientId, aud: audience });
+  secret.setProtectedHeader({ alg: "ES256", kid: keyId }).setIssuedAt().setExpirationTime("5m");
+  const signingKey = await importPKCS8(key, "ES256").then(
+    (usable) => usable,
+    () => undefined,
+  );
+  if (signingKey) return secret.sign(signingKey);
+  throw new InvalidConfiguration("signedSecret.key is not the text of a PKCS #8 file with a key for ES256.");
+}
+
+/** RFC 6749, section 2.3.1, in the body. */
+function postAuth(provider: ReadyOAuth): ClientAuth {
+  const { signedSecret } = provider.source;
+  if (!signedSecret) return ClientSecretPost(clientSecretOf(provider));
+  return async (_server, { client_id }, body) => {
+    body.set("client_id", client_id);
+    body.set("client_secret", await signedClientSecret(signedSecret, client_id));
+  };
+}
+
+function privateKeyAuth({ id, token: { clientPrivateKey: given } }: ReadyOAuth) {
+  const key = given && "key" in given ? given.key : given;
+  if (given && key?.type === "private") return given;
+  throw new InvalidConfiguration(`"${id}" needs a private CryptoKey in token.clientPrivateKey for private_key_jwt.`);
+}
+
+// biome-ignore format: a table
+const clientAuthMethods: Readonly<Record<ClientAuthMethod, (provider: ReadyOAuth, server: ServerMetadata) => ClientAuth>> = {
+  client_secret_basic: (provider)         => basicAuth(clientSecretOf(provider)),
+  client_secret_post:  (provider)         => postAuth(provider),
+  client_secret_jwt:   (provider, server) => ClientSecretJwt(clientSecretOf(provider), forServer(provider, server)),
+  private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKeyAuth(provider), forServer(provider, server)),
+  none:                ()                 => None(),
+};
+
+/** The method that the application chose; otherwise the one that fits what it has, and what the server takes. */
+export function methodOf(
+  { client, clientSecret, token, source }: ReadyOAuth,
+  server: ServerMetadata,
+): ClientAuthMethod {
+  if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method;
+  if (source.signedSecret) return "client_secret_post";
+  if (token.clientPrivateKey) return "private_key_jwt";
+  if (!clientSecret) return "none";
+  const taken = server.tokenAuthMethods ?? ["client_secret_basic"];
+  return !taken.includes("client_secret_basic") && taken.includes("client_secret_post")
+    ? "client_secret_post"
+    : "client_secret_basic";
+}
+
+/** See {@link methodOf}. */
+export function clientAuth(provider: ReadyOAuth, server: ServerMetadata): ClientAuth {
+  const method = clientAuthMethods[methodOf(provider, server)];
+  if (method) return method(provider, server);
+  const known = Object.keys(clientAuthMethods).join(", ");
+  throw new InvalidConfiguration(`"${provider.id}": client.token_endpoint_auth_method must be one of ${known}.`);
+}

@@ -1,0 +1,68 @@
+/** What every file of this room leans on: the context, the adapter, the library, and who asks. */
+
+import { toError } from "../../errors/convert.ts";
+import { InvalidConfiguration } from "../../errors/index.ts";
+import type { Adapter } from "../../types/adapter.ts";
+import type { Context, ProviderContext } from "../../types/internal.ts";
+import type { ReadyWebAuthn } from "../../types/webauthn.ts";
+
+/** A call to a provider of passkeys. */
+export type PasskeyContext = ProviderContext<ReadyWebAuthn>;
+
+/** What is asked for: a new passkey, or one that is there. */
+export type Ceremony = "register" | "authenticate";
+
+/** The adapter: `check` has seen to it that it is there, with the methods that passkeys need. */
+export const passkeyStore = ({ settings }: Pick<Context, "settings">) => settings.adapter as Required<Adapter>;
+
+type WebAuthnServer = typeof import("@simplewebauthn/server");
+
+/** The functions that are used of the library. */
+export type WebAuthnLibrary = Pick<
+  WebAuthnServer,
+  | "generateRegistrationOptions"
+  | "generateAuthenticationOptions"
+  | "verifyRegistrationResponse"
+  | "verifyAuthenticationResponse"
+> &
+  Pick<typeof import("@simplewebauthn/server/helpers"), "verifySignature">;
+
+/** Loads the library, which is there only where somebody installed it. */
+export async function libraryOf({ provider }: PasskeyContext): Promise<WebAuthnLibrary> {
+  const loaded = await provider.library().catch((thrown: unknown) => {
+    throw new InvalidConfiguration(
+      "Passkeys need the package @simplewebauthn/server, version 14, which could not be loaded. Install it: npm install @simplewebauthn/server",
+      { cause: { err: toError(thrown), provider: provider.id } },
+    );
+  });
+  return loaded as WebAuthnLibrary;
+}
+
+/** Who asks for a passkey. */
+export interface ResolvedRelyingParty {
+  /** The domain that passkeys are bound to. */
+  readonly id: string;
+  readonly name: string;
+  readonly origins: readonly string[];
+}
+
+/** The relying party of a call: as the provider says, else the site that the visitor sees. */
+export function relyingPartyOf({ provider, call }: PasskeyContext): ResolvedRelyingParty {
+  const { hostname, host } = new URL(call.origin);
+  const { id = hostname, name = host, origins = [call.origin] } = provider.relyingParty;
+  return { id, name, origins };
+}
+
+/** Base64url (RFC 4648, section 5), as browsers speak, to base64 (section 4), as passkeys are stored. */
+export const toStored = (text: string): string =>
+  text
+    .replaceAll("-", "+")
+    .replaceAll("_", "/")
+    .padEnd(4 * Math.ceil(text.length / 4), "=");
+
+/** The way back. */
+export const fromStored = (text: string): string => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+/** Transports as they are stored: joined by commas. */
+export const transportsOf = ({ transports }: { readonly transports?: string | null }): readonly string[] =>
+  (transports ?? "").split(",").filter((transport) => transport !== "");

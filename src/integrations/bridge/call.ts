@@ -1,0 +1,78 @@
+/** Headers and an intent -> Call, without a request being made up. */
+import { readChunks } from "../../core/cookies/chunks.ts";
+import { toAuthError } from "../../core/errors/convert.ts";
+import { cookiesOf, detectOrigin, originSources } from "../../core/http/origin.ts";
+import { originFor, parsePath } from "../../core/http/receive.ts";
+import { actionUrl } from "../../core/http/url.ts";
+import { logError } from "../../core/log.ts";
+import type { Call, CookieJar, Settings } from "../../core/types/internal.ts";
+import { paramsOf } from "./input.ts";
+import type { BridgeRequest, SignInInput } from "./types.ts";
+
+/** What the application wants done. */
+export type Intent = Pick<Call, "method" | "action"> &
+  Partial<Pick<Call, "providerId" | "query" | "body" | "readOnly">>;
+
+/** The origin that the visitor sees. A call that has none is a line in the log, like every other that fails. */
+function callOrigin(settings: Settings, from: BridgeRequest): string {
+  try {
+    return originFor(settings, from.headers, from.url, from.protocol);
+  } catch (thrown) {
+    const error = settings.fault ?? toAuthError(thrown);
+    logError(settings.log, error);
+    throw error;
+  }
+}
+
+/** A call from server code: the verb is the application's, the browser only lends its cookies. */
+export function callOf(settings: Settings, from: BridgeRequest, cookieJar: CookieJar, intent: Intent): Call {
+  const origin = callOrigin(settings, from);
+  return {
+    query: {},
+    body: {},
+    ...intent,
+    origin,
+    url: new URL(actionUrl({ settings, call: { origin } }, intent.action, intent.providerId)),
+    headers: from.headers,
+    cookies: cookieJar,
+    wantsUrl: false,
+    trusted: true,
+  };
+}
+
+/** The session token that a browser holds, as text; `null` if none, or if nobody can tell which site this is. */
+export function tokenIn(
+  settings: Settings,
+  { headers, url, protocol }: BridgeRequest,
+  cookieJar: CookieJar,
+): string | null {
+  const origin = detectOrigin(originSources(settings, { headers, url, protocol }));
+  return origin === null ? null : readChunks(cookieJar, cookiesOf(settings, origin).sessionToken.name);
+}
+
+/** Whether a path is a route of the library: what the router itself takes for one, and nothing that only begins like it. */
+export function isOwnRoute(path: string, basePath: string): boolean {
+  try {
+    parsePath(path, basePath);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where a visitor goes in the end: the engine judges it. */
+export const requestedUrl = (from: BridgeRequest, redirectTo: string | undefined): string =>
+  redirectTo ?? from.headers.get("referer") ?? "/";
+
+/** The intent of a sign-in: a provider that the configuration has, or the sign-in page. */
+export function signInIntent({ providers, log }: Settings, from: BridgeRequest, input: SignInInput): Intent {
+  const { provider, callbackUrl, redirectTo = callbackUrl, fields, params } = input;
+  const known = provider === undefined ? undefined : providers.get(provider);
+  if (provider !== undefined && !known) {
+    log.warn("unknown-provider", "signIn was called with the id of no configured provider: the sign-in page is shown.");
+  }
+  const body = { ...fields, callbackUrl: requestedUrl(from, redirectTo) };
+  if (!known) return { method: "POST", action: "signin", body };
+  const action = known.type === "credentials" ? "callback" : "signin";
+  return { method: "POST", action, providerId: known.id, query: paramsOf(params), body };
+}

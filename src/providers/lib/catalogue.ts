@@ -1,0 +1,36 @@
+/** The catalogue: providers that come with the library, by id. */
+import type { LazyProvider } from "../../core/types/provider.ts";
+import { type CatalogueRow, cards } from "./cards.ts";
+
+type CardTable = typeof cards;
+
+/** Id of a provider that comes with the library. */
+export type BuiltInProviderId = keyof CardTable;
+
+type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<CardTable[Id]["load"]>>["default"];
+
+/** What the card of an id may be told, and whether it must be told anything. */
+type CardOptions<Id extends BuiltInProviderId> = Parameters<Factory<Id>>;
+
+/** Ids of all providers that come with the library. */
+export const providerIds = Object.keys(cards) as readonly BuiltInProviderId[];
+
+/** Tells whether a string is the id of a provider that comes with the library. */
+export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(cards, id);
+
+/**
+ * A provider by its id. Ids and options are typed; the card is loaded when it is first used.
+ *
+ * @example builtIn("github")
+ * @example builtIn("keycloak", { issuer: "https://keycloak.example.com/realms/main" })
+ */
+export function builtIn<Id extends BuiltInProviderId>(id: Id, ...[options]: CardOptions<Id>): LazyProvider {
+  if (!isBuiltIn(id)) throw new Error(`There is no built-in provider "${String(id).slice(0, 64)}".`);
+  const { type, load }: CatalogueRow = cards[id];
+  return {
+    id: (options as { id?: string } | undefined)?.id ?? id,
+    type,
+    options: { ...options },
+    load: async (said) => (await load()).default(said),
+  };
+}

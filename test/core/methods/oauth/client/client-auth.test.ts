@@ -1,0 +1,175 @@
+import { compactVerify, decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair } from "jose";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
+import { configOf, failure, Issuer, oauth2, oidc, type Seen, type SigningKey, signIn, signingKey } from "../helpers.ts";
+
+let key: SigningKey;
+let issuer: Issuer;
+beforeAll(async () => {
+  key = await signingKey();
+});
+beforeEach(() => {
+  issuer = new Issuer([key]);
+});
+
+/** What the token endpoint saw. */
+async function seen(more: Partial<OAuthConfig> = {}): Promise<{ request: Seen; form: URLSearchParams }> {
+  await signIn(configOf(oidc(issuer, more)), issuer);
+  const request = issuer.requests.find(({ to }) => to.endsWith("/token")) as Seen;
+  return { request, form: new URLSearchParams(request.body) };
+}
+
+const method = (token_endpoint_auth_method: string) =>
+  ({ client: { token_endpoint_auth_method } }) as Pick<OAuthConfig, "client">;
+
+describe("the client proves itself", () => {
+  it("by client_secret_basic, unless told otherwise (B14)", async () => {
+    const { request, form } = await seen();
+    expect(request.headers.get("authorization")).toBe(`Basic ${btoa("the-client:the-client-secret")}`);
+    expect([form.has("client_id"), form.has("client_secret")]).toEqual([false, false]);
+  });
+
+  it("by client_secret_basic, with id and secret written as a form writes them", async () => {
+    issuer.claims = { aud: "a:b c&é" };
+    const { request } = await seen({ clientId: "a:b c&é", clientSecret: "p:q+r/s=~ä%" });
+    const basic = atob(request.headers.get("authorization")?.slice(6) ?? "");
+    expect(basic).toBe("a%3Ab+c%26%C3%A9:p%3Aq%2Br%2Fs%3D%7E%C3%A4%25");
+    const [id, secret] = basic.split(":").map((text) => new URLSearchParams(`x=${text}`).get("x"));
+    expect([id, secret]).toEqual(["a:b c&é", "p:q+r/s=~ä%"]);
+  });
+
+  it("by client_secret_post", async () => {
+    const { request, form } = await seen(method("client_secret_post"));
+    expect(request.headers.has("authorization")).toBe(false);
+    expect([form.get("client_id"), form.get("client_secret")]).toEqual(["the-client", "the-client-secret"]);
+  });
+
+  it("by none: with its id alone", async () => {
+    const { request, form } = await seen(method("none"));
+    expect(request.headers.has("authorization")).toBe(false);
+    expect([form.get("client_id"), form.has("client_secret")]).toEqual(["the-client", false]);
+  });
+
+  it("by none, when it has no secret", async () => {
+    const { clientSecret: _, ...card } = oidc(issuer);
+    await signIn(configOf(card), issuer);
+    const form = new URLSearchParams(issuer.requests.find(({ to }) => to.endsWith("/token"))?.body);
+    expect(form.get("client_id")).toBe("the-client");
+  });
+
+  it("by client_secret_jwt: an assertion for this server, for a minute", async () => {
+    const { form } = await seen(method("client_secret_jwt"));
+    const assertion = form.get("client_assertion") ?? "";
+    await compactVerify(assertion, new TextEncoder().encode("the-client-secret"), { algorithms: ["HS256"] });
+    expect(form.get("client_assertion_type")).toBe("urn:ietf:params:oauth:client-assertion-type:jwt-bearer");
+    const { iss, sub, aud, iat = 0, exp, jti } = decodeJwt(assertion);
+    expect({ iss, sub, aud, exp }).toEqual({
+      iss: "the-client",
+      sub: "the-client",
+      aud: ["https://op.example", "https://op.example/token"],
+      exp: iat + 60,
+    });
+    expect(jti).toMatch(/^[\w-]{43}$/);
+    expect(form.has("client_secret")).toBe(false);
+  });
+
+  it.each(["ES256", "RS256", "PS256", "EdDSA"])("by private_key_jwt, with a key for %s", async (alg) => {
+    const { privateKey, publicKey } = await generateKeyPair(alg);
+    const { clientSecret: _, ...card } = oidc(issuer, {
+      token: { clientPrivateKey: { key: privateKey, kid: "mine" } },
+    });
+    await signIn(configOf(card), issuer);
+    const form = new URLSearchParams(issuer.requests.find(({ to }) => to.endsWith("/token"))?.body);
+    const assertion = form.get("client_assertion") ?? "";
+    await compactVerify(assertion, publicKey);
+    expect(decodeProtectedHeader(assertion)).toMatchObject({ kid: "mine" });
+    expect(decodeJwt(assertion)).toMatchObject({ iss: "the-client", sub: "the-client" });
+  });
+
+  it("by private_key_jwt, with a bare CryptoKey that came through the options of the application", async () => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256");
+    const { form } = await seen({ options: { token: { clientPrivateKey: privateKey }, ...method("private_key_jwt") } });
+    const assertion = form.get("client_assertion") ?? "";
+    await compactVerify(assertion, publicKey);
+    expect(decodeProtectedHeader(assertion).kid).toBeUndefined();
+  });
+
+  it("to a server without an issuer by the address of its token endpoint", async () => {
+    await signIn(configOf(oauth2(issuer, method("client_secret_jwt"))), issuer);
+    const form = new URLSearchParams(issuer.requests[0]?.body);
+    expect(decodeJwt(form.get("client_assertion") ?? "").aud).toEqual(["https://op.example/token"]);
+  });
+
+  it("to a server that takes one name alone by the one that the card says", async () => {
+    const assertionAudience = "https://op.example/the-one";
+    const { form } = await seen({ token: { assertionAudience }, ...method("client_secret_jwt") });
+    expect(decodeJwt(form.get("client_assertion") ?? "").aud).toBe(assertionAudience);
+  });
+
+  it("by client_secret_post, where the server takes no basic", async () => {
+    issuer.document = { token_endpoint_auth_methods_supported: ["client_secret_post", "private_key_jwt"] };
+    expect((await seen()).form.get("client_secret")).toBe("the-client-secret");
+  });
+
+  it("by a secret that it signs itself, anew at each sign-in", async () => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+    const signedSecret = {
+      key: await exportPKCS8(privateKey),
+      keyId: "ABC123DEFG",
+      issuer: "TEAM",
+      audience: "https://aud.example",
+    };
+    const { clientSecret: _, ...card } = oidc(issuer, { signedSecret });
+    const config = configOf(card);
+    await signIn(config, issuer);
+    await signIn(config, issuer);
+    const [one, two] = issuer.requests
+      .filter(({ to }) => to.endsWith("/token"))
+      .map(({ body }) => new URLSearchParams(body));
+    expect(one?.get("client_id")).toBe("the-client");
+    const secret = one?.get("client_secret") ?? "";
+    await compactVerify(secret, publicKey, { algorithms: ["ES256"] });
+    expect(decodeProtectedHeader(secret)).toEqual({ alg: "ES256", kid: "ABC123DEFG" });
+    const { iat = 0, ...claims } = decodeJwt(secret);
+    expect(claims).toEqual({ iss: "TEAM", sub: "the-client", aud: "https://aud.example", exp: iat + 300 });
+    expect(two?.get("client_secret")).not.toBe(secret);
+  });
+
+  it("under the name that the server has for a client id", async () => {
+    const { form } = await seen({ clientIdParameter: "client_key", ...method("client_secret_post") });
+    expect([form.get("client_key"), form.has("client_id")]).toEqual(["the-client", false]);
+  });
+});
+
+describe("a client that cannot prove itself", () => {
+  it.each(["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt"])(
+    "is told so before anybody is sent off (%s)",
+    async (name) => {
+      const { clientSecret: _, ...card } = oidc(issuer, method(name));
+      const error = await failure(signIn(configOf(card), issuer));
+      expect(error.type).toBe("InvalidConfiguration");
+      expect(issuer.count("/token")).toBe(0);
+    },
+  );
+
+  it.each([{}, { key: {} }, { key: "-----BEGIN PRIVATE KEY-----" }])(
+    "because its key is no CryptoKey (%j), is told so before anybody is sent off",
+    async (clientPrivateKey) => {
+      const card = oidc(issuer, { token: { clientPrivateKey: clientPrivateKey as unknown as CryptoKey } });
+      expect((await failure(signIn(configOf(card), issuer))).type).toBe("InvalidConfiguration");
+    },
+  );
+
+  it("because its signing key cannot be read, is refused before the code leaves", async () => {
+    const signedSecret = { key: "no key", keyId: "k", issuer: "i", audience: "a" };
+    const { clientSecret: _, ...card } = oidc(issuer, { signedSecret });
+    const error = await failure(signIn(configOf(card), issuer));
+    expect(error).toMatchObject({ type: "InvalidConfiguration", message: expect.stringContaining("signedSecret") });
+    expect(issuer.count("/token")).toBe(0);
+  });
+
+  it("by a method that there is not, is told which there are", async () => {
+    const error = await failure(signIn(configOf(oidc(issuer, method("tls_client_auth"))), issuer));
+    expect(error).toMatchObject({ type: "InvalidConfiguration", message: expect.stringContaining("private_key_jwt") });
+  });
+});

@@ -1,0 +1,225 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { customFetch } from "../../../../../src/core/markers.ts";
+import { createProviderFetch, jsonOf, mediaType } from "../../../../../src/core/methods/oauth/client/provider-fetch.ts";
+import { configOf, contextOf, failure, Issuer, oauth2, oidc, signIn, signingKey, start } from "../helpers.ts";
+
+/** A real server: what fetch makes of an answer is part of what is tested. */
+const server = createServer((request, response) => {
+  const url = request.url ?? "";
+  if (url === "/ok")
+    response
+      .setHeader("content-type", "application/json")
+      .end(JSON.stringify({ agent: request.headers["user-agent"] }));
+  else if (url === "/302") response.writeHead(302, { location: "/ok" }).end();
+  else if (url === "/307") response.writeHead(307, { location: "https://evil.example/" }).end();
+  else if (url === "/500") response.writeHead(500).end("secret stack");
+  else if (url === "/429") response.writeHead(429).end();
+  else if (url === "/204") response.writeHead(204).end();
+  else if (url === "/endless") {
+    response.writeHead(200);
+    const write = () => {
+      while (response.writable && response.write("x".repeat(65_536)));
+    };
+    response.on("drain", write);
+    write();
+  } else if (url === "/bomb") {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("0".repeat(20_000_000)));
+  } else if (url === "/drip") response.writeHead(200).write("a");
+});
+let base = "";
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const target = { id: "op", clientSecret: "the-secret", fetch };
+const guarded = createProviderFetch(target);
+const quick = createProviderFetch(target, { time: 50, size: 1000 });
+
+describe("a request to a provider", () => {
+  it("brings back the answer, and says who asks", async () => {
+    const response = await guarded(`${base}/ok`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ agent: "portico" });
+  });
+
+  it("keeps a user agent that a card sets", async () => {
+    const response = await guarded(new Request(`${base}/ok`, { headers: { "user-agent": "mine" } }));
+    expect(await response.json()).toEqual({ agent: "mine" });
+  });
+
+  it("brings back bytes as they are", async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
+    const picture = createProviderFetch({
+      ...target,
+      fetch: async () => new Response(bytes, { headers: { "content-type": "image/png" } }),
+    });
+    expect(new Uint8Array(await (await picture("https://op.example/photo")).arrayBuffer())).toEqual(bytes);
+  });
+
+  it("brings back an answer without a body", async () => {
+    expect((await guarded(`${base}/204`)).status).toBe(204);
+  });
+
+  it.each(["/302", "/307"])("SS-04: does not follow a redirect (%s)", async (path) => {
+    expect(await failure(guarded(base + path))).toMatchObject({
+      type: "OAuthResponseError",
+      cause: { provider: "op" },
+    });
+  });
+
+  it.each(["/500", "/429"])("tells that the provider is in trouble (%s)", async (path) => {
+    const error = await failure(guarded(base + path));
+    expect(error.type).toBe("ProviderUnavailable");
+    expect(JSON.stringify(error.cause)).not.toContain("stack");
+  });
+
+  it.each(["/endless", "/bomb"])("DS-13: gives up after 1,000,000 bytes (%s)", async (path) => {
+    const error = await failure(guarded(base + path));
+    expect(error).toMatchObject({ type: "OAuthResponseError", message: expect.stringContaining("1000000 bytes") });
+  });
+
+  it.each(["/never", "/drip"])("DS-14: gives up on a provider that does not finish its answer (%s)", async (path) => {
+    expect((await failure(quick(base + path))).type).toBe("ProviderUnavailable");
+  });
+
+  it("DS-14: gives up when the caller does", async () => {
+    const signal = AbortSignal.abort();
+    expect((await failure(guarded(`${base}/ok`, { signal }))).type).toBe("ProviderUnavailable");
+  });
+
+  it("tells that a provider cannot be reached, and not more", async () => {
+    const error = await failure(guarded("http://127.0.0.1:1/token"));
+    expect(error.type).toBe("ProviderUnavailable");
+    expect(String(Reflect.get(error.cause as object, "err"))).toContain("fetch failed");
+  });
+
+  it("takes a fetch that throws whatever for a provider that cannot be reached", async () => {
+    for (const thrown of [null, "text", new Error("no")]) {
+      const broken = createProviderFetch({ ...target, fetch: () => Promise.reject(thrown) });
+      expect((await failure(broken("https://op.example/"))).type).toBe("ProviderUnavailable");
+    }
+  });
+
+  it.each([
+    "https://op.example/token?client_secret=x",
+    "https://op.example/token?client_secret=",
+    "https://op.example/token?s=the-secret",
+  ])("SS-07: never carries the client secret in its URL (%s)", async (url) => {
+    let asked = 0;
+    const counting = createProviderFetch({ ...target, fetch: async () => new Response(String(asked++)) });
+    expect(await failure(counting(url))).toMatchObject({ type: "InvalidEndpoints" });
+    expect(asked).toBe(0);
+  });
+
+  it.each(["http://op.example/", "file:///etc/passwd", "https://u:p@op.example/"])(
+    "SS-02: never goes to %s",
+    async (url) => {
+      expect((await failure(guarded(url))).type).toBe("InvalidEndpoints");
+    },
+  );
+});
+
+describe("an answer", () => {
+  const of = (type: string, body: string) => new Response(body, { headers: { "content-type": type } });
+
+  it.each(["application/json", "Application/JSON; charset=utf-8", "application/scim+json"])(
+    "SS-12: %s is JSON",
+    async (type) => {
+      expect(await jsonOf(of(type, '{"a":1}'))).toEqual({ a: 1 });
+    },
+  );
+
+  it.each(["text/html", "text/plain", "text/json", "", "application/jsonp", "application/x+json+html"])(
+    "SS-12: what says that it is %s is not read as JSON",
+    async (type) => {
+      expect(await jsonOf(of(type, '{"a":1}'))).toBeUndefined();
+    },
+  );
+
+  it.each(["[]", "null", "1", "", "{", '"a"'])("that is %s is not an object", async (body) => {
+    expect(await jsonOf(of("application/json", body))).toBeUndefined();
+  });
+
+  it("has a media type without parameters, or none", () => {
+    expect(mediaType(of("Text/HTML ; a=b", ""))).toBe("text/html");
+    expect(mediaType(new Response(null))).toBe("");
+  });
+});
+
+describe("what a sign-in fetches", () => {
+  it("SS-07: has the secret in one request alone, and not in its URL", async () => {
+    const issuer = new Issuer([await signingKey()]);
+    await signIn(
+      configOf(oidc(issuer, { client: { token_endpoint_auth_method: "client_secret_post" }, idToken: false })),
+      issuer,
+    );
+    const holding = issuer.requests.filter(({ body, headers, to }) =>
+      [body, to, ...headers.values()].some((text) => text.includes("the-client-secret")),
+    );
+    expect(holding.map(({ to }) => to)).toEqual(["https://op.example/token"]);
+  });
+
+  it("SS-08: is not what distributed claims point to", async () => {
+    const issuer = new Issuer([await signingKey()]);
+    issuer.claims = {
+      _claim_names: { pay: "src" },
+      _claim_sources: { src: { endpoint: "https://op.example/userinfo", access_token: "x" } },
+    };
+    const { identity } = await signIn(configOf(oidc(issuer)), issuer);
+    expect(identity.profile?._claim_names).toEqual({ pay: "src" });
+    expect(issuer.count("/userinfo")).toBe(0);
+  });
+
+  it("SS-10: is never at an address that a Host header names", async () => {
+    const issuer = new Issuer([await signingKey()]);
+    const { url: _, ...config } = { ...configOf(oidc(issuer)), trustHost: true };
+    const request = new Request("http://10.0.0.1/auth/signin/op", {
+      method: "POST",
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+    });
+    const { startOAuth } = await import("../../../../../src/core/methods/oauth/start.ts");
+    await startOAuth(await contextOf(config, request), { callbackUrl: "/" });
+    expect(issuer.requests.map(({ to }) => new URL(to).host)).toEqual(["op.example"]);
+  });
+
+  it("SS-11: is never the picture of a person", async () => {
+    const issuer = new Issuer([await signingKey()]);
+    issuer.claims = { picture: "http://169.254.169.254/latest/meta-data" };
+    const { identity } = await signIn(configOf(oidc(issuer)), issuer);
+    expect(identity.user.image).toBe("http://169.254.169.254/latest/meta-data");
+    expect(issuer.requests.some(({ to }) => to.includes("169.254"))).toBe(false);
+  });
+
+  it("SS-09: has ids in its path only percent-encoded", async () => {
+    const issuer = new Issuer([await signingKey()]);
+    const config = configOf(oauth2(issuer, { id: "~.op" }));
+    const request = new Request("https://app.example/auth/signin/~.op", { method: "POST" });
+    const { startOAuth } = await import("../../../../../src/core/methods/oauth/start.ts");
+    const sent = await startOAuth(await contextOf(config, request), { callbackUrl: "/" });
+    expect(new URL(sent.redirect ?? "").searchParams.get("redirect_uri")).toBe(
+      "https://app.example/auth/callback/~.op",
+    );
+    for (const id of ["../admin", "a/b", "..", "%2e%2e"]) {
+      const error = await failure(contextOf(configOf(oauth2(issuer, { id })), request));
+      expect(error.message).toContain("malformed");
+    }
+  });
+
+  it("SS-03: goes through another fetch only when the symbol says so", async () => {
+    const issuer = new Issuer([await signingKey()]);
+    const other = { customFetch: issuer.fetch, fetch: issuer.fetch, "Symbol(portico.customFetch)": issuer.fetch };
+    const { [customFetch]: _, ...card } = oidc(issuer);
+    expect((await failure(start(configOf({ ...card, issuer: "http://127.0.0.1:1", ...other })))).type).toBe(
+      "ProviderUnavailable",
+    );
+    expect(issuer.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+/** What a framework knows of a visitor: headers, and the address that was asked for. */
+import type { SetCookie } from "../../../src/core/types/internal.ts";
+import type { BridgeRequest } from "../../../src/integrations/bridge/index.ts";
+import { sessionCookie } from "../../../src/testing/index.ts";
+import { app, secret } from "../../world/config.ts";
+
+/** Somebody asks for a page. */
+export function asking(
+  headers: Readonly<Record<string, string>> = {},
+  path = "/page",
+): BridgeRequest<undefined> & { readonly url: URL } {
+  return { headers: new Headers({ host: "app.example", ...headers }), url: new URL(path, app) };
+}
+
+/** Ada is signed in, under the `jwt` strategy. */
+export const adasCookie = (claims: Record<string, unknown> = {}): Promise<string> =>
+  sessionCookie({ secret, secure: true, claims: { sub: "1", name: "Ada", email: "ada@example.com", ...claims } });
+
+/** Ada asks for a page. */
+export const ada = async (headers: Readonly<Record<string, string>> = {}, path?: string) =>
+  asking({ cookie: await adasCookie(), ...headers }, path);
+
+/** Names of cookies, with a minus in front of those that are taken away. */
+export const namesOf = (cookies: readonly SetCookie[]): readonly string[] =>
+  cookies.map(({ name, options }) => (options.maxAge === 0 ? `-${name}` : name));
+
+/** The cookies as the browser sends them next time. */
+export const sent = (cookies: readonly SetCookie[]): string =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

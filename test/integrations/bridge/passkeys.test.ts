@@ -1,0 +1,65 @@
+/** The passkeys of whoever is signed in, through the bridge. */
+import { describe, expect, it } from "vitest";
+import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
+import { home } from "../../journeys/app.ts";
+import { member, site } from "../../webauthn/helpers.ts";
+import type { Browser } from "../../world/browser.ts";
+import { useClock } from "../../world/clock.ts";
+
+useClock();
+
+const url = new URL("/account", home);
+
+function from({ jar }: Browser, headers: Readonly<Record<string, string>> = {}): BridgeRequest {
+  const cookie = jar.header({ url, method: "GET", initiator: home, topLevel: true }) ?? "";
+  return { headers: new Headers({ host: url.host, cookie, ...headers }), url };
+}
+
+describe("the passkeys of whoever is signed in", () => {
+  it("are listed, renamed and removed", async () => {
+    const at = site({});
+    const bridge = createBridge(at.config);
+    const { browser } = await member(at, {}, { passkeyName: "Phone" });
+    const [passkey] = await bridge.listPasskeys(from(browser));
+    expect(passkey).toMatchObject({ name: "Phone", provider: "passkey" });
+    await bridge.renamePasskey(from(browser), passkey?.id ?? "", "Old phone");
+    expect(await bridge.listPasskeys(from(browser))).toMatchObject([{ name: "Old phone" }]);
+    await expect(bridge.removePasskey(from(browser), passkey?.id ?? "")).rejects.toMatchObject({
+      type: "AccessDenied",
+    });
+    await bridge.removePasskey(from(browser), passkey?.id ?? "", { evenIfLast: true });
+    expect(await bridge.listPasskeys(from(browser))).toEqual([]);
+  });
+
+  it("WA-24: are nobody else's to list, rename or remove", async () => {
+    const at = site({});
+    const bridge = createBridge(at.config);
+    const [ada, bob] = [await member(at), await member(at)];
+    const [hers] = await bridge.listPasskeys(from(ada.browser));
+    for (const verb of [bridge.renamePasskey, bridge.removePasskey]) {
+      await expect(verb(from(bob.browser), hers?.id ?? "", "mine" as never)).rejects.toMatchObject({
+        type: "InvalidRequest",
+      });
+    }
+    expect(await bridge.listPasskeys(from(ada.browser))).toHaveLength(1);
+  });
+
+  it("MW-16: are not changed for another site", async () => {
+    const at = site({});
+    const bridge = createBridge(at.config);
+    const { browser } = await member(at);
+    const [passkey] = await bridge.listPasskeys(from(browser));
+    const foreign = from(browser, { origin: "https://evil.example" });
+    for (const verb of [bridge.renamePasskey, bridge.removePasskey]) {
+      await expect(verb(foreign, passkey?.id ?? "", "x" as never)).rejects.toMatchObject({ type: "MissingCSRF" });
+    }
+    expect(await bridge.listPasskeys(from(browser))).toHaveLength(1);
+  });
+
+  it("are told of to nobody who is not signed in", async () => {
+    const bridge = createBridge(site({}).config);
+    await expect(bridge.listPasskeys({ headers: new Headers({ host: url.host }), url })).rejects.toMatchObject({
+      type: "SessionRequired",
+    });
+  });
+});

@@ -1,0 +1,111 @@
+/** Rules over paths: whatever way an address is written, what it leads to is protected. */
+import { describe, expect, it } from "vitest";
+import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
+
+const url = (address: string) => ({ pathname: new URL(address, "https://app.example").pathname });
+
+// biome-ignore format: a table
+const ways = [
+  "/dashboard", "/dashboard/", "/Dashboard", "/DASHBOARD/users", "/%64ashboard", "/%2564ashboard", "/dashboard.rsc", "/dashboard.txt",
+  "/dashboard?_rsc=1", "/_next/data/x/dashboard.json", "/_next/data/x/en/dashboard.json", "/dashboard/__data.json", "/dashboard%2f",
+  "/dashboard%2Fusers", "/dashboard;x", "/dashboard;x=1/users", "/en/dashboard", "/pt-BR/dashboard", "/./dashboard", "/public/../dashboard",
+  "/public/%2e%2e/dashboard", "/public%2f..%2fdashboard", "/dashboard/index", "/dashboard%5cusers", "/dashboard#/public",
+];
+
+describe("a protected path", () => {
+  const isProtected = pathMatcher(["/dashboard"]);
+
+  it.each(ways)("MW-02: is protected when it is asked for as %s", (address) => {
+    expect(isProtected(url(address))).toBe(true);
+  });
+
+  it("MW-02: is protected with doubled slashes in front", () => {
+    expect(isProtected({ pathname: "//dashboard" })).toBe(true);
+    expect(isProtected({ pathname: "/\\dashboard" })).toBe(true);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    "/dashboard.segments/_tree.segment.rsc", "/dashboard.segments/x/__PAGE__.segment.rsc", "/dashboard/users.segments/_tree.segment.rsc",
+    "/dashboard.data", "/dashboard/_.data", "/dashboard/users.data", "/dashboard.html", "/dashboard.prefetch.rsc", "/dashboard.HTML__data.json",
+    "/dashboard.", "/dashboard%2ehtml", "/dashboard%20", "/dashboard%00", "/dashboard%00.png", "/dashboard~", "/dashboard:x", "/dashboard,x",
+    "/dashboard.anything/at/all", "/_next/data/x/index/dashboard.json", "/index/dashboard", "/shop/../dashboard.data", "/dashboard.data/",
+  ])("S10: is protected whatever its suffix: %s", (address) => {
+    expect(isProtected(url(address))).toBe(true);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    "/dashboard%3Fx", "/dashboard%3fx=/public", "/dashboard%23x", "/dashboard%253Fx", "/dashboard%25253Fx", "/dashboard%3F/..%2f..%2fpublic",
+    "/dashboard%3F%2f..%2f..%2fpublic", "/dashboard%23/%252e%252e/%252e%252e/public", "/en/dashboard%3Fx", "/dashboard.data%3Fx",
+  ])("S10: ends at an encoded ? or #: %s", (address) => {
+    expect(isProtected(url(address))).toBe(true);
+  });
+
+  // biome-ignore format: a table
+  it.each([
+    "en", "pt-BR", "zh-Hans-CN", "zh_Hans_CN", "sr-Latn", "es-419", "fil", "haw-US", "de-CH-1996", "sl-rozaj-biske", "ca-ES-valencia",
+    "zh-cmn-Hans-CN", "en-US-u-ca-gregory", "en-a-bbb-x-a-ccc", "de-x-internal", "x-whatever", "i-klingon", "EN-us", "en%2DUS", "zh%2dHans%2DCN",
+  ])("S10: is protected below the language %s", (tag) => {
+    for (const path of ["/dashboard", "/dashboard/users", "/dashboard.data"]) expect(isProtected(url(`/${tag}${path}`))).toBe(true);
+    expect(isProtected(url(`/${tag}/public`))).toBe(false);
+  });
+
+  it.each([
+    "/api/dashboard",
+    "/about/dashboard",
+    "/x/dashboard",
+    "/blog-en/dashboard",
+    "/12/dashboard",
+    "/e/dashboard",
+  ])("S10: is not meant by %s: no language stands in front", (address) => {
+    expect(isProtected(url(address))).toBe(false);
+  });
+
+  it.each(["/dashboard-help", "/dashboard_2", "/dashboardé", "/dashboard%C3%A9", "/dashboards.data", "/public.data"])(
+    "S10: is not meant by %s: another name",
+    (address) => {
+      expect(isProtected(url(address))).toBe(false);
+    },
+  );
+
+  it("S10: may have letters of any script, in any form", () => {
+    for (const rule of ["/größe", "/gr%C3%B6%C3%9Fe", "/GRÖSSE".replace("SS", "ß")]) {
+      const covers = pathMatcher([rule]);
+      for (const path of ["/größe", "/gr%C3%B6%C3%9Fe/x", "/gro%CC%88%C3%9Fe.rsc"])
+        expect(covers(url(path))).toBe(true);
+      expect(covers(url("/größer"))).toBe(false);
+    }
+  });
+
+  it.each(["/public?next=/dashboard", "/public#/dashboard", "/", "/about/dashboards"])(
+    "MW-06: is not meant by %s",
+    (address) => {
+      expect(isProtected(url(address))).toBe(false);
+    },
+  );
+
+  it.each(["/dashboard?next=/public", "/dashboard#/public"])("MW-06: is meant by %s all the same", (address) => {
+    expect(isProtected(url(address))).toBe(true);
+  });
+
+  it.each(["/administrator", "/admin2", "/adm", "/x/admin"])("MW-07: /admin does not cover %s", (path) => {
+    expect(pathMatcher(["/admin"])(url(path))).toBe(false);
+  });
+
+  it.each(["/admin", "/admin/", "/admin/users/1"])("MW-07: /admin covers %s", (path) => {
+    expect(pathMatcher(["/admin"])(url(path))).toBe(true);
+  });
+
+  it("may be the whole site", () => {
+    expect(["/", "/anything", "/en"].map((path) => pathMatcher(["/"])(url(path)))).toEqual([true, true, true]);
+  });
+
+  it("is none, where there is no rule", () => {
+    expect(pathMatcher([])(url("/dashboard"))).toBe(false);
+  });
+
+  it("may be written with a slash at the end, and in capitals", () => {
+    expect(pathMatcher(["/Private/"])(url("/private/x"))).toBe(true);
+  });
+});

@@ -1,0 +1,177 @@
+/** `useSignIn` and `useSignOut`: where they lead, and whom they refuse. */
+import { describe, expect, it } from "vitest";
+import { adapter } from "../../world/adapter.ts";
+import { app, createLog } from "../../world/config.ts";
+import { createIssuer } from "../../world/issuer.ts";
+import { mailbox } from "../../world/mailbox.ts";
+import { useWorld } from "../../world/server.ts";
+import { type ActionName, adaSignsIn, configOf, leadsTo, said, sessionOf, siteOf } from "./helpers.ts";
+
+const server = useWorld();
+
+/** What an action said, to a script of Qwik: all that it was sent, as text. */
+const told = (response: Response): Promise<string> => response.text();
+
+const issuerSite = () => {
+  const issuer = createIssuer();
+  server.use(...issuer.handlers);
+  return siteOf(configOf({ providers: [issuer.provider()] }));
+};
+
+describe("useSignIn, without JavaScript", () => {
+  it("signs in, and leads to where the form says", async () => {
+    const site = siteOf();
+    const response = await adaSignsIn(site);
+    expect([response.status, leadsTo(response), response.headers.get("cache-control")]).toEqual([
+      303,
+      "/here/",
+      "no-store",
+    ]);
+    expect(await sessionOf(site)).toMatchObject({ user: { name: "Ada" } });
+  });
+
+  it.each([
+    ["the page with the form", {}, "/about/"],
+    ["what stands in the options", { "options.redirectTo": "/inner/", redirectTo: "/outer/" }, "/inner/"],
+    ["what stands beside them", { redirectTo: "/outer/" }, "/outer/"],
+    ["the page with the form, where a field is empty", { redirectTo: "" }, "/about/"],
+    ["U4: callbackUrl, another name for redirectTo", { callbackUrl: "/outer/" }, "/outer/"],
+    ["U4: callbackUrl, where redirectTo is empty", { callbackUrl: "/outer/", redirectTo: "" }, "/outer/"],
+    ["U4: redirectTo, where both are there", { callbackUrl: "/outer/", redirectTo: "/here/" }, "/here/"],
+    ["U4: callbackUrl in the options", { "options.callbackUrl": "/inner/", redirectTo: "/outer/" }, "/inner/"],
+    ["this site, whatever else is asked for", { redirectTo: "https://evil.example/" }, "/"],
+  ])("leads to %s", async (_, wish, place) => {
+    const site = siteOf();
+    const response = await site.post(
+      "useSignIn",
+      { providerId: "credentials", "options.word": "right", ...wish },
+      "/about/",
+    );
+    expect(leadsTo(response)).toBe(place);
+  });
+
+  it("leads to the provider, with parameters for it", async () => {
+    const site = issuerSite();
+    const response = await site.post("useSignIn", { providerId: "op", "authorizationParams.prompt": "login" });
+    const { origin, searchParams } = new URL(leadsTo(response));
+    expect([origin, searchParams.get("prompt")]).toEqual(["https://op.example", "login"]);
+  });
+
+  it.each([
+    ["no provider is named", {}],
+    ["the name is empty", { providerId: "" }],
+    ["nobody has that name", { providerId: "nobody" }],
+  ])("leads to the sign-in page, where %s", async (title, form) => {
+    const log = createLog();
+    const response = await siteOf(configOf({ logger: log.logger })).post("useSignIn", form, "/about/");
+    expect(log.lines.map(({ code }) => code)).toEqual(title.startsWith("nobody") ? ["unknown-provider"] : []);
+    expect(leadsTo(response)).toBe(`/auth/signin?callbackUrl=${encodeURIComponent(`${app}/about/`)}`);
+  });
+
+  it("sends a mail", async () => {
+    const mail = mailbox();
+    const site = siteOf(configOf({ adapter: adapter(), providers: [mail.provider] }));
+    const response = await site.post("useSignIn", { providerId: "email", "options.email": "ada@example.com" });
+    expect(leadsTo(response)).toContain("/auth/verify-request");
+    expect(mail.sent.map(({ identifier }) => identifier)).toEqual(["ada@example.com"]);
+  });
+
+  it("keeps slashes of a query as they are", async () => {
+    const response = await siteOf().post("useSignIn", {
+      providerId: "credentials",
+      "options.word": "right",
+      redirectTo: "/read/?book=https://books.example//1",
+    });
+    expect(leadsTo(response)).toBe("/read/?book=https://books.example//1");
+  });
+});
+
+describe("useSignIn, from a script", () => {
+  it("tells the script of Qwik where to go, also to another site", async () => {
+    const site = issuerSite();
+    const response = await site.submit("useSignIn", { providerId: "op", authorizationParams: { prompt: "login" } });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, expect.stringContaining("json")]);
+    expect(await told(response)).toContain("https://op.example/authorize?");
+    expect(Object.keys(site.browser.cookies)).toEqual([expect.stringContaining("portico.transaction.")]);
+  });
+
+  it.each([
+    ["text", "prompt=login&login_hint=ada"],
+    ["an object", { prompt: "login", login_hint: "ada" }],
+  ])("takes parameters for the provider as %s", async (_, authorizationParams) => {
+    const text = await told(await issuerSite().submit("useSignIn", { providerId: "op", authorizationParams }));
+    expect(text).toMatch(/prompt=login/);
+    expect(text).toMatch(/login_hint=ada/);
+  });
+
+  it("signs in, and leads back to the page", async () => {
+    const site = siteOf();
+    const response = await site.submit(
+      "useSignIn",
+      { providerId: "credentials", options: { word: "right" } },
+      "/about/",
+    );
+    expect(await told(response)).toContain(`"${app}/about/"`);
+    expect(await sessionOf(site)).toMatchObject({ user: { name: "Ada" } });
+  });
+});
+
+describe("useSignOut", () => {
+  it.each([
+    ["back to the page", {}, "/about/"],
+    ["where the form says", { redirectTo: "/bye/" }, "/bye/"],
+    ["U4: where the form says by another name", { callbackUrl: "/bye/" }, "/bye/"],
+  ])("ends the session, and leads %s", async (_, form, place) => {
+    const site = siteOf();
+    await adaSignsIn(site);
+    const response = await site.post("useSignOut", form, "/about/");
+    expect([response.status, leadsTo(response)]).toEqual([303, place]);
+    expect(await sessionOf(site)).toBe(null);
+  });
+
+  it("tells a script of Qwik where to go", async () => {
+    const site = siteOf();
+    await adaSignsIn(site);
+    expect(await told(await site.submit("useSignOut"))).toContain(`"${app}/"`);
+    expect(await sessionOf(site)).toBe(null);
+  });
+});
+
+describe("another site", () => {
+  const form = "application/x-www-form-urlencoded";
+
+  it.each<[ActionName, string, boolean]>([
+    ["useSignIn", form, true],
+    ["useSignOut", form, true],
+    ["useSignIn", form, false],
+    ["useSignOut", form, false],
+    ["useSignIn", "application/json", true],
+    ["useSignOut", "application/json", true],
+  ])("MW-16: cannot make a browser run %s (%s, Qwik looks too: %s)", async (action, type, checkOrigin) => {
+    const site = siteOf(configOf(), { checkOrigin });
+    await adaSignsIn(site);
+    const response = await site.send(action, type.endsWith("json") ? "{}" : "", {
+      type,
+      initiator: "https://evil.example",
+    });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+    expect(await sessionOf(site)).toMatchObject({ user: { name: "Ada" } });
+  });
+
+  it("MW-16: a refusal is told like everything else that goes wrong", async () => {
+    const from = { type: "application/json", initiator: "https://evil.example" };
+    expect(await said(await siteOf().send("useSignOut", "{}", from))).toEqual({
+      failed: true,
+      fieldErrors: { redirectTo: [] },
+      formErrors: [expect.any(String)],
+      error: "MissingCSRF",
+    });
+  });
+
+  it("MW-16: this site can", async () => {
+    const site = siteOf();
+    await adaSignsIn(site);
+    expect((await site.post("useSignOut")).status).toBe(303);
+    expect(await sessionOf(site)).toBe(null);
+  });
+});

@@ -1,0 +1,73 @@
+/** A Qwik City application with a page, and a browser in front of it. */
+import "./city/compiler.ts";
+import {
+  QwikAuth$,
+  type QwikAuthConfig,
+  type QwikAuthInput,
+  type QwikAuthResult,
+} from "../../../src/integrations/qwik/index.ts";
+import Credentials from "../../../src/providers/credentials.ts";
+import { type Browser, createBrowser } from "../../world/browser.ts";
+import { app, testConfig } from "../../world/config.ts";
+import { pathOf, type Serving, serve } from "./city/serve.ts";
+
+/** Ada knows the word. */
+export const password = Credentials({
+  credentials: { word: { type: "password" } },
+  authorize: ({ word }) => (word === "right" ? { id: "1", name: "Ada", email: "ada@example.com" } : null),
+});
+
+/** A configuration; `overrides` win. */
+export const configOf = (overrides: Partial<QwikAuthConfig> = {}): QwikAuthConfig => ({
+  ...testConfig(),
+  providers: [password],
+  ...overrides,
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The actions of a site. */
+export type ActionName = "useSignIn" | "useSignOut";
+
+/** The application, what `QwikAuth$` made for it, and somebody who looks at it. */
+export function siteOf(config: QwikAuthInput = configOf(), serving: Serving = {}) {
+  const auth: QwikAuthResult = QwikAuth$(config);
+  const fetch = serve(auth, serving);
+  const browser: Browser = createBrowser(fetch);
+  return {
+    ...auth,
+    fetch,
+    browser,
+    /** A form of a page is posted, without JavaScript. */
+    post: (action: ActionName, fields: Fields = {}, page = "/") =>
+      browser.fetch(pathOf(auth[action], page), { method: "POST", body: new URLSearchParams(fields) }),
+    /** A body of any kind is posted, by a page of this site or another one. */
+    send: (action: ActionName, body: string, { type = "application/json", initiator = app } = {}) =>
+      browser.fetch(pathOf(auth[action], "/"), { method: "POST", body, headers: { "content-type": type }, initiator }),
+    /** A script of Qwik does the same. */
+    submit: (action: ActionName, input: unknown = {}, page = "/", headers: Fields = {}) =>
+      browser.fetch(pathOf(auth[action], `${page}q-data.json`), {
+        method: "POST",
+        body: JSON.stringify(input),
+        headers: { "content-type": "application/json", ...headers },
+      }),
+  };
+}
+
+export type Site = ReturnType<typeof siteOf>;
+
+/** Ada signs in with a form. */
+export const adaSignsIn = ({ post }: Site) =>
+  post("useSignIn", { providerId: "credentials", "options.word": "right", redirectTo: "/here/" });
+
+/** Who a page says is signed in. */
+export async function sessionOf({ browser }: Site, page = "/"): Promise<unknown> {
+  const { session } = (await (await browser.fetch(page)).json()) as { session: unknown };
+  return session;
+}
+
+/** What an action said, of the page that answers it. */
+export const said = async (response: Response) => ((await response.json()) as { value: unknown }).value;
+
+/** Where an answer leads, on this site or elsewhere. */
+export const leadsTo = ({ headers }: Response): string => (headers.get("location") ?? "").replace(app, "");
