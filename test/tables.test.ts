@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cookieKinds, cookieSets } from "../src/core/cookies/names.ts";
 import * as errors from "../src/core/errors/index.ts";
 import { errorTable } from "../src/core/errors/table.ts";
+import { en } from "../src/core/messages/en.ts";
 import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
 import { quoted, read, sources, tablesIn } from "./house/source.ts";
@@ -32,8 +33,12 @@ const namesIn = (path: string, name: string): readonly string[] => [...propertie
 describe("errors", () => {
   const classes = Object.entries(errors) as [string, typeof errors.AuthError][];
 
-  it("every type has one class of its own name, and every class a type of the table", () => {
-    expect(classes.map(([, { type }]) => type).toSorted()).toEqual(Object.keys(errorTable).toSorted());
+  /** Types that browsers see in place of others. They are never thrown, so they have no class. */
+  const onlyPublic = ["Configuration", "ServiceUnavailable"];
+
+  it("every type that is thrown has one class of its own name, and every class a type of the table", () => {
+    const types = Object.keys(errorTable).filter((type) => !onlyPublic.includes(type));
+    expect(classes.map(([, { type }]) => type).toSorted()).toEqual(types.toSorted());
     expect(classes.filter(([name, { type }]) => name !== type)).toEqual([]);
   });
 
@@ -44,30 +49,29 @@ describe("errors", () => {
     }
   });
 
-  it("what is told has words for visitors, and what is not told has none", () => {
-    const odd = Object.entries(errorTable).filter(
-      ([, { isPublic, message }]) => isPublic !== /^[A-Z].*\.$/.test(message),
-    );
-    expect(odd.map(([type]) => type)).toEqual([]);
+  const publicTypes = Object.entries(errorTable).flatMap(([type, { isPublic }]) => (isPublic ? [type] : []));
+
+  it("every public type has a sentence for visitors, and no other type has one", () => {
+    expect(Object.keys(en.errors).toSorted()).toEqual(publicTypes.toSorted());
+    expect(Object.entries(en.errors).filter(([, message]) => !/^[A-Z].*\.$/.test(message))).toEqual([]);
   });
 
-  it("what is told stands in the README, and nothing else does", () => {
-    const told = Object.entries(errorTable).filter(([, { isPublic }]) => isPublic);
-    expect(firstColumn("`error`", "means")).toEqual(told.map(([type]) => type).toSorted());
+  it("every public type is in the README, and no other type is", () => {
+    expect(firstColumn("`error`", "means")).toEqual(publicTypes.toSorted());
   });
 });
 
 describe("routes", () => {
-  it("every action has a door", () => {
+  it("every action has a route", () => {
     const open = new Set<string | undefined>(routes.map(({ on }) => on.split(" ")[1]));
     expect(actions.filter((action) => !open.has(action))).toEqual([]);
   });
 
-  it("no door is there twice", () => {
+  it("no route is there twice", () => {
     expect(new Set(routes.map(({ on }) => on)).size).toBe(routes.length);
   });
 
-  it("every door that changes something is a POST, and asks for proof: a CSRF token, or that of its way", () => {
+  it("every route that changes something is a POST, and asks for proof: a CSRF token, or that of its method", () => {
     const posts = routes.filter(({ on }) => on.startsWith("POST"));
     expect(posts.filter((route) => !("csrf" in route)).map(({ on }) => on)).toEqual([]);
   });
@@ -82,7 +86,7 @@ describe("cookies", () => {
     expect(names).toEqual(cookieKinds.map((kind) => [kind, plain[kind].name]));
   });
 
-  it("has the attributes that the README tells of all of them", () => {
+  it("has the attributes that the README gives for all of them", () => {
     const { plain, secure } = cookieSets({});
     for (const kind of cookieKinds) {
       expect(plain[kind].options).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", secure: false });

@@ -67,7 +67,9 @@ async function errorPageInPlace(failed: FailedCall, type: ErrorType, row: ErrorR
   const origin = call?.origin ?? "";
   const signInUrl = settings.pages.signIn ?? actionUrl({ settings, call: { origin } }, "signin");
   const home = { signInUrl, homeUrl: origin || "/" };
-  const page = await errorPage({ theme: settings.theme, host: call?.url.host, type, ...home });
+  // Loaded here, not at the top: a session read needs no sentences.
+  const { en: messages } = await import("./messages/en.ts");
+  const page = await errorPage({ theme: settings.theme, messages, host: call?.url.host, type, ...home });
   return { ...page, status: row.status };
 }
 

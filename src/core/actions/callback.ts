@@ -8,7 +8,7 @@ import { interstitialPage, resubmitPage } from "../pages/index.ts";
 import { completeSignIn } from "../sign-in/index.ts";
 import { peekTransaction } from "../transaction.ts";
 import type { Action, Context, Outcome, ReadyProvider } from "../types/internal.ts";
-import { confirmLink } from "./pages.ts";
+import { confirmLink, pageProps } from "./pages.ts";
 
 /**
  * Whether cookies with `SameSite=Strict` stayed behind because the visitor comes from the page of a provider. One more
@@ -31,14 +31,14 @@ async function leftSessionBehind(context: Context): Promise<boolean> {
 }
 
 /** The same answer once more, from a page of ours. Nothing of it was used up yet. */
-function resubmit({ settings, call }: Context): Promise<Outcome> {
+function resubmit(context: Context): Promise<Outcome> {
+  const { call } = context;
   const fields = Object.entries(call.body).filter((field): field is [string, string] => typeof field[1] === "string");
-  const action = actionUrl({ settings, call }, "callback", call.providerId);
-  return resubmitPage({ action, fields: Object.fromEntries(fields), theme: settings.theme, host: call.url.host });
+  const action = actionUrl(context, "callback", call.providerId);
+  return resubmitPage({ ...pageProps(context), action, fields: Object.fromEntries(fields) });
 }
 
-const interstitial = (context: Context, url: string) =>
-  interstitialPage({ url, theme: context.settings.theme, host: context.call.url.host });
+const interstitial = (context: Context, url: string) => interstitialPage({ ...pageProps(context), url });
 
 /** A redirect would go on as a visit from elsewhere, and the fresh session cookie would not be sent: a page starts anew. */
 async function arriveSameSite(context: Context, outcome: Outcome): Promise<Outcome> {

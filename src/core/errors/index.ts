@@ -161,11 +161,6 @@ export class OAuthResponseError extends AuthError {
   static override type: ErrorType = "OAuthResponseError";
 }
 
-/** The way to the provider could not be prepared. */
-export class OAuthSignInError extends AuthError {
-  static override type: ErrorType = "OAuthSignInError";
-}
-
 /** In the browser: a request of `portico/client` got no answer, or none that can be read. Who is signed in is not known. */
 export class ClientFetchError extends AuthError {
   static override type: ErrorType = "ClientFetchError";
@@ -181,24 +176,9 @@ export class JWTSessionError extends AuthError {
   static override type: ErrorType = "JWTSessionError";
 }
 
-/** The stored session could not be read. */
-export class SessionTokenError extends AuthError {
-  static override type: ErrorType = "SessionTokenError";
-}
-
 /** The stored session could not be ended. */
 export class SignOutError extends AuthError {
   static override type: ErrorType = "SignOutError";
-}
-
-/** What a browser hears in place of an error that is not told. */
-export class Configuration extends AuthError {
-  static override type: ErrorType = "Configuration";
-}
-
-/** What a browser hears while the database is away or lacks its tables. */
-export class ServiceUnavailable extends AuthError {
-  static override type: ErrorType = "ServiceUnavailable";
 }
 
 /** Two WebAuthn providers want to fill in the same form. */
