@@ -7,7 +7,7 @@ import { errorTable } from "../src/core/errors/table.ts";
 import { en } from "../src/core/messages/en.ts";
 import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
-import { quoted, read, sources, tablesIn } from "./house/source.ts";
+import { quoted, read, sources, tablesIn } from "./structure/sources.ts";
 
 const readme = read("README.md");
 
