@@ -1,4 +1,4 @@
-/** portico/providers: every provider that comes with the library, by id. */
+/** `portico/providers`: every provider that comes with the library, by id, and the mail with the magic link. */
 
 export type {
   CredentialInput,
@@ -17,3 +17,4 @@ export type {
 } from "../core/types/provider.ts";
 export type { RelyingParty, WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.ts";
 export { type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./lib/catalogue.ts";
+export { type LinkMailParams, linkMail, type Mail } from "./lib/mail.ts";

@@ -19,7 +19,7 @@ export function definedOptions<O extends object>(
   throw new Error(`${card} needs the option${needed.length === 1 ? "" : "s"} ${names}: ${card}({ ${call} }).`);
 }
 
-type ResponseFields = Readonly<Record<string, unknown>>;
+type JsonFields = Readonly<Record<string, unknown>>;
 
 /**
  * For `token.conform` and `userinfo.conform`: the JSON object of an answer, as `change` writes it anew. Status stays what it was.
@@ -28,11 +28,11 @@ type ResponseFields = Readonly<Record<string, unknown>>;
  * @example conform: reshaped((body) => ({ token_type: "bearer", ...body }))
  */
 export const reshaped =
-  (change: (fields: ResponseFields) => ResponseFields, mark = "") =>
+  (change: (fields: JsonFields) => JsonFields, mark = "") =>
   async (response: Response): Promise<Response> => {
     const text = await response.text();
     const json = text.startsWith(mark) ? text.slice(mark.length) : text;
-    return Response.json(change(JSON.parse(json) as ResponseFields), { status: response.status });
+    return Response.json(change(JSON.parse(json) as JsonFields), { status: response.status });
   };
 
 /** For `token.conform`: an answer that does not tell the type of its token. */

@@ -6,7 +6,7 @@
  */
 import { callbackFields, optionsLifetime } from "./protocol.ts";
 
-type Action = "authenticate" | "register";
+type PasskeyAction = "authenticate" | "register";
 type Descriptors = readonly PublicKeyCredentialDescriptorJSON[] | undefined;
 type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
@@ -29,43 +29,43 @@ interface Section {
 
 // Binary values are base64url in JSON, and bytes in the browser (Web Authentication Level 3, section 5.1). The methods of
 // PublicKeyCredential that convert them are missing in older browsers.
-const decode = (text: string): Uint8Array<ArrayBuffer> =>
+const decodeBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 
-const encode = (bytes: ArrayBuffer): string =>
+const encodeBytes = (bytes: ArrayBuffer): string =>
   btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
 const descriptors = (list: Descriptors) =>
-  (list ?? []).map((one) => ({ ...one, id: decode(one.id) })) as PublicKeyCredentialDescriptor[];
+  (list ?? []).map((one) => ({ ...one, id: decodeBytes(one.id) })) as PublicKeyCredentialDescriptor[];
 
 /** Options as the browser expects them. */
 const publicKey = {
   register: (options: CreationOptions) => ({
     ...options,
-    challenge: decode(options.challenge),
-    user: { ...options.user, id: decode(options.user.id) },
+    challenge: decodeBytes(options.challenge),
+    user: { ...options.user, id: decodeBytes(options.user.id) },
     excludeCredentials: descriptors(options.excludeCredentials),
   }),
   authenticate: (options: RequestOptions) => ({
     ...options,
-    challenge: decode(options.challenge),
+    challenge: decodeBytes(options.challenge),
     allowCredentials: descriptors(options.allowCredentials),
   }),
 };
 
-type ResponseFields = AuthenticatorAttestationResponse & AuthenticatorAssertionResponse;
-const responseFields = ["attestationObject", "authenticatorData", "signature", "userHandle"] as const;
+type AuthenticatorFields = AuthenticatorAttestationResponse & AuthenticatorAssertionResponse;
+const binaryFields = ["attestationObject", "authenticatorData", "signature", "userHandle"] as const;
 
 /** A credential as JSON. The authenticator data of a new passkey is part of its attestation object. */
 function credentialJson({ id, type, response }: PublicKeyCredential) {
-  const found = response as ResponseFields;
-  const fields: Record<string, unknown> = { clientDataJSON: encode(found.clientDataJSON) };
-  for (const name of responseFields) {
+  const found = response as AuthenticatorFields;
+  const fields: Record<string, unknown> = { clientDataJSON: encodeBytes(found.clientDataJSON) };
+  for (const name of binaryFields) {
     const value = found[name];
-    if (value && !(name === "authenticatorData" && found.attestationObject)) fields[name] = encode(value);
+    if (value && !(name === "authenticatorData" && found.attestationObject)) fields[name] = encodeBytes(value);
   }
   if (found.getTransports) fields.transports = found.getTransports();
   return { id, rawId: id, type, response: fields };
@@ -77,7 +77,7 @@ const pageUnload = () => new Promise<never>(() => {});
 // A field named `submit` would hide the method of the form.
 const { submit } = HTMLFormElement.prototype;
 
-const actionOf = (form: HTMLFormElement) => form.dataset.passkey as Action;
+const actionOf = (form: HTMLFormElement) => form.dataset.passkey as PasskeyAction;
 
 /** Fetches options. Where the server gives an error, the sign-in page shows it. */
 async function fetchOptions({ element }: Section, form: HTMLFormElement): Promise<CreationOptions & RequestOptions> {
