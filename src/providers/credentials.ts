@@ -1,7 +1,7 @@
 /** What a visitor types, judged by the application. */
 import type { CredentialInput, CredentialsConfig } from "../core/types/provider.ts";
 
-/** What an application says: `authorize`, and the fields of the form. */
+/** Required: `authorize`. Optional: the fields of the form. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<C>, "options" | "type" | "authorize">
 > &

@@ -64,9 +64,9 @@ export const en: Messages = {
   },
   passkeys: {
     names: { Passkey: "a passkey", "Security key": "a security key" },
-    create: "Create {passkey}",
-    add: "Add {passkey}",
-    newHere: "New here? Create {passkey}",
+    create: "Create {name}",
+    add: "Add {name}",
+    newHere: "New here? Create {name}",
     forYourAccount: "for your account",
     newNameLabel: "Name of the new passkey",
     newNamePlaceholder: "My phone",
@@ -94,7 +94,7 @@ export const en: Messages = {
   verifyRequest: {
     heading: "Check your email",
     sentTo: "We sent a link to sign in to {site} to {email}.",
-    sent: "A link to sign in to {site} is on its way to you.",
+    sent: "We sent you a link to sign in to {site}.",
     instructions: "Open it in this browser to sign in.",
     lifetime: "The link expires in {time}.",
     sentAgain: "We sent another link. Open the newest email.",

@@ -63,9 +63,9 @@ export interface SignInMessages {
 export interface PasskeyMessages {
   /** Default names of providers as they stand in a sentence. */
   readonly names: Readonly<Record<string, string>>;
-  readonly create: Template<"passkey">;
-  readonly add: Template<"passkey">;
-  readonly newHere: Template<"passkey">;
+  readonly create: Template<"name">;
+  readonly add: Template<"name">;
+  readonly newHere: Template<"name">;
   /** Stands above the form that adds a passkey to the account of the signed-in user. */
   readonly forYourAccount: string;
   readonly newNameLabel: string;

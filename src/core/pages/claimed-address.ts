@@ -30,7 +30,7 @@ const signInLink = (url: string, words: string): Markup =>
   html`<a class="button only main" rel="noreferrer" href="${target(url)}">${words}</a>`;
 
 const choiceForm = ({ action, fields, csrfToken }: ConfirmLinkProps, choice: string, button: Markup): Markup =>
-  html`<form class="ways" method="post" action="${action}">
+  html`<form class="actions" method="post" action="${action}">
 ${hiddenFields({ ...fields, choice, csrfToken })}
 ${button}
 </form>`;

@@ -22,7 +22,7 @@ export function confirmLinkPage({ action, csrfToken, fields, email, ...page }: C
   const body = html`<h1>${confirmLink.heading}</h1>
 <p>${fill(confirmLink.intro, { site: strong(siteName(page)), email: strong(email) })}</p>
 <p>${confirmLink.warning}</p>
-<form class="ways" method="post" action="${action}">
+<form class="actions" method="post" action="${action}">
 ${hiddenFields({ ...fields, csrfToken })}
 ${mainButton(confirmLink.confirm, "submitButton")}
 </form>

@@ -36,6 +36,6 @@ export function errorPage(props: ErrorProps): Promise<Outcome> {
   const title = (isKnown && headings[type]) || heading;
   const body = html`<h1>${title}</h1>
 <p>${isKnown ? publicMessage(messages, type) : unknownError}</p>
-<div class="ways">${nextSteps(props, status)}</div>`;
+<div class="actions">${nextSteps(props, status)}</div>`;
   return layout({ theme, messages, host, title, status, icon: alertIcon, body });
 }

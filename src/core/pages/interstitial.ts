@@ -15,7 +15,7 @@ export function interstitialPage({ url, ...page }: InterstitialProps): Promise<O
   const { interstitial, common } = page.messages;
   const body = html`<h1>${interstitial.heading}</h1>
 <p>${fill(interstitial.intro, { site: strong(siteName(page)) })}</p>
-<div class="ways">${mainLink(url, common.continue)}</div>`;
+<div class="actions">${mainLink(url, common.continue)}</div>`;
   const head = html`<meta http-equiv="refresh" content="0;url=${target(url)}">
 `;
   return layout({ ...page, title: interstitial.title, head, body });

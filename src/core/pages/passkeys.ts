@@ -56,14 +56,14 @@ function creationForm(form: PasskeyForm): Markup | undefined {
     credentialField(`input-${name}-for-${provider.id}-provider`, name, input, {}),
   );
   const words = messages.passkeys;
-  const passkey = nameInSentence(messages, provider.name);
+  const passkeyName = { name: nameInSentence(messages, provider.name) };
   const fieldsAndButton = html`<form method="post" action="${provider.callbackUrl}" data-passkey="register">
 ${hiddenFields({ csrfToken, callbackUrl })}
-${inputs}${submitButton(fill(isSignedIn ? words.add : words.create, { passkey }), false)}
+${inputs}${submitButton(fill(isSignedIn ? words.add : words.create, passkeyName), false)}
 </form>
 `;
   if (isSignedIn) return html`<p class="or">${words.forYourAccount}</p>\n${fieldsAndButton}`;
-  const summary = fill(words.newHere, { passkey });
+  const summary = fill(words.newHere, passkeyName);
   return html`<details class="more"><summary class="quiet">${summary}</summary>\n${fieldsAndButton}</details>\n`;
 }
 

@@ -17,7 +17,7 @@ export function resubmitPage({ action, fields, ...page }: ResubmitProps): Promis
   const { resubmit, common } = page.messages;
   const body = html`<h1>${resubmit.heading}</h1>
 <p>${fill(resubmit.intro, { site: strong(siteName(page)) })}</p>
-<form class="ways" method="post" action="${action}">
+<form class="actions" method="post" action="${action}">
 ${hiddenFields(fields)}
 ${mainButton(common.continue, "submitButton")}
 </form>`;

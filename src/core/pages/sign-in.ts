@@ -108,7 +108,7 @@ function methodsSection(props: SignInProps, problem: PageProblem | undefined): M
   const { providers, messages } = props;
   const forms = providers.length > 0 ? methodForms(props, problem) : html`<p>${messages.signIn.noMethods}</p>`;
   const onlyPasskeys = providers.length > 0 && providers.every(isPasskeyForm);
-  return html`<div class="ways">
+  return html`<div class="actions">
 ${forms}${onlyPasskeys && unsupportedHint(messages)}</div>`;
 }
 
@@ -145,7 +145,7 @@ function signedInBody(props: SignInProps, problem: PageProblem | undefined): Mar
   const site = strong(siteName(props));
   return html`<h1>${signedInHeading}</h1>
 <p>${name ? fill(signedInAs, { site, user: strong(name) }) : fill(signedIn, { site })}</p>
-${problem && banner(problem)}<div class="ways">
+${problem && banner(problem)}<div class="actions">
 ${mainLink(callbackUrl, messages.common.continue)}
 ${signOutUrl !== undefined && signOutForm(props)}</div>
 ${providers.length > 0 && foldedMethods(props, problem)}`;

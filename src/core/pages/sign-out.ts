@@ -24,7 +24,7 @@ export function signOutPage({ action, csrfToken, callbackUrl, user, ...page }: S
   const site = strong(siteName(page));
   const body = html`<h1>${signOut.heading}</h1>
 <p>${name ? fill(signOut.signedInAs, { site, user: strong(name) }) : fill(signOut.signedIn, { site })}</p>
-<form class="ways" method="post" action="${action}">
+<form class="actions" method="post" action="${action}">
 ${hiddenFields({ csrfToken, callbackUrl })}
 ${mainButton(common.signOut, "submitButton")}
 </form>

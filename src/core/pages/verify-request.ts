@@ -34,7 +34,7 @@ const sendAgainForm = (
   { email, action, csrfToken, callbackUrl }: SentMail,
   signInUrl: string,
   { sendAgain, otherAddress }: VerifyRequestMessages,
-): Markup => html`<div class="ways">
+): Markup => html`<div class="actions">
 <form method="post" action="${action}">
 ${hiddenFields({ csrfToken, callbackUrl, email })}
 ${submitButton(sendAgain, false)}
@@ -57,7 +57,7 @@ export function verifyRequestPage({ homeUrl, maxAge, sent, ...page }: VerifyRequ
   const lifetime = maxAge !== undefined && fill(verifyRequest.lifetime, { time: roundedDuration(messages, maxAge) });
   const next = sent
     ? sendAgainForm(sent, signInUrl, verifyRequest)
-    : html`<div class="ways">${plainLink(homeUrl, common.home)}</div>`;
+    : html`<div class="actions">${plainLink(homeUrl, common.home)}</div>`;
   const body = html`<h1>${verifyRequest.heading}</h1>
 <p>${intro}</p>
 <p>${verifyRequest.instructions}${lifetime && html` ${lifetime}`}</p>

@@ -1,9 +1,7 @@
-/**
- * The script of the sign-in page, for passkeys. It shows the forms that are hidden without it, fetches options, hands them to
- * the browser, and posts the result. It reads only attributes that the page itself has written.
- *
- * This file runs in browsers only: `npm run passkey-script` compiles it to `compiled.ts`, which the page contains.
- */
+/** The script of the sign-in page, for passkeys. It runs in browsers only: `npm run passkey-script` compiles it to `compiled.ts`. */
+
+// It shows the forms that are hidden without it, fetches options, hands them to the browser, and posts the result. It reads only
+// attributes that the page itself has written.
 import { callbackFields, optionsLifetime } from "./protocol.ts";
 
 type PasskeyAction = "authenticate" | "register";
