@@ -3,7 +3,7 @@ import type { Adapter } from "../core/types/adapter.ts";
 import { type IORedis, type NodeRedis, runnerOf } from "./redis/client.ts";
 import { sessions, tokens } from "./redis/sessions.ts";
 import { accounts, authenticators, users } from "./redis/users.ts";
-import { keysOf } from "./redis/values.ts";
+import { createKeys } from "./redis/values.ts";
 
 export type { IORedis, NodeRedis } from "./redis/client.ts";
 
@@ -36,7 +36,7 @@ export function RedisAdapter(
   client: NodeRedis | IORedis,
   { prefix = "portico:" }: RedisAdapterOptions = {},
 ): Required<Adapter> {
-  const place = { run: runnerOf(client), keys: keysOf(prefix), prefix };
+  const place = { run: runnerOf(client), keys: createKeys(prefix), prefix };
   return { ...users(place), ...accounts(place), ...sessions(place), ...tokens(place), ...authenticators(place) };
 }
 

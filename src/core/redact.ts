@@ -1,7 +1,7 @@
 /** Takes secrets out of what is about to be shown: by names of fields, by pairs in texts, by the look of tokens. */
 
 /** Characters of one text. */
-const maxTextLength = 2_000;
+const maxLoggedText = 2_000;
 const mostItems = 50;
 const mostFrames = 15;
 const deepest = 6;
@@ -156,16 +156,16 @@ function cleanKnown(text: string, { known, found }: RedactState): string {
 
 /** A text on one line, without secrets, of 2,000 characters at most. */
 function cleanText(text: string, place: RedactState): string {
-  const shown = cleanKnown(text.slice(0, 4 * maxTextLength), place).slice(0, 2 * maxTextLength);
+  const shown = cleanKnown(text.slice(0, 4 * maxLoggedText), place).slice(0, 2 * maxLoggedText);
   const clean = cleanPairs(cleanSentences(shown))
     .replace(secretHeaders, "$1$2[hidden]")
     .replace(schemes, "$1 [hidden]")
     .replace(userinfo, "://[hidden]@")
     .replace(runs, (run) => (isTokenLike(run) ? "[hidden]" : run))
     .replace(controlPattern, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  return clean.length <= maxTextLength && text.length <= 2 * maxTextLength
+  return clean.length <= maxLoggedText && text.length <= 2 * maxLoggedText
     ? clean
-    : `${clean.slice(0, maxTextLength)} [cut]`;
+    : `${clean.slice(0, maxLoggedText)} [cut]`;
 }
 
 /** Where an error came from. Its message may hold lines that look like frames, and is left out. */

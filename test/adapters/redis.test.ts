@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runnerOf } from "../../src/adapters/redis/client.ts";
-import { keysOf, toFields, toRow } from "../../src/adapters/redis/values.ts";
+import { createKeys, toFields, toRow } from "../../src/adapters/redis/values.ts";
 import { RedisAdapter } from "../../src/adapters/redis.ts";
 
-const keys = keysOf("p:");
+const keys = createKeys("p:");
 
 describe("keys", () => {
   it("AR-17: are the same for the same texts alone", () => {

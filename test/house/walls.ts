@@ -128,7 +128,7 @@ export const effects: readonly Effect[] = [
       "src/core/methods/oauth/client/provider-fetch.ts",
       "src/core/methods/oauth/response/token-endpoint.ts",
       "src/providers/lib/parts.ts",
-      "src/testing/adapter/visitor.ts",
+      "src/testing/adapter/test-site.ts",
     ],
   },
   { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts"] },

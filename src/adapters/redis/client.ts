@@ -13,12 +13,12 @@ export interface IORedis {
 }
 
 /** Runs a script: everything in it happens at once, or not at all. */
-export type Run = (script: string, keys: readonly string[], args?: readonly string[]) => Promise<unknown>;
+export type RunScript = (script: string, keys: readonly string[], args?: readonly string[]) => Promise<unknown>;
 
 const isIORedis = (client: NodeRedis | IORedis): client is IORedis => "defineCommand" in client;
 
 /** See {@link Run}. `EVAL` and not `EVALSHA`: a server that restarted, or took over, knows no script by its hash. */
-export const runnerOf = (client: NodeRedis | IORedis): Run =>
+export const runnerOf = (client: NodeRedis | IORedis): RunScript =>
   isIORedis(client)
     ? (script, keys, args = []) => client.eval(script, keys.length, ...keys, ...args)
     : (script, keys, args = []) => client.eval(script, { keys: [...keys], arguments: [...args] });

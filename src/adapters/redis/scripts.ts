@@ -26,7 +26,7 @@ if #ARGV > 0 then redis.call('HSET', KEYS[1], unpack(ARGV)) end
 return redis.call('HGETALL', KEYS[1])`;
 
 /** A user by what points to them: `KEYS` row with a `userId`; `ARGV` P. */
-export const readOwner = `
+export const readUserOfRow = `
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 return redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)`;
@@ -48,7 +48,7 @@ redis.call('HSET', KEYS[1], unpack(ARGV, 3))
 return 'done'`;
 
 /** Adds a user with an account: `KEYS` user, address, account, index; `ARGV` as for a user, then how many its fields are, the account's name, and the fields of both. */
-export const addMember = `
+export const addUserWithAccount = `
 if redis.call('EXISTS', KEYS[1], KEYS[3]) > 0 then return 'taken' end
 if ARGV[2] == 'yes' then
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'address' end
@@ -92,7 +92,7 @@ redis.call('DEL', unpack(KEYS))
 return row`;
 
 /** The index of a user's sessions ends with the last of them, and holds none that is over. */
-const tidyScript = `
+const trimSessionIndex = `
 local function tidy(index)
   local time = redis.call('TIME')
   local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
@@ -102,7 +102,7 @@ local function tidy(index)
 end`;
 
 /** Adds a session: `KEYS` session, user, index; `ARGV` name, milliseconds, fields. */
-export const addSession = `${tidyScript}
+export const addSession = `${trimSessionIndex}
 if redis.call('EXISTS', KEYS[2]) == 0 then return 'nobody' end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
 redis.call('HSET', KEYS[1], unpack(ARGV, 3))
@@ -112,7 +112,7 @@ tidy(KEYS[3])
 return 'done'`;
 
 /** A session and its user: `KEYS` session; `ARGV` P. */
-export const readSession = `
+export const readSessionAndUser = `
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 local user = redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)
@@ -120,7 +120,7 @@ if #user == 0 then return {} end
 return { redis.call('HGETALL', KEYS[1]), user }`;
 
 /** Changes a session that is there, and tells it: `KEYS` session; `ARGV` P, name, milliseconds or nothing, fields. */
-export const changeSession = `${tidyScript}
+export const changeSession = `${trimSessionIndex}
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
@@ -143,7 +143,7 @@ end
 return row`;
 
 /** The living sessions of a user, each with its name before its fields: `KEYS` index; `ARGV` P. */
-export const listSessionsScript = `
+export const listSessionRows = `
 local rows = {}
 for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   local row = redis.call('HGETALL', ARGV[1] .. 'session:' .. name)
@@ -194,7 +194,7 @@ end
 return rows`;
 
 /** Raises a counter, never lowers it or counts a number twice, and tells the row: `KEYS` authenticator; `ARGV` counter. */
-export const raise = `
+export const raiseCounter = `
 local counter = redis.call('HGET', KEYS[1], 'counter')
 if not counter then return {} end
 local now, new = tonumber(counter), tonumber(ARGV[1])

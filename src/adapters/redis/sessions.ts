@@ -3,7 +3,7 @@ import { sha256Hex } from "../../core/crypto/hash.ts";
 import type { Adapter, AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
 import * as lua from "./scripts.ts";
 import { accepted, type RedisStore } from "./users.ts";
-import { keyPart, millisOf, toFields, toRow } from "./values.ts";
+import { keyPart, toFields, toMilliseconds, toRow } from "./values.ts";
 
 type SessionAndTokenMethods<K extends keyof Adapter> = Required<Pick<Adapter, K>>;
 
@@ -39,11 +39,11 @@ export function sessions({
       const row = { ...session, userId: String(session.userId) };
       const name = await sessionName(sessionToken);
       const places = [keys.session(name), keys.user(row.userId), keys["sessions-of"](row.userId)];
-      accepted(await run(lua.addSession, places, [keyPart(name), millisOf(row.expires), ...toFields(row)]));
+      accepted(await run(lua.addSession, places, [keyPart(name), toMilliseconds(row.expires), ...toFields(row)]));
       return { ...row, sessionToken };
     },
     async getSessionAndUser(sessionToken) {
-      const answer = await run(lua.readSession, [keys.session(await sessionName(sessionToken))], [prefix]);
+      const answer = await run(lua.readSessionAndUser, [keys.session(await sessionName(sessionToken))], [prefix]);
       const [session, user] = answer as readonly unknown[];
       const [found, owner] = [sessionFrom(session, sessionToken), toRow<AdapterUser>(user)];
       return found && owner && { session: found, user: owner };
@@ -51,14 +51,14 @@ export function sessions({
     // A session never changes hands.
     async updateSession({ sessionToken, userId: _, ...changes }) {
       const name = await sessionName(sessionToken);
-      const expires = changes.expires === undefined ? "" : millisOf(changes.expires);
+      const expires = changes.expires === undefined ? "" : toMilliseconds(changes.expires);
       const args = [prefix, keyPart(name), expires, ...toFields(changes)];
       return sessionFrom(await run(lua.changeSession, [keys.session(name)], args), sessionToken);
     },
     deleteSession: async (sessionToken) => dropped(await sessionName(sessionToken), sessionToken),
     deleteSessionByName: (name) => dropped(name, name),
     async listSessions(userId) {
-      const rows = (await run(lua.listSessionsScript, [keys["sessions-of"](userId)], [prefix])) as [string, unknown][];
+      const rows = (await run(lua.listSessionRows, [keys["sessions-of"](userId)], [prefix])) as [string, unknown][];
       return rows.flatMap(([name, row]) => sessionFrom(row, JSON.parse(name)) ?? []);
     },
     async deleteSessions(userId, except) {
@@ -69,7 +69,7 @@ export function sessions({
 }
 
 /** Living link tokens that one address may have; a further one takes the place of the oldest. */
-const maxTokensPerAddress = "3";
+const tokenLimit = "3";
 
 /** Link tokens, by address and hash. */
 export function tokens({
@@ -81,7 +81,7 @@ export function tokens({
   return {
     async createVerificationToken(row) {
       const { identifier, token, expires } = row;
-      const args = [prefix, keyPart(identifier, token), millisOf(expires), maxTokensPerAddress];
+      const args = [prefix, keyPart(identifier, token), toMilliseconds(expires), tokenLimit];
       accepted(await run(lua.addToken, places(identifier, token), args));
       return row;
     },

@@ -7,14 +7,14 @@ import type {
   AdapterAuthenticator,
   AdapterUser,
 } from "../../core/types/adapter.ts";
-import type { Run } from "./client.ts";
+import type { RunScript } from "./client.ts";
 import * as lua from "./scripts.ts";
-import { type KeyOf, keyPart, toFields, toRow } from "./values.ts";
+import { keyPart, type RedisKeys, toFields, toRow } from "./values.ts";
 
 /** Where rows are, and how they are reached. */
 export interface RedisStore {
-  readonly run: Run;
-  readonly keys: KeyOf;
+  readonly run: RunScript;
+  readonly keys: RedisKeys;
   readonly prefix: string;
 }
 
@@ -69,13 +69,15 @@ export function users({
         String(fields.length),
         keyPart(provider, providerAccountId),
       ];
-      accepted(await run(lua.addMember, [...places, keys["accounts-of"](row.id)], [...first, ...fields, ...rest]));
+      accepted(
+        await run(lua.addUserWithAccount, [...places, keys["accounts-of"](row.id)], [...first, ...fields, ...rest]),
+      );
       return row;
     },
     getUser: async (id) => toRow<AdapterUser>(await run(lua.readRow, [keys.user(id)])),
     getUserByEmail: async (email) => toRow<AdapterUser>(await run(lua.readByEmail, [keys.email(email)], [prefix])),
     getUserByAccount: async ({ provider, providerAccountId }) =>
-      toRow<AdapterUser>(await run(lua.readOwner, [keys.account(provider, providerAccountId)], [prefix])),
+      toRow<AdapterUser>(await run(lua.readUserOfRow, [keys.account(provider, providerAccountId)], [prefix])),
     async updateUser({ id, ...changes }) {
       const { email } = changes;
       const address = email === undefined ? "same" : email ? "yes" : "none";
@@ -150,7 +152,7 @@ export function authenticators({
       return (rows as unknown[]).flatMap((row) => toRow<AdapterAuthenticator>(row) ?? []);
     },
     async updateAuthenticatorCounter(credentialID, newCounter) {
-      const answer = await run(lua.raise, [keys.authenticator(credentialID)], [String(newCounter)]);
+      const answer = await run(lua.raiseCounter, [keys.authenticator(credentialID)], [String(newCounter)]);
       const row = toRow<AdapterAuthenticator>(accepted(answer));
       if (row === null) throw new Error("There is no authenticator with this credentialID.");
       return row;

@@ -2,20 +2,20 @@
 
 /** Kinds of keys. */
 // biome-ignore format: a list
-export const kinds = ["user", "email", "account", "session", "token", "authenticator", "accounts-of", "sessions-of", "authenticators-of", "tokens-of"] as const;
+export const keyKinds = ["user", "email", "account", "session", "token", "authenticator", "accounts-of", "sessions-of", "authenticators-of", "tokens-of"] as const;
 
 /** Makes a key of a kind from texts. JSON: ("a:b", "c") and ("a", "b:c") are two. */
-export type KeyOf = Readonly<Record<(typeof kinds)[number], (...parts: readonly unknown[]) => string>>;
+export type RedisKeys = Readonly<Record<(typeof keyKinds)[number], (...parts: readonly unknown[]) => string>>;
 
 /** One text, or several, as the part of a key that follows its kind. */
 export const keyPart = (...parts: readonly unknown[]): string =>
   JSON.stringify(parts.length === 1 ? String(parts[0]) : parts.map(String));
 
 /** Keys that begin with `prefix`. */
-export const keysOf = (prefix: string): KeyOf =>
+export const createKeys = (prefix: string): RedisKeys =>
   Object.fromEntries(
-    kinds.map((kind) => [kind, (...parts: readonly unknown[]) => `${prefix}${kind}:${keyPart(...parts)}`]),
-  ) as KeyOf;
+    keyKinds.map((kind) => [kind, (...parts: readonly unknown[]) => `${prefix}${kind}:${keyPart(...parts)}`]),
+  ) as RedisKeys;
 
 /** A value as text: dates as `D` and their milliseconds, everything else as JSON, which never begins with a `D`. */
 const writeValue = (value: unknown): string => (value instanceof Date ? `D${value.valueOf()}` : JSON.stringify(value));
@@ -39,7 +39,7 @@ export function toRow<T>(answer: unknown): T | null {
 }
 
 /** A point in time, for `PEXPIREAT`. */
-export function millisOf(date: Date): string {
+export function toMilliseconds(date: Date): string {
   const millis = new Date(date).valueOf();
   if (Number.isNaN(millis)) throw new Error("The row has no date at which it ends.");
   return String(millis);

@@ -5,23 +5,23 @@ import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 
 /** Characters of a `Cookie` header that are read; servers in front rarely let more through. */
-const longestHeader = 65_536;
+const maxHeaderLength = 65_536;
 
 /** Bytes of a `Set-Cookie` line that every browser keeps (RFC 6265, section 6.1). */
-export const longestLine = 4_096;
+export const maxLineBytes = 4_096;
 
-const isBlank = (code: number): boolean => code === 32 || code === 9;
+const isSpaceOrTab = (code: number): boolean => code === 32 || code === 9;
 
 /** Without spaces and tabs around it. Other white space is part of a name: trimmed, it would pass for another. */
-function trimmed(text: string): string {
+function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  while (start < end && isSpaceOrTab(text.charCodeAt(start))) start++;
+  while (end > start && isSpaceOrTab(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
 
-function decodedValue(value: string): string {
+function decodeCookieValue(value: string): string {
   if (!value.includes("%")) return value;
   try {
     return decodeURIComponent(value);
@@ -37,14 +37,14 @@ function decodedValue(value: string): string {
  */
 export function parseCookies(header: string | null): CookieJar {
   const cookieJar = new Map<string, string>();
-  if (header === null || header.length > longestHeader) return cookieJar;
+  if (header === null || header.length > maxHeaderLength) return cookieJar;
   const twice = new Set<string>();
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=");
-    const name = trimmed(pair.slice(0, Math.max(equals, 0)));
+    const name = trimBlanks(pair.slice(0, Math.max(equals, 0)));
     if (name === "") continue;
     if (cookieJar.has(name)) twice.add(name);
-    cookieJar.set(name, decodedValue(trimmed(pair.slice(equals + 1))));
+    cookieJar.set(name, decodeCookieValue(trimBlanks(pair.slice(equals + 1))));
   }
   for (const name of twice) cookieJar.delete(name);
   return cookieJar;
@@ -64,7 +64,7 @@ export function drop(cookie: Cookie): SetCookie {
 }
 
 /** What may stand in a value stays as it is (RFC 6265, section 4.1.1); the rest, and `%`, is percent-encoded as UTF-8. */
-export const encoded = (value: string): string =>
+export const encodeCookieValue = (value: string): string =>
   value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
 /** Cookies as they would come with the next call, once these are written. */
@@ -79,17 +79,17 @@ export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): Cook
 
 /** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
 export const cookieHeaderOf = (cookieJar: CookieJar): string =>
-  [...cookieJar].map(([name, value]) => `${name}=${encoded(value)}`).join("; ");
+  [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
 
 /** A `Set-Cookie` line (RFC 6265, section 4.1.1), however long. */
-export const lineOf = ({ name, value, options }: SetCookie): string =>
-  serializeCookie(name, value, { ...options, encode: encoded });
+export const setCookieLine = ({ name, value, options }: SetCookie): string =>
+  serializeCookie(name, value, { ...options, encode: encodeCookieValue });
 
 /** A `Set-Cookie` line that browsers keep. Throws for one that they would not. */
-export function serialise(cookie: SetCookie): string {
-  const line = lineOf(cookie);
-  if (line.length <= longestLine) return line;
+export function checkedSetCookieLine(cookie: SetCookie): string {
+  const line = setCookieLine(cookie);
+  if (line.length <= maxLineBytes) return line;
   throw new InvalidConfiguration(
-    `The cookie "${cookie.name}" takes ${line.length} bytes, and browsers keep ${longestLine} at most.`,
+    `The cookie "${cookie.name}" takes ${line.length} bytes, and browsers keep ${maxLineBytes} at most.`,
   );
 }

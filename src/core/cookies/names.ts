@@ -11,17 +11,17 @@ export interface CookieNameOptions {
 
 type CookieKind = keyof CookieSet;
 
-const cookieBase: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/" };
+const defaultAttributes: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/" };
 
 // biome-ignore format: a table
-const table: Readonly<Record<CookieKind, { name: string; strict: boolean; options: CookieOptions }>> = {
-  sessionToken: { name: "portico.session-token", strict: true,  options: cookieBase },
-  csrfToken:    { name: "portico.csrf-token",    strict: true,  options: cookieBase },
-  transaction:  { name: "portico.transaction",   strict: false, options: { ...cookieBase, maxAge: 900 } },
+const cookieTable: Readonly<Record<CookieKind, { name: string; strict: boolean; options: CookieOptions }>> = {
+  sessionToken: { name: "portico.session-token", strict: true,  options: defaultAttributes },
+  csrfToken:    { name: "portico.csrf-token",    strict: true,  options: defaultAttributes },
+  transaction:  { name: "portico.transaction",   strict: false, options: { ...defaultAttributes, maxAge: 900 } },
 };
 
 /** The keys of the `cookies` option. */
-export const cookieKinds = Object.keys(table) as readonly CookieKind[];
+export const cookieKinds = Object.keys(cookieTable) as readonly CookieKind[];
 
 /** Attributes that were given; `undefined` leaves the default. */
 const givenOptions = (options: CookieOptions = {}): CookieOptions =>
@@ -33,12 +33,12 @@ function cookiePrefix({ secure, domain, path }: CookieOptions): string {
   return domain === undefined && path === "/" ? "__Host-" : "__Secure-";
 }
 
-function cookie(
+function createCookie(
   kind: CookieKind,
   secure: boolean,
   { useStrictCookies = false, overrides = {} }: CookieNameOptions,
 ): Cookie {
-  const row = table[kind];
+  const row = cookieTable[kind];
   const override: CookieOption = overrides[kind] ?? {};
   const strict: CookieOptions = useStrictCookies && row.strict ? { sameSite: "strict" } : {};
   const options = { ...row.options, secure, ...strict, ...givenOptions(override.options) };
@@ -47,13 +47,13 @@ function cookie(
   return Object.freeze({ name, options: Object.freeze(options) });
 }
 
-const cookieSet = (secure: boolean, wishes: CookieNameOptions): CookieSet =>
+const createCookieSet = (secure: boolean, wishes: CookieNameOptions): CookieSet =>
   Object.freeze({
-    sessionToken: cookie("sessionToken", secure, wishes),
-    csrfToken: cookie("csrfToken", secure, wishes),
-    transaction: cookie("transaction", secure, wishes),
+    sessionToken: createCookie("sessionToken", secure, wishes),
+    csrfToken: createCookie("csrfToken", secure, wishes),
+    transaction: createCookie("transaction", secure, wishes),
   });
 
 /** The cookies of plain and of secure origins. `problems.ts` tells what is wrong with overrides. */
 export const cookieSets = (wishes: CookieNameOptions): { readonly plain: CookieSet; readonly secure: CookieSet } =>
-  Object.freeze({ plain: cookieSet(false, wishes), secure: cookieSet(true, wishes) });
+  Object.freeze({ plain: createCookieSet(false, wishes), secure: createCookieSet(true, wishes) });

@@ -1,37 +1,37 @@
 /** Bytes and their spellings: UTF-8, hex, and base64url in its strict form (RFC 4648, section 5). */
 import type { Bytes } from "./engine.ts";
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const alphabet = /^[\w-]*$/;
+const textEncoder = new TextEncoder();
+const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const base64urlAlphabet = /^[\w-]*$/;
 
 /** By the length of base64url modulo 4: the characters that it may end in, so that no bit is left over. Anything goes at 0. */
-const endings = ["", "", "AQgw", "AEIMQUYcgkosw048"] as const;
+const lastCharacters = ["", "", "AQgw", "AEIMQUYcgkosw048"] as const;
 
 /** Text -> UTF-8. */
-export const toUtf8 = (text: string): Bytes => encoder.encode(text);
+export const toUtf8 = (text: string): Bytes => textEncoder.encode(text);
 
 /** UTF-8 -> text. */
-export const fromUtf8 = (bytes: BufferSource): string => decoder.decode(bytes);
+export const fromUtf8 = (bytes: BufferSource): string => textDecoder.decode(bytes);
 
-const hexOf: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const hexBytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Bytes -> lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += hexOf[byte];
+  for (const byte of bytes) text += hexBytes[byte];
   return text;
 }
 
 /** Tells whether a text in the alphabet of base64url ends with the end of a byte. */
-export const endsWhole = (text: string): boolean =>
-  text.length % 4 === 0 || endings[(text.length % 4) as 0 | 1 | 2 | 3].includes(text.slice(-1));
+export const endsOnByte = (text: string): boolean =>
+  text.length % 4 === 0 || lastCharacters[(text.length % 4) as 0 | 1 | 2 | 3].includes(text.slice(-1));
 
 /**
  * Tells whether a text is base64url in its only right spelling: no padding, no other alphabet, no space, no bits set
  * behind the last byte (RFC 4648, section 3.5).
  */
-export const isBase64url = (text: string): boolean => alphabet.test(text) && endsWhole(text);
+export const isBase64url = (text: string): boolean => base64urlAlphabet.test(text) && endsOnByte(text);
 
 /** Bytes -> base64url. */
 export function toBase64url(bytes: Uint8Array): string {
@@ -52,7 +52,7 @@ export function fromCheckedBase64url(text: string): Bytes {
 export const fromBase64url = (text: string): Bytes | null => (isBase64url(text) ? fromCheckedBase64url(text) : null);
 
 /** Parts, end to end. */
-export function concat(...parts: readonly Uint8Array[]): Bytes {
+export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -6,7 +6,7 @@ import { randomUuid } from "./random.ts";
 export type Claims = Record<string, unknown> & { readonly iat: number; readonly exp: number; readonly jti: string };
 
 /** What the library writes into claims itself. */
-export interface Life {
+export interface TokenLifetime {
   /** Seconds: whole, and at most a hundred years. */
   readonly maxAge: number;
   /** Milliseconds since 1970. */
@@ -16,21 +16,21 @@ export interface Life {
 }
 
 /** Seconds by which the clocks of two servers may differ. */
-export const tolerance = 15;
+export const clockTolerance = 15;
 
 /** Seconds: a hundred years. Whoever asks for more has mistaken the unit. */
-const maxLifetime = 3_155_760_000;
+const maxTokenAge = 3_155_760_000;
 
 /** Throws unless this is a life for a token: whole seconds, at least one, at most a hundred years. */
 function checkMaxAge(maxAge: unknown): void {
-  if (Number.isInteger(maxAge) && (maxAge as number) > 0 && (maxAge as number) <= maxLifetime) return;
+  if (Number.isInteger(maxAge) && (maxAge as number) > 0 && (maxAge as number) <= maxTokenAge) return;
   throw new InvalidConfiguration(
     "`maxAge` of a token must be a whole number of seconds between 1 and 3155760000 (a hundred years): write 30 * 24 * 60 * 60 for 30 days.",
   );
 }
 
 /** `iat`, `exp` and `jti` come last, so that they win; a `toJSON` of the claims would take their place, so it is left out. */
-function compose(claims: object, { now, maxAge, jti = randomUuid() }: Life): object {
+function withRegisteredClaims(claims: object, { now, maxAge, jti = randomUuid() }: TokenLifetime): object {
   const iat = Math.floor(now / 1000);
   const own: Record<string, unknown> = { ...claims, iat, exp: iat + maxAge, jti };
   if (typeof own.toJSON === "function") delete own.toJSON;
@@ -38,7 +38,7 @@ function compose(claims: object, { now, maxAge, jti = randomUuid() }: Life): obj
 }
 
 /** Claims -> the JSON text to encrypt. Throws `JWTSessionError` for what JSON cannot hold. */
-export function writeClaims(claims: object, life: Life): string {
+export function writeClaims(claims: object, life: TokenLifetime): string {
   checkMaxAge(life.maxAge);
   if (!isClaimsObject(claims)) {
     throw new JWTSessionError(
@@ -46,7 +46,7 @@ export function writeClaims(claims: object, life: Life): string {
     );
   }
   try {
-    return JSON.stringify(compose(claims, life));
+    return JSON.stringify(withRegisteredClaims(claims, life));
   } catch (error) {
     throw new JWTSessionError(
       "The claims of the token cannot be written as JSON: they hold a BigInt, a circle, or a getter that throws. Turn them into plain data first.",
@@ -59,12 +59,12 @@ export function writeClaims(claims: object, life: Life): string {
 export const hasAudience = (claims: Readonly<Record<string, unknown>>, audience: string | undefined): boolean =>
   audience === undefined || claims.aud === audience;
 
-const withoutProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
+const dropProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
 
 /** Reads JSON; a member `__proto__`, however it is spelt, is dropped, so that copying the result can never set a prototype. */
 function parseClaims(text: string): unknown {
   try {
-    return text.includes("__proto__") || text.includes("\\u") ? JSON.parse(text, withoutProto) : JSON.parse(text);
+    return text.includes("__proto__") || text.includes("\\u") ? JSON.parse(text, dropProto) : JSON.parse(text);
   } catch {
     return null;
   }
@@ -76,11 +76,11 @@ const isClaimsObject = (value: unknown): value is Record<string, unknown> =>
 const isClaimsValue = (value: unknown): value is Claims =>
   isClaimsObject(value) && Number.isFinite(value.iat) && Number.isFinite(value.exp) && typeof value.jti === "string";
 
-const hasBegun = (since: unknown, seconds: number): boolean =>
-  typeof since === "number" && since <= seconds + tolerance;
+const isInEffect = (since: unknown, seconds: number): boolean =>
+  typeof since === "number" && since <= seconds + clockTolerance;
 
 const isUnexpired = ({ exp, iat, nbf = iat }: Claims, seconds: number): boolean =>
-  exp > seconds - tolerance && hasBegun(iat, seconds) && hasBegun(nbf, seconds);
+  exp > seconds - clockTolerance && isInEffect(iat, seconds) && isInEffect(nbf, seconds);
 
 /** The JSON text -> a fresh copy of its claims; `null` unless they have `iat`, `exp` and `jti`, have begun and not ended. */
 export function readClaims(text: string, now: number): Claims | null {

@@ -18,7 +18,7 @@ export async function hmacSha256(key: Bytes, text: string): Promise<Bytes> {
 }
 
 /** The left half of the hash of a text, in base64url: `at_hash` and `c_hash` (OpenID Connect Core 1.0, section 3.1.3.6). */
-export async function leftHalf(hash: HashName, text: string): Promise<string> {
+export async function leftHalfHash(hash: HashName, text: string): Promise<string> {
   const digest = await engineOf().digest(hash, text);
   return toBase64url(digest.subarray(0, digest.length / 2));
 }

@@ -2,19 +2,19 @@
 
 import { lazy } from "../lib/lazy.ts";
 import { createLru } from "../lib/lru.ts";
-import { type Life, writeClaims } from "./claims.ts";
+import { type TokenLifetime, writeClaims } from "./claims.ts";
 import type { Mac } from "./engine.ts";
 import { safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
 import { type EngineName, engineOf } from "./platform.ts";
 import { secretList } from "./secrets.ts";
-import { isBounded } from "./token.ts";
+import { isTokenLength } from "./token.ts";
 import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";
 
 export type { OpenedToken } from "./token-cipher.ts";
 
 /** How a token is sealed. */
-export interface SealOptions extends Life {
+export interface SealOptions extends TokenLifetime {
   /** Makes the key differ by purpose. */
   readonly salt: string;
 }
@@ -46,7 +46,7 @@ export interface KeyringOptions {
 }
 
 /** Salts and purposes are names in code, a handful of them. */
-const few = { entries: 64 };
+const lruLimits = { entries: 64 };
 
 /**
  * Makes a keyring. Nothing is derived before it is needed, and nothing twice.
@@ -56,8 +56,8 @@ const few = { entries: 64 };
 export function createKeyring(secrets: readonly string[], options: KeyringOptions = {}): Keyring {
   const list = secretList(secrets);
   const engine = lazy(() => engineOf(options.engine));
-  const rings = createLru<TokenCipher>(few);
-  const macKeys = createLru<Promise<readonly Mac[]>>(few);
+  const rings = createLru<TokenCipher>(lruLimits);
+  const macKeys = createLru<Promise<readonly Mac[]>>(lruLimits);
 
   const ringOf = (salt: string): TokenCipher =>
     rings.get(salt) ?? rings.set(salt, createTokenCipher(engine(), list, salt, options.cache ?? true));
@@ -73,9 +73,9 @@ export function createKeyring(secrets: readonly string[], options: KeyringOption
       return ringOf(salt).seal(writeClaims(claims, life));
     },
 
-    open: (token, { salt, now }) => (isBounded(token) ? ringOf(salt).open(token, now) : Promise.resolve(null)),
+    open: (token, { salt, now }) => (isTokenLength(token) ? ringOf(salt).open(token, now) : Promise.resolve(null)),
 
-    knows: (token, { salt }) => (isBounded(token) ? ringOf(salt).knows(token) : Promise.resolve(false)),
+    knows: (token, { salt }) => (isTokenLength(token) ? ringOf(salt).knows(token) : Promise.resolve(false)),
 
     macs,
 

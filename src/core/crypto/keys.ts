@@ -3,7 +3,7 @@ import { InvalidConfiguration } from "../errors/index.ts";
 import { toBase64url } from "./bytes.ts";
 import type { Engine, Mac, OpeningKey, SealingKey } from "./engine.ts";
 import { gcmOpening } from "./gcm.ts";
-import { type Encryption, forms, protectedHeader } from "./token.ts";
+import { type Encryption, protectedHeader, tokenForms } from "./token.ts";
 
 /** What a session key is for. Changing a letter of it makes every living session unreadable. */
 export const sessionInfo = (salt: string): string => `portico session key (${salt})`;
@@ -23,9 +23,9 @@ function checkSalt(salt: unknown): void {
 }
 
 /** Bytes of a key of one encryption, and the header that names it by its thumbprint (RFC 7638, section 3). */
-async function material(engine: Engine, encryption: Encryption, secret: string, salt: string) {
+async function deriveKey(engine: Engine, encryption: Encryption, secret: string, salt: string) {
   checkSalt(salt);
-  const { keyLength, thumbprint } = forms[encryption];
+  const { keyLength, thumbprint } = tokenForms[encryption];
   const bytes = await engine.derive(secret, salt, derivationInfo(encryption, salt), keyLength);
   const kid = await engine.digest(thumbprint, JSON.stringify({ k: toBase64url(bytes), kty: "oct" }));
   return { bytes, header: protectedHeader(encryption, toBase64url(kid)) };
@@ -33,7 +33,7 @@ async function material(engine: Engine, encryption: Encryption, secret: string, 
 
 /** The key that seals and opens tokens of a secret and a salt. */
 export async function sealingKey(engine: Engine, secret: string, salt: string): Promise<SealingKey> {
-  const { bytes, header } = await material(engine, "A256CBC-HS512", secret, salt);
+  const { bytes, header } = await deriveKey(engine, "A256CBC-HS512", secret, salt);
   const key = await engine.sealing(bytes, header);
   bytes.fill(0);
   return key;
@@ -41,7 +41,7 @@ export async function sealingKey(engine: Engine, secret: string, salt: string): 
 
 /** The key that opens their tokens in `A256GCM`, which are only read. */
 export async function gcmKey(engine: Engine, secret: string, salt: string): Promise<OpeningKey> {
-  const { bytes, header } = await material(engine, "A256GCM", secret, salt);
+  const { bytes, header } = await deriveKey(engine, "A256GCM", secret, salt);
   const key = await gcmOpening(bytes, header);
   bytes.fill(0);
   return key;

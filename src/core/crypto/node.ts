@@ -11,17 +11,17 @@ const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
 };
 
 /** What the engine needs. Some runtimes have the modules, and not all that is in them. */
-function modules() {
+function loadModules() {
   const crypto = loadNodeCrypto("node:crypto");
   const buffer = loadNodeCrypto("node:buffer");
   const able = typeof crypto?.hkdfSync === "function" && typeof crypto.createDecipheriv === "function";
   return able && buffer ? { crypto, Buffer: buffer.Buffer } : undefined;
 }
 
-type Modules = NonNullable<ReturnType<typeof modules>>;
+type NodeModules = NonNullable<ReturnType<typeof loadModules>>;
 
 /** Seals and opens under one key. The authenticated bytes are laid out in one buffer: header, iv, ciphertext, length. */
-function nodeSealing({ crypto, Buffer }: Modules, key: Uint8Array, header: string): SealingKey {
+function nodeSealing({ crypto, Buffer }: NodeModules, key: Uint8Array, header: string): SealingKey {
   const macKey = crypto.createSecretKey(key.subarray(0, 32));
   const cipherKey = crypto.createSecretKey(key.subarray(32));
   const start = Buffer.from(header);
@@ -60,7 +60,7 @@ function nodeSealing({ crypto, Buffer }: Modules, key: Uint8Array, header: strin
 
 /** The engine, where the runtime has what it needs. */
 export function nodeEngine(): Engine | undefined {
-  const node = modules();
+  const node = loadModules();
   if (!node) return undefined;
   const { crypto } = node;
   return {

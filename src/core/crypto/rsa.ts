@@ -6,7 +6,7 @@ import { toUtf8 } from "./bytes.ts";
 const toPem = (key: string): string =>
   key.includes("-----") ? key : `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`;
 
-async function keyIn(text: string): Promise<CryptoKey> {
+async function importRsaKey(text: string): Promise<CryptoKey> {
   const { importPKCS8 } = await import("jose");
   const key = await importPKCS8(toPem(text), "RS256").catch(() => undefined);
   if (key) return key;
@@ -20,6 +20,6 @@ async function keyIn(text: string): Promise<CryptoKey> {
  * its first and last line. Throws `InvalidConfiguration` for any other.
  */
 export async function signRsa(text: string, key: string): Promise<string> {
-  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", await keyIn(key), toUtf8(text));
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", await importRsaKey(key), toUtf8(text));
   return btoa(String.fromCharCode(...new Uint8Array(signature)));
 }

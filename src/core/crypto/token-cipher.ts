@@ -35,17 +35,17 @@ export interface TokenCipher {
 }
 
 /** A page sends the same token with many requests: this is enough for some thousand visitors at once. */
-const remembered = {
+const cacheLimits = {
   entries: 2000,
   bytes: 2 ** 21,
   size: (_: string, { token, text }: KnownToken) => 300 + token.length + 2 * text.length,
 };
 
 /** Where a token is remembered: under its end, as that is quicker to look up. What is found there is compared whole. */
-const cacheFor = (token: string): string => token.slice(-43);
+const cacheKey = (token: string): string => token.slice(-43);
 
 /** A text that does not keep alive the longer one that it was cut from, such as a whole `Cookie` header. */
-const detach = (text: string): string => ` ${text}`.slice(1);
+const detachText = (text: string): string => ` ${text}`.slice(1);
 
 /** Makes the ring of one salt. Keys are derived when first needed: all secrets at once, each a single time. */
 export function createTokenCipher(
@@ -54,7 +54,7 @@ export function createTokenCipher(
   salt: string,
   cache: boolean,
 ): TokenCipher {
-  const opened = createLru<KnownToken>(cache ? remembered : { entries: 0 });
+  const opened = createLru<KnownToken>(cache ? cacheLimits : { entries: 0 });
   const sealing = lazy(() => Promise.all(secrets.map((secret) => sealingKey(engine, secret, salt))));
   const keys: Readonly<Record<Encryption, () => Promise<readonly OpeningKey[]>>> = {
     "A256CBC-HS512": sealing,
@@ -71,7 +71,7 @@ export function createTokenCipher(
   }
 
   const remember = (token: string, { text, stale }: TokenContent) =>
-    opened.set(cacheFor(token), { token, text, stale });
+    opened.set(cacheKey(token), { token, text, stale });
 
   return {
     async seal(text) {
@@ -82,12 +82,12 @@ export function createTokenCipher(
     knows: async (token) => (await unseal(token)) !== null,
 
     async open(token, now) {
-      const found = opened.get(cacheFor(token));
+      const found = opened.get(cacheKey(token));
       const known = found?.token === token ? found : undefined;
       const content = known ?? (await unseal(token));
       const claims = content && readClaims(content.text, now);
-      if (claims && !known) remember(detach(token), content);
-      if (!claims && known) opened.delete(cacheFor(token));
+      if (claims && !known) remember(detachText(token), content);
+      if (!claims && known) opened.delete(cacheKey(token));
       return claims && { claims, text: content.text, stale: content.stale };
     },
   };

@@ -4,27 +4,27 @@ import { toError } from "../errors/convert.ts";
 import { InvalidRequest, RequestTooLarge, UnsupportedMediaType } from "../errors/index.ts";
 
 /** Bytes. */
-const maxBody = 100_000;
+const maxBodyBytes = 100_000;
 const maxFields = 1_000;
 const maxDepth = 32;
-const unsafe: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const unsafeNames: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-type Piece = Uint8Array<ArrayBuffer>;
+type BodyChunk = Uint8Array<ArrayBuffer>;
 
-const bodyTooLarge = () => new RequestTooLarge(`The body is larger than ${maxBody} bytes.`);
+const bodyTooLarge = () => new RequestTooLarge(`The body is larger than ${maxBodyBytes} bytes.`);
 
-const brokenOff = (thrown: unknown) =>
+const bodyAborted = (thrown: unknown) =>
   new InvalidRequest("The body broke off before its end: the visitor went away, or a server in between did.", {
     cause: { err: toError(thrown) },
   });
 
 /** The bytes of a body; reading stops at the limit. */
-async function joinChunks(body: AsyncIterable<Piece> | readonly Piece[]): Promise<Piece> {
-  const pieces: Piece[] = [];
+async function joinChunks(body: AsyncIterable<BodyChunk> | readonly BodyChunk[]): Promise<BodyChunk> {
+  const pieces: BodyChunk[] = [];
   let size = 0;
   for await (const piece of body) {
     size += piece.byteLength;
-    if (size > maxBody) throw bodyTooLarge();
+    if (size > maxBodyBytes) throw bodyTooLarge();
     pieces.push(piece);
   }
   const bytes = new Uint8Array(size);
@@ -36,27 +36,27 @@ async function joinChunks(body: AsyncIterable<Piece> | readonly Piece[]): Promis
   return bytes;
 }
 
-async function readBytes(request: Request): Promise<Piece> {
+async function readBytes(request: Request): Promise<BodyChunk> {
   if (request.bodyUsed || request.body?.locked) {
     throw new InvalidRequest(
       "The body of the request was read before Auth() got it. Pass request.clone() to whoever reads it first. Behind a body parser (Express, Fastify), make the request with toRequest() of portico/integration, which takes the parsed body.",
     );
   }
-  if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw bodyTooLarge();
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw bodyTooLarge();
   return joinChunks(request.body ?? []).catch((thrown: unknown) => {
-    throw thrown instanceof RequestTooLarge ? thrown : brokenOff(thrown);
+    throw thrown instanceof RequestTooLarge ? thrown : bodyAborted(thrown);
   });
 }
 
-const fieldText = async (request: Request): Promise<string> => new TextDecoder().decode(await readBytes(request));
+const bodyText = async (request: Request): Promise<string> => new TextDecoder().decode(await readBytes(request));
 
 /** Own entries without unsafe names, at every level; too deep is refused. */
-function plainText(value: unknown, depth = 0): unknown {
+function withoutUnsafeNames(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === maxDepth) throw new InvalidRequest(`The JSON body is nested deeper than ${maxDepth} levels.`);
-  if (Array.isArray(value)) return value.map((item) => plainText(item, depth + 1));
-  const entries = Object.entries(value).filter(([name]) => !unsafe.has(name));
-  return Object.fromEntries(entries.map(([name, item]) => [name, plainText(item, depth + 1)]));
+  if (Array.isArray(value)) return value.map((item) => withoutUnsafeNames(item, depth + 1));
+  const entries = Object.entries(value).filter(([name]) => !unsafeNames.has(name));
+  return Object.fromEntries(entries.map(([name, item]) => [name, withoutUnsafeNames(item, depth + 1)]));
 }
 
 function parseJson(text: string): unknown {
@@ -74,11 +74,11 @@ function jsonBody(text: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new InvalidRequest("The JSON body must be an object.");
   }
-  return plainText(value) as Record<string, unknown>;
+  return withoutUnsafeNames(value) as Record<string, unknown>;
 }
 
 /** Names and values, each name once (RFC 6749, section 3.1): of two values nobody can tell which was meant. */
-export function flat(params: Iterable<readonly [string, unknown]>): Record<string, string> {
+export function uniqueParameters(params: Iterable<readonly [string, unknown]>): Record<string, string> {
   const found: Record<string, string> = {};
   let count = 0;
   for (const [name, value] of params) {
@@ -87,7 +87,7 @@ export function flat(params: Iterable<readonly [string, unknown]>): Record<strin
     if (typeof value !== "string") {
       throw new InvalidRequest("The form has a file field. Files are not accepted here: remove the file input.");
     }
-    if (!unsafe.has(name)) found[name] = value;
+    if (!unsafeNames.has(name)) found[name] = value;
   }
   return found;
 }
@@ -109,10 +109,11 @@ async function formParts(request: Request): Promise<FormData> {
 /** The body of a POST, by its content type: a form or JSON. No content, no fields; some servers make an empty stream of it. */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === "application/x-www-form-urlencoded") return flat(new URLSearchParams(await fieldText(request)));
-  if (type === "multipart/form-data") return request.body === null ? {} : flat(await formParts(request));
-  if (type === "application/json") return jsonBody(await fieldText(request));
-  if (request.body === null || (type === undefined && (await fieldText(request)) === "")) return {};
+  if (type === "application/x-www-form-urlencoded")
+    return uniqueParameters(new URLSearchParams(await bodyText(request)));
+  if (type === "multipart/form-data") return request.body === null ? {} : uniqueParameters(await formParts(request));
+  if (type === "application/json") return jsonBody(await bodyText(request));
+  if (request.body === null || (type === undefined && (await bodyText(request)) === "")) return {};
   throw new UnsupportedMediaType(
     "The body must be application/x-www-form-urlencoded, multipart/form-data or application/json.",
   );

@@ -43,7 +43,7 @@ const ownProtocol = ({ url, protocol }: Pick<OriginSources, "url" | "protocol">)
   (url?.protocol ?? protocol)?.replace(/:$/, "");
 
 /** Addresses of this machine and of its own network. */
-const nearAddress =
+const privateAddress =
   /^(?:::ffff:)?(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}$|^(?:::1|f[cde][0-9a-f]{2}:[0-9a-f:]+)$/i;
 
 /**
@@ -58,7 +58,7 @@ export function isForwarded(where: Pick<OriginSources, "headers" | "url" | "prot
     headers.get("forwarded") !== null ||
     (headers.get("x-forwarded-host") ?? host).toLowerCase() !== host ||
     (protocol !== null && protocol !== own) ||
-    !(headers.get("x-forwarded-for") ?? "::1").split(",").every((address) => nearAddress.test(address.trim()))
+    !(headers.get("x-forwarded-for") ?? "::1").split(",").every((address) => privateAddress.test(address.trim()))
   );
 }
 
@@ -72,7 +72,7 @@ export interface SeenAddress {
 }
 
 /** Reads the address. Forwarded headers count where they are believed; the protocol also where no proxy is in front and nothing else tells it. */
-export function addressSeen(where: Omit<OriginSources, "configured">): SeenAddress {
+export function seenAddress(where: Omit<OriginSources, "configured">): SeenAddress {
   const { headers, url, trustForwarded, trustHost } = where;
   const forwardedHost = trustForwarded ? headers.get("x-forwarded-host") : null;
   const host = forwardedHost ?? headers.get("host");
@@ -88,7 +88,7 @@ export function addressSeen(where: Omit<OriginSources, "configured">): SeenAddre
 }
 
 /** Whether the host of an address is one that the application lists, or need not list. */
-function isBelieved(where: Omit<OriginSources, "configured">, { host, protocol }: SeenAddress): boolean {
+function isTrustedHost(where: Omit<OriginSources, "configured">, { host, protocol }: SeenAddress): boolean {
   const { trustHost } = where;
   if (trustHost === "loopback") return isLoopback(`${protocol}://${host}`) && !isForwarded(where, host);
   if (typeof trustHost !== "object") return trustHost !== false;
@@ -102,9 +102,9 @@ function isBelieved(where: Omit<OriginSources, "configured">, { host, protocol }
  */
 export function detectOrigin(where: OriginSources): string | null {
   if (where.configured) return where.configured.origin;
-  const seen = addressSeen(where);
+  const seen = seenAddress(where);
   if (seen.protocol !== "http" && seen.protocol !== "https") return null;
-  return isBelieved(where, seen) ? originFromHost(seen.protocol, seen.host, where.url) : null;
+  return isTrustedHost(where, seen) ? originFromHost(seen.protocol, seen.host, where.url) : null;
 }
 
 /** Where a call is, by what the configuration believes: the answer of {@link detectOrigin}, and what it was made of. */

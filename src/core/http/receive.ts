@@ -3,12 +3,12 @@ import { parseCookies } from "../cookies/cookie.ts";
 import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
 import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
-import { flat, readBody } from "./body.ts";
+import { readBody, uniqueParameters } from "./body.ts";
 import { detectOrigin, isLoopback, originSources } from "./origin.ts";
-import { quotedText, whyUntrusted } from "./untrusted.ts";
+import { quotedText, untrustedHostMessage } from "./untrusted.ts";
 
 /** Characters. Authorization codes and error texts of providers fit well. */
-const maxUrl = 32_768;
+const maxUrlCharacters = 32_768;
 
 /** What an integration knows better than the request. */
 export interface RequestOverrides {
@@ -26,7 +26,7 @@ export interface RoutePath {
   readonly providerId?: string;
 }
 
-const namesProvider: ReadonlySet<AuthAction> = new Set(["callback", "signin", "webauthn-options"]);
+const actionsWithProvider: ReadonlySet<AuthAction> = new Set(["callback", "signin", "webauthn-options"]);
 const providerIdGrammar = /^[A-Za-z0-9._~-]{1,64}$/;
 
 /**
@@ -47,7 +47,7 @@ export function parsePath(path: string, basePath: string): RoutePath {
       `The path ${quotedText(path)} names no action below basePath, ${quotedText(basePath)}: they are ${actions.join(", ")}.`,
     );
   if (providerId === undefined) return { action };
-  if (!namesProvider.has(action))
+  if (!actionsWithProvider.has(action))
     throw new UnknownAction(
       `The path ${quotedText(path)} goes on after the action "${action}", which takes no provider.`,
     );
@@ -69,7 +69,7 @@ function httpsAdvice({ url, trustHost }: Settings, headers: Headers, origin: str
 export function originFor(settings: Settings, headers: Headers, url?: URL, protocol?: string): string {
   const where = originSources(settings, { headers, url, protocol });
   const origin = detectOrigin(where);
-  if (origin === null) throw new UntrustedHost(whyUntrusted(where));
+  if (origin === null) throw new UntrustedHost(untrustedHostMessage(where));
   if (settings.production && origin.startsWith("http:") && settings.useSecureCookies !== false && !isLoopback(origin)) {
     throw new InsecureOrigin(
       `The application is reached by ${quotedText(origin)} in production, so its cookies could be read on the way. ${httpsAdvice(settings, headers, origin)} To allow http, set useSecureCookies: false.`,
@@ -78,11 +78,12 @@ export function originFor(settings: Settings, headers: Headers, url?: URL, proto
   return origin;
 }
 
-const queryOf = (url: URL): Record<string, string> => (url.search === "" ? {} : flat(url.searchParams));
+const parseQuery = (url: URL): Record<string, string> => (url.search === "" ? {} : uniqueParameters(url.searchParams));
 
 /** The address as it was sent. Some servers give a path where it should be: its host is told by a header then. */
 function requestAddress(url: string): URL {
-  if (url.length > maxUrl) throw new InvalidRequest(`The address is longer than ${maxUrl} characters.`);
+  if (url.length > maxUrlCharacters)
+    throw new InvalidRequest(`The address is longer than ${maxUrlCharacters} characters.`);
   const anywhere = "http://localhost";
   if (!URL.canParse(url, anywhere)) throw new InvalidRequest("The address of the request cannot be read.");
   return new URL(url, anywhere);
@@ -102,7 +103,7 @@ export async function receive(request: Request, settings: Settings, known: Reque
     url: sent.origin === origin ? sent : new URL(sent.pathname + sent.search, origin),
     headers,
     cookies: known.cookies ?? parseCookies(headers.get("cookie")),
-    query: queryOf(sent),
+    query: parseQuery(sent),
     body: method === "POST" ? await readBody(request) : {},
     wantsUrl: wantsUrl(headers),
   };

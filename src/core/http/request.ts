@@ -2,7 +2,7 @@
 import type { Call } from "../types/internal.ts";
 
 /** A request like the one that came: same address, headers and method; its body as JSON. */
-export function asRequest(call: Call): Request {
+export function requestFromCall(call: Call): Request {
   const headers = new Headers(call.headers);
   headers.delete("content-length");
   if (call.method === "GET") return new Request(call.url, { headers });

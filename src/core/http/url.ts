@@ -30,17 +30,17 @@ export function actionUrl(
 export const absolute = (origin: string, url: string): string => (url.startsWith("/") ? `${origin}${url}` : url);
 
 // Controls, backslash, byte-order mark, line separators, zero-width and bidi characters: none has a place in an address.
-const unclean =
+const unsafeCharacters =
   /[\u0000-\u0020\u007f-\u009f\\\u00ad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/;
 
 /** Characters of an address that a visitor chooses, as it is sent: percent-encoding makes three of one, and more of others. */
-export const longestAddress = 2048;
+export const maxUrlLength = 2048;
 
 /** A string that can stand in a `Location` header: at most 2048 characters unless said otherwise, nothing invisible, a path or an `http(s)` URL. */
-export const isAddress = (url: unknown, longest = longestAddress): url is string =>
+export const isRedirectUrl = (url: unknown, longest = maxUrlLength): url is string =>
   typeof url === "string" &&
   url.length <= longest &&
-  !unclean.test(url) &&
+  !unsafeCharacters.test(url) &&
   /^(?:\/(?!\/)|https?:\/\/)/i.test(url) &&
   URL.canParse(url, "http://localhost");
 
@@ -71,8 +71,8 @@ function isSameOriginUrl(path: string): boolean {
  * @example safeRedirect("https://evil.example", "https://app.example") // "https://app.example"
  */
 export function safeRedirect(url: unknown, baseUrl: string): string {
-  if (!isAddress(url)) return baseUrl;
+  if (!isRedirectUrl(url)) return baseUrl;
   const target = new URL(url, baseUrl);
   if (target.origin !== new URL(baseUrl).origin || target.username || target.password) return baseUrl;
-  return isSameOriginUrl(target.pathname) && target.href.length <= longestAddress ? target.href : baseUrl;
+  return isSameOriginUrl(target.pathname) && target.href.length <= maxUrlLength ? target.href : baseUrl;
 }

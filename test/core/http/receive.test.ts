@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../../src/core/errors/index.ts";
 import { originFor, parsePath, receive, wantsUrl } from "../../../src/core/http/receive.ts";
-import { asRequest } from "../../../src/core/http/request.ts";
+import { requestFromCall } from "../../../src/core/http/request.ts";
 import type { Settings } from "../../../src/core/types/internal.ts";
 import { pathCases } from "../../attacks/paths.ts";
 
@@ -202,14 +202,14 @@ describe("requestOf", () => {
   it("gives the application a request like the one that came", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded", "x-kept": "yes", "content-length": "9" };
     const init = { method: "POST", headers, body: "a=1&b=%20" };
-    const request = asRequest(await receive(at("/auth/callback/x?y=z", init), settings()));
+    const request = requestFromCall(await receive(at("/auth/callback/x?y=z", init), settings()));
     expect([request.method, request.url, request.headers.get("x-kept")]).toEqual([
       "POST",
       "https://app.example/auth/callback/x?y=z",
       "yes",
     ]);
     expect([request.headers.get("content-length"), await request.json()]).toEqual([null, { a: "1", b: " " }]);
-    const read = asRequest(await receive(at("/auth/csrf", { headers: { cookie: "a=b" } }), settings()));
+    const read = requestFromCall(await receive(at("/auth/csrf", { headers: { cookie: "a=b" } }), settings()));
     expect([read.method, read.headers.get("cookie"), read.body]).toEqual(["GET", "a=b", null]);
   });
 });

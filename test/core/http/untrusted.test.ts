@@ -1,13 +1,15 @@
 /** What a developer reads when the address of a call is not known. */
 import { describe, expect, it } from "vitest";
 import { originSources } from "../../../src/core/http/origin.ts";
-import { whyUntrusted } from "../../../src/core/http/untrusted.ts";
+import { untrustedHostMessage } from "../../../src/core/http/untrusted.ts";
 import type { Settings } from "../../../src/core/types/internal.ts";
 import { createLog } from "../../world/config.ts";
 import { Client, config } from "../helpers.ts";
 
 const why = (trustHost: Settings["trustHost"], headers: Readonly<Record<string, string>>, url?: string): string =>
-  whyUntrusted(originSources({ trustHost }, { headers: new Headers(headers), url: url ? new URL(url) : undefined }));
+  untrustedHostMessage(
+    originSources({ trustHost }, { headers: new Headers(headers), url: url ? new URL(url) : undefined }),
+  );
 
 describe("U7: why a host is not trusted", () => {
   // biome-ignore format: a table
