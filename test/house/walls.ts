@@ -60,6 +60,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
+  zod: ["src/adapters/redis/"],
   "@simplewebauthn/browser": ["src/client/passkey.ts"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   next: ["src/integrations/host/framework.ts"],
@@ -138,6 +139,7 @@ export const effects: readonly Effect[] = [
 
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
 export const catches: Readonly<Record<string, string>> = {
+  "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
   "src/client/follow.ts": "a look that failed stands in the snapshot",
   "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
