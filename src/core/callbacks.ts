@@ -3,7 +3,8 @@
 import { toError } from "./errors/convert.ts";
 import { AccessDenied, CallbackRouteError, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
 import { absolute, isRedirectUrl, maxUrlLength } from "./http/url.ts";
-import { secretsIn, withoutSecrets } from "./redact.ts";
+import { secretsIn } from "./redact/known-secrets.ts";
+import { withoutSecrets } from "./redact.ts";
 import type { AdapterUser } from "./types/adapter.ts";
 import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
 import type { Context as Whole } from "./types/internal.ts";

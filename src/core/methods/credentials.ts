@@ -12,7 +12,8 @@ import {
 import { redirect } from "../http/outcome.ts";
 import { requestFromCall } from "../http/request.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
-import { secretsIn, withoutSecrets } from "../redact.ts";
+import { secretsIn } from "../redact/known-secrets.ts";
+import { withoutSecrets } from "../redact.ts";
 import type {
   Authenticated,
   Context,
