@@ -163,7 +163,7 @@ export const catches: Readonly<Record<string, string>> = {
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
   "src/core/crypto/claims.ts": "a token that is not ours is no token",
-  "src/core/crypto/gcm.ts": "a token that is not ours is no token",
+  "src/core/crypto/keys.ts": "a token that is not ours is no token",
   "src/core/crypto/node.ts": "a token that is not ours is no token",
   "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
   "src/core/crypto/web.ts": "a token that is not ours is no token",

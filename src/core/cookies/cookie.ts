@@ -1,10 +1,10 @@
-/** Cookies as values: parse the ones that came, make the ones that go, write one as a line. The only user of cookie-es. */
+/** Parses the `Cookie` header, makes `Set-Cookie` values. The only user of cookie-es. */
 import { serializeCookie } from "cookie-es";
 import { InvalidConfiguration } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 
-/** Characters of a `Cookie` header that are read; servers in front rarely let more through. */
+/** Characters of a `Cookie` header that are parsed. Few servers accept more. */
 const maxHeaderLength = 65_536;
 
 /** Bytes of a `Set-Cookie` line that every browser keeps (RFC 6265, section 6.1). */
@@ -12,7 +12,7 @@ export const maxLineBytes = 4_096;
 
 const isSpaceOrTab = (code: number): boolean => code === 32 || code === 9;
 
-/** Without spaces and tabs around it. Other white space is part of a name: trimmed, it would pass for another. */
+/** Without spaces and tabs around it. Other white space is part of a name: removing it would make another name of it. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
@@ -31,8 +31,8 @@ function decodeCookieValue(value: string): string {
 }
 
 /**
- * The cookies of a `Cookie` header (RFC 6265, section 4.2). Names are compared as they came, quotes have no meaning, and a
- * name that stands there twice is left out: nobody can tell which of the two is ours. A header of more than 65,536
+ * The cookies of a `Cookie` header (RFC 6265, section 4.2). Names are compared byte for byte and quotes have no meaning. A
+ * name that occurs twice is left out: one of the two can be injected by a sibling domain. A header of more than 65,536
  * characters has no cookies.
  */
 export function parseCookies(header: string | null): CookieJar {
@@ -50,24 +50,24 @@ export function parseCookies(header: string | null): CookieJar {
   return cookieJar;
 }
 
-/** Gives a cookie a value. */
+/** Sets a cookie. `more` overrides its attributes. */
 export const put = (cookie: Cookie, value: string, more: CookieOptions = {}): SetCookie => ({
   name: cookie.name,
   value,
   options: { ...cookie.options, ...more },
 });
 
-/** Takes a cookie away: the same name, domain and path, an empty value, no life. */
+/** Deletes a cookie: same name, domain and path, an empty value, `Max-Age=0`. */
 export function drop(cookie: Cookie): SetCookie {
   const { expires: _later, ...options } = cookie.options;
   return put({ ...cookie, options }, "", { maxAge: 0 });
 }
 
-/** What may stand in a value stays as it is (RFC 6265, section 4.1.1); the rest, and `%`, is percent-encoded as UTF-8. */
+/** Percent-encodes, in UTF-8, `%` and every character that a value cannot contain (RFC 6265, section 4.1.1). */
 export const encodeCookieValue = (value: string): string =>
   value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
-/** Cookies as they would come with the next call, once these are written. */
+/** The cookies that the browser will send with its next request, after it has stored these. */
 export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
   const later = new Map(cookieJar);
   for (const { name, value, options } of cookies) {
@@ -81,15 +81,15 @@ export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): Cook
 export const cookieHeaderOf = (cookieJar: CookieJar): string =>
   [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
 
-/** A `Set-Cookie` line (RFC 6265, section 4.1.1), however long. */
+/** A `Set-Cookie` line (RFC 6265, section 4.1.1) of any length. */
 export const setCookieLine = ({ name, value, options }: SetCookie): string =>
   serializeCookie(name, value, { ...options, encode: encodeCookieValue });
 
-/** A `Set-Cookie` line that browsers keep. Throws for one that they would not. */
+/** A `Set-Cookie` line of at most 4096 bytes. Throws `InvalidConfiguration` for a longer one, which browsers ignore. */
 export function checkedSetCookieLine(cookie: SetCookie): string {
   const line = setCookieLine(cookie);
   if (line.length <= maxLineBytes) return line;
   throw new InvalidConfiguration(
-    `The cookie "${cookie.name}" takes ${line.length} bytes, and browsers keep ${maxLineBytes} at most.`,
+    `The cookie "${cookie.name}" takes ${line.length} bytes; browsers ignore more than ${maxLineBytes}.`,
   );
 }

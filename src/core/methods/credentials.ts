@@ -10,7 +10,7 @@ import {
   MethodNotAllowed,
 } from "../errors/index.ts";
 import { redirect } from "../http/outcome.ts";
-import { requestFromCall } from "../http/request.ts";
+import { requestFromCall } from "../http/receive.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
 import { secretsIn } from "../redact/known-secrets.ts";
 import { withoutSecrets } from "../redact.ts";

@@ -4,7 +4,7 @@ import { randomHex, randomUuid } from "../../crypto/random.ts";
 import { toError } from "../../errors/convert.ts";
 import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
 import { redirect } from "../../http/outcome.ts";
-import { requestFromCall } from "../../http/request.ts";
+import { requestFromCall } from "../../http/receive.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
 import { findUserByEmail } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
