@@ -1,33 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
 import { defineConfig, type UserConfig } from "tsdown";
-
-/** One entry per published name: `src/<name>.ts` or `src/<name>/index.ts`, and one per card of a pattern. */
-function entries(): Record<string, string> {
-  const { exports, bin } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    exports: Record<string, string | { default: string } | null>;
-    bin: Record<string, string>;
-  };
-  const files = [
-    ...Object.values(exports).map((target) => (typeof target === "string" ? target : (target?.default ?? ""))),
-    ...Object.values(bin),
-  ];
-  const names = files.flatMap((file) => /^\.\/dist\/(.*?)(?:\.qwik\.mjs|\.js)$/.exec(file)?.[1] ?? []);
-  const found = names.flatMap((name) => globSync(sourcesOf(name)).map((file) => [nameOf(file), file]));
-  return Object.fromEntries(found);
-}
-
-/** Where the source of a published name may be: integrations are in a folder of their own, `portico/integration` is the bridge. */
-function sourcesOf(name: string): string[] {
-  if (name === "integration") return ["src/integrations/bridge/index.ts"];
-  return ["src", "src/integrations"].flatMap((folder) => [`${folder}/${name}.ts`, `${folder}/${name}/index.ts`]);
-}
-
-/** Name of the built file of a source file. */
-const nameOf = (file: string): string =>
-  file
-    .replace(/^src\/(?:integrations\/)?/, "")
-    .replace(/(?:\/index)?\.ts$/, "")
-    .replace(/^bridge$/, "integration");
+import { builtFiles } from "./.ci/exports.ts";
 
 /** The compiler of Qwik reads a package only from a file with this ending. */
 const fileNameOf = ({ name }: { name: string }): string => (name === "qwik" ? "[name].qwik.mjs" : "[name].js");
@@ -53,14 +25,14 @@ function chunkNameOf({ name, facadeModuleId, moduleIds }: Chunk): string {
 }
 
 const common = {
-  entry: entries(),
+  entry: { ...builtFiles },
   format: "esm",
   platform: "neutral",
   target: "es2023",
-  // SvelteKit makes these modules when an application is built.
+  // SvelteKit generates these modules when an application is built.
   deps: { neverBundle: [/^\$app\//] },
   fixedExtension: false,
-  // "use client" stays at the head of portico/react: test/package.test.ts looks.
+  // "use client" must stay the first line of portico/react: test/package.test.ts checks it.
   inputOptions: { checks: { bundlerTimings: false, moduleLevelDirective: false } },
 } as const satisfies UserConfig;
 
@@ -71,5 +43,6 @@ export default defineConfig([
     clean: true,
     outputOptions: { entryFileNames: fileNameOf, chunkFileNames: chunkNameOf },
   },
+  // Declarations: one file per source, so that "go to definition" leads to a file with its name.
   { ...common, clean: false, dts: { emitDtsOnly: true }, unbundle: true },
 ]);
