@@ -1,4 +1,4 @@
-/** Facts that stand in two places: the tables of the code, and what is written about them. */
+/** Facts that exist twice: the tables of the code, and the guides that repeat them. */
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { cookieKinds, cookieSets } from "../src/core/cookies/names.ts";
@@ -9,11 +9,11 @@ import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
 import { quoted, read, sources, tablesIn } from "./structure/sources.ts";
 
-const readme = read("README.md");
+const guide = (name: string): string => read(`docs/guides/${name}.md`);
 
-/** The first cells of the table that begins with these headings, as what stands in backquotes. */
-function firstColumn(...headings: readonly string[]): readonly string[] {
-  const rows = tablesIn(readme);
+/** The names in back-ticks in the first column of the table of a guide that starts with these headings. */
+function firstColumn(name: string, ...headings: readonly string[]): readonly string[] {
+  const rows = tablesIn(guide(name));
   const start = rows.findIndex((row) => headings.every((heading, at) => row[at] === heading));
   const rest = rows.slice(start + 1);
   const end = rest.findIndex(([cell = ""]) => !cell.includes("`"));
@@ -56,8 +56,8 @@ describe("errors", () => {
     expect(Object.entries(en.errors).filter(([, message]) => !/^[A-Z].*\.$/.test(message))).toEqual([]);
   });
 
-  it("every public type is in the README, and no other type is", () => {
-    expect(firstColumn("`error`", "means")).toEqual(publicTypes.toSorted());
+  it("the guide to errors lists every public error, and no other", () => {
+    expect(firstColumn("errors", "`error`", "means")).toEqual(publicTypes.toSorted());
   });
 });
 
@@ -67,26 +67,31 @@ describe("routes", () => {
     expect(actions.filter((action) => !open.has(action))).toEqual([]);
   });
 
-  it("no route is there twice", () => {
+  it("the guide to routes lists every route, and no other", () => {
+    const listed = firstColumn("routes", "route", "for").map((route) => route.replace(/ \/auth\/([\w-]+).*/, " $1"));
+    expect([...new Set(listed)].toSorted()).toEqual(routes.map(({ on }) => on).toSorted());
+  });
+
+  it("no route exists twice", () => {
     expect(new Set(routes.map(({ on }) => on)).size).toBe(routes.length);
   });
 
-  it("every route that changes something is a POST, and asks for proof: a CSRF token, or that of its method", () => {
+  it("every POST asks for a CSRF token, or for the proof of its method", () => {
     const posts = routes.filter(({ on }) => on.startsWith("POST"));
     expect(posts.filter((route) => !("csrf" in route)).map(({ on }) => on)).toEqual([]);
   });
 });
 
 describe("cookies", () => {
-  const rows = tablesIn(readme).filter(([key = ""]) => cookieKinds.some((kind) => key === `\`${kind}\``));
+  const rows = tablesIn(guide("cookies")).filter(([key = ""]) => cookieKinds.some((kind) => key === `\`${kind}\``));
 
-  it("every cookie has a line in the README, under its key and name", () => {
+  it("the guide to cookies lists every cookie by key and name", () => {
     const { plain } = cookieSets({});
     const names = rows.map(([key = "", name = ""]) => [quoted(key)[0], quoted(name)[0]?.replace(".<key>", "")]);
     expect(names).toEqual(cookieKinds.map((kind) => [kind, plain[kind].name]));
   });
 
-  it("has the attributes that the README gives for all of them", () => {
+  it("every cookie has the attributes that the guide describes", () => {
     const { plain, secure } = cookieSets({});
     for (const kind of cookieKinds) {
       expect(plain[kind].options).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", secure: false });
@@ -98,9 +103,9 @@ describe("cookies", () => {
 });
 
 describe("options", () => {
-  it("every option of the configuration stands in the README, and no other", () => {
+  it("the guide to options lists every option of the configuration, and no other", () => {
     const options = namesIn("src/core/types/config.ts", "AuthConfig");
-    const [first = "", ...others] = firstColumn("option", "says");
+    const [first = "", ...others] = firstColumn("options", "option", "does");
     expect([first, ...others.toSorted()]).toEqual([
       "providers",
       ...options.filter((name) => name !== "providers").toSorted(),
@@ -111,7 +116,7 @@ describe("options", () => {
     ["src/core/types/config.ts", "AuthConfig"],
     ["src/core/types/config.ts", "SessionOptions"],
     ["src/core/types/config.ts", "PagesOptions"],
-    ["src/core/types/config.ts", "Theme"],
+    ["src/core/types/theme.ts", "Theme"],
     ["src/core/types/config.ts", "CookiesOptions"],
     ["src/core/types/jwt.ts", "JWTOptions"],
     ["src/core/types/jwt.ts", "JWTEncodeParams"],
@@ -125,16 +130,15 @@ describe("options", () => {
     expect(propertiesOf(path, name).size).toBeGreaterThan(0);
   });
 
-  it("callbacks and events stand in the README", () => {
-    expect(firstColumn("callback", "is asked").toSorted()).toEqual(
+  it("the guide to callbacks lists every callback and every event", () => {
+    expect(firstColumn("callbacks", "callback", "runs").toSorted()).toEqual(
       namesIn("src/core/types/callbacks.ts", "Callbacks").toSorted(),
     );
-    const events = readme.slice(readme.indexOf("`events` are told"), readme.indexOf("## Sessions"));
-    expect(quoted(events).slice(1)).toEqual(namesIn("src/core/types/callbacks.ts", "Events"));
+    expect(firstColumn("callbacks", "event", "runs after")).toEqual(namesIn("src/core/types/callbacks.ts", "Events"));
   });
 
-  it("every variable of the environment that is read stands in the README", () => {
-    const named = new Set(firstColumn("variable", "means"));
+  it("the guide to environment variables lists every variable that is read", () => {
+    const named = new Set(firstColumn("environment", "variable", "means"));
     const { text = "" } = sources.get("src/core/config/env.ts") ?? {};
     const code = text.replace(/\/\*\*[\s\S]*?\*\//g, "");
     const read = new Set(code.match(/\b(?:HOST)?AUTH_[A-Z][A-Z_0-9]*\b/g) ?? []);

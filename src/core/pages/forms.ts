@@ -1,6 +1,6 @@
 /** The form of each provider on the sign-in page. Only the first form with fields is open; the others are folded to one row. */
 import type { Messages } from "../messages/messages.ts";
-import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider.ts";
+import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider-base.ts";
 import { isPath, isPicture } from "./colour.ts";
 import { credentialField, isEmailField, withPasskeys } from "./field.ts";
 import { attributesOf, type Child, clip, fill, html, type Markup } from "./html.ts";

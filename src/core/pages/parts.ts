@@ -1,5 +1,5 @@
 /** Parts that several pages share. */
-import { isAddress } from "../http/url.ts";
+import { isRedirectUrl } from "../http/url.ts";
 import { attributesOf, type Child, clip, html, type Markup } from "./html.ts";
 
 /** Hidden fields of a form. Absent ones are left out. */
@@ -15,7 +15,7 @@ export const strong = (text: string): Markup => html`<b><bdi>${clip(text, 254)}<
 const maxTargetLength = 40_000;
 
 /** Target of a link: a path of this site or an `http(s)` URL; anything else becomes the start page. */
-export const target = (url: string): string => (isAddress(url, maxTargetLength) ? url : "/");
+export const target = (url: string): string => (isRedirectUrl(url, maxTargetLength) ? url : "/");
 
 /** Submits a form. `isMain`: the main action of the page, with a filled button. */
 export const submitButton = (words: Child, isMain = true, id?: string): Markup =>

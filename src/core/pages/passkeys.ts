@@ -1,6 +1,6 @@
 /** Passkeys on the sign-in page: hidden until the script has found that the browser supports them. */
 import type { Messages } from "../messages/messages.ts";
-import type { CredentialInput } from "../types/provider.ts";
+import type { CredentialInput } from "../types/provider-base.ts";
 import { credentialField } from "./field.ts";
 import { attributesOf, clip, fill, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";

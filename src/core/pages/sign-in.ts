@@ -2,7 +2,7 @@
 import { isPublicErrorType, type PublicErrorType } from "../errors/table.ts";
 import { type Messages, publicMessage } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
-import type { ProviderType } from "../types/provider.ts";
+import type { ProviderType } from "../types/provider-base.ts";
 import { foldedForm, hasFields, hasForm, openForm, type PageProvider } from "./forms.ts";
 import { attributesOf, fill, html, type Markup } from "./html.ts";
 import { alertIcon } from "./icons.ts";

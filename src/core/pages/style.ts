@@ -1,6 +1,6 @@
 /** The style sheet of the built-in pages: constants, and colours that were parsed to numbers. */
-import type { Theme } from "../types/config.ts";
-import type { ProviderStyle } from "../types/provider.ts";
+import type { ProviderStyle } from "../types/provider-base.ts";
+import type { Theme } from "../types/theme.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "./colour.ts";
 
 type Shades = Readonly<Record<string, string>>;

@@ -3,8 +3,8 @@ import { en } from "../../core/messages/en.ts";
 import { exactDuration, fillText, type Messages } from "../../core/messages/messages.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "../../core/pages/colour.ts";
 import { fill, html, type Markup } from "../../core/pages/html.ts";
-import type { Theme } from "../../core/types/config.ts";
 import type { SendVerificationRequestParams } from "../../core/types/provider.ts";
+import type { Theme } from "../../core/types/theme.ts";
 
 /** A mail, without its addresses. */
 export interface Mail {
