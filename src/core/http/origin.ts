@@ -1,5 +1,6 @@
 /** The one resolver of where the application lives: its public origin, and which cookies belong to it. */
 import type { CookieSet, Settings } from "../types/internal.ts";
+import { isLoopback } from "./loopback.ts";
 
 /** What is known about the address of a call. */
 export interface OriginSources {
@@ -33,10 +34,6 @@ function originFromHost(protocol: string, host: string, sent: URL | undefined): 
   // A host that the parser rewrites (0x7f.1, for example) is not the host that was sent.
   return url.host === withoutPort(host, protocol) ? url.origin : null;
 }
-
-/** Whether an origin is this machine itself, where `http:` is as good as `https:` (RFC 6761, section 6.3; RFC 5735, section 3). */
-export const isLoopback = (origin: string): boolean =>
-  /^https?:\/\/(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/.test(origin);
 
 /** The protocol that the server itself names, without a colon. */
 const ownProtocol = ({ url, protocol }: Pick<OriginSources, "url" | "protocol">): string | undefined =>

@@ -4,7 +4,8 @@ import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "..
 import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
 import { flat, readBody } from "./body.ts";
-import { detectOrigin, isLoopback, originSources } from "./origin.ts";
+import { isLoopback } from "./loopback.ts";
+import { detectOrigin, originSources } from "./origin.ts";
 import { quotedText, whyUntrusted } from "./untrusted.ts";
 
 /** Characters. Authorization codes and error texts of providers fit well. */

@@ -1,5 +1,6 @@
 /** Why the address of a call is not known, for developers: what was seen, what was expected, and the line that fixes it. */
-import { addressSeen, isForwarded, isLoopback, type OriginSources, type SeenAddress } from "./origin.ts";
+import { isLoopback } from "./loopback.ts";
+import { addressSeen, isForwarded, type OriginSources, type SeenAddress } from "./origin.ts";
 
 /** What a client sent, short enough to be repeated. */
 export const quotedText = (text: string): string => JSON.stringify(text.slice(0, 100));

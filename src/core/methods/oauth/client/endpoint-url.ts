@@ -1,12 +1,12 @@
-/** Judges the addresses of a provider: `https:`, and nothing inside somebody's network when the provider is on the outside. */
+/** Which URLs of a provider may be requested: `https:` only, and no private network for a public provider. */
 import { InvalidEndpoints } from "../../../errors/index.ts";
+import { isLoopback } from "../../../http/loopback.ts";
 
 /** Names that never leave a machine or a network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
 const innerName = /^(?:[^.]+|.+\.(?:localhost|local|internal|intranet|lan|home\.arpa))$/;
 const ipv4 = /^(\d+)\.(\d+)\.\d+\.\d+$/;
-const loopback = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The URL parser has canonicalised the host: lower case, IPv4 in four decimal parts, IPv6 in brackets. */
+/** The URL parser has made it lower case, IPv4 four decimal parts, and IPv6 bracketed. */
 const canonicalHost = ({ hostname }: URL): string => hostname.replace(/\.$/, "");
 
 /** IPv4 addresses that are not on the public internet (RFC 6890). */
@@ -26,7 +26,7 @@ function isInnerIpv6(host: string): boolean {
   return !global || first === "2002" || (first === "2001" && (second === "0" || second === ""));
 }
 
-/** Whether an address lies inside a machine or a network. A name is judged by its form; what it resolves to is not asked. */
+/** Whether a URL is for this machine or a private network. A name is judged by its form; it is not resolved. */
 export function isInner(url: URL): boolean {
   const host = canonicalHost(url);
   if (host.startsWith("[")) return isInnerIpv6(host);
@@ -34,14 +34,11 @@ export function isInner(url: URL): boolean {
   return first === undefined ? innerName.test(host) : isInnerIpv4(Number(first), Number(second));
 }
 
-/** Whether an address is this very machine, where `http:` is as good as `https:`. */
-export const isLoopback = (url: URL): boolean => loopback.test(canonicalHost(url));
-
-/** An address that may be spoken to: `https:`, or `http:` on this very machine, and no password in it. */
+/** A URL that may be requested: `https:`, or `http:` on this machine, without user name and password. */
 export function checkedEndpointUrl(address: unknown, name: string): URL {
   const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
   if (!url) throw new InvalidEndpoints(`${name} is not a URL. Set it, or an issuer whose discovery document has it.`);
   if (url.username || url.password) throw new InvalidEndpoints(`${name} must not hold a user name or password.`);
-  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url))) return url;
+  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.origin))) return url;
   throw new InvalidEndpoints(`${name} must begin with https: (http: is for localhost alone).`);
 }
