@@ -1,14 +1,13 @@
 /** Completes a sign-in at a provider: authorization response -> code -> tokens -> claims -> identity. */
 import { OAuthResponseError } from "../../errors/index.ts";
-import { type OpenedTransaction, type Transaction, takeTransaction } from "../../transaction.ts";
+import { type Transaction, takeTransaction } from "../../transaction.ts";
 import type { Authenticated, Outcome, ProviderContext, ReadyOAuth } from "../../types/internal.ts";
 import type { Profile } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
 import { jsonObjectIn } from "./client/provider-fetch.ts";
-import { type FetchedClaims, toIdentity } from "./profile.ts";
+import { toIdentity } from "./profile.ts";
 import { checkOrigin, forwardResponse } from "./redirect-proxy.ts";
 import {
-  type AuthorizationResponse,
   type CodeResponse,
   checkAuthorizationResponse,
   readAuthorizationResponse,
@@ -19,14 +18,6 @@ import { addressForLog } from "./safe-error.ts";
 import { readIdToken } from "./token/id-token.ts";
 
 type OAuthContext = ProviderContext<ReadyOAuth>;
-
-/** Claims in the authorization response itself (`callbackClaims`). Only their shape is checked: they prove nothing. */
-function unverifiedClaims({ callbackClaims }: ReadyOAuth, { fields }: AuthorizationResponse): Profile {
-  const claims = callbackClaims
-    .map((name) => [name, jsonObjectIn(fields[name] ?? "")] as const)
-    .filter(([, value]) => value !== undefined);
-  return Object.fromEntries(claims);
-}
 
 interface EssentialClaim {
   readonly essential?: boolean;
@@ -78,64 +69,36 @@ async function verifiedClaims(
     : claims;
 }
 
-/** Exchanges the code for tokens, and the tokens for claims. */
-async function fetchClaims(
-  context: OAuthContext,
-  client: OAuthClient,
-  response: CodeResponse,
-  transaction: Transaction,
-): Promise<FetchedClaims> {
-  const { settings, provider, now } = context;
-  const tokenResponse = await tokenRequest(client, codeGrant(provider, response, transaction), Math.floor(now / 1000));
-  const { tokens, idToken } = tokenResponse;
-  settings.log.debug("oauth-tokens", {
-    provider: provider.id,
-    fields: Object.keys(tokens),
-    withIdToken: idToken !== undefined,
-  });
-  const claims =
-    provider.type === "oidc"
-      ? await verifiedClaims(context, client, tokenResponse, response, transaction)
-      : await readUserinfo(client, tokens, Math.floor(now / 1000));
-  settings.log.debug("oauth-claims", { provider: provider.id, claims: Object.keys(claims) });
-  return {
-    claims: { ...unverifiedClaims(provider, response), ...claims },
-    tokens: { ...tokens, ...(idToken !== undefined && { id_token: idToken }) },
-    iss: response.iss,
-  };
-}
-
-const authenticatedOf = async (
-  provider: ReadyOAuth,
-  fetched: FetchedClaims,
-  { transaction, cookies }: OpenedTransaction,
-): Promise<Authenticated> => ({
-  identity: {
-    ...(await toIdentity(provider, fetched)),
-    ...(transaction.initiatorId !== undefined && { initiatorId: transaction.initiatorId }),
-  },
-  cookies,
-  callbackUrl: transaction.callbackUrl,
-});
-
 /**
  * Returns the identity of the visitor. On a redirect proxy: a redirect to the deployment that the authorization response
  * belongs to.
  */
 export async function completeOAuth(context: OAuthContext): Promise<Authenticated | Outcome> {
-  const { provider, settings, call } = context;
+  const { provider, call, now } = context;
+  const { log } = context.settings;
   const response = readAuthorizationResponse(context);
-  settings.log.debug("oauth-response", {
-    provider: provider.id,
-    method: call.method,
-    fields: Object.keys(response.fields),
-  });
+  log.debug("oauth-response", { provider: provider.id, method: call.method, fields: Object.keys(response.fields) });
   const forwarded = await forwardResponse(context, response);
   if (forwarded) return forwarded;
-  const opened = await takeTransaction(context, response.state);
-  checkOrigin(context, opened.transaction);
+  const { transaction, cookies } = await takeTransaction(context, response.state);
+  checkOrigin(context, transaction);
   const client = await clientFor(context);
   const codeResponse = checkAuthorizationResponse(response, client);
-  const fetched = await fetchClaims(context, client, codeResponse, opened.transaction);
-  return authenticatedOf(provider, fetched, opened);
+  const seconds = Math.floor(now / 1000);
+  const tokenResponse = await tokenRequest(client, codeGrant(provider, codeResponse, transaction), seconds);
+  const { tokens, idToken } = tokenResponse;
+  const withIdToken = idToken !== undefined;
+  log.debug("oauth-tokens", { provider: provider.id, fields: Object.keys(tokens), withIdToken });
+  const claims =
+    provider.type === "oidc"
+      ? await verifiedClaims(context, client, tokenResponse, codeResponse, transaction)
+      : await readUserinfo(client, tokens, seconds);
+  log.debug("oauth-claims", { provider: provider.id, claims: Object.keys(claims) });
+  const identity = await toIdentity(provider, {
+    claims: { ...codeResponse.unverifiedClaims, ...claims },
+    tokens: { ...tokens, ...(withIdToken && { id_token: idToken }) },
+    iss: response.iss,
+  });
+  const { initiatorId, callbackUrl } = transaction;
+  return { identity: { ...identity, ...(initiatorId !== undefined && { initiatorId }) }, cookies, callbackUrl };
 }

@@ -14,7 +14,7 @@ import type {
 } from "../../types/internal.ts";
 import { clientFor } from "./client/client.ts";
 import { endpoint } from "./client/discovery.ts";
-import { checkedEndpointUrl } from "./client/endpoint-url.ts";
+import { checkedEndpointUrl } from "./client/provider-fetch.ts";
 import { redirectUriAndState } from "./redirect-proxy.ts";
 
 type RequestParams = Readonly<Record<string, string>>;

@@ -4,9 +4,8 @@ import { InvalidConfiguration } from "../../../errors/index.ts";
 import type { ProviderContext, ReadyOAuth } from "../../../types/internal.ts";
 import { clientAuth } from "./client-auth.ts";
 import { discoverMetadata, endpoint, type ServerMetadata } from "./discovery.ts";
-import { checkedEndpointUrl } from "./endpoint-url.ts";
 import { createKeySet, type KeySet } from "./jwks.ts";
-import { createProviderFetch } from "./provider-fetch.ts";
+import { checkedEndpointUrl, createProviderFetch } from "./provider-fetch.ts";
 
 /** The OAuth client of one provider. */
 export interface OAuthClient {

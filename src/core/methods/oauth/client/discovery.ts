@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { InvalidEndpoints, OAuthResponseError } from "../../../errors/index.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import { addressForLog } from "../safe-error.ts";
-import { checkedEndpointUrl, isInner } from "./endpoint-url.ts";
-import { jsonBodyOf } from "./provider-fetch.ts";
+import { checkedEndpointUrl, jsonBodyOf } from "./provider-fetch.ts";
 
 /** A list of strings; other items are left out. */
 const stringList = z.pipe(
@@ -110,10 +109,42 @@ function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, found: unknown): 
   );
 }
 
+/** Names that never leave a machine or a network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
+const privateName = /^(?:[^.]+|.+\.(?:localhost|local|internal|intranet|lan|home\.arpa))$/;
+const ipv4 = /^(\d+)\.(\d+)\.\d+\.\d+$/;
+
+/** The URL parser has made it lower case, IPv4 four decimal parts, and IPv6 bracketed. */
+const canonicalHost = ({ hostname }: URL): string => hostname.replace(/\.$/, "");
+
+/** IPv4 addresses that are not on the public internet (RFC 6890). */
+function isPrivateIpv4(first: number, second: number): boolean {
+  if ([0, 10, 127].includes(first) || first >= 224) return true;
+  if (first === 100) return second >= 64 && second <= 127;
+  if (first === 169) return second === 254;
+  if (first === 172) return second >= 16 && second <= 31;
+  if (first === 192) return second === 168 || second === 0;
+  return first === 198 && (second === 18 || second === 19);
+}
+
+/** Only global unicast (2000::/3) is public, without the ranges that carry an IPv4 address: Teredo and 6to4. */
+function isPrivateIpv6(host: string): boolean {
+  const [first = "", second = ""] = host.slice(1, -1).split(":");
+  const global = /^[23][\da-f]{3}$/.test(first);
+  return !global || first === "2002" || (first === "2001" && (second === "0" || second === ""));
+}
+
+/** Whether a URL is for this machine or a private network. A name is judged by its form; it is not resolved. */
+export function isPrivateHost(url: URL): boolean {
+  const host = canonicalHost(url);
+  if (host.startsWith("[")) return isPrivateIpv6(host);
+  const [, first, second] = ipv4.exec(host) ?? [];
+  return first === undefined ? privateName.test(host) : isPrivateIpv4(Number(first), Number(second));
+}
+
 /** An endpoint of the document. A document on the public internet must not point into a private network. */
 function checkedEndpoint(id: string, name: EndpointName, value: unknown, from: URL): string {
   const url = checkedEndpointUrl(value, `"${name}" in the discovery document of "${id}"`);
-  if (!isInner(from) && isInner(url)) {
+  if (!isPrivateHost(from) && isPrivateHost(url)) {
     throw new InvalidEndpoints(`"${name}" in the discovery document of "${id}" points into a private network.`);
   }
   return url.href;

@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { concat } from "../../../crypto/bytes.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
+import { isLoopback } from "../../../http/loopback.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import { addressForLog, safeError } from "../safe-error.ts";
-import { checkedEndpointUrl } from "./endpoint-url.ts";
 
 /** Limits of a request. */
 export interface FetchLimits {
@@ -17,6 +17,15 @@ export interface FetchLimits {
 const defaultLimits: FetchLimits = { time: 10_000, size: 1_000_000 };
 
 type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch">;
+
+/** A URL that may be requested: `https:`, or `http:` on this machine, without user name and password. */
+export function checkedEndpointUrl(address: unknown, name: string): URL {
+  const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
+  if (!url) throw new InvalidEndpoints(`${name} is not a URL. Set it, or an issuer whose discovery document has it.`);
+  if (url.username || url.password) throw new InvalidEndpoints(`${name} must not hold a user name or password.`);
+  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.origin))) return url;
+  throw new InvalidEndpoints(`${name} must begin with https: (http: is for localhost alone).`);
+}
 
 /** The URL of a request, checked. The client secret must not be in it: servers and proxies log URLs. */
 function requestTarget(input: string | URL | Request, { id, clientSecret }: FetchProvider): URL {
@@ -116,10 +125,9 @@ export const mediaType = ({ headers }: Response): string =>
 const isJson = (type: string): boolean => type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
 
 const jsonObject = z.record(z.string(), z.unknown());
-export type JsonObject = z.infer<typeof jsonObject>;
 
 /** The object in a JSON text; nothing for any other text. */
-export function jsonObjectIn(text: string): JsonObject | undefined {
+export function jsonObjectIn(text: string): Record<string, unknown> | undefined {
   try {
     return jsonObject.safeParse(JSON.parse(text)).data;
   } catch {
@@ -127,10 +135,15 @@ export function jsonObjectIn(text: string): JsonObject | undefined {
   }
 }
 
-/** The body of a response as text; as an object too, if its media type is JSON and it is one. */
-export async function jsonBodyOf(
-  response: Response,
-): Promise<{ readonly text: string; readonly body: JsonObject | undefined }> {
+/** The body of a response, read. */
+export interface JsonBody {
+  readonly text: string;
+  /** The object in it, if the media type is JSON. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The body as text, and as an object if the media type is JSON. */
+export async function jsonBodyOf(response: Response): Promise<JsonBody> {
   const text = await response.text();
   return { text, body: isJson(mediaType(response)) ? jsonObjectIn(text) : undefined };
 }

@@ -12,7 +12,9 @@ import {
   SignInCancelled,
 } from "../../../errors/index.ts";
 import type { Call, ProviderContext, ReadyOAuth } from "../../../types/internal.ts";
+import type { Profile } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
+import { jsonObjectIn } from "../client/provider-fetch.ts";
 import { addressForLog, safeErrorCode, safeText } from "../safe-error.ts";
 
 /** The parameters that are used; `fields` holds all strings that came. */
@@ -28,6 +30,8 @@ export interface AuthorizationResponse {
 /** A response with a code, after all checks that need no request to the provider. */
 export interface CodeResponse extends AuthorizationResponse {
   readonly code: string;
+  /** Claims in the response itself (`callbackClaims`). Only their shape is checked: they prove nothing. */
+  readonly unverifiedClaims: Profile;
 }
 
 /** The strings that came, with the code under its standard name. */
@@ -105,6 +109,13 @@ function authorizationError(
   return unavailableCodes.has(code) ? new ProviderUnavailable(message, cause) : new OAuthCallbackError(message, cause);
 }
 
+function unverifiedClaims({ fields }: AuthorizationResponse, { callbackClaims }: ReadyOAuth): Profile {
+  const claims = callbackClaims
+    .map((name) => [name, jsonObjectIn(fields[name] ?? "")] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(claims);
+}
+
 /** Checks a response whose `state` belongs to a transaction of this browser. */
 export function checkAuthorizationResponse(response: AuthorizationResponse, client: OAuthClient): CodeResponse {
   const { id } = client.provider;
@@ -117,5 +128,5 @@ export function checkAuthorizationResponse(response: AuthorizationResponse, clie
   if (response.error !== undefined) throw authorizationError(response, client.provider);
   if (response.code === undefined)
     throw new OAuthResponseError(`The authorization response of "${id}" has neither a code nor an error.`);
-  return { ...response, code: response.code };
+  return { ...response, code: response.code, unverifiedClaims: unverifiedClaims(response, client.provider) };
 }

@@ -3,7 +3,7 @@ import type { CustomFetchOptions } from "openid-client";
 import * as z from "zod/mini";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { OAuthClient } from "../client/client.ts";
-import { jsonBodyOf } from "../client/provider-fetch.ts";
+import { type JsonBody, jsonBodyOf } from "../client/provider-fetch.ts";
 import { refusalIn } from "../safe-error.ts";
 
 /** The response for openid-client, and the id_token that was in it. */
@@ -48,9 +48,8 @@ const wwwAuthenticateError = (headers: Headers): Record<string, string> => {
  * What is not a JSON object is passed on as it is: openid-client refuses it. An error in a challenge becomes one in a body:
  * openid-client reads only the challenge, and the description of the server would be lost.
  */
-async function answerOf(received: Response): Promise<TokenEndpointAnswer> {
+function answerOf(received: Response, { text, body }: JsonBody): TokenEndpointAnswer {
   const { status, headers } = received;
-  const { text, body } = await jsonBodyOf(received);
   const refusal = status === 200 ? {} : refusalIn(body, headers);
   const { id_token: idToken, ...fields } = { ...body, ...refusal } as TokenBody;
   if (refusal.error !== undefined) return { response: Response.json(withLifetime(fields), { status }), idToken };
@@ -84,5 +83,6 @@ export async function askTokenEndpoint(
   options: CustomFetchOptions,
 ): Promise<TokenEndpointAnswer> {
   const received = await fetch(url, await requestOf(options, provider));
-  return answerOf((await provider.token.conform?.(received.clone())) ?? received);
+  const conformed = (await provider.token.conform?.(received.clone())) ?? received;
+  return answerOf(conformed, await jsonBodyOf(conformed));
 }
