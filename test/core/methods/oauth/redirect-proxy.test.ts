@@ -350,7 +350,9 @@ describe("the origin of a sign-in", () => {
     const sent = await start(here);
     const error = await failure(back(there, issuer.authorize(sent.redirect ?? ""), sent.cookies));
     expect(error.type).toBe("InvalidCheck");
-    expect(error.message).toContain("started at https://a.example.com, and its authorization response came to https://b.example.com");
+    expect(error.message).toContain(
+      "started at https://a.example.com, and its authorization response came to https://b.example.com",
+    );
     expect(issuer.count("/token")).toBe(0);
     const again = await start(here);
     expect(await back(here, issuer.authorize(again.redirect ?? ""), again.cookies)).toHaveProperty("identity");

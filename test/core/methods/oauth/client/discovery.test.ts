@@ -59,7 +59,9 @@ describe("discovery", () => {
     expect(error).toMatchObject({ type: "InvalidEndpoints", message: expect.stringContaining("another issuer") });
     const seen =
       typeof said === "string" && said !== "" ? `"${said}"` : said === 7 ? "something that is not a string" : "none";
-    expect(error.message, "U7: both are named").toContain(`its issuer is ${seen}, and "https://op.example" is configured`);
+    expect(error.message, "U7: both are named").toContain(
+      `its issuer is ${seen}, and "https://op.example" is configured`,
+    );
   });
 
   it.each([301, 302, 307, 308])(

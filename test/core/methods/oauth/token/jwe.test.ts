@@ -56,7 +56,10 @@ describe("an encrypted id_token", () => {
     const other = await generateKeyPair("RSA-OAEP-256");
     gives((token) => encrypted(token, "RSA-OAEP-256", other.publicKey));
     const error = await failure(signIn(card(), issuer));
-    expect(error).toMatchObject({ type: "OAuthResponseError", message: expect.stringContaining("cannot be decrypted") });
+    expect(error).toMatchObject({
+      type: "OAuthResponseError",
+      message: expect.stringContaining("cannot be decrypted"),
+    });
   });
 
   it("is refused if it was made with a secret, though it be one that anybody knows", async () => {
