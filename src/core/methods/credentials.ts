@@ -10,11 +10,12 @@ import {
   MethodNotAllowed,
 } from "../errors/index.ts";
 import { redirect } from "../http/outcome.ts";
-import { asRequest } from "../http/request.ts";
+import { requestFromCall } from "../http/receive.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
 import { attempt } from "../lib/attempt.ts";
 import { isRecord } from "../lib/is-record.ts";
-import { secretsIn, withoutSecrets } from "../redact.ts";
+import { secretsIn } from "../redact/known-secrets.ts";
+import { withoutSecrets } from "../redact.ts";
 import type {
   Authenticated,
   Context,
@@ -60,7 +61,7 @@ async function authorize(
 ): Promise<unknown> {
   const { provider, call } = context;
   return attempt(
-    () => provider.authorize(credentials, asRequest(call)),
+    () => provider.authorize(credentials, requestFromCall(call)),
     (thrown) => {
       if (thrown instanceof CredentialsSignin) return credentialsRefusal(context, thrown);
       if (thrown instanceof AuthError) return thrown;

@@ -1,5 +1,5 @@
 /** The user handle of a passkey: an authenticator returns it to name the user (Web Authentication Level 3, section 5.4.3). */
-import { concat, fromCheckedBase64url, toBase64url } from "../../crypto/bytes.ts";
+import { concatBytes, fromCheckedBase64url, toBase64url } from "../../crypto/bytes.ts";
 import type { Bytes } from "../../crypto/engine.ts";
 import { sha256Base64url } from "../../crypto/hash.ts";
 
@@ -12,7 +12,7 @@ const handleLength = 33;
  * rotated; it identifies a user only to those who know the id.
  */
 export const handleOf = async (userId: string): Promise<Bytes> =>
-  concat(Uint8Array.of(handleVersion), fromCheckedBase64url(await sha256Base64url(userId)));
+  concatBytes(Uint8Array.of(handleVersion), fromCheckedBase64url(await sha256Base64url(userId)));
 
 /** The same in base64url, as in responses. */
 export const handleTextOf = async (userId: string): Promise<string> => toBase64url(await handleOf(userId));

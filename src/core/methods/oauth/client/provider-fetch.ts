@@ -1,6 +1,6 @@
 /** Every request to a provider, within limits: allowed URLs, time, and size of the response. */
 import * as z from "zod/mini";
-import { concat } from "../../../crypto/bytes.ts";
+import { concatBytes } from "../../../crypto/bytes.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
 import { isLoopback } from "../../../http/loopback.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
@@ -47,7 +47,7 @@ async function readLimitedBody(response: Response, { size }: FetchLimits): Promi
     chunks.push(chunk);
   }
   const [first, ...more] = chunks;
-  return first && more.length === 0 ? first : concat(...chunks);
+  return first && more.length === 0 ? first : concatBytes(...chunks);
 }
 
 /** Statuses that come without a body (RFC 9110, section 6.4.1). */
