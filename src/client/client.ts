@@ -1,5 +1,5 @@
 /** `createClient`: everything that a page does with the routes of the library, around one store. */
-import { startRefetching } from "./follow.ts";
+import { startRefetching } from "./refetch.ts";
 import { navigate } from "./navigation.ts";
 import { createRequests } from "./requests.ts";
 import { createSessions } from "./sessions.ts";

@@ -44,7 +44,7 @@ const errorMeanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the server reads when it makes options. Nothing else goes into an address. */
-const textFields = ["name", "email", "passkeyName"];
+const optionFields = ["name", "email", "passkeyName"];
 
 /** Milliseconds that options wait for a choice in the fields of a page. A challenge lives for 15 minutes. */
 const challengeLifetime = 600_000;
@@ -56,7 +56,7 @@ const supports = (
 
 /** Path of the options, with all that the server is to know. */
 function optionsPath(id: string, action: string, fields: PostFields, callbackUrl: string): string {
-  const said = textFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
+  const said = optionFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
   return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...said, ["callbackUrl", callbackUrl]])}`;
 }
 

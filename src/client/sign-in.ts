@@ -14,7 +14,7 @@ import type {
 } from "./types.ts";
 
 /** With the fields that are sent along. */
-type SignInInput = RedirectOptions & PostFields;
+type ClientSignInInput = RedirectOptions & PostFields;
 
 type SignInResult = Promise<SignInResponse | undefined>;
 
@@ -29,7 +29,7 @@ export const builtInPageUrl = ({ base }: Requests, name: string, params: Record<
 const callbackTarget = (requestedUrl = location.href): string => urlOrUndefined(requestedUrl)?.href ?? requestedUrl;
 
 /** As a form would send them: texts, and nothing for what is not there. */
-const textFields = (fields: PostFields): PostFields =>
+const formFields = (fields: PostFields): PostFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value?.toString()]));
 
 /** What the server made of a form. A refusal is an address with an `error`, unless that is where the visitor wanted to go. */
@@ -63,7 +63,7 @@ export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sess
    * Goes to where the server says, and where it said nothing, to a page of our own: that one works without script. Or tells
    * what happened. A request that failed is a result too; everything else is thrown on.
    */
-  async function conclude(page: string, options: SignInInput, work: SignInWork): SignInResult {
+  async function conclude(page: string, options: ClientSignInInput, work: SignInWork): SignInResult {
     const { redirectTo, callbackUrl: alias, redirect = true, ...fields } = options;
     const callbackUrl = callbackTarget(redirectTo ?? alias);
     const outcome = await work(callbackUrl, redirect, fields).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sess
     return undefined;
   }
 
-  const signIn = (provider?: string, options: SignInInput = {}, params?: SignInAuthorizationParams): SignInResult =>
+  const signIn = (provider?: string, options: ClientSignInInput = {}, params?: SignInAuthorizationParams): SignInResult =>
     conclude("signin", options, async (target, redirect, fields) => {
       const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
       const found = Object.values(providers).find(({ id }) => id === provider);
@@ -89,13 +89,13 @@ export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sess
       // An id of a provider is made of what may stand in a path. The platform takes all forms of parameters; its type knows
       // none that is read-only.
       const path = `/${action}/${provider}?${new URLSearchParams(params as string)}`;
-      const outcome = await postWithRetry(wire, path, textFields(form), target);
+      const outcome = await postWithRetry(wire, path, formFields(form), target);
       if (redirect || !outcome.ok || action === "signin") return outcome;
       // Somebody whose credentials were taken, and who has no session, was not signed in.
       return { ...outcome, ok: !!(await renew()) };
     });
 
-  const signOut = (options: SignInInput = {}): SignInResult =>
+  const signOut = (options: ClientSignInInput = {}): SignInResult =>
     conclude("signout", options, async (target, redirect) => {
       const outcome = await postWithRetry(wire, "/signout", {}, target);
       // Whoever leaves the page keeps it as it is: what is only for members would go to the sign-in page first.

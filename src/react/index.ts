@@ -5,7 +5,7 @@ export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../clie
 export type {
   Client,
   ClientOptions,
-  FollowOptions,
+  RefetchOptions,
   PasskeyOptions,
   PublicProvider,
   RedirectOptions,

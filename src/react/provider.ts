@@ -1,13 +1,13 @@
 /** `SessionProvider`: one session for all components below it. */
 import * as React from "react";
 import { pageClient } from "../client/page.ts";
-import { stateOf } from "../client/sessions.ts";
-import type { Client, ClientOptions, FollowOptions } from "../client/types.ts";
+import { stateOf } from "../client/state.ts";
+import type { Client, ClientOptions, RefetchOptions } from "../client/types.ts";
 import type { Session } from "../core/types/session.ts";
 import { ReactSessionContext, type Scope } from "./use-session.ts";
 
 /** Properties of {@link SessionProvider}. Without any, it asks `/api/auth/session` once. */
-export interface SessionProviderProps extends ClientOptions, FollowOptions {
+export interface SessionProviderProps extends ClientOptions, RefetchOptions {
   readonly children?: React.ReactNode;
   /**
    * What the server knew when it rendered this page, `null` if nobody is signed in: then no request is needed. A new

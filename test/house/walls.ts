@@ -139,7 +139,7 @@ export const effects: readonly Effect[] = [
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
 export const catches: Readonly<Record<string, string>> = {
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
-  "src/client/follow.ts": "a look that failed stands in the snapshot",
+  "src/client/refetch.ts": "a look that failed stands in the snapshot",
   "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
   "src/client/passkey.ts": "a missing package is told by its name; a visitor who says no is a result",
   "src/client/sessions.ts": "a look that failed stands in the snapshot",
