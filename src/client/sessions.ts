@@ -1,7 +1,7 @@
 /** Reads, updates and hands over the session of one page, and keeps it equal in all tabs. */
 import type { Session } from "../core/types/session.ts";
 import type { Requests } from "./requests.ts";
-import { markOf, reduceState, stateOf, type SessionEvent } from "./state.ts";
+import { markOf, reduceState, type SessionEvent, stateOf } from "./state.ts";
 import { createTabs } from "./tabs.ts";
 import type { Client } from "./types.ts";
 
@@ -19,35 +19,31 @@ export interface Sessions extends Pick<Client, "getSession" | "update" | "hydrat
   readonly signalSignOut: () => void;
 }
 
-/** The session of one page. */
-export function createSessions({ base, data }: Requests): Sessions {
-  const { post, leave } = createTabs(`portico ${base}`, receive);
+type Read = Promise<Session | null>;
+
+/**
+ * The session of one page, and the reads of it: one at a time, and the newest answer wins. Returns a list, because bundlers
+ * cannot shorten names of properties.
+ */
+function createStore(data: Requests["data"], announce: (mark?: string) => void) {
   const listeners = new Set<() => void>();
-  let state = stateOf(undefined);
-  let reading: Promise<Session | null> | undefined;
+  let state = stateOf();
+  let reading: Read | undefined;
   let ending: AbortController | undefined;
   let announced: string | undefined;
-  let rendered: Session | null | undefined;
 
-  function dispatch(event: SessionEvent): void {
-    const before = state;
-    state = reduceState(state, event);
-    if (state !== before) for (const listener of listeners) listener();
-  }
-
-  const join = (): void => post(markOf(state));
-
-  /** Aborts the read under way. Its answer would be older than what is known now, and its cookie would undo that too. */
-  function halt(): void {
+  /** Ends the read under way: its answer would be older than what is known now. Its cookie would undo that too, so it is aborted. */
+  function halt(spares?: boolean): void {
     reading = undefined;
-    ending?.abort();
+    if (!spares) ending?.abort();
   }
 
-  function set(event: SessionEvent): void {
-    const before = markOf(state);
-    halt();
-    dispatch(event);
-    if (markOf(state) !== before) join();
+  function set(event?: SessionEvent, spares?: boolean): void {
+    halt(spares);
+    const before = state;
+    state = reduceState(before, event);
+    if (state !== before) for (const listener of listeners) listener();
+    if (markOf(state) !== markOf(before)) announce(markOf(state));
   }
 
   /** Another tab announced its session. During a read it waits: the answer may be older than what the tab knows. */
@@ -57,7 +53,7 @@ export function createSessions({ base, data }: Requests): Sessions {
     else if (mark !== markOf(state)) getSession().catch(() => {});
   }
 
-  function getSession(): Promise<Session | null> {
+  function getSession(): Read {
     if (reading) return reading;
     ending = new AbortController();
     const settle = (event: SessionEvent) => {
@@ -70,16 +66,24 @@ export function createSessions({ base, data }: Requests): Sessions {
       if (event instanceof Error) throw event;
       return reading ?? event;
     };
-    const mine = data<Session | null>("/session", undefined, ending).then(settle, settle) as Promise<Session | null>;
+    const mine = data<Session | null>("/session", undefined, ending).then(settle, settle) as Read;
     reading = mine;
     return mine;
   }
 
+  return [getSession, set, halt, receive, () => state, listeners] as const;
+}
+
+/** The session of one page. */
+export function createSessions({ base, data }: Requests): Sessions {
+  const [post, leave] = createTabs(`portico ${base}`, (mark) => receive(mark));
+  const [getSession, set, halt, receive, getSnapshot, listeners] = createStore(data, post);
+  let rendered: Session | null | undefined;
   return {
     getSession,
     set,
-    join,
-    getSnapshot: () => state,
+    getSnapshot,
+    join: () => post(markOf(getSnapshot())),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -90,10 +94,12 @@ export function createSessions({ base, data }: Requests): Sessions {
     },
     async update(value) {
       set(await data<Session | null>("/session", { data: value }));
-      return state.data;
+      return getSnapshot().data;
     },
     hydrate(session) {
-      if (session !== undefined && session !== rendered) set((rendered = session));
+      if (session === undefined || session === rendered) return;
+      rendered = session;
+      set(session);
     },
     signalSignOut() {
       halt();
@@ -101,9 +107,9 @@ export function createSessions({ base, data }: Requests): Sessions {
       leave();
     },
     leave() {
+      rendered = undefined;
+      set(undefined, true);
       leave();
-      reading = rendered = undefined;
-      dispatch(undefined);
     },
   };
 }

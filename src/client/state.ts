@@ -6,7 +6,7 @@ import type { SessionState } from "./types.ts";
 export type SessionEvent = Session | null | undefined | Error;
 
 /** A session with its status; `undefined` while it is not known. */
-export const stateOf = (session: Session | null | undefined) =>
+export const stateOf = (session?: Session | null) =>
   ({
     data: session ?? null,
     status: session ? "authenticated" : session === null ? "unauthenticated" : "loading",
@@ -14,7 +14,7 @@ export const stateOf = (session: Session | null | undefined) =>
   }) as SessionState;
 
 /** The next state: the same object until something in it changes. A failure leaves what was known. */
-export function reduceState(state: SessionState, event: SessionEvent): SessionState {
+export function reduceState(state: SessionState, event?: SessionEvent): SessionState {
   const next = event instanceof Error ? { ...state, error: event } : stateOf(event);
   return next.error === state.error && JSON.stringify(next) === JSON.stringify(state) ? state : next;
 }
