@@ -97,9 +97,10 @@ export function createSessions({ base, data }: Requests): Sessions {
       return getSnapshot().data;
     },
     hydrate(session) {
-      if (session === undefined || session === rendered) return;
-      rendered = session;
-      set(session);
+      if (session !== undefined && session !== rendered) {
+        rendered = session;
+        set(session);
+      }
     },
     signalSignOut() {
       halt();

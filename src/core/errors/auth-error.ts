@@ -23,8 +23,9 @@ export class AuthError extends Error {
 
   constructor(message?: string | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === "string" ? message : undefined);
-    this.type = (new.target as typeof AuthError).type;
-    this.name = this.type === "AuthError" ? new.target.name : this.type;
+    const { type, name } = new.target as typeof AuthError;
+    this.type = type;
+    this.name = type === "AuthError" ? name : type;
     const cause = (typeof message === "object" ? message : options)?.cause;
     if (cause !== undefined) this.cause = cause;
   }
