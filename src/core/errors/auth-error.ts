@@ -23,9 +23,8 @@ export class AuthError extends Error {
 
   constructor(message?: string | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === "string" ? message : undefined);
-    const { type, name } = new.target as typeof AuthError;
-    this.type = type;
-    this.name = type === "AuthError" ? name : type;
+    this.type = (new.target as typeof AuthError).type;
+    this.name = this.type === "AuthError" ? new.target.name : this.type;
     const cause = (typeof message === "object" ? message : options)?.cause;
     if (cause !== undefined) this.cause = cause;
   }
