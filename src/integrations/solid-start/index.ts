@@ -129,7 +129,7 @@ export const failure = (thrown: unknown): PublicError => publicErrorFrom(thrown)
 function requirePost({ request: { method } }: FetchEvent): void {
   if (method === "POST") return;
   throw new MissingCSRF(
-    `The request was refused: signing in and out changes something, and ${method} requests must not. Call it from an action, which sends a POST.`,
+    `${method} requests cannot sign in or out: browsers do not name the site that caused them. Call it from an action, which sends a POST.`,
   );
 }
 

@@ -112,6 +112,7 @@ async function redirectAfter(
  * export { handle } from "./auth";
  */
 export function SvelteKitAuth(config: SvelteKitAuthInput): SvelteKitAuthResult {
+  // Every verb passes its event.
   const bridge = createBridge<RequestEvent>(config as Lazy<BridgeConfig, RequestEvent | undefined>, {
     basePath: framework.sitePath("/auth"),
   });
