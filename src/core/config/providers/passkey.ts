@@ -5,7 +5,7 @@ import {
   ExperimentalFeatureNotEnabled,
   MissingWebAuthnAutocomplete,
 } from "../../errors/index.ts";
-import { isLoopback } from "../../http/origin.ts";
+import { isLoopback } from "../../http/loopback.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";
 import type { Provider } from "../../types/provider.ts";
 import type { ReadyWebAuthn, WebAuthnConfig } from "../../types/webauthn.ts";
