@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, sessionCookies, signIn, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectRefused, useCourt } from "./trial.ts";
+import { expectNobody, expectRefused, useTrials } from "./helpers.ts";
 
-const { stage, trial, server } = useCourt();
+const { stage, trial, server } = useTrials();
 const hostile = '"><script>alert(1)</script><b onmouseover="x">\r\nINJECTED line\u2028\u0000\u001b[31m';
 
 describe("an error", () => {

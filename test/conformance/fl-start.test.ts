@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Browser } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, transactionCookies, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectSignedIn, useCourt } from "./trial.ts";
+import { expectNobody, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { stage, server, clock } = useCourt();
+const { stage, server, clock } = useTrials();
 
 const paramsOf = (address: string): Record<string, string> => Object.fromEntries(new URL(address).searchParams);
 

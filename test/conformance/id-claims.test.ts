@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { start } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
-import { expectRefused, expectSignedIn, useCourt } from "./trial.ts";
+import { expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { trial } = useCourt();
+const { trial } = useTrials();
 const now = start / 1000;
 const day = 86_400;
 

@@ -1,13 +1,13 @@
 /** A browser: it keeps cookies, follows redirects, submits forms, and says with each request where it comes from. */
 import { createJar, type Jar } from "./jar.ts";
-import { choose, empty, type Page, pageOf } from "./page.ts";
-import { type From, relation, sourceOf } from "./source.ts";
+import { empty, findForm, type Page, pageOf } from "./page.ts";
+import { relation, type SourcePage, sourceHeaders } from "./source.ts";
 
 /** The application: what answers requests to its origin. */
 export type Handle = (request: Request) => Promise<Response> | Response;
 
 /** How a visit comes about. */
-export interface Visit {
+export interface Navigation {
   /** Origin of the page that leads here. Default: the address was typed. `null`: a page that may not say. */
   readonly initiator?: string;
   /** More headers. */
@@ -22,7 +22,7 @@ export interface Visit {
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 /** What comes back from a provider: a redirect, or a page that posts itself. */
-export interface Landing {
+export interface ProviderResponse {
   readonly url: string;
   readonly method: "GET" | "POST";
   readonly fields: Readonly<Record<string, string>>;
@@ -48,15 +48,15 @@ export interface Browser {
   /** The page in sight. */
   readonly page: Page;
   /** Goes to a path or URL. */
-  visit(url: string, visit?: Visit): Promise<Page>;
+  visit(url: string, visit?: Navigation): Promise<Page>;
   /** Fills in a form of the page in sight and sends it. `which`: a part of its action or of its words; or its place. */
   submit(which?: string | number, fields?: Fields): Promise<Page>;
   /** Follows a link of the page in sight: a part of its words or address. */
   follow(which: string): Promise<Page>;
   /** Posts a form that stands on no page; from a page of the application unless `initiator` says otherwise. */
-  post(url: string, fields?: Fields, visit?: Visit): Promise<Page>;
+  post(url: string, fields?: Fields, visit?: Navigation): Promise<Page>;
   /** Comes back from a provider. */
-  arrive(landing: Landing, visit?: Visit): Promise<Page>;
+  arrive(landing: ProviderResponse, visit?: Navigation): Promise<Page>;
   /** A request of script on a page of the application; `initiator` is the origin of another page. Redirects are not followed. */
   fetch(url: string, init?: RequestInit & { readonly initiator?: string }): Promise<Response>;
   /** Another tab with the same cookies. */
@@ -108,8 +108,8 @@ export function createBrowser(
   const cookies = jar ?? createJar(now);
   const tab = { page: empty };
 
-  const headersOf = (sent: Sent, way: readonly URL[], from: From | undefined, mode: "navigate" | "cors") => {
-    const source = from && sourceOf(from.address, sent.url, from.policy);
+  const headersOf = (sent: Sent, way: readonly URL[], from: SourcePage | undefined, mode: "navigate" | "cors") => {
+    const source = from && sourceHeaders(from.address, sent.url, from.policy);
     const initiator = from && (from.address === "null" ? "null" : new URL(from.address).origin);
     const headers = new Headers({
       accept: mode === "navigate" ? "text/html,application/xhtml+xml,*/*;q=0.8" : "*/*",
@@ -139,8 +139,8 @@ export function createBrowser(
   /** Goes on until there is something to see. */
   const navigate = async (
     first: Sent,
-    { initiator, headers = {}, follow = true }: Visit,
-    page?: From,
+    { initiator, headers = {}, follow = true }: Navigation,
+    page?: SourcePage,
   ): Promise<Page> => {
     const from = page ?? (initiator === undefined ? undefined : { address: initiator, policy: null });
     const way: URL[] = [first.url];
@@ -167,7 +167,7 @@ export function createBrowser(
     throw new Error(`More than ${mostRedirects} redirects: ${way.map(({ pathname }) => pathname).join(" -> ")}`);
   };
 
-  const here = (): From => ({ address: tab.page.url, policy: tab.page.headers.get("referrer-policy") });
+  const here = (): SourcePage => ({ address: tab.page.url, policy: tab.page.headers.get("referrer-policy") });
   const browser: Browser = {
     origin,
     jar: cookies,
@@ -183,7 +183,7 @@ export function createBrowser(
     },
     visit: (url, visit = {}) => navigate({ url: new URL(url, origin), method: "GET" }, visit),
     async submit(which, fields = {}) {
-      const form = choose(tab.page, which);
+      const form = findForm(tab.page, which);
       const url = new URL(form.action || tab.page.url, tab.page.url);
       const all = { ...form.fields, ...fields };
       if (form.method === "POST")

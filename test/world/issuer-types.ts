@@ -1,7 +1,7 @@
 /** The shapes of an issuer. */
 import type { RequestHandler } from "msw";
 import type { ClientAuthMethod, OAuthConfig } from "../../src/core/types/provider.ts";
-import type { Landing } from "./browser.ts";
+import type { ProviderResponse } from "./browser.ts";
 import type { Changes, Faults } from "./faults.ts";
 import type { Jwk } from "./keys.ts";
 
@@ -75,7 +75,7 @@ export interface Issuer {
   /** The configuration of a client. `overrides` win. */
   provider(overrides?: Partial<OAuthConfig>): OAuthConfig;
   /** Answers an authorization request as the provider would: `user` are claims, `null` somebody who does not sign in. */
-  authorize(address: string, options?: { readonly user?: Changes | null }): Landing;
+  authorize(address: string, options?: { readonly user?: Changes | null }): ProviderResponse;
   /** Other faults from now on. */
   breaks(faults?: Faults): void;
   /** A new signing key from now on. With `keep`, the old ones stay published. */

@@ -21,7 +21,7 @@ export const visitorOf = (config: Omit<AuthConfig, "raw">, options: BrowserOptio
   createBrowser(siteOf(config), options);
 
 /** How someone signs in. */
-export interface Wish {
+export interface SignInInput {
   /** Id of the provider. Default: `op`. */
   readonly provider?: string;
   /** Where they want to go. */
@@ -33,7 +33,10 @@ export interface Wish {
 }
 
 /** Opens the sign-in page and chooses a provider. Returns the page where that leads: the provider's, if all is well. */
-export async function leave(browser: Browser, { provider = "op", callbackUrl, params }: Wish = {}): Promise<Page> {
+export async function leave(
+  browser: Browser,
+  { provider = "op", callbackUrl, params }: SignInInput = {},
+): Promise<Page> {
   const wish = callbackUrl === undefined ? "" : `?${new URLSearchParams({ callbackUrl })}`;
   const page = await browser.visit(`/auth/signin${wish}`);
   const form = page.forms.find(({ action }) => action.endsWith(`/auth/signin/${provider}`));
@@ -43,7 +46,7 @@ export async function leave(browser: Browser, { provider = "op", callbackUrl, pa
 }
 
 /** Signs in at an issuer and comes back. Returns the page where that leads. */
-export async function signIn(browser: Browser, issuer: Issuer, wish: Wish = {}): Promise<Page> {
+export async function signIn(browser: Browser, issuer: Issuer, wish: SignInInput = {}): Promise<Page> {
   const { url, elsewhere, status } = await leave(browser, wish);
   if (!elsewhere) throw new Error(`The way to the provider ended at ${url} (${status}).`);
   return browser.arrive(issuer.authorize(url, wish.user === undefined ? {} : { user: wish.user }));

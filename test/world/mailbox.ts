@@ -19,14 +19,14 @@ export interface Mailbox {
 }
 
 /** The message of a failure: tests look for it in answers, where it has no place. */
-export const mailTrouble = "smtp://mailer:hunter2@mail.example is down";
+export const mailErrorMessage = "smtp://mailer:hunter2@mail.example is down";
 
 const deliver: Readonly<Record<MailMode, () => unknown>> = {
   works: () => undefined,
   fails: () => {
-    throw new Error(mailTrouble);
+    throw new Error(mailErrorMessage);
   },
-  rejects: () => Promise.reject(mailTrouble),
+  rejects: () => Promise.reject(mailErrorMessage),
   slow: () => pause(20),
   hangs: () => new Promise(() => {}),
 };

@@ -35,7 +35,7 @@ export const empty: Page = {
 };
 
 /** The form that is meant. */
-export function choose(page: Page, which: string | number | undefined): Form {
+export function findForm(page: Page, which: string | number | undefined): Form {
   const found =
     typeof which === "string"
       ? page.forms.find(({ action, text }) => action.includes(which) || text.includes(which))
@@ -46,7 +46,7 @@ export function choose(page: Page, which: string | number | undefined): Form {
 }
 
 /** How a page was reached. */
-interface Reached {
+interface Arrival {
   readonly url: URL;
   readonly set: readonly string[];
   readonly way: readonly URL[];
@@ -54,7 +54,7 @@ interface Reached {
 }
 
 /** The page that an answer shows. */
-export async function pageOf(response: Response, { url, set, way, elsewhere }: Reached): Promise<Page> {
+export async function pageOf(response: Response, { url, set, way, elsewhere }: Arrival): Promise<Page> {
   const { status, headers } = response;
   const html = await response.text();
   const isHtml = headers.get("content-type")?.includes("html") ?? false;

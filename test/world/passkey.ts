@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { type Cbor, cbor } from "./cbor.ts";
 
 /** Options as the application gives them to browsers. */
-export interface Wish {
+export interface PasskeyOptions {
   readonly challenge: string;
   readonly rp?: { readonly id?: string };
   readonly rpId?: string;
@@ -11,7 +11,7 @@ export interface Wish {
 }
 
 /** What an authenticator, or the browser around it, says otherwise than it should. */
-export interface Lies {
+export interface PasskeyOverrides {
   /** Default: the page is where it should be. */
   readonly origin?: string;
   readonly rpId?: string;
@@ -52,7 +52,7 @@ export interface Passkey {
 }
 
 /** What a page posts. */
-export interface Posted {
+export interface PostedCredential {
   readonly id: string;
   readonly rawId: string;
   readonly type: string;
@@ -107,7 +107,7 @@ const signed = ({ algorithm, key }: Pick<Passkey, "algorithm" | "key">, data: Ui
 const bit = (on: boolean, value: number): number => (on ? value : 0);
 
 /** Authenticator data (Web Authentication Level 3, section 6.1). */
-function authenticatorData(rpId: string, lies: Lies, attested?: Uint8Array): Buffer {
+function authenticatorData(rpId: string, lies: PasskeyOverrides, attested?: Uint8Array): Buffer {
   const { up = true, uv = true, be = false, bs = false, counter = 0 } = lies;
   const flags = bit(up, 1) | bit(uv, 4) | bit(be, 8) | bit(bs, 16) | bit(attested !== undefined, 64);
   const count = Buffer.alloc(4);
@@ -126,7 +126,7 @@ export function createPasskeys(origin: string, algorithm: Algorithm = "ES256") {
   const passkeys: Passkey[] = [];
   const domain = new URL(origin).hostname;
 
-  const clientData = (type: string, challenge: string, lies: Lies): Buffer => {
+  const clientData = (type: string, challenge: string, lies: PasskeyOverrides): Buffer => {
     const said = {
       type: lies.type ?? type,
       challenge: lies.challenge ?? challenge,
@@ -141,7 +141,7 @@ export function createPasskeys(origin: string, algorithm: Algorithm = "ES256") {
     passkeys,
 
     /** What `navigator.credentials.create` ends in. */
-    create({ challenge, rp, user }: Wish, lies: Lies = {}): Posted {
+    create({ challenge, rp, user }: PasskeyOptions, lies: PasskeyOverrides = {}): PostedCredential {
       const id = lies.id ?? base64url(randomBytes(16));
       const made = { id, userHandle: user?.id ?? "", algorithm, ...makers[algorithm]() };
       passkeys.push(made);
@@ -170,7 +170,7 @@ export function createPasskeys(origin: string, algorithm: Algorithm = "ES256") {
     },
 
     /** What `navigator.credentials.get` ends in. Default: with the passkey that was made last. */
-    get({ challenge, rpId }: Wish, lies: Lies = {}, passkey = passkeys.at(-1)): Posted {
+    get({ challenge, rpId }: PasskeyOptions, lies: PasskeyOverrides = {}, passkey = passkeys.at(-1)): PostedCredential {
       if (!passkey) throw new Error("There is no passkey on this authenticator.");
       const said = clientData("webauthn.get", challenge, lies);
       const authData = authenticatorData(rpId ?? domain, lies);

@@ -2,7 +2,7 @@
 import { siteOf } from "./jar.ts";
 
 /** The page that a request comes from: its address or origin, and its referrer policy. */
-export interface From {
+export interface SourcePage {
   readonly address: string;
   readonly policy: string | null;
 }
@@ -15,7 +15,7 @@ interface Source {
 }
 
 /** By the policy of the page: with `no-referrer` even its own forms are sent with `Origin: null`. */
-export function sourceOf(from: string, url: URL, policy: string | null): Source {
+export function sourceHeaders(from: string, url: URL, policy: string | null): Source {
   if (from === "null") return { origin: "null" };
   const { origin, href } = new URL(from);
   const same = origin === url.origin;
