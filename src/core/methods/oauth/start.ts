@@ -4,14 +4,8 @@ import { randomBase64url } from "../../crypto/random.ts";
 import { redirect } from "../../http/outcome.ts";
 import { actionUrl } from "../../http/url.ts";
 import { makeState, openTransaction, type Transaction } from "../../transaction.ts";
-import type {
-  Context,
-  Outcome,
-  ProviderContext,
-  ReadyOAuth,
-  ReadyProvider,
-  SignInRequest,
-} from "../../types/internal.ts";
+import type { Context, Outcome, ProviderContext, ReadyOAuth, ReadyProvider } from "../../types/internal.ts";
+import type { SignInRequest } from "../../types/route.ts";
 import { clientFor } from "./client/client.ts";
 import { endpoint } from "./client/discovery.ts";
 import { checkedEndpointUrl } from "./client/provider-fetch.ts";
