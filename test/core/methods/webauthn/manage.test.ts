@@ -8,7 +8,15 @@ import type { Context } from "../../../../src/core/types/internal.ts";
 import Passkey from "../../../../src/providers/passkey.ts";
 import WebAuthn from "../../../../src/providers/webauthn.ts";
 import { home, query, sessionOf, where } from "../../../journeys/app.ts";
-import { signInWithPasskey, signUpUser, passkeysAt, register, type Site, site, storedId } from "../../../webauthn/helpers.ts";
+import {
+  passkeysAt,
+  register,
+  type Site,
+  signInWithPasskey,
+  signUpUser,
+  site,
+  storedId,
+} from "../../../webauthn/helpers.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { start, useClock } from "../../../world/clock.ts";
 import { acme, email } from "../../helpers.ts";
