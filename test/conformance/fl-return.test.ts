@@ -19,7 +19,7 @@ const { stage, trial, clock, server } = useTrials();
 /** Someone has signed in at the provider, and is about to come back. */
 async function onTheWay(setting: TrialOptions = {}): Promise<TrialSetup & { readonly landing: ProviderResponse }> {
   const set = stage(setting);
-  const { url } = await leave(set.browser, { callbackUrl: "/dashboard", ...setting.wish });
+  const { url } = await leave(set.browser, { callbackUrl: "/dashboard", ...setting.input });
   return { ...set, landing: set.issuer.authorize(url) };
 }
 

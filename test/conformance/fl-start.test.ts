@@ -71,9 +71,9 @@ describe("a sign-in request", () => {
 
   it.each(ours)("FL-20: cannot bring a %s of its own", async (name) => {
     const evil = "https://evil.example/x";
-    for (const wish of [{ params: { [name]: evil } }, { params: { [name.toUpperCase()]: evil } }]) {
+    for (const input of [{ params: { [name]: evil } }, { params: { [name.toUpperCase()]: evil } }]) {
       const set = stage();
-      const { url } = await leave(set.browser, { ...wish, callbackUrl: "/dashboard" });
+      const { url } = await leave(set.browser, { ...input, callbackUrl: "/dashboard" });
       expect(url).not.toContain("evil");
       await expectSignedIn({ ...set, page: await set.browser.arrive(set.issuer.authorize(url)) });
     }

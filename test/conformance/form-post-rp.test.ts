@@ -31,7 +31,7 @@ describe("oidcc-client-formpost-basic-certification-test-plan", () => {
   });
 
   it("oidcc-client-test-form-post-error: a posted error ends on an error page", async () => {
-    const result = await trial(posted({ wish: { user: null, params: { prompt: "none", max_age: "0" } } }));
+    const result = await trial(posted({ input: { user: null, params: { prompt: "none", max_age: "0" } } }));
     expect(result.issuer.requests.authorization[0]?.body).toMatchObject({ prompt: "none", max_age: "0" });
     await expectRefused(result, "LoginRequired");
     expect(result.issuer.requests.token).toEqual([]);

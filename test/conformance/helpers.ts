@@ -28,7 +28,7 @@ export interface TrialOptions {
   readonly issuer?: IssuerOptions;
   readonly provider?: Partial<OAuthConfig>;
   readonly config?: Partial<AuthConfig>;
-  readonly wish?: SignInInput;
+  readonly input?: SignInInput;
 }
 
 /** Everything that takes part. */
@@ -78,13 +78,13 @@ export function useTrials(): Trials {
     stage,
     async trial(setting = {}) {
       const set = stage(setting);
-      const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard", ...setting.wish });
+      const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard", ...setting.input });
       return { ...set, page };
     },
   };
 }
 
-/** Someone signed in, and went where they wanted; the provider has nothing to complain about. */
+/** The visitor is signed in at the callback URL; the issuer found no fault in the requests. */
 export async function expectSignedIn({ page, log, browser, issuer }: TrialResult): Promise<void> {
   expect(log.thrown.map(({ message }) => message)).toEqual([]);
   expect(page.url).toBe("https://app.example/dashboard");
@@ -95,7 +95,7 @@ export async function expectSignedIn({ page, log, browser, issuer }: TrialResult
   expect(browser.jar.refused).toEqual([]);
 }
 
-/** Nobody is signed in, nothing was written, and the visitor hears what they may hear. */
+/** No one is signed in, nothing was written, and the page shows the public type of the error. */
 export async function expectNobody({ page, log, browser, store }: TrialResult, type: ErrorType): Promise<void> {
   expect(log.errors).toEqual([type]);
   expect(sessionCookies(browser)).toEqual([]);

@@ -1,4 +1,4 @@
-/** An application with passkeys, and what its visitors do. */
+/** An application with passkeys, ceremonies in it, and how they must end. */
 
 import { expect } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
@@ -10,7 +10,7 @@ import type { Browser } from "../world/browser.ts";
 import type { Page } from "../world/page.ts";
 import { createPasskeys, type PasskeyOptions, type PasskeyOverrides, type PostedCredential } from "../world/passkey.ts";
 
-/** Where the answers of passkeys go. */
+/** The callback of passkeys. */
 export const callbackPath = "/auth/callback/passkey";
 
 export interface Site extends App {
@@ -34,7 +34,7 @@ type Params = Readonly<Record<string, string>>;
 export const ask = (browser: Browser, params: Params, provider = "passkey"): Promise<Response> =>
   browser.fetch(`/auth/webauthn-options/${provider}?${new URLSearchParams(params)}`);
 
-/** Options that are there. */
+/** The options, or an error. */
 export async function optionsFor(browser: Browser, params: Params, provider?: string): Promise<PasskeyOptions> {
   const response = await ask(browser, params, provider);
   if (response.status !== 200) throw new Error(`No options: ${response.status} ${await response.text()}`);
@@ -44,7 +44,7 @@ export async function optionsFor(browser: Browser, params: Params, provider?: st
 export const csrfToken = async (browser: Browser): Promise<string> =>
   (await (await browser.fetch("/auth/csrf")).json()).csrfToken;
 
-/** Posts what an authenticator said. */
+/** Posts the response of an authenticator. */
 export async function post(
   browser: Browser,
   action: string,
@@ -62,63 +62,74 @@ export type Passkeys = ReturnType<typeof passkeysAt>;
 export const storedId = ({ passkeys: [first] }: Passkeys): string =>
   Buffer.from(first?.id ?? "", "base64url").toString("base64");
 
-/** Makes a passkey: as somebody new, or as whoever is signed in. */
+/** Registers a passkey: as a new user, or as the signed-in one. */
 export async function register(
   browser: Browser,
   keys: Passkeys,
-  lies: PasskeyOverrides = {},
+  overrides: PasskeyOverrides = {},
   params: Params = {},
 ): Promise<Page> {
-  const wish = await optionsFor(browser, { action: "register", name: "Ada", callbackUrl: "/dashboard", ...params });
-  return post(browser, "register", keys.create(wish, lies));
+  const given = await optionsFor(browser, { action: "register", name: "Ada", callbackUrl: "/dashboard", ...params });
+  return post(browser, "register", keys.create(given, overrides));
 }
 
 /** Signs in with a passkey. */
-export async function signInWithPasskey(browser: Browser, keys: Passkeys, lies: PasskeyOverrides = {}): Promise<Page> {
-  const wish = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
-  return post(browser, "authenticate", keys.get(wish, lies));
+export async function signInWithPasskey(
+  browser: Browser,
+  keys: Passkeys,
+  overrides: PasskeyOverrides = {},
+): Promise<Page> {
+  const given = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
+  return post(browser, "authenticate", keys.get(given, overrides));
 }
 
-/** A member: they signed up with a passkey, in this browser. */
-export async function signUpUser(at: Site, lies: PasskeyOverrides = {}, params: Params = {}) {
+/** A user who signed up with a passkey in this browser. */
+export async function signUpUser(at: Site, overrides: PasskeyOverrides = {}, params: Params = {}) {
   const [browser, keys] = [at.browser(), passkeysAt()];
-  const page = await register(browser, keys, lies, params);
-  if (!page.url.endsWith("/dashboard")) throw new Error(`Nobody signed up: ${page.url} ${at.log.errors}`);
+  const page = await register(browser, keys, overrides, params);
+  if (!page.url.endsWith("/dashboard")) throw new Error(`The sign-up failed: ${page.url} ${at.log.errors}`);
   return { browser, keys };
 }
 
-/** Tries to sign in with a passkey that was made honestly. Tells what the page says; nothing, if somebody is signed in. */
-export async function trySignIn(lies: PasskeyOverrides, options: WebAuthnUserConfig = {}, made: PasskeyOverrides = {}) {
+/** Signs in with overrides, with a passkey that was registered without. `error`: the type on the page, if it was refused. */
+export async function trySignIn(
+  overrides: PasskeyOverrides,
+  options: WebAuthnUserConfig = {},
+  made: PasskeyOverrides = {},
+) {
   const at = site(options);
   const { keys } = await signUpUser(at, made);
   const browser = at.browser();
-  const page = await signInWithPasskey(browser, keys, lies);
+  const page = await signInWithPasskey(browser, keys, overrides);
   return { at, keys, browser, page, error: query(page).error };
 }
 
-/** Tries to sign up. */
-export async function tryRegistration(lies: PasskeyOverrides, options: WebAuthnUserConfig = {}) {
+/** Signs up with overrides. */
+export async function tryRegistration(overrides: PasskeyOverrides, options: WebAuthnUserConfig = {}) {
   const at = site(options);
   const browser = at.browser();
-  const page = await register(browser, passkeysAt(), lies);
+  const page = await register(browser, passkeysAt(), overrides);
   return { at, browser, page, error: query(page).error };
 }
 
-/** What the page is told. */
+/** The type of the error on the page. */
 export const refusalType = "WebAuthnVerificationError";
 
-/** Both ceremonies refuse this, and nobody is signed in. */
-export async function expectRefused(lies: PasskeyOverrides, options: WebAuthnUserConfig = {}) {
-  for (const { browser, error, at } of [await trySignIn(lies, options), await tryRegistration(lies, options)]) {
+/** Both ceremonies refuse the overrides, and no one is signed in. */
+export async function expectRefused(overrides: PasskeyOverrides, options: WebAuthnUserConfig = {}) {
+  for (const { browser, error, at } of [
+    await trySignIn(overrides, options),
+    await tryRegistration(overrides, options),
+  ]) {
     expect(error).toBe(refusalType);
     await expectNobody(browser);
     expect(at.log.errors).toEqual([refusalType]);
   }
 }
 
-/** Both ceremonies let this pass. */
-export async function expectAccepted(lies: PasskeyOverrides, options: WebAuthnUserConfig = {}) {
-  for (const { browser, page } of [await trySignIn(lies, options), await tryRegistration(lies, options)]) {
+/** Both ceremonies accept the overrides. */
+export async function expectAccepted(overrides: PasskeyOverrides, options: WebAuthnUserConfig = {}) {
+  for (const { browser, page } of [await trySignIn(overrides, options), await tryRegistration(overrides, options)]) {
     expect(where(page)).toBe("/dashboard");
     expect(await sessionOf(browser)).not.toBeNull();
   }

@@ -1,4 +1,4 @@
-/** A browser: it keeps cookies, follows redirects, submits forms, and says with each request where it comes from. */
+/** A browser: keeps cookies, follows redirects, submits forms, and sends `Origin`, `Referer` and `Sec-Fetch-*` as browsers do. */
 import { createJar, type Jar } from "./jar.ts";
 import { empty, findForm, type Page, pageOf } from "./page.ts";
 import { relation, type SourcePage, sourceHeaders } from "./source.ts";
@@ -6,13 +6,13 @@ import { relation, type SourcePage, sourceHeaders } from "./source.ts";
 /** The application: what answers requests to its origin. */
 export type Handle = (request: Request) => Promise<Response> | Response;
 
-/** How a visit comes about. */
+/** How a page is opened. */
 export interface Navigation {
-  /** Origin of the page that leads here. Default: the address was typed. `null`: a page that may not say. */
+  /** Origin of the page with the link or form. Default: the URL was typed. `null`: an opaque origin. */
   readonly initiator?: string;
   /** More headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `false`: the first answer, whatever it is. Default: `true`. */
+  /** `false`: the first response, even a redirect. Default: `true`. */
   readonly follow?: boolean;
   /** Sends a form as `multipart/form-data`. Default: `false`. */
   readonly multipart?: boolean;
@@ -21,7 +21,7 @@ export interface Navigation {
 /** Fields of a form. `undefined` takes one away. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** What comes back from a provider: a redirect, or a page that posts itself. */
+/** The authorization response of a provider: a redirect, or a page that posts a form. */
 export interface ProviderResponse {
   readonly url: string;
   readonly method: "GET" | "POST";
@@ -45,7 +45,7 @@ export interface Browser {
   readonly cookies: Readonly<Record<string, string>>;
   /** What script on a page of the application can read. */
   readonly visibleCookies: string;
-  /** The page in sight. */
+  /** The current page. */
   readonly page: Page;
   /** Goes to a path or URL. */
   visit(url: string, visit?: Navigation): Promise<Page>;
@@ -53,7 +53,7 @@ export interface Browser {
   submit(which?: string | number, fields?: Fields): Promise<Page>;
   /** Follows a link of the page in sight: a part of its words or address. */
   follow(which: string): Promise<Page>;
-  /** Posts a form that stands on no page; from a page of the application unless `initiator` says otherwise. */
+  /** Posts a form that is on no page; from a page of the application, or from `initiator`. */
   post(url: string, fields?: Fields, visit?: Navigation): Promise<Page>;
   /** Comes back from a provider. */
   arrive(landing: ProviderResponse, visit?: Navigation): Promise<Page>;
@@ -90,7 +90,7 @@ const isRedirect = ({ status, headers }: Response): boolean =>
 const onwards = (sent: Sent, url: URL, status: number): Sent =>
   status >= 307 ? { ...sent, url } : { url, method: sent.method === "HEAD" ? "HEAD" : "GET" };
 
-/** How a browser is made. */
+/** Options of {@link createBrowser}. */
 export interface BrowserOptions {
   /** Origin of the application. Default: `https://app.example`. */
   readonly origin?: string;
@@ -136,7 +136,7 @@ export function createBrowser(
     return response;
   };
 
-  /** Goes on until there is something to see. */
+  /** Follows redirects until there is a page. */
   const navigate = async (
     first: Sent,
     { initiator, headers = {}, follow = true }: Navigation,

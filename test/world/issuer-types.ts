@@ -36,7 +36,7 @@ export interface IssuerOptions {
   readonly faults?: Faults;
   /** Where the endpoints are, if not under `url`. */
   readonly endpoints?: Partial<Record<Endpoint, string>>;
-  /** Whether answers say who they come from (RFC 9207). Default: as `oidc`. */
+  /** Whether authorization responses have `iss` (RFC 9207). Default: as `oidc`. */
   readonly sendsIss?: boolean;
   readonly redirectUris?: readonly string[];
   /** What it calls `client_id` and `client_secret`. */
@@ -68,7 +68,7 @@ export interface Issuer {
   readonly handlers: readonly RequestHandler[];
   /** What every endpoint was asked, in order. */
   readonly requests: Readonly<Record<Endpoint | "more", readonly Seen[]>>;
-  /** What a strict provider has to say against the client: empty, if all is well. */
+  /** Faults of the client that a strict provider would refuse: empty if there are none. */
   readonly complaints: readonly string[];
   /** Token answers so far. */
   readonly issued: readonly Changes[];

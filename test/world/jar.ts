@@ -1,6 +1,6 @@
 /** A cookie jar as a browser has it: what it refuses to keep, and what it sends where (RFC 6265bis). */
 
-/** A cookie that is kept. */
+/** A stored cookie. */
 export interface StoredCookie {
   readonly name: string;
   readonly value: string;
@@ -15,13 +15,13 @@ export interface StoredCookie {
   readonly expires?: number;
 }
 
-/** Where a request goes, and how it came about. */
+/** What decides which cookies go with a request. */
 export interface CookieRequest {
   readonly url: URL;
   readonly method: string;
-  /** Origin of the page that caused it; nothing for an address that was typed. */
+  /** Origin of the page that caused it; nothing for a typed URL. */
   readonly initiator?: string | undefined;
-  /** Whether it changes what stands in the address bar. */
+  /** Whether it is a top-level navigation. */
   readonly topLevel: boolean;
 }
 
@@ -36,12 +36,12 @@ export interface Jar {
   readonly cookies: readonly StoredCookie[];
   /** Lines that a browser would have ignored. */
   readonly refused: readonly RefusedCookie[];
-  /** Keeps what an answer sets. */
+  /** Stores the cookies of a response. */
   take(url: URL, lines: readonly string[]): void;
   /** The `Cookie` header of a request, if there is anything to send. */
   header(errand: CookieRequest): string | undefined;
   get(name: string): StoredCookie | undefined;
-  /** Puts a cookie in as it is: for tests that plant one. */
+  /** Stores a cookie without any check: for cookies that an attacker planted. */
   plant(cookie: Partial<StoredCookie> & Pick<StoredCookie, "name" | "value">): void;
   remove(name: string): void;
   clear(): void;

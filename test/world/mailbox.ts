@@ -5,7 +5,7 @@ import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/
 /** A mail that arrived. */
 export type Mail = Pick<SendVerificationRequestParams, "identifier" | "url" | "token" | "expires">;
 
-/** How the service behaves: `fails` throws, `rejects` throws something that is no error, `slow` takes a moment, `hangs` for ever. */
+/** How the service behaves: `fails` throws, `rejects` throws a value that is not an `Error`, `slow` takes a moment, `hangs` for ever. */
 export type MailMode = "works" | "fails" | "rejects" | "slow" | "hangs";
 
 /** The service, and what it delivered. */

@@ -1,4 +1,4 @@
-/** What stands in sight of a visitor. */
+/** The page that a browser shows. */
 import { type Form, formsIn, type Link, linksIn, textOf } from "./html.ts";
 
 /** What a visitor sees. */
@@ -7,16 +7,16 @@ export interface Page {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
-  /** `Set-Cookie` lines of all answers on the way here. */
+  /** `Set-Cookie` lines of all responses that led here. */
   readonly set: readonly string[];
   readonly html: string;
   /** Its text, without tags. */
   readonly text: string;
   readonly forms: readonly Form[];
   readonly links: readonly Link[];
-  /** Addresses on the way here, the first one included. */
+  /** URLs that led here, including the first. */
   readonly way: readonly string[];
-  /** The way led to another origin, where this browser stops. */
+  /** A redirect led to another origin, which this browser does not request. */
   readonly elsewhere: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Puts a world between the tests and the network: what is not part of it cannot be reached. */
+/** Replaces the network by handlers: anything else cannot be reached. */
 import type { RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";

@@ -1,4 +1,4 @@
-/** What a browser says with a request about the page that it comes from. */
+/** The headers of a request that name the page that it comes from. */
 import { siteOf } from "./jar.ts";
 
 /** The page that a request comes from: its address or origin, and its referrer policy. */
@@ -7,7 +7,7 @@ export interface SourcePage {
   readonly policy: string | null;
 }
 
-/** What a page tells of itself in its requests (Referrer Policy, section 8.4; Fetch, section 3.2). */
+/** `Origin` and `Referer` of a request (Referrer Policy, section 8.4; Fetch, section 3.2). */
 interface Source {
   /** Value of `Origin`, where one is sent. */
   readonly origin: string;

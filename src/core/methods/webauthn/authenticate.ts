@@ -106,10 +106,10 @@ const counterUpdate =
 
 /** Returns the identity of the owner of the passkey. */
 export async function authenticate(context: PasskeyContext, assertion: Assertion): Promise<Identity> {
-  const owned = await ownerOf(context, toStored(assertion.response.id));
-  const { authenticator, user } = owned;
+  const ownedPasskey = await ownerOf(context, toStored(assertion.response.id));
+  const { authenticator, user } = ownedPasskey;
   const used = await verifyAssertion(context, assertion, authenticator);
-  await checkHandle(context, assertion.response.response.userHandle, owned);
+  await checkHandle(context, assertion.response.response.userHandle, ownedPasskey);
   checkUse(context, authenticator, used);
   const { userVerified, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = used;
   const { providerAccountId } = authenticator;
