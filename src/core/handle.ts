@@ -8,26 +8,13 @@ import { needsCsrfToken, routeOf } from "./routes.ts";
 import type { Call, Context, Outcome, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
-/** The present time, measured from the moment `now` at which the call came. */
-function clockFrom(now: number): () => number {
-  const started = Date.now();
-  return () => now + Date.now() - started;
-}
-
 /** A call whose route was found. */
 export interface RoutedCall {
   readonly context: Context;
   readonly route: Route;
 }
 
-/** Finds the route of a call and makes its context. Throws if there is no such route, or the configuration has a fault. */
-export function routeCall(settings: Settings, call: Call, now = Date.now()): RoutedCall {
-  if (settings.fault) throw settings.fault;
-  const route = routeOf(call);
-  return { route, context: withContext(settings, call, now, route) };
-}
-
-/** The context of a call. Server code of the application has no route. */
+/** The context of a call. Server code of the application has no route. Throws if the configuration has a fault. */
 export function withContext(
   settings: Settings,
   call: Call,
@@ -35,7 +22,15 @@ export function withContext(
   route: Pick<Route, "provider"> = {},
 ): Context {
   if (settings.fault) throw settings.fault;
-  return createContext(settings, call, route, now, clockFrom(now));
+  const started = Date.now();
+  return createContext(settings, call, route, now, () => now + Date.now() - started);
+}
+
+/** Finds the route of a call and makes its context. Throws if there is no such route, or the configuration has a fault. */
+export function routeCall(settings: Settings, call: Call, now = Date.now()): RoutedCall {
+  if (settings.fault) throw settings.fault;
+  const route = routeOf(call);
+  return { route, context: withContext(settings, call, now, route) };
 }
 
 const writesSession = ({ cookies = [] }: Outcome, { cookies: { sessionToken } }: Context): boolean =>
