@@ -1,5 +1,4 @@
-/** portico/types: every public type. */
-
+/** portico/types: every public type. `portico` exports the ones that most applications need. */
 export type { ErrorType } from "./core/errors/table.ts";
 export type { AuthAction } from "./core/types/action.ts";
 export type * from "./core/types/adapter.ts";

@@ -14,8 +14,8 @@ import {
 import { type ErrorRow, type ErrorType, errorRowOf, errorTable, publicType } from "./errors/table.ts";
 import { cookiesOf, originSources } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
-import { whyUntrusted } from "./http/untrusted.ts";
-import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "./http/url.ts";
+import { untrustedHostMessage } from "./http/untrusted.ts";
+import { absolute, actionUrl, isRedirectUrl, safeRedirect, withQuery } from "./http/url.ts";
 import { isEmailField } from "./pages/field.ts";
 import { errorPage } from "./pages/index.ts";
 import { keepTypedEmail, type OpenedTransaction, peekTransaction } from "./transaction.ts";
@@ -141,7 +141,7 @@ const failsAtErrorPage = ({ settings, call }: CallFailure): boolean =>
 /** Whether the application's error page is where the visitor wanted to go, so that a redirect could loop. */
 function isErrorPageLoop({ settings, callbackUrl, call: { origin } }: CallFailure): boolean {
   const { error } = settings.pages;
-  if (!isAddress(error) || callbackUrl === undefined) return false;
+  if (!isRedirectUrl(error) || callbackUrl === undefined) return false;
   return new URL(callbackUrl, origin).pathname === new URL(error, origin).pathname;
 }
 
@@ -213,7 +213,7 @@ function logFields({ settings }: FailedCall, { action, providerId = "" }: Call) 
 /** Adds the host of this request to the fault of an unknown address, which was found before there was a request. */
 function withHost(error: AuthError, { settings, headers }: FailedCall): AuthError {
   if (error !== settings.fault || !(error instanceof UntrustedHost)) return error;
-  const reason = whyUntrusted(originSources(settings, { headers }));
+  const reason = untrustedHostMessage(originSources(settings, { headers }));
   return new UntrustedHost(`${error.message} Of this request: ${reason}`, { cause: error.cause });
 }
 

@@ -9,8 +9,9 @@ import {
   InvalidRequest,
   MethodNotAllowed,
 } from "../errors/index.ts";
-import { asRequest } from "../http/request.ts";
-import { secretsIn, withoutSecrets } from "../redact.ts";
+import { requestFromCall } from "../http/receive.ts";
+import { secretsIn } from "../redact/known-secrets.ts";
+import { withoutSecrets } from "../redact.ts";
 import type { Authenticated, Context, ProviderContext, ReadyCredentials } from "../types/internal.ts";
 import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
@@ -48,7 +49,7 @@ async function authorize(
   credentials: Record<string, string>,
 ): Promise<unknown> {
   try {
-    return await context.provider.authorize(credentials, asRequest(context.call));
+    return await context.provider.authorize(credentials, requestFromCall(context.call));
   } catch (thrown) {
     if (thrown instanceof CredentialsSignin) throw credentialsRefusal(context, thrown);
     if (thrown instanceof AuthError) throw thrown;

@@ -1,6 +1,6 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback decides about it. */
 import { jwt as jwtCallback, session as sessionCallback } from "../callbacks.ts";
-import { tolerance } from "../crypto/claims.ts";
+import { clockTolerance } from "../crypto/claims.ts";
 import { lazy } from "../lib/lazy.ts";
 import { findUser } from "../stores/lookup.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
@@ -145,7 +145,7 @@ async function closeJwtSession(context: SessionContext, found: SessionToken | nu
   if (cookies.length === 0) return cookies;
   const { jti } = found?.claims ?? {};
   // A copy may have been renewed a moment ago.
-  const end = tokenExpiry(context).valueOf() + tolerance * 1000;
+  const end = tokenExpiry(context).valueOf() + clockTolerance * 1000;
   if (jti !== undefined) context.settings.signedOutSessions.add(jti, end);
   await context.settings.events.signOut({ token: found?.claims ?? null });
   return cookies;
@@ -174,7 +174,7 @@ async function isStillValid(
 ): Promise<boolean> {
   const now = context.clock();
   const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
-  if (!token || isRevoked(context, token, now) || end < now / 1000 - tolerance) return false;
+  if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
   return !isStored || (await findUser(context, userId)) !== null;
 }
 
