@@ -132,8 +132,8 @@ async function sentMail(
 /** `GET /verify-request` */
 export const verifyRequestPageAction: Action = async (context) => {
   const { settings, call } = context;
-  const asked = call.query.provider === undefined ? undefined : settings.providers.get(call.query.provider);
-  const provider = asked?.type === "email" ? asked : undefined;
+  const named = call.query.provider === undefined ? undefined : settings.providers.get(call.query.provider);
+  const provider = named?.type === "email" ? named : undefined;
   const { verifyRequest } = settings.pages;
   if (verifyRequest) return redirect(withQuery(verifyRequest, { provider: provider?.id, type: provider?.type }));
   const mail = await sentMail(context);

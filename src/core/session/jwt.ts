@@ -59,7 +59,7 @@ function rejectCookie(context: SessionContext, { why }: TokenReading): readonly 
   return cookies;
 }
 
-/** A session that is no more, and the cookies that clear it. */
+/** A session that has ended, and the cookies that clear it. */
 interface EndedSession {
   readonly token: null;
   readonly cookies: readonly SetCookie[];
