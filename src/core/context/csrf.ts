@@ -108,6 +108,11 @@ export function crossSiteReason(sender: RequestSource): string | undefined {
   return `the Sec-Fetch-Site header is "${sameSiteValues.has(site) ? site : "malformed"}", expected "same-origin".`;
 }
 
+/** Throws if there is a reason, as {@link foreignOrigin} and {@link crossSiteReason} return one. */
+export function rejectCrossSite(reason: string | undefined): void {
+  if (reason) throw new MissingCSRF(`Cross-site request rejected: ${reason}`);
+}
+
 /** Whether a request has neither a CSRF nor a session cookie. A header that was too long to be read may have both. */
 const hasNoCookies = ({ call: { headers, cookies: sent }, cookies }: Context): boolean =>
   (sent.size > 0 || !headers.has("cookie")) &&
@@ -128,8 +133,7 @@ const isSignedOut = async (context: Context, isOwnForm: boolean): Promise<boolea
 export async function checkCsrf(context: Context): Promise<void> {
   const { call, settings } = context;
   if (!settings.csrf || call.trusted) return;
-  const reason = crossSiteReason(call);
-  if (reason) throw new MissingCSRF(`Cross-site request rejected: ${reason}`);
+  rejectCrossSite(crossSiteReason(call));
   const { csrfToken: masked } = call.body;
   if (typeof masked !== "string" || !maskedPattern.test(masked)) {
     throw new MissingCSRF(
