@@ -4,7 +4,8 @@ import { createContext, withProvider } from "./context/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
-import { needsCsrfToken, routeOf } from "./routes.ts";
+import { methodFor } from "./methods/index.ts";
+import { routeOf } from "./routes.ts";
 import type { Call, Context, Outcome, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
@@ -45,6 +46,10 @@ async function withSession(outcome: Outcome, context: Context): Promise<Outcome>
   if (cookies.length === 0 || writesSession(outcome, context)) return outcome;
   return { ...outcome, cookies: [...(outcome.cookies ?? []), ...cookies] };
 }
+
+/** Whether the call needs a CSRF token: it does if a visitor posts, and not a provider. */
+export const needsCsrfToken = ({ csrf }: Route, { provider }: Context): boolean =>
+  csrf === true || (csrf === "byMethod" && provider !== undefined && methodFor(provider).postedBy === "visitor");
 
 /** Runs one call to its end. Throws what goes wrong: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {
