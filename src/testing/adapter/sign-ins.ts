@@ -10,11 +10,11 @@ const ada: Person = { id: "1", email: "ada@example.com" };
 /** Many visitors at the door of a provider. */
 async function startSignIns({ concurrency, adapter }: Harness, who: (i: number) => readonly [string, Person]) {
   const site = createTestSite(adapter);
-  const begin = async (i: number) => {
+  const start = async (i: number) => {
     const visitor = site.openBrowser();
     return { visitor, path: await visitor.startSignIn(...who(i)) };
   };
-  return fulfilledValues(await runConcurrently(concurrency, begin));
+  return fulfilledValues(await runConcurrently(concurrency, start));
 }
 
 /** All come back at once. Returns those who are in. */
@@ -179,8 +179,8 @@ const concurrentSignIns = suite(
       "who are one person without an address become one user with one account",
       async (trial) => {
         const ids: string[] = [];
-        /** Notes who was made. */
-        const noted =
+        /** Records the ids of created users. */
+        const recorded =
           <T extends readonly unknown[]>(create: (...input: T) => unknown) =>
           async (...input: T) => {
             const made = (await create(...input)) as AdapterUser;
@@ -190,8 +190,8 @@ const concurrentSignIns = suite(
         const { createUser, createUserWithAccount } = trial.adapter;
         const adapter = {
           ...trial.adapter,
-          createUser: noted(createUser),
-          ...(createUserWithAccount && { createUserWithAccount: noted(createUserWithAccount) }),
+          createUser: recorded(createUser),
+          ...(createUserWithAccount && { createUserWithAccount: recorded(createUserWithAccount) }),
         };
         const members = await completeSignIns(
           await startSignIns({ ...trial, adapter }, () => ["one", { id: "1", email: null }]),
