@@ -1,55 +1,54 @@
-/** Somebody comes back with the answer of an authenticator: what it proves. */
+/** Completes a sign-in with a passkey: verifies the response of the authenticator, once. */
 import { sha256Hex } from "../../crypto/hash.ts";
 import { InvalidCheck, MethodNotAllowed } from "../../errors/index.ts";
 import { type Transaction, takeTransaction, transactionLife } from "../../transaction.ts";
 import type { Authenticated, Identity } from "../../types/internal.ts";
 import { authenticate } from "./authenticate.ts";
-import { type PasskeyContext, passkeyStore } from "./context.ts";
+import type { PasskeyContext } from "./context.ts";
 import { register } from "./register.ts";
 import { type AuthenticatorResponse, readAuthenticatorResponse } from "./response.ts";
 
 const verifyCeremony = (
   here: PasskeyContext,
-  answer: AuthenticatorResponse,
+  posted: AuthenticatorResponse,
   transaction: Transaction,
 ): Promise<Identity> =>
-  answer.action === "register" ? register(here, answer, transaction) : authenticate(here, answer);
+  posted.action === "register" ? register(here, posted, transaction) : authenticate(here, posted);
 
 /**
- * Notes that a challenge is being answered, so that of several processes one decides on the answer: the row has a key, and the
- * others are refused by it. It guards the time that the decision takes, which is when a proxy repeats a request or two race.
- * Afterwards it goes, for nothing else would ever remove it; then the challenge is guarded by this process, which remembers
- * it, by the counter of the passkey, and by the end of the transaction.
+ * Stores a row while a response is accepted, so that only one of several processes accepts it: the row has a unique key, which
+ * the others violate. It covers the time of the sign-in, when a proxy may repeat the request. Afterwards it is removed, because
+ * nothing else would; then the challenge is protected by the replay guard of this process, by the counter of the passkey, and
+ * by the expiry of the transaction.
  *
  * @returns removes the row; never rejects
  */
 async function guardChallenge(here: PasskeyContext, challenge: string): Promise<() => Promise<void>> {
   const { settings, now } = here;
-  // A row that could not be removed is not written.
-  if (!settings.hasAdapterMethod("createVerificationToken") || !settings.hasAdapterMethod("useVerificationToken"))
-    return async () => {};
+  const { tokens } = settings.stores;
+  if (!tokens) return async () => {};
   const hash = await sha256Hex(challenge);
   const key = { identifier: `challenge:${hash}`, token: hash };
-  await passkeyStore(here).createVerificationToken({ ...key, expires: new Date(now + transactionLife * 1000) });
+  await tokens.createVerificationToken({ ...key, expires: new Date(now + transactionLife * 1000) });
   const left = () =>
     settings.log.warn("challenge-left", "The row that guarded a passkey challenge could not be removed.", {
       provider: here.provider.id,
     });
   return async () => {
-    await Promise.resolve(passkeyStore(here).useVerificationToken(key)).catch(left);
+    await Promise.resolve(tokens.useVerificationToken(key)).catch(left);
   };
 }
 
-/** Ends in the identity of whoever holds the passkey. */
+/** Returns the identity of the owner of the passkey. */
 export async function completeWebAuthn(here: PasskeyContext): Promise<Authenticated> {
   if (here.call.method !== "POST")
-    throw new MethodNotAllowed("The answer of an authenticator comes by POST.", { cause: { allow: "POST" } });
-  const answer = readAuthenticatorResponse(here.call);
-  const { transaction, cookies } = await takeTransaction(here, answer.challenge);
-  if (transaction.more?.action !== answer.action) {
-    throw new InvalidCheck("The challenge was made for another action: to register, or to authenticate.");
+    throw new MethodNotAllowed("The response of an authenticator must be sent by POST.", { cause: { allow: "POST" } });
+  const posted = readAuthenticatorResponse(here.call);
+  const { transaction, cookies } = await takeTransaction(here, posted.challenge);
+  if (transaction.more?.action !== posted.action) {
+    throw new InvalidCheck("The challenge was made for the other action: register, or authenticate.");
   }
-  const identity = await verifyCeremony(here, answer, transaction);
-  const release = await guardChallenge(here, answer.challenge);
+  const identity = await verifyCeremony(here, posted, transaction);
+  const release = await guardChallenge(here, posted.challenge);
   return { identity, cookies, callbackUrl: transaction.callbackUrl, release };
 }
