@@ -1,9 +1,9 @@
 /** Who may come in, and how. Everything else in this app asks what is exported here. */
-import HostAuth from "portico/host";
+import HostAuth from "portico/next";
 import { pathMatcher } from "portico/integration";
 import { adapter, strategy } from "@/lib/database";
 import { roleOf } from "@/lib/people";
-import { ways } from "@/lib/ways";
+import { ways } from "@/lib/providers";
 
 const isProtected = pathMatcher(["/dashboard", "/admin", "/profile"]);
 

@@ -5,7 +5,7 @@ import type * as portico from "../../src/client/index.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import { type App, openApp } from "./client-passkey-world.ts";
 import { withAuthenticator } from "./passkey-world.ts";
-import { openBrowser } from "./world.ts";
+import { openBrowser } from "./helpers.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type * as portico from "../../src/react/index.ts";
 import { type App, openApp } from "./client-world.ts";
-import { openBrowser } from "./world.ts";
+import { openBrowser } from "./helpers.ts";
 
 let browser: Browser;
 let app: App;

@@ -5,7 +5,7 @@ import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../../examples/demo/demo.ts";
-import { openBrowser, screens, visitsWith } from "./world.ts";
+import { openBrowser, screens, visitsWith } from "./helpers.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

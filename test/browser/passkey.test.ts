@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { openPasskeySite, type PasskeySite, type Wishes, withAuthenticator } from "./passkey-world.ts";
-import { openBrowser, visitsWith } from "./world.ts";
+import { openBrowser, visitsWith } from "./helpers.ts";
 
 let browser: Browser;
 beforeAll(async () => {

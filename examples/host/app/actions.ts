@@ -2,7 +2,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { AuthError, CredentialsSignin } from "portico/host";
+import { AuthError, CredentialsSignin } from "portico/next";
 import { passkeys, signIn, signOut, unstable_update } from "@/auth";
 
 /** What a form shows after a refusal. */

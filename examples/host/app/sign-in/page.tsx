@@ -2,7 +2,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { auth } from "@/auth";
-import { buttons } from "@/lib/ways";
+import { buttons } from "@/lib/providers";
 import { signInWith } from "../actions";
 import { LinkForm } from "../ui/link-form";
 import { PasskeyButton } from "../ui/passkey";

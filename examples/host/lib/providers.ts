@@ -1,5 +1,5 @@
 /** The ways to sign in. Those that need a registration are there once the environment has it. */
-import { CredentialsSignin } from "portico/host";
+import { CredentialsSignin } from "portico/next";
 import Credentials from "portico/providers/credentials";
 import GitHub from "portico/providers/github";
 import Nodemailer from "portico/providers/nodemailer";
