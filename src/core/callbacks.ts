@@ -2,8 +2,9 @@
 
 import { toError } from "./errors/convert.ts";
 import { AccessDenied, CallbackRouteError, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
-import { absolute, isAddress, longestAddress } from "./http/url.ts";
-import { secretsIn, withoutSecrets } from "./redact.ts";
+import { absolute, isRedirectUrl, maxUrlLength } from "./http/url.ts";
+import { secretsIn } from "./redact/known-secrets.ts";
+import { withoutSecrets } from "./redact.ts";
 import type { AdapterUser } from "./types/adapter.ts";
 import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
 import type { Context as Whole } from "./types/internal.ts";
@@ -45,7 +46,7 @@ export async function allowSignIn(context: CallbackContext, params: SignInParams
         : new AccessDenied(err.message, { cause: { err, provider: params.account?.provider } }),
   );
   if (answer === true) return undefined;
-  if (typeof answer === "string" && isAddress(answer)) return absolute(context.call.origin, answer);
+  if (typeof answer === "string" && isRedirectUrl(answer)) return absolute(context.call.origin, answer);
   throw new AccessDenied("The signIn callback did not return true.", { cause: { provider: params.account?.provider } });
 }
 
@@ -68,15 +69,15 @@ export async function trustsStoredEmail(
  */
 export async function resolveRedirect(context: CallbackContext, requestedUrl: unknown): Promise<string> {
   const { origin } = context.call;
-  const url = isAddress(requestedUrl) ? requestedUrl : origin;
+  const url = isRedirectUrl(requestedUrl) ? requestedUrl : origin;
   const answer = await callCallback(
     () => context.settings.callbacks.redirect({ url, baseUrl: origin }),
     {},
     (err) => new InvalidCallbackUrl("The redirect callback threw.", { cause: { err } }),
   );
-  if (isAddress(answer, Number.POSITIVE_INFINITY)) {
+  if (isRedirectUrl(answer, Number.POSITIVE_INFINITY)) {
     const address = absolute(origin, answer);
-    return address.length <= longestAddress ? address : origin;
+    return address.length <= maxUrlLength ? address : origin;
   }
   throw new InvalidCallbackUrl(
     "The redirect callback must return a path that begins with one slash, or an http(s) URL.",

@@ -14,8 +14,8 @@ import {
 import { type ErrorRow, type ErrorType, errorRowOf, errorTable, publicType } from "./errors/table.ts";
 import { cookiesOf, originSources } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
-import { whyUntrusted } from "./http/untrusted.ts";
-import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "./http/url.ts";
+import { untrustedHostMessage } from "./http/untrusted.ts";
+import { absolute, actionUrl, isRedirectUrl, safeRedirect, withQuery } from "./http/url.ts";
 import { isEmailField } from "./pages/field.ts";
 import { errorPage } from "./pages/index.ts";
 import { keepTypedEmail, type OpenedTransaction, peekTransaction } from "./transaction.ts";
@@ -115,7 +115,7 @@ function redirectToPage(
 /** Whether the error page of the application would lead back to itself: it is where the visitor wanted to go. */
 function loops(settings: Settings, callbackUrl: string | undefined, origin: string): boolean {
   const own = settings.pages.error;
-  if (!isAddress(own) || callbackUrl === undefined) return false;
+  if (!isRedirectUrl(own) || callbackUrl === undefined) return false;
   return new URL(callbackUrl, origin).pathname === new URL(own, origin).pathname;
 }
 
@@ -194,7 +194,7 @@ function allowHeaderOf({ settings }: FailedCall, { action, providerId = "" }: Ca
 /** The fault of an unknown address is found before there is a request: here is one, and it names a host. */
 function withHost(error: AuthError, { settings, headers }: FailedCall): AuthError {
   if (error !== settings.fault || !(error instanceof UntrustedHost)) return error;
-  const why = whyUntrusted(originSources(settings, { headers }));
+  const why = untrustedHostMessage(originSources(settings, { headers }));
   return new UntrustedHost(`${error.message} Of this request: ${why}`, { cause: error.cause });
 }
 

@@ -3,7 +3,8 @@
 import { toError } from "../errors/convert.ts";
 import { AdapterError, EventError } from "../errors/index.ts";
 import { logError } from "../log.ts";
-import { secretsIn, textsIn, withoutSecrets } from "../redact.ts";
+import { secretsIn, textsIn } from "../redact/known-secrets.ts";
+import { withoutSecrets } from "../redact.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { Events } from "../types/callbacks.ts";
 import type { LoggerInstance } from "../types/logger.ts";

@@ -10,9 +10,10 @@ import {
   MethodNotAllowed,
 } from "../errors/index.ts";
 import { redirect } from "../http/outcome.ts";
-import { asRequest } from "../http/request.ts";
+import { requestFromCall } from "../http/receive.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
-import { secretsIn, withoutSecrets } from "../redact.ts";
+import { secretsIn } from "../redact/known-secrets.ts";
+import { withoutSecrets } from "../redact.ts";
 import type {
   Authenticated,
   Context,
@@ -57,7 +58,7 @@ async function authorize(
   credentials: Record<string, string>,
 ): Promise<unknown> {
   try {
-    return await context.provider.authorize(credentials, asRequest(context.call));
+    return await context.provider.authorize(credentials, requestFromCall(context.call));
   } catch (thrown) {
     if (thrown instanceof CredentialsSignin) throw credentialsRefusal(context, thrown);
     if (thrown instanceof AuthError) throw thrown;

@@ -1,6 +1,6 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback has the last word on it. */
 import * as ask from "../callbacks.ts";
-import { tolerance } from "../crypto/claims.ts";
+import { clockTolerance } from "../crypto/claims.ts";
 import { lazy } from "../lib/lazy.ts";
 import type { SetCookie, SignedInUser } from "../types/internal.ts";
 import type { CallSession, Principal, SessionContext, SessionReading } from "../types/principal.ts";
@@ -136,7 +136,7 @@ async function closeJwtSession(context: SessionContext, found: SessionToken | nu
   if (cookies.length === 0) return cookies;
   const { jti } = found?.claims ?? {};
   // A copy may be a renewal that was issued a moment ago.
-  const end = endsAt(context.now, { maxAge: lifeOf(context) }).valueOf() + tolerance * 1000;
+  const end = endsAt(context.now, { maxAge: lifeOf(context) }).valueOf() + clockTolerance * 1000;
   if (jti !== undefined) context.settings.signedOutSessions.add(jti, end);
   await context.settings.events.signOut({ token: found?.claims ?? null });
   return cookies;
@@ -180,7 +180,7 @@ export const jwtSessions = (context: SessionContext): CallSession => {
   const isStillThere = async ({ userId, isStored }: Principal): Promise<boolean> => {
     const [token, now] = [await found(), context.clock()];
     const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
-    if (!token || isRevoked(context, token, now) || end < now / 1000 - tolerance) return false;
+    if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
     return !isStored || (await storedUser(context, userId)) !== null;
   };
 

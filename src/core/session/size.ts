@@ -1,5 +1,5 @@
 /** How much room the session token takes in the cookies of every request, and which claims take it. */
-import { bytesInHeader } from "../cookies/chunks.ts";
+import { cookieHeaderBytes } from "../cookies/chunks.ts";
 import { toUtf8 } from "../crypto/bytes.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import type { SessionContext } from "../types/principal.ts";
@@ -29,7 +29,7 @@ const sizeAdvice = "Keep less in the token (see the jwt callback), or use the da
  */
 export function checkSize(context: SessionContext, claims: JWT, token: string): void {
   const { log, logOnce, session } = context.settings;
-  const bytes = bytesInHeader(context.cookies.sessionToken, token);
+  const bytes = cookieHeaderBytes(context.cookies.sessionToken, token);
   const { maxBytes } = session;
   if (bytes > maxBytes) {
     throw new JWTSessionError(

@@ -4,7 +4,7 @@ import { randomHex, randomUuid } from "../../crypto/random.ts";
 import { toError } from "../../errors/convert.ts";
 import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
 import { redirect } from "../../http/outcome.ts";
-import { asRequest } from "../../http/request.ts";
+import { requestFromCall } from "../../http/receive.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
 import { findUserByEmail } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
@@ -82,7 +82,7 @@ async function sendMail(
       token,
       provider: provider.source,
       theme: settings.theme,
-      request: asRequest(call),
+      request: requestFromCall(call),
     });
   } catch (thrown) {
     // Why no mail left is the news, also where the token then stays until it is too old.
