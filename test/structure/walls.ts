@@ -160,11 +160,10 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/handle.ts": "the catch of the request path",
   "src/core/auth.ts":
     "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
-  "src/core/callbacks.ts": "a callback of the application threw: the error gets its name",
   "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
   "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/sign-in/create.ts": "half of a new user is undone, and a released address given back",
-  "src/core/sign-in/apply.ts": "a twin that was faster is found",
+  "src/core/sign-in/race.ts": "another sign-in that was faster is found",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
   "src/core/config/providers/load.ts":

@@ -9,13 +9,14 @@ import { createLogger } from "../log.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { databaseSessions } from "../session/database.ts";
 import { jwtSessions } from "../session/jwt.ts";
+import { createStores } from "../stores/index.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { Fault, Settings } from "../types/internal.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
 import { believesLoopback, environment, isDevelopment, isProduction, isSet, platformTrust } from "./env.ts";
-import { bindMethods, guardAdapter, guardEvents, has } from "./guard.ts";
+import { bindMethods, guardAdapter, guardEvents } from "./guard.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
@@ -98,7 +99,7 @@ function completeSettings(
     providers: new Map(cards.map((card) => [card.id, Object.freeze(resolveProvider(card, config))])),
     ...memoryOf(secretsFor(config), sessions.jwt.cache),
     ...memory,
-    hasAdapterMethod: (method) => has(adapter, method),
+    stores: createStores(adapter && guardAdapter(adapter, log)),
     callbacks: Object.freeze({
       ...defaultCallbacks,
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
@@ -111,12 +112,10 @@ function completeSettings(
     cookies: cookieSets({ useStrictCookies: config.useStrictCookies, overrides: config.cookies }),
     useStrictCookies: config.useStrictCookies ?? false,
     csrf: config.skipCSRFCheck !== skipCSRFCheck,
-    webauthn: config.experimental?.enableWebAuthn ?? false,
     log,
     ...bindMethods(config, ["trustStoredEmails"]),
     ...omitUndefined({
       url: configuredUrl(config),
-      adapter: adapter && guardAdapter(adapter, log),
       useSecureCookies: config.useSecureCookies,
       fault,
     }),

@@ -7,6 +7,7 @@ import type {
   AdapterSession,
   AdapterUser,
 } from "../../core/types/adapter.ts";
+import { adapterMethods, adapterTable } from "../../core/types/stores.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 
 /** The adapter under test. */
@@ -87,16 +88,11 @@ export const suite = (title: string, needs: readonly (keyof Adapter)[], rows: re
   cases: rows.map(([name, run, more = []]) => ({ title: `${title} ${name}`, run, needs: [...needs, ...more] })),
 });
 
+const methodsIn = (part: "basic" | "extra"): readonly (keyof Adapter)[] =>
+  adapterMethods.filter((method) => adapterTable[method].contract === part);
+
 /** Methods that every adapter has. */
-// biome-ignore format: a list
-export const requiredAdapterMethods = [
-  "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
-  "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
-] as const satisfies readonly (keyof Adapter)[];
+export const requiredAdapterMethods = methodsIn("basic");
 
 /** Methods that an adapter may have. */
-// biome-ignore format: a list
-export const optionalAdapterMethods = [
-  "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
-  "updateAuthenticator", "deleteAuthenticator", "updateAccount", "listAccounts", "listSessions", "deleteSessions",
-] as const satisfies readonly (keyof Adapter)[];
+export const optionalAdapterMethods = methodsIn("extra");

@@ -1,6 +1,7 @@
 /** THE TABLE of options: which there are, and what kind of value each takes. */
 import type { AuthConfig } from "../../types/config.ts";
-import type { Provider, ProviderType } from "../../types/provider.ts";
+import type { Provider } from "../../types/provider.ts";
+import type { ProviderType } from "../../types/provider-base.ts";
 import { type ConfigProblem, invalid, quoted, type Rule } from "./facts.ts";
 
 /** A kind of value: how it is called, and whether something is one. */

@@ -1,6 +1,7 @@
 /** Options that do not exist: misspelt ones do nothing, in silence. At every depth the nearest that exists is named. */
 import type { AuthConfig } from "../../types/config.ts";
-import type { Provider, ProviderType } from "../../types/provider.ts";
+import type { Provider } from "../../types/provider.ts";
+import type { ProviderType } from "../../types/provider-base.ts";
 import { didYouMean, isNear } from "../did-you-mean.ts";
 import { type ConfigProblem, invalid, quoted, type Rule, warning } from "./facts.ts";
 import { inside, ofProvider, optionShapes } from "./shapes.ts";
