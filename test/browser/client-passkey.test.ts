@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as portico from "../../src/client/index.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import { type App, openApp } from "./client-passkey-world.ts";
-import { withAuthenticator } from "./passkey-world.ts";
 import { openBrowser } from "./helpers.ts";
+import { withAuthenticator } from "./passkey-world.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe("a visitor", () => {
       await shows(page, "unauthenticated -");
       expect(page.url()).toBe(`${app.origin}/plain`);
       await goIn(page);
-      await page.getByRole("alert").getByText("You stopped before the sign-in was complete").waitFor();
+      await page.getByRole("alert").getByText("Sign-in was cancelled").waitFor();
       await page.goto(`${app.origin}/plain`);
       await authenticator.isRight(true);
       expect(await signIn(page, ada)).toMatchObject({ ok: true });

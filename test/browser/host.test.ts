@@ -3,8 +3,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintSession } from "../../src/testing/index.ts";
 import { secret } from "../world/config.ts";
-import { type App, buildLibrary, type Kind, startApp } from "./next-app.ts";
 import { openBrowser, visitsWith } from "./helpers.ts";
+import { type App, buildLibrary, type Kind, startApp } from "./next-app.ts";
 
 const long = 400_000;
 const name = "portico.session-token";

@@ -4,7 +4,8 @@ import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "..
 import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
 import { readBody, uniqueParameters } from "./body.ts";
-import { detectOrigin, isLoopback, originSources } from "./origin.ts";
+import { isLoopback } from "./loopback.ts";
+import { detectOrigin, originSources } from "./origin.ts";
 import { quotedText, untrustedHostMessage } from "./untrusted.ts";
 
 /** Long authorization codes and error descriptions of providers fit. */

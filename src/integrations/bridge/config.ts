@@ -23,7 +23,7 @@ async function namedProvider(providers: Providers): Promise<readonly ProviderInp
     return providers as readonly ProviderInput[];
   }
   // Loaded here: whoever names no provider by its id carries no catalogue.
-  const { builtIn, isBuiltIn, providerIds } = await import("../../providers/index.ts");
+  const { builtIn, isBuiltIn, providerIds } = await import("../../providers/lib/catalogue.ts");
   const card = (id: string): ProviderInput => {
     if (isBuiltIn(id)) return builtIn(id as "github");
     // A function that throws is told of beside all other problems.

@@ -1,6 +1,8 @@
 /** What visitors may hear of an error: for integrations that answer a form with a value, not with a page. */
 import { type AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 import { type ErrorType, errorRowOf, errorTable, publicType } from "../../core/errors/table.ts";
+import { en } from "../../core/messages/en.ts";
+import { publicMessage } from "../../core/messages/messages.ts";
 
 /** An error in words for visitors. It holds nothing that only the log may know. */
 export interface PublicError {
@@ -22,5 +24,5 @@ export function toPublicError(failure: AuthError): PublicError {
   const type = tableTypeOf(failure);
   const error = publicType(type);
   const code = failure instanceof CredentialsSignin ? { code: failure.code } : {};
-  return { error, message: errorRowOf(error).message, status: errorRowOf(type).status, ...code };
+  return { error, message: publicMessage(en, error), status: errorRowOf(type).status, ...code };
 }
