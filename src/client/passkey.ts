@@ -45,7 +45,7 @@ const errorMeanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the server reads when it makes options. Nothing else goes into an address. */
-const textFields = ["name", "email", "passkeyName"];
+const optionFields = ["name", "email", "passkeyName"];
 
 const supports = (
   { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill }: BrowserLibrary,
@@ -54,7 +54,7 @@ const supports = (
 
 /** Path of the options, with all that the server is to know. */
 function optionsPath(id: string, action: string, fields: PostFields, callbackUrl: string): string {
-  const said = textFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
+  const said = optionFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
   return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...said, ["callbackUrl", callbackUrl]])}`;
 }
 

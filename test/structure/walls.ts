@@ -70,7 +70,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
-  zod: ["src/adapters/redis/", "src/core/methods/oauth/", "src/core/methods/webauthn/response.ts"],
+  zod: ["src/adapters/redis/", "src/core/methods/oauth/", "src/core/methods/webauthn/response.ts", "src/integrations/qwik/input.ts"],
   "@simplewebauthn/browser": ["src/client/passkey.ts"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   next: ["src/integrations/host/framework.ts"],
@@ -152,7 +152,7 @@ export const effects: readonly Effect[] = [
 export const allowedCatches: Readonly<Record<string, string>> = {
   "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
-  "src/client/follow.ts": "a look that failed stands in the snapshot",
+  "src/client/refetch.ts": "a look that failed stands in the snapshot",
   "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
   "src/client/passkey.ts": "a missing package is told by its name; a visitor who says no is a result",
   "src/client/sessions.ts": "a look that failed stands in the snapshot",
