@@ -275,6 +275,7 @@ describe("exports", () => {
         "./host": [
           "AuthError",
           "CredentialsSignin",
+          "HostAuth",
           "customFetch",
           "default",
         ],
@@ -301,6 +302,7 @@ describe("exports", () => {
         "./next": [
           "AuthError",
           "CredentialsSignin",
+          "HostAuth",
           "customFetch",
           "default",
         ],
