@@ -130,6 +130,7 @@ export const effects: readonly Effect[] = [
       "src/core/config/providers/resolve.ts",
       "src/providers/",
       "src/client/requests.ts",
+      "src/core/pages/passkey-script/source.ts",
     ],
   },
   {
@@ -173,6 +174,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
   "src/core/config/providers/load.ts":
     "a card that cannot be loaded is an error of the configuration, which the check tells",
+  "src/core/pages/passkey-script/source.ts": "a passkey that the browser did not give is a note on the page",
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",

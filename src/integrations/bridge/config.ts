@@ -24,7 +24,7 @@ async function namedProvider(providers: Providers): Promise<readonly ProviderInp
     return providers as readonly ProviderInput[];
   }
   // Loaded here, so that applications without bare ids do not carry the catalogue.
-  const { builtIn, isBuiltIn, providerIds } = await import("../../providers/index.ts");
+  const { builtIn, isBuiltIn, providerIds } = await import("../../providers/lib/catalogue.ts");
   const card = (id: string): ProviderInput => {
     if (isBuiltIn(id)) return builtIn(id as "github");
     // Thrown later, so that it is reported together with all other problems.

@@ -14,7 +14,7 @@ import { type ConfigFacts, type ConfigProblem, invalid, quoted, type Rule, warni
 /** Ed25519, ECDSA with P-256, RSA (Web Authentication Level 3, section 5.4.1): between them, every authenticator there is. */
 const usualAlgorithms = [-8, -7, -257] as const;
 const usualFields: ReadyWebAuthn["fields"] = {
-  name: { label: "Your name", required: true, autocomplete: "name webauthn" },
+  name: { required: true, autocomplete: "name webauthn" },
 };
 /** Seconds. */
 const usualTimeout = 300;
