@@ -9,7 +9,6 @@ import type { ProviderInput } from "../../core/types/provider.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type { ProtectionResult } from "./protect.ts";
 
 export type { SessionReading } from "../../core/types/internal.ts";
 
@@ -84,6 +83,12 @@ export interface SignOutInput {
   /** Another name for `redirectTo`, which wins where both are there. */
   readonly callbackUrl?: string | undefined;
 }
+
+/** What to do with a request. */
+export type ProtectionResult =
+  | { readonly do: "pass" }
+  | { readonly do: "redirect"; readonly url: string }
+  | { readonly do: "answer"; readonly response: Response };
 
 /** What to do with a request, and the cookies to write. */
 export type Protection = ProtectionResult & SessionReading;
