@@ -303,6 +303,7 @@ describe("exports", () => {
         "./providers": [
           "builtIn",
           "isBuiltIn",
+          "linkMail",
           "providerIds",
         ],
         "./qwik": [
