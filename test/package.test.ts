@@ -271,6 +271,7 @@ describe("exports", () => {
         "./host": [
           "AuthError",
           "CredentialsSignin",
+          "HostAuth",
           "customFetch",
           "default",
         ],
@@ -297,12 +298,14 @@ describe("exports", () => {
         "./next": [
           "AuthError",
           "CredentialsSignin",
+          "HostAuth",
           "customFetch",
           "default",
         ],
         "./providers": [
           "builtIn",
           "isBuiltIn",
+          "linkMail",
           "providerIds",
         ],
         "./qwik": [

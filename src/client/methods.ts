@@ -1,23 +1,7 @@
-/** THE TABLE of doors: which route a provider of a type is posted to, and what must happen in the browser before. */
+/** THE TABLE of methods: the types whose form is posted to `/callback/<id>`, and what the browser does first. */
 import { ClientFetchError } from "../core/errors/index.ts";
 import type { ProviderType } from "../core/types/provider-base.ts";
-import type { PostFields, Requests } from "./requests.ts";
-import type { PublicProvider, SignInResponse } from "./types.ts";
-
-/** What came of the preparation: a form to post, or how it ended before; neither where its code did not arrive. */
-export interface Prepared {
-  readonly form?: PostFields;
-  /** An empty `url`: the page stays as it is. */
-  readonly result?: SignInResponse;
-}
-
-/** What the browser does before a form is posted: with the fields that were given, for somebody who wants to go to `target`. */
-export type Prepare = (
-  wire: Requests,
-  provider: PublicProvider,
-  fields: PostFields,
-  target: string,
-) => Promise<Prepared>;
+import type { Prepare } from "./preparation.ts";
 
 const preparePasskey: Prepare = async (...input) => {
   const { prepare } = await import("./passkey.ts").catch(() => {
@@ -27,7 +11,7 @@ const preparePasskey: Prepare = async (...input) => {
   return prepare(...input);
 };
 
-/** By type of provider. */
+/** By type of provider. A type without a row is posted to `/signin/<id>` at once. */
 export const callbackMethods: { readonly [Type in ProviderType]?: { readonly prepare?: Prepare } } = {
   credentials: {},
   webauthn: { prepare: preparePasskey },

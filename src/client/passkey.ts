@@ -1,7 +1,7 @@
-/** A passkey in the browser: asks the server for options, the visitor for a passkey, and gives the form to post. Loaded on demand. */
+/** A passkey in the browser: requests options, runs the ceremony and returns the form to post. Loaded on demand. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
 import { callbackFields, optionsLifetime } from "../core/pages/passkey-script/protocol.ts";
-import type { Prepare, Prepared } from "./methods.ts";
+import type { Prepare, Prepared } from "./preparation.ts";
 import type { PostFields } from "./requests.ts";
 
 type BrowserLibrary = typeof import("@simplewebauthn/browser");
@@ -12,7 +12,7 @@ type CeremonyOptions = Parameters<BrowserLibrary["startRegistration"]>[0]["optio
 
 type Credential = AuthenticationResponseJSON | RegistrationResponseJSON;
 
-/** An optional package: inside `try`, bundlers let it be missing as long as nobody uses a passkey. */
+/** An optional package: inside `try`, bundlers accept that it is missing. */
 async function loadLibrary(): Promise<BrowserLibrary> {
   try {
     return await import("@simplewebauthn/browser");
@@ -25,26 +25,26 @@ async function loadLibrary(): Promise<BrowserLibrary> {
 }
 
 /**
- * How it is told when the browser says no, by the name of its error (Web Authentication Level 3, sections 5.1.3 and 5.1.4).
- * What does not stand here is a mistake of the code: it is thrown on.
+ * Error types by the name of the browser's error (Web Authentication Level 3, sections 5.1.3 and 5.1.4). Other errors are
+ * bugs, and thrown.
  */
 const errorMeanings: ReadonlyMap<string, string> = new Map([
-  // The visitor said no, waited too long, or has no passkey: a browser does not tell which.
+  // Cancelled, timed out, or no passkey exists: browsers do not distinguish these.
   ["NotAllowedError", "SignInCancelled"],
-  // Somebody asked for a passkey once more before this one was there.
+  // Another ceremony began.
   ["AbortError", "SignInCancelled"],
-  // This authenticator has a passkey of the visitor already.
+  // The authenticator already has a passkey of this user.
   ["InvalidStateError", "WebAuthnVerificationError"],
   ["ConstraintError", "WebAuthnVerificationError"],
   ["NotReadableError", "WebAuthnVerificationError"],
   ["NotSupportedError", "WebAuthnVerificationError"],
   ["OperationError", "WebAuthnVerificationError"],
-  // The page is at a domain that the passkeys of the application are not bound to.
+  // The domain of the page does not match the relying party ID.
   ["SecurityError", "WebAuthnVerificationError"],
   ["UnknownError", "WebAuthnVerificationError"],
 ]);
 
-/** What the server reads when it makes options. Nothing else goes into an address. */
+/** Fields that the server reads when it makes options. No other field goes into a URL. */
 const optionFields = ["name", "email", "passkeyName"];
 
 const supports = (
@@ -52,13 +52,13 @@ const supports = (
   { autofill }: PostFields,
 ): boolean | Promise<boolean> => (autofill ? browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn());
 
-/** Path of the options, with all that the server is to know. */
+/** Path of the options, with what the server needs. */
 function optionsPath(id: string, action: string, fields: PostFields, callbackUrl: string): string {
-  const said = optionFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
-  return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...said, ["callbackUrl", callbackUrl]])}`;
+  const values = optionFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
+  return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...values, ["callbackUrl", callbackUrl]])}`;
 }
 
-/** What the visitor chose in a field of the page; nothing if the options grew old before. */
+/** The passkey that the visitor chose in a field of the page; `undefined` if the challenge expired before. */
 async function runAutofill(library: BrowserLibrary, optionsJSON: CeremonyOptions): Promise<Credential | undefined> {
   const { startAuthentication, WebAuthnAbortService } = library;
   let old = false;
@@ -81,12 +81,12 @@ function runCeremony(library: BrowserLibrary, action: string, { autofill }: Post
   return autofill ? runAutofill(library, optionsJSON) : library.startAuthentication({ optionsJSON });
 }
 
-/** See `Door.prepare`. */
+/** See `Prepare`. */
 export const prepare: Prepare = async ({ base, get }, { id }, fields, callbackUrl) => {
   const action = `${fields.action ?? "authenticate"}`;
-  const page = (said: Record<string, string>) => `${base}/signin?${new URLSearchParams({ ...said, callbackUrl })}`;
+  const page = (params: Record<string, string>) => `${base}/signin?${new URLSearchParams({ ...params, callbackUrl })}`;
 
-  /** Nobody asked for what waits in a field; and who asked twice is asked once more: then the page stays as it is. */
+  /** The page stays as it is after autofill, which the visitor did not request, and when another ceremony began. */
   function ended(error: string, code?: string, status = 0): Prepared {
     const url = fields.autofill || code === "AbortError" ? "" : page({ error, ...(code && { code }) });
     return { result: { ok: false, status, error, code, url } };

@@ -52,34 +52,34 @@ async function postWithRetry(
   return outcome.error === "MissingCSRF" ? run() : outcome;
 }
 
+/**
+ * Redirects to the URL of the server, and without one to a built-in page, which works without JavaScript. Or returns the
+ * result. A request that failed is a result too; other errors are thrown.
+ */
+async function conclude(wire: Requests, page: string, options: ClientSignInInput, work: SignInWork): SignInResult {
+  const { redirectTo, callbackUrl: alias, redirect = true, ...fields } = options;
+  const requestedUrl = redirectTo ?? alias ?? location.href;
+  // Text that is not an address is left to the server to judge.
+  const callbackUrl = urlOrUndefined(requestedUrl)?.href ?? requestedUrl;
+  const outcome = await work(callbackUrl, redirect, fields).catch((error: unknown) => {
+    if (error instanceof ClientFetchError) return failedResponse(error.type);
+    throw error;
+  });
+  if (!redirect) return { ...outcome, url: outcome.error ? null : outcome.url };
+  // Nobody asked for what waits in a field.
+  const to = outcome.url ?? (fields.autofill ? "" : builtInPageUrl(wire, page, { callbackUrl }));
+  if (to) navigate(to);
+  return undefined;
+}
+
 /** `signIn` and `signOut`. */
 export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sessions) {
-  /**
-   * Goes to where the server says, and where it said nothing, to a page of our own: that one works without script. Or tells
-   * what happened. A request that failed is a result too; everything else is thrown on.
-   */
-  async function conclude(page: string, options: ClientSignInInput, work: SignInWork): SignInResult {
-    const { redirectTo, callbackUrl: alias, redirect = true, ...fields } = options;
-    const requestedUrl = redirectTo ?? alias ?? location.href;
-    // Text that is not an address is left to the server to judge.
-    const callbackUrl = urlOrUndefined(requestedUrl)?.href ?? requestedUrl;
-    const outcome = await work(callbackUrl, redirect, fields).catch((error: unknown) => {
-      if (error instanceof ClientFetchError) return failedResponse(error.type);
-      throw error;
-    });
-    if (!redirect) return { ...outcome, url: outcome.error ? null : outcome.url };
-    // Nobody asked for what waits in a field.
-    const to = outcome.url ?? (fields.autofill ? "" : builtInPageUrl(wire, page, { callbackUrl }));
-    if (to) navigate(to);
-    return undefined;
-  }
-
   const signIn = (
     provider?: string,
     options: ClientSignInInput = {},
     params?: SignInAuthorizationParams,
   ): SignInResult =>
-    conclude("signin", options, async (target, redirect, fields) => {
+    conclude(wire, "signin", options, async (target, redirect, fields) => {
       const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
       const found = providers[provider as string];
       // `constructor` and its like are in every object, and have no id.
@@ -97,7 +97,7 @@ export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sess
     });
 
   const signOut = (options: ClientSignInInput = {}): SignInResult =>
-    conclude("signout", options, async (target, redirect) => {
+    conclude(wire, "signout", options, async (target, redirect) => {
       const outcome = await postWithRetry(wire, "/signout", {}, target);
       // Whoever leaves the page keeps it as it is: what is only for members would go to the sign-in page first.
       if (outcome.ok) redirect ? signalSignOut() : set(null);

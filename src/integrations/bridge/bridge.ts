@@ -8,7 +8,7 @@ import type { Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
-import { act, actAndRedirect, inContext, logFailure, sessionOf, userIdIn } from "./operations.ts";
+import { act, actAndRedirect, logFailure, runInContext, sessionOf, userIdIn } from "./operations.ts";
 import { isExempt, protectionResult } from "./protect.ts";
 import {
   abandonSession,
@@ -102,25 +102,25 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
 
 function managementVerbs<Event>(serve: Serve<Event>) {
   return {
-    listSessions: async (from) => inContext(await serve(from), listSessions),
+    listSessions: async (from) => runInContext(await serve(from), listSessions),
     async revokeSessions(from, which) {
       const served = await serve(from);
-      const revoked = await inContext(served, (context) => revokeSessions(context, which), { changes: true });
+      const revoked = await runInContext(served, (context) => revokeSessions(context, which), { changes: true });
       const userId = await userIdIn(served.state.context);
       if (revoked.cookies.length > 0) forgetSession(served.state);
       return { ...revoked, cookies: recordCookies(served, revoked.cookies, userId) };
     },
     async listPasskeys(from) {
       const { listPasskeys } = await passkeyManagement();
-      return inContext(await serve(from), listPasskeys);
+      return runInContext(await serve(from), listPasskeys);
     },
     async renamePasskey(from, id, name) {
       const { renamePasskey } = await passkeyManagement();
-      await inContext(await serve(from), (context) => renamePasskey(context, id, name), { changes: true });
+      await runInContext(await serve(from), (context) => renamePasskey(context, id, name), { changes: true });
     },
     async removePasskey(from, id, options) {
       const { removePasskey } = await passkeyManagement();
-      await inContext(await serve(from), (context) => removePasskey(context, id, options), { changes: true });
+      await runInContext(await serve(from), (context) => removePasskey(context, id, options), { changes: true });
     },
   } satisfies Partial<Bridge<Event>>;
 }

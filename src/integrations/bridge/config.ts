@@ -14,9 +14,9 @@ import type { BridgeConfig, BridgeOptions, BridgeRequest, Lazy } from "./types.t
 
 type Providers = BridgeConfig["providers"];
 
-/** The error text for an unknown id: names the nearest id, and the import for it. */
-const unknownProvider = (id: string, nearest: string): string =>
-  `providers has the id ${quotedText(id)}, and there is no such provider. Did you mean "${nearest}" (portico/providers/${nearest})? For one of your own, pass an object: OIDC({ id, name, issuer }) of portico/providers/oidc.`;
+/** The error text for an unknown id: suggests the most similar id, and the import for it. */
+const unknownProvider = (id: string, suggestion: string): string =>
+  `providers has the id ${quotedText(id)}, and there is no such provider. Did you mean "${suggestion}" (portico/providers/${suggestion})? For one of your own, pass an object: OIDC({ id, name, issuer }) of portico/providers/oidc.`;
 
 /** Replaces bare ids with their cards. Values of a wrong type stay: the check of the configuration reports them. */
 async function namedProvider(providers: Providers): Promise<readonly ProviderInput[]> {

@@ -8,7 +8,6 @@ export { createBridge } from "./bridge.ts";
 export { type ParsedOptions, paramsOf, parseOptions, type SignInFormInput, signInInput } from "./input.ts";
 export { type NodeRequest, type NodeResponse, type ToRequestOptions, toRequest, writeResponse } from "./node-http.ts";
 export { pathMatcher } from "./paths.ts";
-export type { ProtectionResult } from "./protect.ts";
 export { cookieHeader, type PublicError, toPublicError } from "./responses.ts";
 export type {
   AuthorizationParams,
@@ -19,6 +18,7 @@ export type {
   BridgeRequest,
   Lazy,
   Protection,
+  ProtectionResult,
   RedirectResult,
   SessionReading,
   SignInInput,

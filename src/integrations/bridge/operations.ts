@@ -88,7 +88,7 @@ export async function actAndRedirect(served: ServedRequest, intent: Intent): Pro
 }
 
 /** Runs work that has no route, in the context of the request. What `changes` something is rejected for cross-site requests. */
-export async function inContext<T>(
+export async function runInContext<T>(
   served: ServedRequest,
   work: (context: Context) => Promise<T>,
   { changes = false } = {},

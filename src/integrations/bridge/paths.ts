@@ -13,9 +13,11 @@ const collapsed = (path: string): string =>
 
 /** A path, and what is left of it after percent-decoding, up to three times: as it is, and up to a `?` or `#` that was encoded. */
 function readings(path: string): readonly string[] {
-  const once = decodedPath(path);
-  const twice = decodedPath(once);
-  return [path, once, twice, decodedPath(twice)].flatMap((text) => [text, text.replace(/[?#].*/s, "")]).map(collapsed);
+  const decoded = decodedPath(path);
+  const twice = decodedPath(decoded);
+  return [path, decoded, twice, decodedPath(twice)]
+    .flatMap((text) => [text, text.replace(/[?#].*/s, "")])
+    .map(collapsed);
 }
 
 /** Where Next.js serves the data of a page, the page is meant: `/_next/data/<build>/x.json`, and `/index/x` for `/x`. */
@@ -60,7 +62,7 @@ const inName = /^[\p{L}\p{M}\p{N}_-]/u;
  * never count, also where `?` and `#` are encoded. When in doubt, a path is protected.
  *
  * @example
- * const isProtected = protects(["/dashboard", "/api/private"]);
+ * const isProtected = pathMatcher(["/dashboard", "/api/private"]);
  * isProtected(new URL("https://app.example/Dashboard/?next=/public")) // true
  */
 export function pathMatcher(paths: readonly string[]): (url: Pick<URL, "pathname">) => boolean {

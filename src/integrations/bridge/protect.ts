@@ -1,24 +1,19 @@
-/** The decision of a middleware: what the `authorized` callback said -> let pass, send to the sign-in page, or answer. Pure. */
+/** The decision of a middleware: result of the `authorized` callback -> pass, redirect to the sign-in page, or respond. Pure. */
 import { RedirectLoop } from "../../core/errors/index.ts";
 import { withLocation } from "../../core/http/respond.ts";
 import { absolute, withQuery } from "../../core/http/url.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import { isOwnRoute } from "./call.ts";
+import type { ProtectionResult } from "./types.ts";
 
-/** What is to be done with a request. */
-export type ProtectionResult =
-  | { readonly do: "pass" }
-  | { readonly do: "redirect"; readonly url: string }
-  | { readonly do: "answer"; readonly response: Response };
-
-/** What a decision needs to know of the configuration. */
+/** The settings that the decision needs. */
 type ProtectedSite = Pick<Settings, "basePath" | "pages">;
 
 const passThrough: ProtectionResult = { do: "pass" };
 
 const baseUrl = ({ basePath }: ProtectedSite): string => (basePath === "/" ? "" : basePath);
 
-/** The sign-in page, as an absolute address. */
+/** The absolute URL of the sign-in page. */
 const signInPagePath = (site: ProtectedSite, { origin }: URL): URL =>
   new URL(absolute(origin, site.pages.signIn ?? `${baseUrl(site)}/signin`));
 
@@ -29,13 +24,13 @@ const isSignInPage = (site: ProtectedSite, url: URL): boolean => {
   return page.origin === url.origin && plainPath(page) === plainPath(url);
 };
 
-/** Path and query on this site. One slash in front: more would name another site. */
+/** Path and query on this site. A single slash in front: two would name another host. */
 const ownPath = ({ pathname, search }: URL): string => pathname.replace(/^\/{2,}/, "/") + search;
 
-/** Whether nobody is asked at all: the routes of the library must work for visitors without a session. */
+/** The routes of the library are never protected: visitors without a session need them. */
 export const isExempt = (site: ProtectedSite, url: URL): boolean => isOwnRoute(url.pathname, site.basePath);
 
-/** A response of the application, as it is. One that leads to itself is refused; a relative address is made absolute. */
+/** The response of the application. A redirect to the same URL is an error; a relative location becomes absolute. */
 function asResult(response: Response, url: URL): ProtectionResult {
   const location = response.headers.get("location");
   if (location === null) return { do: "answer", response };
@@ -49,10 +44,10 @@ function asResult(response: Response, url: URL): ProtectionResult {
 }
 
 /**
- * Decides. Only `true` lets a request pass; a `Response` is the answer; anything else sends the visitor to the sign-in
- * page, which is open to all.
+ * Decides. Only `true` lets a request pass; a `Response` is sent; anything else redirects to the sign-in page, which is never
+ * protected.
  *
- * @throws RedirectLoop if the response leads to the address that was asked for
+ * @throws RedirectLoop if the response redirects to the requested URL
  */
 export function protectionResult(site: ProtectedSite, url: URL, answer: unknown): ProtectionResult {
   if (answer instanceof Response) return asResult(answer, url);

@@ -4,12 +4,13 @@ import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/
 import type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
 import type { Callbacks } from "../../core/types/callbacks.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
-import type { ResponseInternal, SetCookie } from "../../core/types/internal.ts";
+import type { ResponseInternal, SessionReading, SetCookie } from "../../core/types/internal.ts";
 import type { ProviderInput } from "../../core/types/provider.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type { ProtectionResult } from "./protect.ts";
+
+export type { SessionReading } from "../../core/types/internal.ts";
 
 /**
  * A configuration as integrations take it: providers also by bare id, and without `raw`. `MoreCallbacks` are callbacks that
@@ -47,12 +48,6 @@ export interface BridgeRequest<Event = unknown> {
   readonly canWrite?: boolean | undefined;
 }
 
-/** A session, and the cookies to write. */
-export interface SessionReading {
-  readonly session: Session | null;
-  readonly cookies: readonly SetCookie[];
-}
-
 /** Where to go, and the cookies to write. */
 export interface RedirectResult {
   /** Absolute. */
@@ -88,6 +83,12 @@ export interface SignOutInput {
   /** Another name for `redirectTo`, which wins where both are there. */
   readonly callbackUrl?: string | undefined;
 }
+
+/** What to do with a request. */
+export type ProtectionResult =
+  | { readonly do: "pass" }
+  | { readonly do: "redirect"; readonly url: string }
+  | { readonly do: "answer"; readonly response: Response };
 
 /** What to do with a request, and the cookies to write. */
 export type Protection = ProtectionResult & SessionReading;

@@ -97,8 +97,8 @@ const overridden = "x-middleware-override-headers";
 const cookieOverride = "x-middleware-request-cookie";
 
 /** Whether the answer of a proxy lets the request go on. */
-const isPassThrough = ({ headers: said }: Response): boolean =>
-  said.has("x-middleware-next") || said.has("x-middleware-rewrite");
+const isPassThrough = ({ headers }: Response): boolean =>
+  headers.has("x-middleware-next") || headers.has("x-middleware-rewrite");
 
 /** Changes the cookies that are seen by what comes after a proxy, on top of what the application itself overrides. */
 export function forwardRequestHeaders(
@@ -106,10 +106,10 @@ export function forwardRequestHeaders(
   { headers: sent }: Request,
   change: (cookie: string | null) => string,
 ): void {
-  const said = answer.headers;
+  const outgoing = answer.headers;
   if (!isPassThrough(answer)) return;
   // Without a list nothing is overridden; with one, what is missing in it is taken away.
-  const all = said.has(overridden) ? [] : NextResponse.next({ request: { headers: sent } }).headers;
-  for (const [name, value] of all) if (name !== "x-middleware-next") said.set(name, value);
-  if (said.has(cookieOverride)) said.set(cookieOverride, change(said.get(cookieOverride)));
+  const all = outgoing.has(overridden) ? [] : NextResponse.next({ request: { headers: sent } }).headers;
+  for (const [name, value] of all) if (name !== "x-middleware-next") outgoing.set(name, value);
+  if (outgoing.has(cookieOverride)) outgoing.set(cookieOverride, change(outgoing.get(cookieOverride)));
 }

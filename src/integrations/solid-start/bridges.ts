@@ -31,10 +31,14 @@ function siteFrom(input: SolidAuthInput): SolidSite {
   return { bridge: createBridge<FetchEvent>(config, { basePath: "/api/auth" }), configFor };
 }
 
-const solidSites = perObject(siteFrom);
+const solidSites = new WeakMap<object, SolidSite>();
 
-const siteFor = (input: SolidAuthInput | SolidSessionOptions): SolidSite =>
-  input ? solidSites(input) : siteFrom(input);
+function siteFor(input: SolidAuthInput | SolidSessionOptions): SolidSite {
+  if (!input) return siteFrom(input);
+  const site = solidSites.get(input) ?? siteFrom(input);
+  solidSites.set(input, site);
+  return site;
+}
 
 /** The bridge of a configuration. */
 export const bridgeOf = (input: SolidAuthInput | SolidSessionOptions): SolidSite["bridge"] => siteFor(input).bridge;

@@ -11,8 +11,8 @@ export type NativeEvent = FetchEvent["nativeEvent"];
 export function eventOf(event: FetchEvent | NativeEvent): FetchEvent {
   if ("request" in event) return event;
   // SolidStart keeps its own there, so that `locals` are those of this request.
-  const kept = event.context.solidFetchEvent as FetchEvent | undefined;
-  return kept ?? { request: event.req, response: event.res, locals: {}, nativeEvent: event };
+  const own = event.context.solidFetchEvent as FetchEvent | undefined;
+  return own ?? { request: event.req, response: event.res, locals: {}, nativeEvent: event };
 }
 
 /** The address of a request; nothing where a server gives a path in its place: that says nothing about where we are. */

@@ -56,7 +56,7 @@ export interface KitHandleInput {
 /** What {@link SvelteKitAuth} returns. */
 export interface SvelteKitAuthResult {
   /**
-   * For `src/hooks.server.ts`: serves the routes of the library, and gives every request its `event.locals.auth`. Put it first
+   * For the file `hooks.server.ts`: serves the routes of the library, and gives every request its `event.locals.auth`. Put it first
    * in a `sequence`.
    */
   handle(input: KitHandleInput): Promise<Response>;
