@@ -106,7 +106,7 @@ const unlinkingAccounts = suite(
       },
     ],
     [
-      "can be linked to somebody else",
+      "can be linked to another user",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);

@@ -48,7 +48,7 @@ const storingPasskeys = suite(
       },
     ],
     [
-      "of nobody is refused",
+      "of an unknown user is rejected",
       async ({ adapter, authenticator, unknownId }) => {
         const row = authenticator({ id: unknownId });
         await expectRejected(() => adapter.createAuthenticator(row));

@@ -79,7 +79,7 @@ const singleSignIns = suite(
       },
     ],
     [
-      "has a session that is extended at each access when the application says so",
+      "has a session that is extended at each access if the application configures it",
       async ({ adapter, sameRow, later }) => {
         const site = createTestSite(adapter, {
           session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" },
