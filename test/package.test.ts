@@ -271,6 +271,7 @@ describe("exports", () => {
         "./host": [
           "AuthError",
           "CredentialsSignin",
+          "HostAuth",
           "customFetch",
           "default",
         ],
@@ -297,6 +298,7 @@ describe("exports", () => {
         "./next": [
           "AuthError",
           "CredentialsSignin",
+          "HostAuth",
           "customFetch",
           "default",
         ],
