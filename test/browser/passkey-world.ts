@@ -7,13 +7,13 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import Credentials from "../../src/providers/credentials.ts";
 import Passkey from "../../src/providers/passkey.ts";
-import { adapter, type WorldAdapter } from "../world/adapter.ts";
+import { adapter, type TestAdapter } from "../world/adapter.ts";
 import { createLog, type Log, secret } from "../world/config.ts";
 
 /** An application. */
 export interface PasskeySite {
   readonly origin: string;
-  readonly database: WorldAdapter;
+  readonly database: TestAdapter;
   readonly log: Log;
   close(): Promise<void>;
 }
