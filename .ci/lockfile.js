@@ -1,5 +1,5 @@
-// Completes package-lock.json after an installation: adds the parts for other platforms that npm left out, so that `npm ci` works there too,
-// and repeats what package.json says of peers.
+// Completes package-lock.json after an installation: adds the optional packages of other platforms that npm omits, so that `npm ci` works
+// there too, and copies the peer dependencies of package.json.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -7,13 +7,13 @@ const path = "package-lock.json";
 const lock = JSON.parse(readFileSync(path, "utf8"));
 const { packages } = lock;
 
-/** What the registry says of a package, or what its name says where the registry has it not. */
+/** The platforms of a package: from the registry, or from its name if the registry does not have it. */
 function platformOf(name, version) {
   try {
-    const said = execFileSync("npm", ["view", `${name}@${version}`, "--json", "os", "cpu", "libc"], {
+    const answer = execFileSync("npm", ["view", `${name}@${version}`, "--json", "os", "cpu", "libc"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const { os, cpu, libc } = JSON.parse(String(said));
+    const { os, cpu, libc } = JSON.parse(String(answer));
     if (os ?? cpu) return { ...(cpu && { cpu }), ...(libc && { libc }), os };
   } catch {}
   const words = name.split(/[/-]/);

@@ -1,4 +1,4 @@
-/** The `portico` command, run as a process of its own. */
+/** The `portico` command, run as a process. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -19,14 +19,14 @@ const portico = (...line: readonly string[]): Promise<Ended> =>
   });
 
 describe("portico secret", () => {
-  it("prints one line with 32 random bytes, which a file or a pipe can take as it is", async () => {
+  it("prints one line with 32 random bytes, ready for a file or a pipe", async () => {
     const { code, out } = await portico("secret");
     const [, value = ""] = /^AUTH_SECRET="([A-Za-z0-9_-]{43})"\n$/.exec(out) ?? [];
     expect(Buffer.from(value, "base64url")).toHaveLength(32);
     expect(code).toBe(0);
   });
 
-  it("tells the person in front of it what to do with the line, apart from the line", async () => {
+  it("prints instructions to stderr, separate from the line", async () => {
     const { err, out } = await portico("secret");
     expect(err).toContain("AUTH_SECRET_1");
     expect(err).not.toContain(/"(.*)"/.exec(out)?.[1]);
@@ -37,7 +37,7 @@ describe("portico secret", () => {
     expect(one.out).not.toBe(two.out);
   });
 
-  it("takes no arguments, and says so", async () => {
+  it("rejects arguments with a message", async () => {
     const { code, out, err } = await portico("secret", "16");
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain('"secret" takes no arguments');

@@ -305,6 +305,7 @@ describe("exports", () => {
         "./providers": [
           "builtIn",
           "isBuiltIn",
+          "linkMail",
           "providerIds",
         ],
         "./qwik": [

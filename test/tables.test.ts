@@ -116,7 +116,7 @@ describe("options", () => {
     ["src/core/types/config.ts", "AuthConfig"],
     ["src/core/types/config.ts", "SessionOptions"],
     ["src/core/types/config.ts", "PagesOptions"],
-    ["src/core/types/config.ts", "Theme"],
+    ["src/core/types/theme.ts", "Theme"],
     ["src/core/types/config.ts", "CookiesOptions"],
     ["src/core/types/jwt.ts", "JWTOptions"],
     ["src/core/types/jwt.ts", "JWTEncodeParams"],

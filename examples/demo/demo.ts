@@ -40,7 +40,7 @@ export interface Demo {
   /** Port of the mail server. */
   readonly mailPort: number;
   readonly mailbox: Mailbox;
-  /** Whether what somebody changed in their session is still there when they come back. */
+  /** Whether a change of the session is kept until the next sign-in. */
   readonly remembers: boolean;
   stop(): Promise<void>;
 }

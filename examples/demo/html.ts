@@ -1,4 +1,4 @@
-/** A template tag that escapes whatever stands in a page: the only maker of HTML in the demo. */
+/** A template tag that escapes every value: all HTML of the demo is created with it. */
 
 /** Text that is HTML already. */
 export class Markup {

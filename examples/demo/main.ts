@@ -1,4 +1,4 @@
-/** The command: starts the demo for a person, or with `--check` walks through it without one. */
+/** The command: starts the demo, or checks it with `--check`. */
 import { parseArgs } from "node:util";
 import { check } from "./check/check.ts";
 import { databases, isDatabase } from "./database/databases.ts";
@@ -45,7 +45,7 @@ const portsOf = (flags: Flags): Ports => ({
   mail: wish(flags["mail-port"], 2525),
 });
 
-/** What was said about the database. */
+/** The flags of the database. */
 function storeOf({ database, "database-url": databaseUrl }: Flags): Pick<Start, "database" | "databaseUrl"> {
   if (database === undefined && databaseUrl !== undefined) throw new Error("Say which --database is at that address.");
   if (database === undefined || isDatabase(database)) return { database, databaseUrl };

@@ -18,7 +18,7 @@ const svg = (path: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#7a7a86" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`;
 
 /**
- * Nothing is loaded from anywhere, and no script runs. `form-action` is left out because browsers apply it to the redirect
+ * Nothing is loaded from other origins, and no script runs. `form-action` is left out because browsers apply it to the redirect
  * after a form too. With the policy `no-referrer` they would send `Origin: null` along with a form, which portico refuses.
  */
 const headers = (style: string) => ({

@@ -1,7 +1,7 @@
 /** Finds a port: the one that was asked for, or where that is only a default, the next free one. */
 import type { AddressInfo, Server } from "node:net";
 
-/** A port that somebody asked for, or one that will do if it is free. `0` is any. */
+/** A required port, or a preferred one. `0` is any free port. */
 export interface Wish {
   readonly port: number;
   readonly exact: boolean;
@@ -21,7 +21,7 @@ const attempt = (server: Server, host: string, port: number): Promise<void> =>
 const isTaken = (error: unknown): boolean =>
   ["EADDRINUSE", "EACCES"].includes(String((error as NodeJS.ErrnoException).code));
 
-/** Listens on a host of this machine, and says on which port. */
+/** Listens on a host of this machine, and returns the port. */
 export async function listen(server: Server, host: string, { port, exact }: Wish): Promise<number> {
   const last = exact || port === 0 ? port : port + tries;
   for (let candidate = port; ; candidate++) {
@@ -36,7 +36,7 @@ export async function listen(server: Server, host: string, { port, exact }: Wish
   }
 }
 
-/** Stops listening, and hangs up on whoever is still there. */
+/** Stops listening, and closes open connections. */
 export const close = (server: Server & { closeAllConnections?: () => void }): Promise<void> =>
   new Promise((closed) => {
     server.close(() => closed());

@@ -6,7 +6,7 @@ import { toRequest, writeResponse } from "portico/integration";
 export type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * A server that hands each request to a handler. Its address begins with our own origin, whatever the `Host` header says.
+ * A server that passes each request to a handler. The URL has the configured origin, whatever the `Host` header contains.
  * What the handler throws is a 500 without details, and a line on the console.
  */
 export const serverOf = (origin: () => string, handler: Handler): Server =>

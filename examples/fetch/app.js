@@ -1,4 +1,4 @@
-/** One file that signs people in, on every runtime that answers a Request with a Response: Node.js, Bun, Deno, Workers. */
+/** Sign-in in one file, for every runtime that answers a Request with a Response: Node.js, Bun, Deno, Workers. */
 import { createBridge, toRequest, withSetCookies, writeResponse } from "portico/integration";
 import { getToken } from "portico/jwt";
 import Credentials from "portico/providers/credentials";
@@ -16,7 +16,7 @@ const config = {
   ],
 };
 
-/** Made at the first request: some runtimes tell the environment no sooner. */
+/** Created at the first request: some runtimes provide the environment only then. */
 let bridge;
 
 const html = (body) =>

@@ -1,11 +1,11 @@
-/** Walks through the example in Chromium: every way in, two tabs, without script, on a phone; and tries what must not work. */
+/** Checks the example in Chromium: every sign-in method, two tabs, without JavaScript, on a phone, and what must be refused. */
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-/** An example that runs. */
+/** A running example. */
 export interface Running {
   readonly address: string;
   readonly browser: Browser;
@@ -19,7 +19,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-/** Somebody new comes. */
+/** Opens the example in a new browser context. */
 async function visit<T>(
   { browser, address }: Running,
   options: BrowserContextOptions,
@@ -35,11 +35,11 @@ async function visit<T>(
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-/** Whom the bar at the top names: it is a component of the browser. */
+/** Waits until the header, a client component, shows the name. */
 const named = (page: Page, name: string) => page.locator(".visitor", { hasText: name }).waitFor();
 
-/** Where strangers are sent who ask for a page. */
-const isAtDoor = (page: Page, path: string) =>
+/** Waits for the sign-in page that a protected page redirects to. */
+const isAtSignInPage = (page: Page, path: string) =>
   page.waitForURL(`**/sign-in?${new URLSearchParams({ callbackUrl: path })}`);
 
 async function typePassword(page: Page, name: string, password: string): Promise<void> {
@@ -51,20 +51,20 @@ async function typePassword(page: Page, name: string, password: string): Promise
 /** Signs in with a password, from a page that needs it. */
 async function enter(page: Page, name = "ada", password = "engine", path = "/dashboard"): Promise<void> {
   await page.goto(path);
-  await isAtDoor(page, path);
+  await isAtSignInPage(page, path);
   await typePassword(page, name, password);
   await page.waitForURL(`**${path}`);
 }
 
 const leave = (page: Page) => page.getByRole("button", { name: "Sign out", exact: true }).click();
 
-/** With a password, after a wrong one; and out again. */
+/** Signs in with a password, after a wrong one, and out again. */
 async function byPassword(page: Page, picture: (what: string) => Promise<unknown>): Promise<void> {
   await page.goto("/");
   await heading(page, "A safe place to land.");
   await picture("1-stranger");
   await page.goto("/dashboard");
-  await isAtDoor(page, "/dashboard");
+  await isAtSignInPage(page, "/dashboard");
   await typePassword(page, "ada", "difference");
   await page.getByRole("alert").filter({ hasText: "do not fit together" }).waitFor();
   await picture("2-refused");
@@ -85,13 +85,13 @@ async function byPassword(page: Page, picture: (what: string) => Promise<unknown
   await leave(page);
   await heading(page, "A safe place to land.");
   await page.goto("/dashboard");
-  await isAtDoor(page, "/dashboard");
+  await isAtSignInPage(page, "/dashboard");
 }
 
 /** With an OpenID Provider. */
 async function byProvider(page: Page): Promise<void> {
   await page.goto("/profile");
-  await isAtDoor(page, "/profile");
+  await isAtSignInPage(page, "/profile");
   await page.getByRole("button", { name: "Continue with Lighthouse ID" }).click();
   await page.getByRole("button", { name: /Ines Moreau/ }).click();
   await page.getByRole("button", { name: /Allow/ }).click();
@@ -325,7 +325,7 @@ export async function checkDatabase(
       await heading(page, "A safe place to land.");
       await page.context().addCookies(held ? [held] : []);
       await page.goto("/dashboard");
-      await isAtDoor(page, "/dashboard");
+      await isAtSignInPage(page, "/dashboard");
     });
   });
   console.log("  sessions in PGlite");

@@ -1,4 +1,4 @@
-/** Walks through the example in Chromium, with script and without, and tries what must not work. */
+/** Checks the example in Chromium, with JavaScript and without, and what must be refused. */
 import { deepEqual, equal, match } from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -14,7 +14,7 @@ export interface Running {
   readonly files: string;
 }
 
-/** Opens a door with a password. */
+/** Signs in with a password. */
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel("User name").fill("robin");
   await page.getByLabel("Password").fill(password);
@@ -23,7 +23,7 @@ async function signIn(page: Page, password: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-/** Where a script of Qwik posts what others post to the page. */
+/** The URL that Qwik's JavaScript posts an action to. */
 const byScript = ["/signin/q-data.json", "/signin/q-data.json", "/dashboard/q-data.json"];
 
 const wayBack = "/signin/?callbackUrl=%2Fdashboard%2F";
@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
   await heading(page, "Nobody is signed in.");
 }
 
-/** The password: wrong, then right; the page that it opens; the way out. */
+/** A wrong password, then the correct one; the protected page; signing out. */
 async function withPassword(
   { address, pictures }: Running,
   page: Page,
@@ -119,7 +119,7 @@ async function refuse(running: Running, context: BrowserContext): Promise<void> 
   equal(await (await request.get(`${address}/auth/session`)).json(), null);
   equal(await location({ ...right, redirectTo: "https://evil.example/" }), `${address}/`);
 
-  // Somebody is signed in now: the other action has a form.
+  // With a session, the page has the form of the other action.
   const [signOut = ""] = await actionsOf(running, context, "/dashboard/");
   await wrongInput(running, context, signIn, { providerId: 1, options: 2, authorizationParams: 3, redirectTo: 4 });
   await wrongInput(running, context, signOut, { redirectTo: 4 });
@@ -127,7 +127,7 @@ async function refuse(running: Running, context: BrowserContext): Promise<void> 
   match(JSON.stringify(await (await request.get(`${address}/auth/session`)).json()), /Robin Vale/);
 }
 
-/** Every field of an action is wrong: a script of Qwik hears of each, in a list. */
+/** Every field of an action is invalid: the result has a list of errors for each. */
 async function wrongInput(
   { address }: Running,
   { request }: BrowserContext,
@@ -150,7 +150,7 @@ function searchFiles({ files }: Running): void {
   }
 }
 
-/** Everybody who comes: each with a browser of their own. */
+/** The journeys, each in its own browser context. */
 const visitors = [
   { name: "desk", options: { viewport: { width: 1280, height: 800 } } },
   { name: "desk-without-script", options: { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false } },

@@ -1,4 +1,4 @@
-/** Starts the example, once it is built, with an OpenID Provider beside it; with `--check` walks through it without a person. */
+/** Starts the built example with an OpenID Provider; `--check` checks it in Chromium. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

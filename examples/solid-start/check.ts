@@ -1,4 +1,4 @@
-/** Walks through the example in Chromium, with script and without, and tries what must not work. */
+/** Checks the example in Chromium, with JavaScript and without, and what must be refused. */
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { APIRequestContext, Browser, Page } from "playwright-core";
 
@@ -11,7 +11,7 @@ export interface Running {
   readonly pictures: string;
 }
 
-/** Somebody who comes. */
+/** A visitor. */
 interface Visitor {
   readonly page: Page;
   readonly picture: (what: string) => Promise<unknown>;
@@ -37,7 +37,7 @@ async function withPassword({ origin }: Running, { page, picture, hasScript }: V
   await page.goto(origin);
   await isStranger(page);
   await picture("1-stranger");
-  // With a script the router asks for the data of that page, and is told to go back; without, the middleware says so.
+  // With JavaScript, the request for the data of the page redirects; without, the middleware does.
   const told = page.waitForResponse((answer) => answer.headers().location === "/");
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await told;
@@ -89,7 +89,7 @@ async function withProvider({ origin }: Running, { page, picture, hasScript }: V
   await isStranger(page);
 }
 
-/** Somebody who says no at the provider. */
+/** Cancelling at the provider. */
 async function withdraw({ origin }: Running, { page }: Visitor): Promise<void> {
   await page.goto(origin);
   await page.getByRole("button", { name: "Continue with Lighthouse ID" }).click();
@@ -126,7 +126,7 @@ async function refuse({ origin }: Running, request: APIRequestContext): Promise<
     deepEqual([answer.status(), answer.headers().location], [302, "/"], path);
   }
 
-  // Each action with nothing, with what nobody asked for, and from another site.
+  // Each action without input, with unexpected input, and from another site.
   equal(await post({ ...right, password: "" }), `${origin}/?error=CredentialsSignin`);
   equal(await post({ ...right, password: "x".repeat(20_000) }), `${origin}/?error=CredentialsSignin`);
   match(await post({}), new RegExp(`^${origin}/\\?callbackUrl=`));
@@ -144,7 +144,7 @@ async function refuse({ origin }: Running, request: APIRequestContext): Promise<
   await isNobody();
 }
 
-/** Everybody who comes: each with a browser of their own. */
+/** The journeys, each in its own browser context. */
 const visitors = [
   { name: "desk", options: { viewport: { width: 1280, height: 800 } } },
   { name: "desk-without-script", options: { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false } },

@@ -1,4 +1,4 @@
-/** Walks through the example in Chromium, with script and without, and tries what must not work. */
+/** Checks the example in Chromium, with JavaScript and without, and what must be refused. */
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
@@ -11,7 +11,7 @@ export interface Running {
   readonly pictures: string;
 }
 
-/** Opens a door with a password. Returns the page behind it. */
+/** Signs in with a password. Returns the next page. */
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel("User name").fill("robin");
   await page.getByLabel("Password").fill(password);
@@ -97,7 +97,7 @@ async function refuse({ address }: Running, { request }: BrowserContext): Promis
   match((await location({ ...right, redirectTo: "https://evil.example/" })) ?? "", new RegExp(`^${origin}`));
 }
 
-/** Everybody who comes: each with a browser of their own. */
+/** The journeys, each in its own browser context. */
 const visitors = [
   { name: "desk", options: { viewport: { width: 1280, height: 800 } } },
   { name: "desk-without-script", options: { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false } },

@@ -1,4 +1,4 @@
-/** Builds the library and the example, and starts it with an OpenID Provider beside it; with `--check` walks through it without a person. */
+/** Builds the library and the example, and starts it with an OpenID Provider; `--check` checks it in Chromium. */
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

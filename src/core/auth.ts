@@ -1,4 +1,4 @@
-/** The main door. */
+/** `Auth()`: the entry of the library. */
 
 import { prepareSettings } from "./config/compile.ts";
 import { toAuthError } from "./errors/convert.ts";
@@ -9,7 +9,7 @@ import { raw } from "./markers.ts";
 import type { AuthConfig } from "./types/config.ts";
 import type { ResponseInternal, Settings } from "./types/internal.ts";
 
-/** A configuration that cannot be read is told of as its fault. */
+/** Whether the configuration has the `raw` marker. One that cannot be read gets a fault when it is compiled. */
 function wantsRaw(config: AuthConfig | undefined): boolean {
   try {
     return config?.raw === raw;
@@ -18,7 +18,7 @@ function wantsRaw(config: AuthConfig | undefined): boolean {
   }
 }
 
-/** The response before it is written. What goes wrong is a line in the log, and thrown as it is. */
+/** The response before it is written. An error is logged, and thrown as it is. */
 async function handleRaw(settings: Settings, request: Request): Promise<ResponseInternal> {
   try {
     return await run(routeCall(settings, await receive(request, settings)));
@@ -29,8 +29,8 @@ async function handleRaw(settings: Settings, request: Request): Promise<Response
 }
 
 /**
- * Answers a request to a route under `basePath`: sign-in, callback, session, sign-out and the rest. Never throws for what
- * a visitor sends: what goes wrong is an answer too, and a line in the log.
+ * Handles a request to a route under `basePath`: sign-in, callback, session, sign-out and the rest. It never throws because
+ * of what a visitor sends: errors become responses, and lines in the log.
  *
  * @example
  * import { Auth, setEnvDefaults } from "portico";
@@ -43,6 +43,7 @@ async function handleRaw(settings: Settings, request: Request): Promise<Response
 export function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>;
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
+  const isRaw = wantsRaw(config);
   const settings = await prepareSettings(config);
-  return wantsRaw(config) ? handleRaw(settings, request) : handle(settings, request);
+  return isRaw ? handleRaw(settings, request) : handle(settings, request);
 }

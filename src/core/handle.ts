@@ -4,15 +4,10 @@ import { createContext, withProvider } from "./context/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
-import { needsCsrfToken, routeOf } from "./routes.ts";
+import { methodFor } from "./methods/index.ts";
+import { routeOf } from "./routes.ts";
 import type { Call, Context, Outcome, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
-
-/** The present time, measured from the moment `now` at which the call came. */
-function clockFrom(now: number): () => number {
-  const started = Date.now();
-  return () => now + Date.now() - started;
-}
 
 /** A call whose route was found. */
 export interface RoutedCall {
@@ -20,14 +15,7 @@ export interface RoutedCall {
   readonly route: Route;
 }
 
-/** Finds the route of a call and makes its context. Throws if there is no such route, or the configuration has a fault. */
-export function routeCall(settings: Settings, call: Call, now = Date.now()): RoutedCall {
-  if (settings.fault) throw settings.fault;
-  const route = routeOf(call);
-  return { route, context: withContext(settings, call, now, route) };
-}
-
-/** The context of a call. Server code of the application has no route. */
+/** The context of a call. Server code of the application has no route. Throws if the configuration has a fault. */
 export function withContext(
   settings: Settings,
   call: Call,
@@ -35,7 +23,15 @@ export function withContext(
   route: Pick<Route, "provider"> = {},
 ): Context {
   if (settings.fault) throw settings.fault;
-  return createContext(settings, call, route, now, clockFrom(now));
+  const started = Date.now();
+  return createContext(settings, call, route, now, () => now + Date.now() - started);
+}
+
+/** Finds the route of a call and makes its context. Throws if there is no such route, or the configuration has a fault. */
+export function routeCall(settings: Settings, call: Call, now = Date.now()): RoutedCall {
+  if (settings.fault) throw settings.fault;
+  const route = routeOf(call);
+  return { route, context: withContext(settings, call, now, route) };
 }
 
 const writesSession = ({ cookies = [] }: Outcome, { cookies: { sessionToken } }: Context): boolean =>
@@ -50,6 +46,10 @@ async function withSession(outcome: Outcome, context: Context): Promise<Outcome>
   if (cookies.length === 0 || writesSession(outcome, context)) return outcome;
   return { ...outcome, cookies: [...(outcome.cookies ?? []), ...cookies] };
 }
+
+/** Whether the call needs a CSRF token: it does if a visitor posts, and not a provider. */
+export const needsCsrfToken = ({ csrf }: Route, { provider }: Context): boolean =>
+  csrf === true || (csrf === "byMethod" && provider !== undefined && methodFor(provider).postedBy === "visitor");
 
 /** Runs one call to its end. Throws what goes wrong: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {

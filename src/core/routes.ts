@@ -1,8 +1,7 @@
 /** THE TABLE of routes: HTTP method and path, the action that answers, whether it needs a CSRF token, whether the path names a provider. */
 import { readSession, updateSession } from "./actions/session.ts";
 import { MethodNotAllowed } from "./errors/index.ts";
-import { methodOf } from "./methods/index.ts";
-import type { Call, Context, Outcome, ProviderContext } from "./types/internal.ts";
+import type { Call, Outcome, ProviderContext } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
 const callback = async (context: ProviderContext): Promise<Outcome> =>
@@ -39,7 +38,3 @@ export function routeOf({ method, action }: Pick<Call, "method" | "action">): Ro
   const allow = allowedMethods(action);
   throw new MethodNotAllowed(`The action "${action}" does not answer to ${method}.`, { cause: { allow } });
 }
-
-/** Whether the call needs a CSRF token: it does if a visitor posts, and not a provider. */
-export const needsCsrfToken = ({ csrf }: Route, { provider }: Context): boolean =>
-  csrf === true || (csrf === "byMethod" && provider !== undefined && methodOf(provider).postedBy === "visitor");

@@ -1,4 +1,4 @@
-/** The sealed cookie of one sign-in under way: made when someone is sent off, taken when they are back. Keyed, so that tabs do not meet. */
+/** The sealed cookie of one sign-in under way: opened when it starts, taken when the response comes. Each tab has its own. */
 import { drop, maxLineBytes, put, setCookieLine } from "./cookies/cookie.ts";
 import { safeEqual } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
@@ -6,26 +6,26 @@ import { salts } from "./crypto/salts.ts";
 import { InvalidCheck } from "./errors/index.ts";
 import type { Cookie, SetCookie, Context as Whole } from "./types/internal.ts";
 
-/** What a transaction needs of a call: one that is refused has no more. */
+/** What a transaction needs of a call: also of one that failed. */
 type TransactionContext = Pick<Whole, "settings" | "call" | "cookies" | "now">;
 
-/** What is remembered of a sign-in until its answer comes. */
+/** What is kept of a sign-in until its response comes. */
 export interface Transaction {
-  /** Id of the provider that the visitor was sent to. */
+  /** Id of the provider. */
   readonly provider: string;
-  /** Comes back with the answer; its beginning names the cookie. */
+  /** Comes back with the response; its beginning names the cookie. */
   readonly state: string;
   /** PKCE (RFC 7636). */
   readonly verifier?: string | undefined;
   /** OpenID Connect Core 1.0, section 15.5.2. */
   readonly nonce?: string | undefined;
-  /** Where the answer goes. */
+  /** Where the provider sends the authorization response. */
   readonly redirectUri?: string | undefined;
   /** Where the visitor wants to go in the end. */
   readonly callbackUrl: string;
   /** Id of the user who was signed in at the start. */
   readonly initiatorId?: string | undefined;
-  /** Small facts that a way wants back. */
+  /** Other values that the method needs back. */
   readonly more?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -35,13 +35,10 @@ export interface OpenedTransaction {
   readonly cookies: readonly SetCookie[];
 }
 
-/** What cookies of a transaction depend on: of a call that failed as well. */
-type CookiePlace = Pick<TransactionContext, "settings" | "call" | "cookies" | "now">;
-
-/** Seconds that a visitor has to come back. */
+/** Seconds that a visitor has to complete a sign-in. */
 export const transactionLife = 900;
-const mostAtOnce = 5;
-// Milliseconds in base 36, then randomness: keys sort by age, and nobody can guess one.
+const maxTransactions = 5;
+// Milliseconds in base 36, then random characters: keys sort by age, and cannot be guessed.
 const timeLength = 9;
 const keyLength = timeLength + 12;
 const keyGrammar = /^[A-Za-z0-9_-]{21}$/;
@@ -57,7 +54,7 @@ const transactionKeyOf = (state: string): string | undefined => {
 const transactionCookie = (kind: Cookie, key: string): Cookie => ({ ...kind, name: `${kind.name}.${key}` });
 
 /** Keys of the transactions in this browser, oldest first. */
-const keysIn = ({ call, cookies }: CookiePlace): readonly string[] => {
+const keysIn = ({ call, cookies }: TransactionContext): readonly string[] => {
   const prefix = `${cookies.transaction.name}.`;
   return [...call.cookies.keys()]
     .filter((name) => name.startsWith(prefix) && keyGrammar.test(name.slice(prefix.length)))
@@ -66,11 +63,11 @@ const keysIn = ({ call, cookies }: CookiePlace): readonly string[] => {
 };
 
 /**
- * Cookies that begin a transaction and drop the oldest beyond five. `crossSite` is for answers that are posted from the
- * provider's page. Where a long callback URL does not fit into the cookie beside the rest, the origin takes its place.
+ * Cookies that start a transaction and drop the oldest beyond five. `crossSite` is for responses that are posted from the
+ * provider's page. If a long callback URL does not fit into the cookie, the origin replaces it.
  */
 export async function openTransaction(
-  context: CookiePlace,
+  context: TransactionContext,
   transaction: Transaction,
   { crossSite = false } = {},
 ): Promise<readonly SetCookie[]> {
@@ -88,43 +85,48 @@ export async function openTransaction(
   if (setCookieLine(cookie).length > maxLineBytes && transaction.callbackUrl !== origin) {
     return openTransaction(context, { ...transaction, callbackUrl: origin }, { crossSite });
   }
-  const tooMany = others.slice(0, Math.max(0, others.length - (mostAtOnce - 1)));
+  const tooMany = others.slice(0, Math.max(0, others.length - (maxTransactions - 1)));
   return [...tooMany.map((old) => drop(transactionCookie(kind, old))), cookie];
 }
 
-/** Keeps an address that was typed into a form that failed, so that the sign-in page can show it again. No answer belongs to it. */
-export const keepTypedEmail = (context: CookiePlace, provider: string, typed: string): Promise<readonly SetCookie[]> =>
+/** Keeps an address that was typed into a form that failed, so that the sign-in page can fill it in. No response belongs to it. */
+export const keepTypedEmail = (
+  context: TransactionContext,
+  provider: string,
+  typed: string,
+): Promise<readonly SetCookie[]> =>
   openTransaction(context, { provider, state: makeState(context.now), callbackUrl: "", more: { typed } });
 
-/** Clears every transaction of this browser: whoever uses it next goes on with none. */
+/** Clears every transaction of this browser, so that its next user does not continue one. */
 export const dropTransactions = (context: TransactionContext): readonly SetCookie[] =>
   keysIn(context).map((key) => drop(transactionCookie(context.cookies.transaction, key)));
 
-/** What stands in a cookie, if it is a transaction of ours that is not too old. */
-async function openCookie(context: CookiePlace, cookie: Cookie) {
+/** Opens a transaction cookie, if it is authentic and has not expired. */
+async function openCookie(context: TransactionContext, cookie: Cookie) {
   const value = context.call.cookies.get(cookie.name);
   const opened =
     value === undefined
       ? undefined
       : await context.settings.keys.open(value, { salt: salts.transaction, now: context.now });
-  // Both times come from this clock: there is nothing to tolerate.
+  // Both times come from this clock, so there is no tolerance.
   if (!opened || opened.claims.exp * 1000 <= context.now) return undefined;
+  // Only `openTransaction` seals claims under this salt, so they are a transaction.
   const transaction = opened.claims as unknown as Transaction;
   return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
 }
 
-/** The transactions of this browser, newest first: for pages that tell what was begun. No link can put one there. */
-export async function transactionsOf(context: CookiePlace): Promise<readonly OpenedTransaction[]> {
-  const newest = keysIn(context).slice(-mostAtOnce).reverse();
+/** The transactions of this browser, newest first: for pages that show what was started. No link can add one. */
+export async function transactionsOf(context: TransactionContext): Promise<readonly OpenedTransaction[]> {
+  const newest = keysIn(context).slice(-maxTransactions).reverse();
   const found = await Promise.all(
     newest.map((key) => openCookie(context, transactionCookie(context.cookies.transaction, key))),
   );
   return found.filter((taken) => taken !== undefined);
 }
 
-/** The transaction that a `state` belongs to, without using it up; nothing if it is missing, foreign or too old. */
+/** The transaction of a `state`, without using it up; `undefined` if it is missing, not authentic or expired. */
 export async function peekTransaction(
-  context: CookiePlace,
+  context: TransactionContext,
   state: string | undefined,
 ): Promise<(OpenedTransaction & { readonly id: string }) | undefined> {
   const key = state === undefined ? undefined : transactionKeyOf(state);
@@ -134,8 +136,8 @@ export async function peekTransaction(
 }
 
 /**
- * The transaction that an answer belongs to; it cannot be taken again. An answer counts only in the browser, for the
- * provider and in the transaction that asked for it (RFC 9700, sections 2.1 and 4.4.2).
+ * The transaction of a response, which cannot be taken again. A response is valid only in the browser, for the provider and
+ * in the transaction that it was requested by (RFC 9700, sections 2.1 and 4.4.2).
  */
 export async function takeTransaction(
   context: TransactionContext,
@@ -144,15 +146,17 @@ export async function takeTransaction(
   const found = await peekTransaction(context, state);
   if (!found) {
     throw new InvalidCheck(
-      "The answer belongs to no sign-in of this browser: the transaction cookie is missing, too old or not ours. This happens when cookies are blocked, the sign-in took longer than 15 minutes, or the application is reached by two host names.",
+      "The response belongs to no sign-in of this browser: the transaction cookie is missing, expired or not authentic. This happens when cookies are blocked, the sign-in took longer than 15 minutes, or the application is reached by two host names.",
     );
   }
   if (found.transaction.provider !== context.call.providerId) {
-    throw new InvalidCheck("The answer came to the callback of another provider than the one that was asked.");
+    throw new InvalidCheck(
+      "The response arrived at the callback of another provider than the one that the sign-in started at.",
+    );
   }
   const { settings, now } = context;
   if (!settings.replayGuard(`transaction:${found.id}`, now + transactionLife * 1000, now)) {
-    throw new InvalidCheck("The answer was used before. Each sign-in counts once.");
+    throw new InvalidCheck("The response was used before. Each sign-in can be completed once.");
   }
   return found;
 }

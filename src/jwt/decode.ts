@@ -1,21 +1,20 @@
-/** Opens a session token. */
+/** Decrypts a session token. */
 import { checkOwnSalt } from "../core/crypto/salts.ts";
 import type { JWTDecodeParams } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
 import { keyringFor } from "./keyrings.ts";
 
 /**
- * Opens a token that `encode` sealed, or that this library set as a session cookie. Its times are checked with 15
- * seconds of tolerance.
+ * Decrypts a session token (compact JWE, RFC 7516): one that {@link encode} returned, or the value of a session cookie.
+ * `exp`, `iat` and `nbf` are checked with 15 seconds of tolerance (RFC 7519, section 4.1).
  *
- * The texts of tokens that were opened a short time ago are remembered, within bounds, so that the same token is
- * decrypted once; its times are checked at every call, and each caller gets claims of its own.
+ * Decrypted tokens are cached within bounds. Their times are checked on every call, and each call returns a new object.
  *
- * @param params `token`: as it was issued, 262,144 characters at most. `secret`: one or several; the token names the one that sealed it. `salt`: the
- * one that it was sealed with.
- * @returns The claims, or `null`, always alike, for whatever is not a living token of ours.
- * @throws MissingSecretError when there is no secret; InvalidConfiguration for a bad secret or salt: one
- * that begins with `portico:` is reserved for the library. Never for a token.
+ * @param params `token`: at most 262,144 characters. `secret`: one or several; the token names the one that sealed it.
+ * `salt`: the one that the token was sealed with; for a session token, the name of its cookie.
+ * @returns The claims; `null` for a missing, foreign, altered or expired token, without a difference.
+ * @throws MissingSecretError if there is no secret; InvalidConfiguration for an invalid secret or salt (salts that begin
+ * with `portico:` are reserved). Never because of the token.
  * @example const claims = await decode({ token, secret: process.env.AUTH_SECRET, salt: "portico.session-token" })
  */
 export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {

@@ -1,4 +1,4 @@
-/** Finds the session token of a request, and opens it. */
+/** Reads the session token of a request. */
 import { environment, secretsFrom, urlFrom } from "../core/config/env.ts";
 import { readChunks } from "../core/cookies/chunks.ts";
 import { parseCookies } from "../core/cookies/cookie.ts";
@@ -12,21 +12,21 @@ import { bearerToken, cookieHeaderFrom } from "./headers.ts";
 
 type GetTokenInput = GetTokenParams<boolean>;
 
-/** Whether the configured address is a secure one: not when it is `http://` or unset. */
+/** Whether `AUTH_URL` is set and not `http://`. */
 const isSecureByEnvironment = (): boolean => !/^http:/i.test(urlFrom(environment()) ?? "http:");
 
 const cookieNameFor = ({ secureCookie = isSecureByEnvironment() }: GetTokenInput): string =>
   secureCookie ? "__Host-portico.session-token" : "portico.session-token";
 
-/** The token as it was sent: the cookie wins over the header, and they are never joined. */
+/** The token as it was sent. The cookie wins over the header. */
 function findToken({ req }: GetTokenInput, cookieName: string): string | null {
   if (!req?.headers) {
-    throw new InvalidConfiguration("`getToken` needs the request: give `req` a Request, or an object with `headers`.");
+    throw new InvalidConfiguration("`getToken` got no request. Pass `req`: a Request, or an object with `headers`.");
   }
   return readChunks(parseCookies(cookieHeaderFrom(req.headers)), cookieName) ?? bearerToken(req.headers);
 }
 
-/** Asks the `decode` of the application. One that throws has met a token that is not its own. */
+/** Calls the application's `decode`. If it throws, the token is not one of its own. */
 async function decodeBy(option: JWTOptions["decode"], params: JWTDecodeParams, logger: Pick<Console, "debug">) {
   try {
     return await option(params);
@@ -38,17 +38,19 @@ async function decodeBy(option: JWTOptions["decode"], params: JWTDecodeParams, l
 }
 
 /**
- * Finds the session token of a request in its cookies, else in its `Authorization` header (RFC 6750, section 2.1), and
- * opens it. Reads nothing else of the request, and keeps no session alive.
+ * Reads the session token of a request from its cookies, else from its `Authorization: Bearer` header (RFC 6750,
+ * section 2.1), and decrypts it. It does not renew the session.
  *
- * @param params `req`: a Request, or an object with `headers`. `secret`: unless given, `AUTH_SECRET` (with
- * `AUTH_SECRET_1` to `_3`), else `HOSTAUTH_SECRET`. `cookieName`: unless given, `__Host-portico.session-token` when
- * `secureCookie` is set, or when it is not and the address in `AUTH_URL` or `HOSTAUTH_URL` is not `http://`; else
- * `portico.session-token`. `salt`: unless given, the name of the cookie. `audience`: the
- * `session.audience` of the application, where it has one. `raw`: return the token as it was sent.
- * @returns The claims, or `null` when there is no living token of ours. With `raw`, a text that NOTHING HAS VERIFIED:
- * pass it on, and trust nothing that it says.
- * @throws MissingSecretError when there is a token and no secret; InvalidConfiguration for a bad secret or salt.
+ * @param params `req`: a Request, or an object with `headers`. `secret`: default `AUTH_SECRET` (with `AUTH_SECRET_1` to
+ * `_3`), else `HOSTAUTH_SECRET`. `secureCookie`: default `true` if `AUTH_URL` or `HOSTAUTH_URL` is set and not `http://`.
+ * `cookieName`: default `__Host-portico.session-token` with `secureCookie`, else `portico.session-token`. `salt`: default
+ * the name of the cookie. `decode`: default {@link decode}. `audience`: the `session.audience` of the application, if it
+ * has one. `raw`: return the token without decrypting it. `logger`: where an error of your `decode` is logged; default
+ * `console`.
+ * @returns The claims; `null` if there is no valid token. With `raw`, the text of the token, which is NOT VERIFIED: forward
+ * it, and do not trust its content.
+ * @throws MissingSecretError if there is a token and no secret; InvalidConfiguration for an invalid secret or salt, or
+ * without `req`. Never because of the token.
  * @example const claims = await getToken({ req: request })
  */
 export async function getToken<R extends boolean = false>(

@@ -1,4 +1,4 @@
-/** Reads the two headers that can carry a session token, from whatever form a framework has them in. */
+/** Reads the headers that can contain a session token, from a `Headers` object or a plain object. */
 import { isTokenLength } from "../core/crypto/token.ts";
 import type { GetTokenParams } from "../core/types/jwt.ts";
 
@@ -6,20 +6,20 @@ type AnyHeaders = GetTokenParams["req"]["headers"];
 
 const isHeaders = (headers: AnyHeaders): headers is Headers => typeof headers.get === "function";
 
-/** The value of a header; values that came apart are joined, as HTTP joins them (RFC 9110, section 5.3). */
+/** The value of a header. Several values are joined as in HTTP (RFC 9110, section 5.3). */
 function readHeader(headers: AnyHeaders, name: string, separator: string): string {
   if (isHeaders(headers)) return headers.get(name) ?? "";
   const names = Object.keys(headers).filter((key) => key.length === name.length && key.toLowerCase() === name);
   return names.flatMap((key) => headers[key] ?? []).join(separator);
 }
 
-/** The `Cookie` header, or an empty text. */
+/** The `Cookie` header, or "". */
 export const cookieHeaderFrom = (headers: AnyHeaders): string => readHeader(headers, "cookie", "; ");
 
-/** One word after the scheme, in the characters of a bearer token, and nothing else (RFC 6750, section 2.1). */
+/** The scheme and one token, nothing else (RFC 6750, section 2.1). */
 const bearerPattern = /^bearer +([\w.~+/-]+=*)$/i;
 
-/** The token of the `Authorization` header; `null` unless it is exactly one well-formed bearer value. */
+/** The token of the `Authorization` header; `null` unless the header is exactly one well-formed bearer token. */
 export function bearerToken(headers: AnyHeaders): string | null {
   const value = readHeader(headers, "authorization", ", ");
   return isTokenLength(value.slice("Bearer ".length)) ? (bearerPattern.exec(value)?.[1] ?? null) : null;

@@ -1,4 +1,4 @@
-/** portico/jwt: the session token outside of `Auth`, for middleware, edge functions and scripts. */
+/** portico/jwt: session tokens outside of `Auth`, for middleware, edge functions and scripts. */
 export type {
   GetTokenParams,
   JWTDecodeParams,

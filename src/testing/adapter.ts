@@ -1,4 +1,4 @@
-/** portico/testing/adapter: the contract that every adapter keeps, as tests for vitest. */
+/** portico/testing/adapter: the contract of adapters, as tests for vitest. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../core/types/adapter.ts";
 import {
@@ -12,10 +12,10 @@ import { suites } from "./adapter/suites.ts";
 
 export type { AdapterContract } from "./adapter/contract.ts";
 
-/** Titles of all cases, in their order. */
+/** The titles of all cases, in order. */
 export const adapterCases: readonly string[] = suites.flatMap(({ cases }) => cases.map(({ title }) => title));
 
-/** Methods that must be there. */
+/** The methods that the adapter must have. */
 function requiredMethods({ supports = [] }: AdapterContract): readonly (keyof Adapter)[] {
   return [...requiredAdapterMethods, ...(supports === "everything" ? optionalAdapterMethods : supports)];
 }
@@ -23,7 +23,7 @@ function requiredMethods({ supports = [] }: AdapterContract): readonly (keyof Ad
 const missingMethods = (adapter: Adapter, methods: readonly (keyof Adapter)[]) =>
   methods.filter((method) => typeof adapter[method] !== "function");
 
-/** Why a case is not run, if it is not. */
+/** The reason why a case is skipped, or `undefined`. */
 function skipReason(
   { title, needs }: ContractCase,
   adapter: Adapter,
@@ -33,21 +33,23 @@ function skipReason(
   return except[title] ?? (missing.length > 0 ? `the adapter has no ${missing.join(", ")}` : undefined);
 }
 
-/** For hooks: a database starts when it starts. */
+/** For hooks: starting a database can take any time. */
 const noTimeout = 0;
 
 /**
- * Tests an adapter: what its methods store and find, what they refuse, how they compare texts and dates, what becomes of
- * many who do the same thing at once, and whether people can sign in with it. Call it at the top of a test file of vitest.
+ * Tests an adapter: what its methods store, find and reject, how they compare texts and dates, how they behave under
+ * concurrent calls, and whether users can sign in with it. Call it at the top level of a vitest file.
  *
- * @throws Error when `except` names a case that there is not.
+ * @param contract How the adapter is made, and what it supports. Defaults: see {@link AdapterContract}.
+ * @throws Error if `except` names an unknown case.
  * @example
  * testAdapter({ name: "mine", create: () => MyAdapter(database), reset: () => database.clear(), supports: "everything" });
  */
 export function testAdapter(contract: AdapterContract): void {
   const { name, create, reset, close, timeout = 30_000, except = {} } = contract;
   const unknown = Object.keys(except).filter((title) => !adapterCases.includes(title));
-  if (unknown.length > 0) throw new Error(`The contract has no case with this title: ${unknown.join("; ")}.`);
+  if (unknown.length > 0)
+    throw new Error(`The contract has no case with this title: ${unknown.join("; ")}. Use a title from adapterCases.`);
   describe(`the adapter ${name}`, () => {
     const state: { adapter: Adapter } = { adapter: {} };
     if (reset) {

@@ -1,2 +1,2 @@
-/** portico/testing: pieces for the tests of applications. */
+/** portico/testing: helpers for the tests of applications. */
 export { type MintedSession, type MintOptions, mintSession, sessionCookie } from "./session.ts";

@@ -1,4 +1,4 @@
-/** Makes the cookies of someone who is signed in, without a sign-in. */
+/** Makes session cookies without a sign-in. */
 import { writeChunks } from "../core/cookies/chunks.ts";
 import { cookieSets } from "../core/cookies/names.ts";
 import type { CookiesOptions } from "../core/types/config.ts";
@@ -6,17 +6,17 @@ import type { Cookie, SetCookie } from "../core/types/internal.ts";
 import type { JWT } from "../core/types/session.ts";
 import { encode } from "../jwt/encode.ts";
 
-/** Who is signed in, and in what kind of application. */
+/** The signed-in user, and the options of the application that matter for the cookie. */
 export interface MintOptions {
-  /** The `secret` of the configuration. Of several, the first is used. Needed unless `sessionToken` is given. */
+  /** The `secret` of the configuration; of several the first is used. Required unless `sessionToken` is given. */
   readonly secret?: string | readonly string[];
-  /** Claims of the token, as the `jwt` callback would have made them: `sub` is the id of the user, and with `session.audience` that is `aud`. Default: `sub` alone, `test-user`. */
+  /** Claims of the token, as the `jwt` callback would return them: `sub` is the user id; with `session.audience`, `aud` is that audience. Default: `{ sub: "test-user" }`. */
   readonly claims?: JWT;
-  /** For the `database` strategy: the token of a session that your test has stored. No other token is made. */
+  /** For the `database` strategy: the token of a session that your test has stored. No JWT is made. */
   readonly sessionToken?: string;
-  /** Life of the session in seconds. Default: 2592000 (30 days). */
+  /** Lifetime of the session in seconds. Default: 2592000 (30 days). */
   readonly maxAge?: number;
-  /** Whether the application is reached by `https:` (or `useSecureCookies` is set): it names the cookie. Default: `false`, as on localhost. */
+  /** Whether the application is on `https:` or sets `useSecureCookies`, which changes the cookie name. Default: `false`, as on localhost. */
   readonly secure?: boolean;
   /** As in the configuration. Default: `false`. */
   readonly useStrictCookies?: boolean;
@@ -24,11 +24,11 @@ export interface MintOptions {
   readonly cookies?: Partial<CookiesOptions>;
 }
 
-/** A session that nobody had to sign in for. */
+/** A session for a test. */
 export interface MintedSession {
-  /** What the cookie holds: an encrypted JWT, or the token of a stored session. */
+  /** The value of the cookie: an encrypted JWT, or the token of a stored session. */
   readonly token: string;
-  /** Names, values and attributes (`maxAge` in seconds), for the cookie store of a browser. More than one when the token is large. */
+  /** Names, values and attributes (`maxAge` in seconds), for the cookie store of a browser. Several if the token is large. */
   readonly cookies: readonly SetCookie[];
   /** The value of a `Cookie` header. */
   readonly header: string;
@@ -36,13 +36,13 @@ export interface MintedSession {
 
 const mintMaxAge = 30 * 24 * 60 * 60;
 
-/** The session cookie of the application, by the same table that the library reads. */
+/** The session cookie of the application, from the library's table of cookies. */
 function cookieOf({ secure = false, useStrictCookies, cookies }: MintOptions): Cookie {
   const { plain, secure: secured } = cookieSets({ useStrictCookies, overrides: cookies });
   return (secure ? secured : plain).sessionToken;
 }
 
-/** The token: as it was given, or sealed like one of the library's own. */
+/** The given token, or a JWT sealed as the library seals it. */
 async function mintToken(
   { secret = [], claims = {}, sessionToken, maxAge }: MintOptions,
   salt: string,
@@ -53,11 +53,11 @@ async function mintToken(
 }
 
 /**
- * Makes a session for a test. Options and defaults: see {@link MintOptions}. Whoever has the secret of an application can
- * do this: give tests a secret of their own.
+ * Makes a session for a test. The secret is all that is needed for it, so use another one in tests than in production.
  *
- * @throws MissingSecretError when there is neither a secret nor a `sessionToken`; InvalidConfiguration for a bad one;
- * JWTSessionError for claims that are not plain data, or too large for cookies.
+ * @param options Options and defaults: see {@link MintOptions}.
+ * @throws MissingSecretError if there is neither a secret nor a `sessionToken`; InvalidConfiguration for an invalid one;
+ * JWTSessionError for claims that are not plain data, or are too large for cookies.
  * @example
  * const { cookies } = await mintSession({ secret, claims: { sub: "42", name: "Ada" } });
  * await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: "http://localhost:3000" })));
@@ -70,7 +70,7 @@ export async function mintSession(options: MintOptions): Promise<MintedSession> 
 }
 
 /**
- * The `Cookie` header of someone who is signed in; as {@link mintSession}.
+ * The `Cookie` header of a signed-in user. Options and errors as for {@link mintSession}.
  *
  * @example
  * const cookie = await sessionCookie({ secret, claims: { sub: "42", email: "ada@example.com" } });

@@ -1,7 +1,7 @@
 /** What each thing that visitors do costs: calls of the adapter, counted and printed. */
 import { afterAll, expect, it } from "vitest";
 import { acme, Client, config, email } from "../core/helpers.ts";
-import { type WorldAdapter, adapter as world } from "../world/adapter.ts";
+import { type TestAdapter, adapter as world } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { app } from "../world/config.ts";
 
@@ -51,7 +51,7 @@ const steps: Readonly<Record<string, Step>> = {
 };
 
 it.each(Object.entries(steps))("whoever %s costs no more than was decided", async (what, step) => {
-  const store: WorldAdapter = world({ oneStep: true });
+  const store: TestAdapter = world({ oneStep: true });
   const strategy = step.strategy ?? "database";
   const client = new Client(config({ adapter: store, session: { strategy }, providers: [acme(), email(outbox)] }));
   const prepared = await step.prepare(client);

@@ -31,7 +31,7 @@ function Members(): ReactNode {
 
 const twenty = Array.from({ length: 20 }, (_, at) => h(Name, { at, key: at }));
 
-/** A part that comes later than the rest, and hydrates later. */
+/** A part that loads and hydrates after the rest. */
 export const Late = (): ReactNode =>
   h(Suspense, { fallback: h("p", null, "…") }, h("section", null, h(Name, { at: 99 })));
 
@@ -47,7 +47,7 @@ declare global {
   var rendered: { session?: Session | null; page: string };
   /** What was shown, in its order. */
   var seen: readonly string[] | undefined;
-  /** Renders the page again with what the server says now, as a framework does after an action. */
+  /** Renders the page again with the current session, as a framework does after an action. */
   var renderAgain: (session: Session | null) => void;
 }
 

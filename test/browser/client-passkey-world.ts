@@ -7,13 +7,13 @@ import Passkey from "portico/providers/passkey";
 import { close, listen } from "../../examples/demo/ports.ts";
 import { serverOf } from "../../examples/demo/serve.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
-import { adapter, type WorldAdapter } from "../world/adapter.ts";
+import { adapter, type TestAdapter } from "../world/adapter.ts";
 import { createLog, type Log, testConfig } from "../world/config.ts";
 
 /** The application, and what was asked of it. */
 export interface App {
   readonly origin: string;
-  readonly database: WorldAdapter;
+  readonly database: TestAdapter;
   readonly log: Log;
   /** Method and path of all requests but those for pages. */
   readonly asked: string[];

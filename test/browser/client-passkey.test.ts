@@ -1,11 +1,11 @@
-/** Passkeys by script in Chromium, with an authenticator that is told what to do: pages of an application's own. */
+/** Passkeys with `portico/client` in Chromium, with a virtual authenticator, on the pages of an application. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as portico from "../../src/client/index.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import { type App, openApp } from "./client-passkey-world.ts";
+import { openBrowser } from "./helpers.ts";
 import { withAuthenticator } from "./passkey-world.ts";
-import { openBrowser } from "./world.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody's browser in front of an application. What goes wrong in a page is an error of the test. */
+/** A browser in front of an application. An error in a page fails the test. */
 interface Visit {
   readonly app: App;
   readonly context: BrowserContext;
@@ -47,10 +47,10 @@ declare const globalThis: {
   begun: number;
 };
 
-/** Signs in by script, and tells what came of it. */
+/** Signs in without a redirect, and returns the result. */
 const signIn = (page: Page, options: portico.PasskeyOptions = {}) =>
   page.evaluate((fields) => globalThis.portico.signIn("fob", { ...fields, redirect: false }), options);
-/** Signs in by script, and goes where that leads. */
+/** Signs in, and follows the redirect. */
 const goIn = (page: Page, options: portico.PasskeyOptions = {}) =>
   page.evaluate((fields) => void globalThis.portico.signIn("fob", { ...fields, redirect: true }), options);
 const signOut = (page: Page) => page.evaluate(() => globalThis.portico.signOut({ redirect: false }));
@@ -60,7 +60,7 @@ const transactions = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name.includes("transaction"));
 
 describe("a passkey", () => {
-  it("is made for somebody new, signs out, and in again, in all tabs, and its code is loaded when it is used", async () => {
+  it("is created for a new user, signs out and in again, in all tabs; its code is loaded on first use", async () => {
     await visit(async ({ app, context, open }) => {
       // A browser asks for passkeys in the tab that is in front.
       const [other, page] = [await open(), await open()];
@@ -135,7 +135,7 @@ describe("a passkey", () => {
 });
 
 describe("a visitor", () => {
-  it("who says no is told to the script, or by the sign-in page, and may try again", async () => {
+  it("a visitor who cancels gets the result, or the message of the sign-in page, and can try again", async () => {
     await visit(async ({ app, open }) => {
       const page = await open();
       const authenticator = await withAuthenticator(page, { isRight: false });
@@ -194,9 +194,15 @@ describe("a visitor", () => {
     await visit(async ({ app, context, open }) => {
       await context.addInitScript(() => void delete globalThis.PublicKeyCredential);
       const page = await open();
-      const told = { ok: false, status: 0, url: null, error: "WebAuthnVerificationError", code: "NotSupportedError" };
-      expect(await signIn(page)).toEqual(told);
-      expect(await signIn(page, { autofill: true })).toEqual(told);
+      const failure = {
+        ok: false,
+        status: 0,
+        url: null,
+        error: "WebAuthnVerificationError",
+        code: "NotSupportedError",
+      };
+      expect(await signIn(page)).toEqual(failure);
+      expect(await signIn(page, { autofill: true })).toEqual(failure);
       expect(app.asked.filter((line) => line.includes("webauthn-options"))).toEqual([]);
     });
   });
@@ -208,8 +214,8 @@ describe("the server", () => {
       async ({ open }) => {
         const page = await open();
         await withAuthenticator(page);
-        const told = { ok: false, status: 403, url: null, error: "AccessDenied" };
-        expect(await signIn(page, ada)).toMatchObject(told);
+        const failure = { ok: false, status: 403, url: null, error: "AccessDenied" };
+        expect(await signIn(page, ada)).toMatchObject(failure);
       },
       { signUp: false },
     );
@@ -220,8 +226,8 @@ describe("the server", () => {
       async ({ app, context, open }) => {
         const page = await open();
         await withAuthenticator(page);
-        const told = { ok: false, status: 200, url: null, error: "WebAuthnVerificationError" };
-        expect(await signIn(page, ada)).toMatchObject(told);
+        const failure = { ok: false, status: 200, url: null, error: "WebAuthnVerificationError" };
+        expect(await signIn(page, ada)).toMatchObject(failure);
         expect(await transactions(context)).toEqual([]);
         expect(app.database.called).not.toContain("createUser");
       },
@@ -234,8 +240,8 @@ describe("the server", () => {
       async ({ open }) => {
         const page = await open();
         await withAuthenticator(page);
-        const told = { ok: false, status: 0, error: "WebAuthnVerificationError", code: "SecurityError" };
-        expect(await signIn(page, ada)).toMatchObject(told);
+        const failure = { ok: false, status: 0, error: "WebAuthnVerificationError", code: "SecurityError" };
+        expect(await signIn(page, ada)).toMatchObject(failure);
       },
       { relyingParty: { id: "app.example" } },
     );
@@ -259,7 +265,7 @@ describe("the server", () => {
   });
 });
 
-describe("other people's pages", () => {
+describe("pages of other applications", () => {
   it("XS-23: names in the markup that stand in the place of a browser's own change nothing", async () => {
     await visit(async ({ open }) => {
       const page = await open("/plain?clobbered");

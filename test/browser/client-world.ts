@@ -45,7 +45,7 @@ const config: AuthConfig = testConfig({
   },
 });
 
-/** What somebody else's page might hold: names that stand where a browser has its own. */
+/** Elements of a page whose names hide properties of the browser. */
 export const clobbering = [
   ...["csrfToken", "hidden", "visibilityState", "addEventListener", "cookie", "body"].map(
     (name) => `<form name="${name}"></form>`,
@@ -90,7 +90,7 @@ async function pageOf(request: Request): Promise<Response> {
   );
 }
 
-/** A server action: it signs somebody in, and its answer says nothing of it. */
+/** A server action that signs a user in, without a sign of it in its response. */
 async function act(name: string): Promise<Response> {
   const { cookies } = await mintSession({ secret, claims: { sub: name, name } });
   const headers = cookies.map(({ name, value }) => ["set-cookie", `${name}=${value}; Path=/; HttpOnly; SameSite=Lax`]);

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type * as portico from "../../src/react/index.ts";
 import { type App, openApp } from "./client-world.ts";
-import { openBrowser } from "./world.ts";
+import { openBrowser } from "./helpers.ts";
 
 let browser: Browser;
 let app: App;
@@ -17,7 +17,7 @@ beforeEach(() => {
   app.asked.length = 0;
 });
 
-/** Somebody's browser, with as many tabs as they like. What goes wrong in a tab is an error of the test. */
+/** A browser with several tabs. An error in a tab fails the test. */
 async function visit(story: (open: (path: string) => Promise<Page>, context: BrowserContext) => Promise<void>) {
   const context = await browser.newContext();
   const complaints: string[] = [];
@@ -74,7 +74,7 @@ describe("a page with twenty hooks, in strict mode", () => {
     });
   });
 
-  it("signs in with a redirect: the page is loaded anew, also at its own fragment", async () => {
+  it("signs in with a redirect: the page is reloaded, also at its own fragment", async () => {
     await visit(async (open) => {
       const page = await open("/many#prices");
       await shows(page, "unauthenticated");
@@ -84,7 +84,7 @@ describe("a page with twenty hooks, in strict mode", () => {
     });
   });
 
-  it("says what a refusal was, and who is there stays who they were", async () => {
+  it("returns the reason of a refusal, and keeps the session", async () => {
     await visit(async (open) => {
       const page = await open("/many");
       await shows(page, "unauthenticated");
@@ -96,7 +96,7 @@ describe("a page with twenty hooks, in strict mode", () => {
     });
   });
 
-  it("with a redirect goes to the page that tells of the refusal", async () => {
+  it("with a redirect goes to the page that shows the refusal", async () => {
     await visit(async (open) => {
       const page = await open("/many");
       await shows(page, "unauthenticated");
@@ -105,7 +105,7 @@ describe("a page with twenty hooks, in strict mode", () => {
     });
   });
 
-  it("updates the session: status stays, nothing blinks, the new session comes back", async () => {
+  it("updates the session: the status stays, nothing flickers, and the new session is returned", async () => {
     await visit(async (open) => {
       const page = await open("/many");
       await shows(page, "unauthenticated");
@@ -150,7 +150,7 @@ describe("two tabs", () => {
     }
   });
 
-  it("follow each other when somebody else signs in, and when the session is updated", async () => {
+  it("follow each other when another user signs in, and when the session is updated", async () => {
     await visit(async (open) => {
       const [one, two] = [await open("/many"), await open("/rendered")];
       await signIn(two, "ada");
@@ -184,8 +184,8 @@ describe("two tabs", () => {
   });
 });
 
-describe("a page for members", () => {
-  it("sends everybody else to the sign-in page, which knows why, and lets members stay", async () => {
+describe("a page for signed-in users", () => {
+  it("redirects other visitors to the sign-in page with the reason, and lets signed-in users stay", async () => {
     await visit(async (open) => {
       const page = await open("/members?of=the-club");
       await page.waitForURL(/\/api\/auth\/signin\?/);
@@ -252,7 +252,7 @@ describe("a page that the server rendered", () => {
 });
 
 describe("the network", () => {
-  it("that is away leaves what is shown, and says so; that is back is noticed", async () => {
+  it("that is down keeps what is shown, and sets the error; that is back is noticed", async () => {
     await visit(async (open, context) => {
       const page = await open("/many");
       await signIn(page, "ada");
@@ -282,7 +282,7 @@ describe("the network", () => {
   });
 });
 
-describe("other people's pages", () => {
+describe("pages of other applications", () => {
   it("XS-23: names in the markup that stand in the place of a browser's own change nothing", async () => {
     await visit(async (open) => {
       const page = await open("/plain?clobbered");
@@ -318,7 +318,7 @@ describe("other people's pages", () => {
       expect(await ask(other)).toEqual(["refused", "refused"]);
       const [session, signOut] = await ask(own);
       expect(session).toEqual([200, expect.stringContaining('"ada"')]);
-      // Without a token it is refused here too, and tells nothing but where to go.
+      // Without a token it is refused here too, and returns only the redirect.
       expect(signOut).toEqual([200, expect.stringMatching(/^\{"url":"[^"]*error=MissingCSRF[^"]*"\}$/)]);
     });
   });

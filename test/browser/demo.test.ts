@@ -1,11 +1,11 @@
-/** The demo in Chromium, as a person would walk through it, with script switched off. Pictures go to `.artifacts/demo`. */
+/** The demo in Chromium, without JavaScript. Screenshots go to `.artifacts/demo`. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../../examples/demo/demo.ts";
-import { openBrowser, screens, visitsWith } from "./world.ts";
+import { openBrowser, screens, visitsWith } from "./helpers.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 const visit = visitsWith(() => browser);
 
-/** Each way with the address of its person, so that stories do not meet. */
+/** Each sign-in method with an address of its own, so that journeys do not meet. */
 const rows = [
   { name: "light-desk", colorScheme: "light", viewport: screens.desk, email: "light-desk@letters.example" },
   { name: "dark-desk", colorScheme: "dark", viewport: screens.desk, email: "dark-desk@letters.example" },

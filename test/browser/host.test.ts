@@ -3,8 +3,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintSession } from "../../src/testing/index.ts";
 import { secret } from "../world/config.ts";
+import { openBrowser, visitsWith } from "./helpers.ts";
 import { type App, buildLibrary, type Kind, startApp } from "./next-app.ts";
-import { openBrowser, visitsWith } from "./world.ts";
 
 const long = 400_000;
 const name = "portico.session-token";
@@ -58,7 +58,7 @@ describe.each(kinds)("a $name", (kind) => {
     expect(written(response)).toHaveLength(1);
   });
 
-  it("a stranger gets no cookie and no session", async () => {
+  it("a visitor without a session gets no cookie", async () => {
     const response = await ask("/");
     expect(seen(await response.text())).toEqual(["null", "null", "null"]);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(kinds)("a $name", (kind) => {
     expect((await ask("/static")).headers.get("cache-control")).toContain("s-maxage");
   });
 
-  it("sends strangers to the sign-in page, and back from there", async () => {
+  it("redirects visitors without a session to the sign-in page, and back", async () => {
     const response = await ask("/dashboard?tab=2");
     expect(response.status).toBe(307);
     const back = encodeURIComponent(`${kind.basePath}/dashboard?tab=2`);
@@ -97,10 +97,10 @@ describe.each(kinds)("a $name", (kind) => {
     expect(written(response).at(-1)).toContain("Max-Age=0");
   });
 
-  it("behind a proxy, the way leads over the address that visitors see", async () => {
+  it("behind a proxy, redirects use the address that visitors see", async () => {
     const headers = { "x-forwarded-host": "app.example", "x-forwarded-proto": "https", accept: "text/html" };
-    const { headers: said } = await ask("/api/auth/signin/nobody", headers);
-    expect(new URL(said.get("location") ?? "", "https://app.example").origin).toBe("https://app.example");
+    const { headers: received } = await ask("/api/auth/signin/nobody", headers);
+    expect(new URL(received.get("location") ?? "", "https://app.example").origin).toBe("https://app.example");
   });
 
   it("both forms of the Pages Router know who is there, and write a renewal once", async () => {
@@ -168,24 +168,27 @@ describe.each(kinds)("a $name", (kind) => {
     });
   });
 
-  it.each([false, true])("signs in, renames and signs out by server actions; script: %s", async (javaScriptEnabled) => {
-    await visit({ javaScriptEnabled }, async (page) => {
-      const settled = (text: string) => page.locator("#who", { hasText: text }).waitFor();
-      await page.goto(`${app.url}/actions`);
-      await settled("nobody");
-      await page.locator("form").first().locator("[name=name]").fill("Ada");
-      await page.locator("form").first().locator("[name=password]").fill("mellon");
-      await page.click("#enter");
-      await settled("Ada");
-      await page.locator("form").nth(1).locator("[name=name]").fill("Countess");
-      await page.click("#rename");
-      await settled("Countess");
-      await page.click("#leave");
-      await settled("nobody");
-    });
-  });
+  it.each([false, true])(
+    "signs in, renames and signs out by server actions; JavaScript: %s",
+    async (javaScriptEnabled) => {
+      await visit({ javaScriptEnabled }, async (page) => {
+        const settled = (text: string) => page.locator("#who", { hasText: text }).waitFor();
+        await page.goto(`${app.url}/actions`);
+        await settled("nobody");
+        await page.locator("form").first().locator("[name=name]").fill("Ada");
+        await page.locator("form").first().locator("[name=password]").fill("mellon");
+        await page.click("#enter");
+        await settled("Ada");
+        await page.locator("form").nth(1).locator("[name=name]").fill("Countess");
+        await page.click("#rename");
+        await settled("Countess");
+        await page.click("#leave");
+        await settled("nobody");
+      });
+    },
+  );
 
-  it("nothing unforeseen stands in the log", () => {
+  it("the log has no unexpected line", () => {
     expect(
       app
         .printed()

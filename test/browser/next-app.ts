@@ -1,4 +1,4 @@
-/** Builds and starts the application of `host-app/` with Next.js, in a copy, on the library as it stands. */
+/** Builds and starts a copy of the application in `host-app/` with Next.js, on the sources of the library. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -64,7 +64,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Resolves when it says that it listens. */
+/** Resolves when it reports that it listens. */
 const listening = (child: ChildProcess, printed: () => string): Promise<void> =>
   new Promise((ready, failed) => {
     child.stdout?.on("data", () => printed().includes("Ready in") && ready());

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInPage } from "../../src/core/pages/index.ts";
 import { callbackUrl, csrfToken, host, messages, providers, samples, wideLogo } from "../core/pages/helpers.ts";
-import { openBrowser, openSite, type Site, screens, visitsWith } from "./world.ts";
+import { openBrowser, openSite, type Site, screens, visitsWith } from "./helpers.ts";
 
 const names = Object.keys(samples);
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInPage } from "../../src/core/pages/index.ts";
 import type { Theme } from "../../src/core/types/theme.ts";
 import { callbackUrl, csrfToken, host, messages, providers, samples, wideLogo } from "../core/pages/helpers.ts";
-import { openBrowser, openSite, type Site, screens, visitsWith } from "./world.ts";
+import { openBrowser, openSite, type Site, screens, visitsWith } from "./helpers.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const schemes = ["light", "dark"] as const;

@@ -1,4 +1,4 @@
-/** An application with passkeys on this machine, and a Chromium with an authenticator that is told what to do. */
+/** An application with passkeys, and a Chromium with a virtual authenticator. */
 import type { CDPSession, Page } from "playwright-core";
 import { close, listen } from "../../examples/demo/ports.ts";
 import { serverOf } from "../../examples/demo/serve.ts";
@@ -7,13 +7,13 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import Credentials from "../../src/providers/credentials.ts";
 import Passkey from "../../src/providers/passkey.ts";
-import { adapter, type WorldAdapter } from "../world/adapter.ts";
+import { adapter, type TestAdapter } from "../world/adapter.ts";
 import { createLog, type Log, secret } from "../world/config.ts";
 
 /** An application. */
 export interface PasskeySite {
   readonly origin: string;
-  readonly database: WorldAdapter;
+  readonly database: TestAdapter;
   readonly log: Log;
   close(): Promise<void>;
 }
@@ -21,13 +21,13 @@ export interface PasskeySite {
 export interface Wishes {
   readonly passkey?: (origin: string) => WebAuthnUserConfig;
   readonly providers?: AuthConfig["providers"];
-  /** Where the application says that it is. Default: where it is. */
+  /** The configured origin of the application. Default: its real origin. */
   readonly url?: AuthConfig["url"];
   /** Changes the sign-in page before it is sent. */
   readonly rewrite?: (html: string) => string;
 }
 
-/** A page that says who is there. */
+/** A page that shows the user of the session. */
 async function home(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response> {
   const { headers } = request;
   const answer = await Auth(new Request(new URL("/auth/session", request.url), { headers }), config);
@@ -76,10 +76,10 @@ export async function openPasskeySite({
 
 /** The authenticator of a page. */
 export interface Authenticator {
-  /** Whether it can tell who is there, and whether it says that it is the right one. */
+  /** Whether it supports user verification, and whether verification succeeds. */
   readonly verifies?: boolean;
   readonly isRight?: boolean;
-  /** Whether somebody touches it when they are asked to. */
+  /** Whether user presence is simulated. */
   readonly isTouched?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** Passkeys in Chromium, with an authenticator that is told what to do: the whole way, through the built-in page. */
+/** Passkeys in Chromium, with a virtual authenticator, on the built-in sign-in page. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import WebAuthn from "../../src/providers/webauthn.ts";
+import { openBrowser, visitsWith } from "./helpers.ts";
 import { openPasskeySite, type PasskeySite, type Wishes, withAuthenticator } from "./passkey-world.ts";
-import { openBrowser, visitsWith } from "./world.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe("a passkey", () => {
     });
   });
 
-  it("is made once on each authenticator", async () => {
+  it("is created once on each authenticator", async () => {
     await at(quiet, async (page, site) => {
       await withAuthenticator(page);
       await signUp(page, site);
@@ -122,7 +122,7 @@ describe("a passkey", () => {
 });
 
 describe("user verification", () => {
-  it("that is required, and fails, lets nobody in", async () => {
+  it("that is required, and fails, refuses the sign-in", async () => {
     await at(quiet, async (page, site) => {
       const authenticator = await withAuthenticator(page);
       await signUp(page, site);
@@ -147,7 +147,7 @@ describe("user verification", () => {
   });
 
   it("WA-10: that a browser was not asked for is refused where the application requires it", async () => {
-    // The page asks for less than the application wants: as if somebody had changed the options on their way.
+    // The page asks for less than the application requires, as if the options had been changed in transit.
     await at(quiet, async (page, site) => {
       await withAuthenticator(page, { verifies: false });
       await page.route("**/webauthn-options/**", async (route) => {
@@ -168,7 +168,7 @@ describe("user verification", () => {
   });
 });
 
-describe("somebody else", () => {
+describe("another user", () => {
   it("WA-06: at another origin is refused", async () => {
     const passkey = () => ({
       enableConditionalUI: false,
@@ -226,7 +226,7 @@ describe("somebody else", () => {
 });
 
 describe("the page", () => {
-  it("stays usable without script, and keeps passkeys out of sight", async () => {
+  it("stays usable without JavaScript, and hides passkeys", async () => {
     const site = await openPasskeySite(quiet);
     await visit({ javaScriptEnabled: false }, async (page) => {
       await page.goto(door(site));
@@ -238,7 +238,7 @@ describe("the page", () => {
     await site.close();
   });
 
-  it("tells what went wrong when somebody stops, and lets them try again", async () => {
+  it("shows a message after cancelling, and allows another try", async () => {
     await at(quiet, async (page, site) => {
       const authenticator = await withAuthenticator(page);
       await authenticator.isRight(false);

@@ -70,7 +70,7 @@ describe.each(speakers)("$id", ({ id }) => {
     expect(JSON.stringify(one)).toBe(JSON.stringify(other));
   });
 
-  it("lets the application say otherwise, in everything", async () => {
+  it("lets the application override everything", async () => {
     const said = {
       id: "mine",
       name: "Mine",
@@ -102,7 +102,7 @@ describe.each(speakers)("$id", ({ id }) => {
     expect(after).toEqual({ ...before, prompt: "login" });
   });
 
-  it("leaves its defaults where the application says nothing in particular", async () => {
+  it("leaves its defaults where the application sets nothing", async () => {
     const nothing = { id: undefined, name: undefined, profile: undefined, style: undefined, checks: undefined };
     expect(JSON.stringify(cardOf(await cardWith(id, nothing)))).toBe(JSON.stringify(cardOf(await cardWith(id))));
   });

@@ -1,4 +1,4 @@
-/** The catalogue in the sign of `src/providers` is what the cards say. */
+/** The catalogue in the README of `src/providers` matches the cards. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { builtIn, providerIds } from "../../src/providers/index.ts";
@@ -8,7 +8,7 @@ const sign = readFileSync(new URL("../../src/providers/README.md", import.meta.u
 const entries = (await allCards()).map(entryOf);
 
 describe("the catalogue", () => {
-  it("stands in the sign as the cards say it (`npm run providers -- --write`)", () => {
+  it("is in the README as the cards have it (`npm run providers -- --write`)", () => {
     expect(sign).toContain(section(entries));
   });
 
@@ -17,7 +17,7 @@ describe("the catalogue", () => {
     console.log(countsOf(entries));
   });
 
-  it("says where a provider is, and which variables its client comes from", async () => {
+  it("lists the endpoints of a provider, and the variables of its client", async () => {
     expect(entryOf(await builtIn("google").load({}))).toEqual({
       id: "google",
       type: "oidc",

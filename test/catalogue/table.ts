@@ -13,7 +13,7 @@ export interface Entry {
   readonly scope: string;
   /** Names of the variables that its options come from. */
   readonly env: readonly string[];
-  /** What it does otherwise than the protocols say. */
+  /** Deviations from the protocols. */
   readonly quirks: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const endpoint = <T extends { url?: string }>(said: string | T | undefined): Par
 
 const authOf = ({ client }: OAuthConfig) => client?.token_endpoint_auth_method ?? "client_secret_basic";
 
-/** What a card says that no usual one does: a property, and the words for it. */
+/** Properties of unusual cards, and the words for them. */
 // biome-ignore format: a table
 const kinds: readonly (readonly [words: string | ((card: OAuthConfig) => string), has: (card: OAuthConfig) => boolean])[] = [
   ["no PKCE",                                    ({ checks }) => checks !== undefined && !checks.includes("pkce")],
@@ -85,7 +85,7 @@ export function entryOf(raw: Provider): Entry {
   };
 }
 
-/** Options where those that are not said say their own name: `{tenantId}`. */
+/** Options in which missing ones have their own name as value: `{tenantId}`. */
 const named = (options: object): object =>
   new Proxy(options, { get: (said, name) => (name in said ? Reflect.get(said, name) : `{${String(name)}}`) });
 

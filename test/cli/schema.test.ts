@@ -1,4 +1,4 @@
-/** `portico schema`, run as a process of its own: what it prints makes the tables. */
+/** `portico schema`, run as a process: the printed SQL creates the tables. */
 import { execFile } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
@@ -37,7 +37,7 @@ describe("portico schema", () => {
     },
   );
 
-  it("prints what a database takes as it is", async () => {
+  it("prints SQL that the database accepts unchanged", async () => {
     const { out } = await portico("schema", "--dialect=sqlite");
     const database = new DatabaseSync(":memory:");
     database.exec(out);
@@ -70,7 +70,7 @@ describe("portico schema", () => {
     expect(err).toContain("PostgreSQL and PGlite");
   });
 
-  it("says what to install where Kysely is missing, and the other commands do not need it", async () => {
+  it("names the package to install if Kysely is missing; other commands do not need it", async () => {
     const flags = ["--import", `data:text/javascript,${encodeURIComponent(without)}`];
     const { code, out, err } = await run(flags, ["schema", "--dialect", "sqlite"]);
     expect([code, out]).toEqual([1, ""]);

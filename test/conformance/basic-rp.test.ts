@@ -1,10 +1,10 @@
 /** OpenID Connect, Basic RP: the modules of the certification, and those of the comprehensive plan that concern us. */
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../src/core/types/user.ts";
+import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 import { basic, comprehensive } from "./modules.ts";
-import { expectNobody, expectRefused, expectSignedIn, useCourt } from "./trial.ts";
 
-const { trial } = useCourt();
+const { trial } = useTrials();
 
 describe.each([
   ["oidcc-client-basic-certification-test-plan", basic],

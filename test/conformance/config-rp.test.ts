@@ -1,9 +1,9 @@
 /** OpenID Connect, Config RP: discovery and the rotation of keys. */
 import { describe, expect, it } from "vitest";
 import { leave, signIn } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, useCourt } from "./trial.ts";
+import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { trial, stage } = useCourt();
+const { trial, stage } = useTrials();
 
 describe("oidcc-client-config-certification-test-plan", () => {
   it("oidcc-client-test-discovery-openid-config: the document of the issuer says where everything is", async () => {

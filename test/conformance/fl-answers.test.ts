@@ -1,15 +1,15 @@
 /** Attack group FL: what the endpoints of a provider answer, and what is made of it. */
 import { describe, expect, it } from "vitest";
 import type { AdapterAccount } from "../../src/core/types/adapter.ts";
-import type { WorldAdapter } from "../world/adapter.ts";
+import type { TestAdapter } from "../world/adapter.ts";
 import type { AnswerFault } from "../world/faults.ts";
 import { leave } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, useCourt } from "./trial.ts";
+import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { stage, trial } = useCourt();
+const { stage, trial } = useTrials();
 
 /** The account that was stored. */
-const stored = ({ calls }: WorldAdapter) =>
+const stored = ({ calls }: TestAdapter) =>
   calls.find(({ method }) => method === "linkAccount")?.input[0] as AdapterAccount | undefined;
 
 describe("discovery", () => {

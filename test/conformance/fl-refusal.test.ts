@@ -2,14 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, sessionCookies, signIn, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectRefused, useCourt } from "./trial.ts";
+import { expectNobody, expectRefused, useTrials } from "./helpers.ts";
 
-const { stage, trial, server } = useCourt();
+const { stage, trial, server } = useTrials();
 const hostile = '"><script>alert(1)</script><b onmouseover="x">\r\nINJECTED line\u2028\u0000\u001b[31m';
 
 describe("an error", () => {
   it("FL-17: of a sign-in of this browser is told, and ends it", async () => {
-    const result = await trial({ wish: { user: null } });
+    const result = await trial({ input: { user: null } });
     await expectRefused(result, "SignInCancelled");
     expect(result.issuer.requests.token).toEqual([]);
     expect(new URL(result.page.url).searchParams.get("callbackUrl")).toBe("https://app.example/dashboard");
@@ -82,7 +82,7 @@ describe("an error", () => {
     ["interaction_required", "InteractionRequired", /follow its instructions/],
     ["login_required", "LoginRequired", /not signed in at the provider/],
   ] as const)("F11: %s is told by its own name and words", async (error, type, words) => {
-    const result = await trial({ faults: { error }, wish: { params: { prompt: "none" } } });
+    const result = await trial({ faults: { error }, input: { params: { prompt: "none" } } });
     await expectRefused(result, type);
     expect(result.page.text).toMatch(words);
     expect(result.log.thrown[0]?.message).toContain(`answered with ${error}`);
@@ -90,7 +90,7 @@ describe("an error", () => {
   });
 
   it("FL-30: login_required after prompt=none ends on a page, and goes round in no circle", async () => {
-    const result = await trial({ wish: { user: null, params: { prompt: "none" } } });
+    const result = await trial({ input: { user: null, params: { prompt: "none" } } });
     await expectRefused(result, "LoginRequired");
     expect(result.issuer.requests.authorization).toHaveLength(1);
     expect(result.page.elsewhere).toBe(false);

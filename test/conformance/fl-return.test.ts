@@ -2,17 +2,24 @@
 import { describe, expect, it } from "vitest";
 import type { ErrorType } from "../../src/core/errors/table.ts";
 import { transactionLife } from "../../src/core/transaction.ts";
-import type { Browser, Landing } from "../world/browser.ts";
+import type { Browser, ProviderResponse } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, transactionCookies, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, type Setting, type Stage, useCourt } from "./trial.ts";
+import {
+  expectNobody,
+  expectRefused,
+  expectSignedIn,
+  type TrialOptions,
+  type TrialSetup,
+  useTrials,
+} from "./helpers.ts";
 
-const { stage, trial, clock, server } = useCourt();
+const { stage, trial, clock, server } = useTrials();
 
 /** Someone has signed in at the provider, and is about to come back. */
-async function onTheWay(setting: Setting = {}): Promise<Stage & { readonly landing: Landing }> {
+async function onTheWay(setting: TrialOptions = {}): Promise<TrialSetup & { readonly landing: ProviderResponse }> {
   const set = stage(setting);
-  const { url } = await leave(set.browser, { callbackUrl: "/dashboard", ...setting.wish });
+  const { url } = await leave(set.browser, { callbackUrl: "/dashboard", ...setting.input });
   return { ...set, landing: set.issuer.authorize(url) };
 }
 
@@ -24,7 +31,7 @@ function transactionIn(browser: Browser) {
 
 /** The sign-in was refused before the provider was asked for tokens. */
 async function expectUnasked(
-  set: Stage,
+  set: TrialSetup,
   page: Awaited<ReturnType<Browser["visit"]>>,
   type: ErrorType = "InvalidCheck",
 ) {

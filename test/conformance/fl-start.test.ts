@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Browser } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, transactionCookies, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectSignedIn, useCourt } from "./trial.ts";
+import { expectNobody, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { stage, server, clock } = useCourt();
+const { stage, server, clock } = useTrials();
 
 const paramsOf = (address: string): Record<string, string> => Object.fromEntries(new URL(address).searchParams);
 
@@ -71,9 +71,9 @@ describe("a sign-in request", () => {
 
   it.each(ours)("FL-20: cannot bring a %s of its own", async (name) => {
     const evil = "https://evil.example/x";
-    for (const wish of [{ params: { [name]: evil } }, { params: { [name.toUpperCase()]: evil } }]) {
+    for (const input of [{ params: { [name]: evil } }, { params: { [name.toUpperCase()]: evil } }]) {
       const set = stage();
-      const { url } = await leave(set.browser, { ...wish, callbackUrl: "/dashboard" });
+      const { url } = await leave(set.browser, { ...input, callbackUrl: "/dashboard" });
       expect(url).not.toContain("evil");
       await expectSignedIn({ ...set, page: await set.browser.arrive(set.issuer.authorize(url)) });
     }

@@ -1,13 +1,13 @@
 /** OpenID Connect, Form Post Basic RP: the modules of Basic RP, with answers that the provider's page posts. */
 import { describe, expect, it } from "vitest";
 import { transactionCookies } from "../world/journey.ts";
+import { expectNobody, expectRefused, expectSignedIn, type TrialOptions, useTrials } from "./helpers.ts";
 import { basic } from "./modules.ts";
-import { expectNobody, expectRefused, expectSignedIn, type Setting, useCourt } from "./trial.ts";
 
-const { trial, stage } = useCourt();
+const { trial, stage } = useTrials();
 
 /** The same setting, with `response_mode=form_post`. */
-function posted({ provider = {}, ...setting }: Setting): Setting {
+function posted({ provider = {}, ...setting }: TrialOptions): TrialOptions {
   const { authorization } = provider;
   const params = typeof authorization === "object" ? authorization.params : {};
   return {
@@ -31,7 +31,7 @@ describe("oidcc-client-formpost-basic-certification-test-plan", () => {
   });
 
   it("oidcc-client-test-form-post-error: a posted error ends on an error page", async () => {
-    const result = await trial(posted({ wish: { user: null, params: { prompt: "none", max_age: "0" } } }));
+    const result = await trial(posted({ input: { user: null, params: { prompt: "none", max_age: "0" } } }));
     expect(result.issuer.requests.authorization[0]?.body).toMatchObject({ prompt: "none", max_age: "0" });
     await expectRefused(result, "LoginRequired");
     expect(result.issuer.requests.token).toEqual([]);

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { start } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
-import { expectRefused, expectSignedIn, useCourt } from "./trial.ts";
+import { expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { trial } = useCourt();
+const { trial } = useTrials();
 const now = start / 1000;
 const day = 86_400;
 
@@ -145,7 +145,7 @@ describe("how long it lives", () => {
 });
 
 describe("what was asked for", () => {
-  const wish = { params: { max_age: "600" } };
+  const input = { params: { max_age: "600" } };
 
   // biome-ignore format: a table
   const ages: [what: string, faults: Faults][] = [
@@ -156,12 +156,12 @@ describe("what was asked for", () => {
     ["null",              { claims: { auth_time: null } }],
   ];
   it.each(ages)("ID-29: max_age is not met by an auth_time that is %s", async (_what, faults) => {
-    await expectRefused(await trial({ faults, wish }));
+    await expectRefused(await trial({ faults, input }));
   });
 
   it("ID-29: max_age is met by an auth_time within it", async () => {
-    await expectSignedIn(await trial({ wish }));
-    await expectSignedIn(await trial({ wish, faults: { auth_time: now - 590 } }));
+    await expectSignedIn(await trial({ input }));
+    await expectSignedIn(await trial({ input, faults: { auth_time: now - 590 } }));
   });
 
   it("ID-29: max_age of the card counts too", async () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Faults } from "../world/faults.ts";
 import { leave, signIn } from "../world/journey.ts";
 import { jwkOf, keyFor } from "../world/keys.ts";
-import { expectNobody, expectRefused, expectSignedIn, useCourt } from "./trial.ts";
+import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { trial, stage, clock } = useCourt();
+const { trial, stage, clock } = useTrials();
 
 describe("the payload", () => {
   const bytes = (text: string) => Buffer.from(text);

@@ -5,9 +5,9 @@ import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import { start } from "../world/clock.ts";
 import { ada, createIssuer } from "../world/issuer.ts";
 import { signIn, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, useCourt } from "./trial.ts";
+import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { trial, stage } = useCourt();
+const { trial, stage } = useTrials();
 const now = start / 1000;
 const usual = { iss: "https://op.example", aud: "cid", sub: "ada-1815", iat: now, exp: now + 3600 };
 

@@ -6,9 +6,9 @@ import type { ClientOptions } from "../../src/core/types/provider.ts";
 import type { Faults } from "../world/faults.ts";
 import { clientSecret, createIssuer } from "../world/issuer.ts";
 import { asSecret, base64url, jwkOf, keyFor } from "../world/keys.ts";
-import { expectRefused, expectSignedIn, useCourt } from "./trial.ts";
+import { expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
-const { trial, server } = useCourt();
+const { trial, server } = useTrials();
 
 /** A client that is registered for one algorithm. */
 const registered = (alg: string): ClientOptions => ({

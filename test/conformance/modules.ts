@@ -1,9 +1,9 @@
 /** THE TABLE of the Basic RP certification: what the provider does, and how the sign-in must end. */
 import type { ErrorType } from "../../src/core/errors/table.ts";
-import type { Setting } from "./trial.ts";
+import type { TrialOptions } from "./helpers.ts";
 
 /** One module of a plan. */
-export interface Module extends Setting {
+export interface Module extends TrialOptions {
   /** Its name at the OpenID Foundation, without `oidcc-client-`. */
   readonly module: string;
   /** What it shows, as the rest of a sentence. */

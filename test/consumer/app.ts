@@ -1,4 +1,4 @@
-/** An application as somebody else would write it: compiled against what is published, with every library file checked. */
+/** An application without a framework, compiled against the built package. */
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -51,7 +51,7 @@ export const config: AuthConfig = {
     Google({ clientId: process.env.GOOGLE_ID }),
     Keycloak({ issuer: "https://id.example.com/realms/main" }),
     OIDC({ id: "acme", issuer: "https://login.acme.example" }),
-    Nodemailer({ server: "smtp://localhost", from: "door@example.com" }),
+    Nodemailer({ server: "smtp://localhost", from: "login@example.com" }),
     Credentials({
       credentials: { name: { label: "Name" }, word: { type: "password" } },
       authorize({ name, word }) {

@@ -1,4 +1,4 @@
-/** An application on Next.js: what it exports has types that can be written down (`declaration`). */
+/** An application on Next.js. The types of its exports can be written to declarations (`declaration`). */
 import HostAuth, { type HostAuthConfig, type Session } from "portico/host";
 import GitHub from "portico/providers/github";
 
@@ -22,7 +22,7 @@ export const byId = auth(async (request, { params }: { params: Promise<{ id: str
 
 export const config: HostAuthConfig = { providers: ["github"], secret: process.env.SECRET };
 export const plain = HostAuth(config);
-// What was declared in app.ts is there, too.
+// The fields that app.ts declares exist here, too.
 export const team = (session: Session): string | undefined => session.consumerTeam;
 export const teamOfVisitor = async (): Promise<string | undefined> => (await plain.auth())?.consumerTeam;
 

@@ -1,4 +1,4 @@
-/** What the types of Next.js 16.4 name, and nobody ships. */
+/** Modules that the types of Next.js 16.4 import but no package contains. */
 declare module "next/dist/compiled/@vercel/og/satori" {
   export interface SatoriOptions {
     readonly fonts?: readonly object[];

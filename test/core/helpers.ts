@@ -1,4 +1,4 @@
-/** A small application and a client in front of it: what the tests of the corridor share. */
+/** A small application, and a client that keeps cookies: what the tests of the engine share. */
 import { Auth } from "../../src/core/auth.ts";
 import { customFetch } from "../../src/core/markers.ts";
 import type { Events } from "../../src/core/types/callbacks.ts";
@@ -14,14 +14,14 @@ export const sessionCookie = "__Host-portico.session-token";
 export const csrfCookie = "__Host-portico.csrf-token";
 export const transactionCookie = "__Host-portico.transaction";
 
-/** People at providers, by the code that stands for them. */
+/** People at providers, by the authorization code that signs them in. */
 const people: Readonly<Record<string, Profile>> = {
   ada: { id: "1", name: "Ada", email: "ada@app.example", email_verified: true },
   bob: { id: "2", name: "Bob", email: "bob@app.example", email_verified: true },
   nameless: { id: "3" },
 };
 
-/** An OAuth provider: `code` is the name of the person who comes back. */
+/** An OAuth provider: `code` is the name of the person who signs in. */
 export function acme(more: Partial<OAuthConfig> = {}, known: Readonly<Record<string, Profile>> = people): OAuthConfig {
   const answer = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init as RequestInit);
@@ -44,7 +44,7 @@ export function acme(more: Partial<OAuthConfig> = {}, known: Readonly<Record<str
   };
 }
 
-/** Credentials: whoever knows the name of a person is that person. */
+/** Credentials: the name of a person is enough to sign in. */
 export const credentials = (more: Partial<CredentialsConfig> = {}): CredentialsConfig => ({
   id: "credentials",
   name: "Password",
@@ -54,7 +54,7 @@ export const credentials = (more: Partial<CredentialsConfig> = {}): CredentialsC
   ...more,
 });
 
-/** E-mail; what is sent stands in `outbox`. */
+/** E-mail; what is sent is put into `outbox`. */
 export const email = (outbox: { identifier: string; url: string }[], more: Partial<EmailConfig> = {}): EmailConfig => ({
   id: "email",
   name: "E-mail",
@@ -67,7 +67,7 @@ export const email = (outbox: { identifier: string; url: string }[], more: Parti
 export const config = (more: Partial<AuthConfig> = {}) =>
   testConfig({ providers: [acme(), credentials()], trustHost: ["app.example"], ...more });
 
-/** Every event, in the order in which it came. */
+/** Every event, in the order in which it was called. */
 export function eventLog() {
   const seen: [name: string, message: unknown][] = [];
   const note = (name: keyof Events) => (message: unknown) => void seen.push([name, message]);
@@ -78,10 +78,10 @@ export function eventLog() {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A client that keeps cookies and says only what it is told to: for requests that no browser would send, as well. */
+/** A client that keeps cookies and sends no header by itself: also for requests that no browser would send. */
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** The `Set-Cookie` lines of the last answer. */
+  /** The `Set-Cookie` lines of the last response. */
   lines: readonly string[] = [];
   readonly #config: Omit<AuthConfig, "raw">;
   readonly origin: string;
@@ -125,14 +125,14 @@ export class Client {
     return this.send(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
   }
 
-  /** Begins at an OAuth provider: the `state` that would come back. */
+  /** Starts a sign-in at an OAuth provider. Returns the `state` that would come back. */
   async begin(provider = "acme", fields: Fields = {}): Promise<string> {
     const response = await this.post(`/auth/signin/${provider}`, fields);
     const { searchParams } = new URL(response.headers.get("location") ?? "", this.origin);
     return searchParams.get("state") ?? "";
   }
 
-  /** Comes back from an OAuth provider. */
+  /** Returns from an OAuth provider with an authorization response. */
   back(state: string, code = "ada", provider = "acme"): Promise<Response> {
     return this.send(`/auth/callback/${provider}?${new URLSearchParams({ code, state })}`);
   }

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { redis } from "../../examples/demo/database/redis.ts";
 import { postgres } from "../../examples/demo/database/sql.ts";
-import { journeysWith } from "../examples/journeys.ts";
+import { journeysWith } from "../examples/helpers.ts";
 
 journeysWith("postgres");
 journeysWith("redis");

@@ -1,5 +1,5 @@
 /** The demo, on the sources: every journey of `npm run demo -- --check`, over real HTTP and real mail on loopback. */
-import { journeysWith } from "./journeys.ts";
+import { journeysWith } from "./helpers.ts";
 
 journeysWith();
 journeysWith("sqlite");

@@ -58,7 +58,7 @@ describe("a server in front of a fetch function", () => {
     expect([status, cookies]).toEqual([204, headers.getSetCookie()]);
   });
 
-  it("answers 500 without details to whatever is thrown, and says more on the console", async () => {
+  it("answers 500 without details when a handler throws, and logs the error", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const port = await serving(() => {
       throw new Error("the inside");
@@ -84,7 +84,7 @@ describe("ports", () => {
     expect(got).toBeGreaterThan(0);
   });
 
-  it("a port that somebody asked for, and that is taken, is an error that says so", async () => {
+  it("a required port that is taken is an error that names it", async () => {
     const taken = await listen(server(), host, any);
     await expect(listen(server(), host, { port: taken, exact: true })).rejects.toThrow(`Port ${taken} is taken`);
   });

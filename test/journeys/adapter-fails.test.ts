@@ -1,7 +1,7 @@
 /** The database fails, at each call in turn: whatever happens, nobody is signed in who should not be, and the next try works. */
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
-import { type AdapterFaults, adapter, adapterTrouble, type WorldAdapter } from "../world/adapter.ts";
+import { type AdapterFaults, adapter, adapterErrorMessage, type TestAdapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Issuer } from "../world/issuer.ts";
@@ -15,7 +15,7 @@ const server = useWorld();
 
 interface Story {
   readonly app: App;
-  readonly store: WorldAdapter;
+  readonly store: TestAdapter;
   /** What comes before the part that is looked at. */
   prepare(browser: Browser): Promise<unknown>;
   /** The part in which the database fails. */
@@ -111,7 +111,7 @@ const faults: readonly (readonly [string, (k: number) => AdapterFaults])[] = [
       failAt,
       how: {
         get answers(): never {
-          throw adapterTrouble;
+          throw adapterErrorMessage;
         },
       },
     }),
@@ -130,7 +130,7 @@ describe.each(stories)("signing in %s", (_what, make) => {
       store.breaks(fault(store.calls.length + k));
       const page = await story.go(browser);
       store.breaks();
-      expect(page.html).not.toContain(adapterTrouble);
+      expect(page.html).not.toContain(adapterErrorMessage);
       expect(app.log.errors.length).toBeGreaterThan(0);
       await expectNobody(browser, page);
       expect(page.text).toMatch(/problem|again|log/i);

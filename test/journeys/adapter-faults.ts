@@ -1,7 +1,7 @@
 /** What an adapter may do wrong, method by method: it throws, tells nothing, is late, tells what was, compares loosely. */
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/core/types/adapter.ts";
-import { type AdapterCall, type AdapterFaults, type WorldAdapter, writes } from "../world/adapter.ts";
+import { type AdapterCall, type AdapterFaults, type TestAdapter, writes } from "../world/adapter.ts";
 
 type Method = keyof Adapter;
 /** Changes of rows that may not be there. */
@@ -35,7 +35,7 @@ export interface MethodFault {
 }
 
 /** Makes the fault of a method, for a database as it is now. */
-export type FaultOf = (method: Method, store: WorldAdapter) => Promise<MethodFault> | MethodFault;
+export type FaultOf = (method: Method, store: TestAdapter) => Promise<MethodFault> | MethodFault;
 
 const only = (method: Method, run: (call: AdapterCall, real: Real) => unknown): MethodFault => ({
   faults: { failures: { [method]: run } },

@@ -1,11 +1,11 @@
 /** The database hangs, at each call in turn: nobody is signed in meanwhile, what was there stays, and others come in. */
 import { describe, expect, it, vi } from "vitest";
 import { acme, Client, config, credentials, email, sessionCookie, where } from "../core/helpers.ts";
-import { type WorldAdapter, adapter as world } from "../world/adapter.ts";
+import { type TestAdapter, adapter as world } from "../world/adapter.ts";
 import { app } from "../world/config.ts";
 
 interface House {
-  readonly store: WorldAdapter;
+  readonly store: TestAdapter;
   readonly outbox: { identifier: string; url: string }[];
   /** A browser in front of the application. */
   client(): Client;
@@ -69,7 +69,7 @@ async function bobIn({ store, client }: House): Promise<Client> {
 }
 
 /** Lets everything run that is not waiting for the database. */
-const settle = async (store: WorldAdapter, calls: number) => {
+const settle = async (store: TestAdapter, calls: number) => {
   await vi.waitFor(() => expect(store.calls.length).toBe(calls), { timeout: 60_000, interval: 1 });
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 };

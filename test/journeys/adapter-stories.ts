@@ -7,9 +7,9 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Profile } from "../../src/core/types/user.ts";
 import Passkey from "../../src/providers/passkey.ts";
 import { acme, Client, email, config as kitConfig, sessionCookie, where } from "../core/helpers.ts";
-import { adapter, type WorldAdapter } from "../world/adapter.ts";
+import { adapter, type TestAdapter } from "../world/adapter.ts";
 import { app, createLog, type Log } from "../world/config.ts";
-import { createPasskeys, type Lies, type Wish } from "../world/passkey.ts";
+import { createPasskeys, type PasskeyOptions, type PasskeyOverrides } from "../world/passkey.ts";
 
 /** Codes of who comes back from a provider, and their access tokens. No look tells them from an id. */
 export const codes = { victim: "canaryV7f3Kq9ZxWv2Lm", actor: "canaryA2mRt8bQw5Yp1X" } as const;
@@ -27,7 +27,7 @@ type Keys = ReturnType<typeof createPasskeys>;
 /** A database, an application over it, and browsers. */
 export interface Household {
   readonly config: Omit<AuthConfig, "raw">;
-  readonly store: WorldAdapter;
+  readonly store: TestAdapter;
   readonly log: Log;
   readonly outbox: readonly { readonly url: string }[];
   readonly victim: Client;
@@ -65,14 +65,18 @@ export const whoIs = async (client: Client): Promise<string | null> => {
 const isLanded = (response: Response, at = "/"): boolean => where(response) === at;
 const oauth = async ({ actor }: Household) => isLanded(await actor.signIn(codes.actor));
 
-async function ask(client: Client, action: string, params: Readonly<Record<string, string>> = {}): Promise<Wish> {
+async function ask(
+  client: Client,
+  action: string,
+  params: Readonly<Record<string, string>> = {},
+): Promise<PasskeyOptions> {
   const response = await client.send(`/auth/webauthn-options/passkey?${new URLSearchParams({ action, ...params })}`);
   const { options } = await response.json();
   if (!options) throw new Error(`No options: ${response.status}`);
   return options;
 }
 
-async function register(client: Client, keys: Keys, lies: Lies, params?: Readonly<Record<string, string>>) {
+async function register(client: Client, keys: Keys, lies: PasskeyOverrides, params?: Readonly<Record<string, string>>) {
   const data = JSON.stringify(keys.create(await ask(client, "register", params), { counter: 1, ...lies }));
   return client.post("/auth/callback/passkey", { action: "register", data });
 }

@@ -4,7 +4,7 @@ import { Auth } from "../../src/core/auth.ts";
 import { respond } from "../../src/core/http/respond.ts";
 import { raw } from "../../src/core/markers.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { type AdapterFaults, adapter, type WorldAdapter } from "../world/adapter.ts";
+import { type AdapterFaults, adapter, type TestAdapter } from "../world/adapter.ts";
 import { type Browser, createBrowser, type Handle } from "../world/browser.ts";
 import { testConfig } from "../world/config.ts";
 import type { Faults } from "../world/faults.ts";
@@ -36,7 +36,7 @@ export interface Seen {
 /** A world full of canaries. */
 export interface Cage {
   readonly issuer: Issuer;
-  readonly store: WorldAdapter;
+  readonly store: TestAdapter;
   readonly box: Mailbox;
   readonly seen: Seen;
   readonly browser: Browser;

@@ -5,7 +5,7 @@ import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import Passkey from "../../src/providers/passkey.ts";
 import { acme, credentials } from "../core/helpers.ts";
-import { enter, passkeysAt, register } from "../webauthn/helpers.ts";
+import { passkeysAt, register, signInWithPasskey } from "../webauthn/helpers.ts";
 import { type AdapterFaults, adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
@@ -70,7 +70,7 @@ const strangers = {
   "a passkey": async (browser: Browser) => {
     const keys = passkeysAt();
     await register(browser, keys, {}, { name: "Eve", email: ada });
-    return (again: Browser) => enter(again, keys);
+    return (again: Browser) => signInWithPasskey(again, keys);
   },
 } as const;
 

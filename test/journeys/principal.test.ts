@@ -6,7 +6,7 @@ import { encode } from "../../src/jwt/encode.ts";
 import Passkey from "../../src/providers/passkey.ts";
 import * as kit from "../core/helpers.ts";
 import { Client, day, sessionCookie, where } from "../core/helpers.ts";
-import { adapter as memory, type WorldAdapter } from "../world/adapter.ts";
+import { adapter as memory, type TestAdapter } from "../world/adapter.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { app, createLog, secret } from "../world/config.ts";
 
@@ -64,7 +64,7 @@ const from = ({ cookies }: Client) => ({
   }),
 });
 
-const isLinked = async (adapter: WorldAdapter, userId: string) =>
+const isLinked = async (adapter: TestAdapter, userId: string) =>
   (await adapter.listAccounts(userId)).some(({ provider }) => provider === "other");
 
 const refused = () => false;

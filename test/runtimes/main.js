@@ -1,4 +1,4 @@
-/** The steps, on runtimes that run a file: Node.js, Bun, Deno. The address of the identity provider comes as an argument. */
+/** The steps, on runtimes that run a file: Node.js, Bun, Deno. The argument is the URL of the identity provider. */
 import process from "node:process";
 import { smoke } from "./smoke.js";
 

@@ -1,4 +1,4 @@
-/** The runtimes, and a project that has the packed package installed. */
+/** Installs the runtimes, and a project with the packed package. */
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
@@ -24,19 +24,19 @@ export const bin = (path: string): string => join(here, "node_modules", path);
 
 const writtenAt = (path: string): number => statSync(join(here, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Whether the runtimes are there, as the lockfile wants them. */
+/** Whether the runtimes of the lockfile are installed. */
 export const isInstalled = (): boolean =>
   writtenAt("node_modules/.package-lock.json") >= writtenAt("package-lock.json");
 
-/** The runtimes, from the packages of this folder. */
+/** Installs the runtimes: the packages of this folder. */
 export function installRuntimes(): void {
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: here, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** In place of what a visitor of the README gets from GitHub. */
+/** Stand-ins for the client id and secret of a real registration. */
 const registered = 'AUTH_GITHUB_ID="id"\nAUTH_GITHUB_SECRET="secret"\n';
 
-/** The section "Start" of the README, in the folder `start`: its commands and its two files, as printed. */
+/** Installs the section "Start" of the README in the folder `start`: its commands and its two files, as printed. */
 function installStart(project: string): void {
   const [, section = ""] = /^## Start$([\s\S]*?)^## /m.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
   const [commands = "", application = "", main = ""] = [...section.matchAll(/^```(?:sh|js)\n([\s\S]*?)^```$/gm)].map(
@@ -52,7 +52,7 @@ function installStart(project: string): void {
   appendFileSync(join(start, ".env"), registered);
 }
 
-/** A project that has the package installed: what `npm pack` would publish, beside the dependencies of this one. */
+/** Creates a project with the files that `npm pack` would publish, and with the dependencies of this one. */
 export function installPackage(): string {
   const project = mkdtempSync(join(tmpdir(), "portico-"));
   const home = join(project, "node_modules", "portico");
@@ -80,7 +80,7 @@ export function installPackage(): string {
   return project;
 }
 
-/** A port that nobody uses. */
+/** A free port. */
 export const freePort = () =>
   new Promise<number>((found) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -89,7 +89,7 @@ export const freePort = () =>
     });
   });
 
-/** One file with everything, for runtimes that take no packages. */
+/** Bundles everything into one file, for runtimes without packages. */
 export async function bundle(project: string, entry: string, format: "esm" | "iife"): Promise<string> {
   const outfile = join(project, `${entry}.${format}.js`);
   await build({
@@ -104,7 +104,7 @@ export async function bundle(project: string, entry: string, format: "esm" | "ii
   return outfile;
 }
 
-/** The configuration of workerd for one bundled file. `bindings` is what its environment holds. */
+/** The configuration of workerd for one bundled file. `bindings` are its environment variables. */
 export const workerConfig = (port: number, file: string, bindings: Readonly<Record<string, string>> = {}): string => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (

@@ -1,4 +1,4 @@
-/** Takes the steps of `smoke.js` on the packed package, on every runtime, and walks through the servers of `servers.ts`. */
+/** Runs the steps of `smoke.js` on the packed package, on every runtime, then the servers of `servers.ts`. */
 import { rmSync } from "node:fs";
 import { startIssuer } from "./issuer.ts";
 import { installPackage, installRuntimes, isInstalled } from "./project.ts";

@@ -1,4 +1,4 @@
-/** Starts `examples/fetch`, and the application of the README, on every runtime that serves, and Express on every Node.js, and walks through them as a visitor does. */
+/** Starts `examples/fetch` and the application of the README on every runtime that serves, and Express on every Node.js, and signs in to them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ async function walk(origin: string): Promise<void> {
   expect((await visit("/api/me")).status, 401);
 }
 
-/** Waits until somebody listens. */
+/** Waits until the server listens. */
 async function awake(origin: string, patience = 200): Promise<void> {
   const answer = await fetch(origin).catch(() => undefined);
   if (answer) return void (await answer.text());
@@ -123,7 +123,7 @@ const asPrinted =
       stdio: ["ignore", "ignore", "inherit"],
     });
 
-/** The application of the README on every runtime that it names, started as it says there. */
+/** The application of the README on every runtime that it names, started with its commands. */
 export const starts: typeof servers = [
   ["Node.js 20", asPrinted(nodes[20], () => ["--env-file=.env", "main.mjs"])],
   ["Node.js 24", asPrinted(nodes[24], () => ["--env-file=.env", "main.mjs"])],
@@ -163,10 +163,10 @@ async function walked(
   }
 }
 
-/** Starts the example, walks through it, stops it. */
+/** Starts the example, signs in, stops it. */
 export const serveAndWalk = (project: string, name: string, start: Start): Promise<Result> =>
   walked(`${name}: sign in, page, API, sign out`, project, start, walk);
 
-/** Starts the application of the README, walks through it, stops it. */
+/** Starts the application of the README, signs in, stops it. */
 export const startAndWalk = (project: string, name: string, start: Start): Promise<Result> =>
   walked(`"Start" of the README on ${name}: page, sign-in page, off to the provider`, project, start, walkStart);

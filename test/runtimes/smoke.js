@@ -1,4 +1,4 @@
-/** Signs somebody in and out, on the package as it is published. Plain JavaScript on the web's own classes, for it runs everywhere. */
+/** Signs in and out on the packed package. Plain JavaScript with web-standard classes, because it runs everywhere. */
 import { Auth } from "portico";
 import { MemoryAdapter } from "portico/adapters/memory";
 import { CredentialsSignin } from "portico/errors";
@@ -105,7 +105,7 @@ const steps = {
     };
     const { post, send, session } = visitor(configFor("database", [provider]));
     const sent = await post("/auth/signin/op", {});
-    // The provider asks nobody: it sends the visitor back at once.
+    // The provider shows no page: it redirects back at once.
     const back = await fetch(sent.headers.get("location"), { redirect: "manual" });
     const landed = await send(back.headers.get("location"));
     equal(landed.headers.get("location"), `${origin}/`);
@@ -164,7 +164,7 @@ const steps = {
 };
 
 /**
- * Takes every step.
+ * Runs every step.
  *
  * @param issuer address of an identity provider that signs Ada in without asking
  * @returns lines to print, and what went wrong

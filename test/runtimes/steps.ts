@@ -1,4 +1,4 @@
-/** Takes the steps of `smoke.js` on each runtime. */
+/** Runs the steps of `smoke.js` on each runtime. */
 import { execFile, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ const node =
   (project, issuer) =>
     runFile(project, program, [], issuer);
 
-/** Every runtime, and how it takes the steps. */
+/** Every runtime, and how it runs the steps. */
 export const runtimes: readonly Runtime[] = [
   ["Node.js 20", node(bin("node-20/bin/node"))],
   ["Node.js 22", node(bin("node-22/bin/node"))],

@@ -1,4 +1,4 @@
-/** The steps, on runtimes that answer requests: workerd, and the Edge VM. The address of the identity provider stands in the query. */
+/** The steps, on runtimes that answer requests: workerd, and the Edge VM. The URL of the identity provider is in the query. */
 import { smoke } from "./smoke.js";
 
 export const answer = async (request) => {

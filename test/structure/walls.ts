@@ -194,6 +194,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/methods/oauth/response/token-request.ts": "what openid-client throws gets its name",
   "src/core/methods/oauth/token/id-token.ts": "a foreign issuer function threw: the error gets its name",
   "src/core/methods/oauth/token/jws.ts": "a signature that does not verify is an answer that may not be believed",
+  "src/core/methods/oauth/client/discovery.ts": "an optional field of another type counts as absent (a schema)",
+  "src/core/methods/oauth/response/token-endpoint.ts": "a lifetime that is no number counts as absent (a schema)",
   "src/core/methods/oauth/client/jwks.ts": "keys that cannot be read are an answer that may not be believed",
   "src/core/methods/oauth/client/provider-fetch.ts": "the network failed: the provider is unavailable",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",

@@ -1,4 +1,4 @@
-/** The contract of adapters finds what is wrong: each broken adapter fails the case that tells of it. */
+/** The contract of adapters finds what is wrong: each broken adapter fails the case about it. */
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterSession } from "../../src/core/types/adapter.ts";
@@ -8,7 +8,7 @@ import { adapterCases, testAdapter } from "../../src/testing/adapter.ts";
 
 type Full = Required<Adapter>;
 
-const cases = new Map(suites.flatMap((chapter) => chapter.cases.map((one) => [one.title, one] as const)));
+const cases = new Map(suites.flatMap((suite) => suite.cases.map((one) => [one.title, one] as const)));
 
 /** Runs one case on an adapter. */
 async function run(title: string, adapter: Adapter): Promise<void> {
@@ -44,7 +44,7 @@ const broken: readonly (readonly [what: string, title: string, change: (adapter:
   ["drops milliseconds", "a session that ends at its last millisecond is read as it was written", session(({ expires }) => ({ expires: new Date(Math.floor(Number(expires) / 1000) * 1000) }))],
   ["has dates of 32 bits", "a session that ends at a time after 2038 is read as it was written", session(({ expires }) => ({ expires: new Date(Math.min(Number(expires), 2 ** 31 * 1000)) }))],
   ["is an hour off in summer", "a session that ends at the hour that summer time leaves out in Europe is read as it was written", session(({ expires }) => ({ expires: new Date(Number(expires) + (expires.getUTCMonth() === 2 ? 3_600_000 : 0)) }))],
-  ["shows hashes for tokens", "a session tells the token that was asked for", session(() => ({ sessionToken: "hash" }))],
+  ["shows hashes for tokens", "a session has the token that it was read by", session(() => ({ sessionToken: "hash" }))],
   ["leaves sessions of users who are gone", "a user who is deleted takes the sessions along, and leaves those of others", (a) => ({ deleteUser: async () => null, getUser: a.getUser })],
   ["cuts tokens at 4 KB", "an account that is read has its id_token whole, though it is 8 KB long", (a) => ({ linkAccount: (row: { id_token?: string }) => a.linkAccount({ ...row, id_token: row.id_token?.slice(0, 4096) } as never) })],
   ["tells large numbers as texts", "an account that is read has the end of its token in seconds, as a number, also after 2038", (a) => ({ getAccount: async (id: string, p: string) => { const row = await a.getAccount(id, p); return row && { ...row, expires_at: String(row.expires_at) }; } })],
@@ -59,7 +59,7 @@ const broken: readonly (readonly [what: string, title: string, change: (adapter:
   ["ends the session that is to stay", "the sessions of a user end together, all but one", (a) => ({ deleteSessions: (id: string) => a.deleteSessions(id) })],
   ["lets an extension bring a session back", "at the same moment an end and an extension leave no session", (a) => ({ async updateSession(s: AdapterSession) { const found = await a.getSessionAndUser(s.sessionToken); await later(); await later(); return found && ((await a.updateSession(s)) ?? a.createSession({ ...found.session, ...s })); } })],
   ["forgets to undo", "through the library, many at once who are one person without an address become one user with one account", () => ({ createUserWithAccount: undefined, deleteUser: async () => null })],
-  ["hands out what it keeps", "a user is a copy: whoever changes one changes nothing that is stored", (a) => { const rows = new Map<string, unknown>(); return { getUser: async (id: string) => rows.get(id) ?? rows.set(id, await a.getUser(id)).get(id) }; }],
+  ["hands out what it keeps", "a user is a copy: changing it changes nothing that is stored", (a) => { const rows = new Map<string, unknown>(); return { getUser: async (id: string) => rows.get(id) ?? rows.set(id, await a.getUser(id)).get(id) }; }],
   ["cuts texts at a null character", "what is no text or has a null character is kept whole or refused, never cut short", (a) => ({ linkAccount: (row: { providerAccountId: string }) => a.linkAccount({ ...row, providerAccountId: row.providerAccountId.split("\0")[0] } as never) })],
 ];
 
@@ -120,7 +120,7 @@ const asRow =
   async (...input: never[]) =>
     rowOf((await run(...input)) as object | null);
 
-/** What the library is content with, though it is not how the memory adapter does it. */
+/** Behaviour that the library accepts, although the memory adapter differs. */
 // biome-ignore format: a table
 const fine: readonly (readonly [what: string, change: (adapter: Full) => object])[] = [
   ["takes keys alone", (a) => ({
@@ -133,13 +133,13 @@ const fine: readonly (readonly [what: string, change: (adapter: Full) => object]
     deleteSession: strictly(a.deleteSession), updateSession: strictly(a.updateSession), deleteUser: strictly(a.deleteUser),
     unlinkAccount: strictly(a.unlinkAccount), updateAccount: strictly(a.updateAccount), deleteAuthenticator: strictly(a.deleteAuthenticator),
   })],
-  ["tells nothing of what it changed", (a) => ({
+  ["returns nothing of what it changed", (a) => ({
     updateUser: silently(a.updateUser), linkAccount: silently(a.linkAccount), createSession: silently(a.createSession), updateSession: silently(a.updateSession),
     deleteSession: silently(a.deleteSession), createVerificationToken: silently(a.createVerificationToken), createAuthenticator: silently(a.createAuthenticator),
     updateAuthenticatorCounter: silently(a.updateAuthenticatorCounter), updateAccount: silently(a.updateAccount),
   })],
   ["answers null to what it changed", (a) => ({ updateUser: nulling(a.updateUser), updateSession: nulling(a.updateSession), deleteSession: nulling(a.deleteSession), updateAccount: nulling(a.updateAccount) })],
-  ["finds what is not there as undefined", (a) => ({
+  ["finds what does not exist as undefined", (a) => ({
     getUser: absent(a.getUser), getUserByEmail: absent(a.getUserByEmail), getUserByAccount: absent(a.getUserByAccount), getAccount: absent(a.getAccount),
     getSessionAndUser: absent(a.getSessionAndUser), useVerificationToken: absent(a.useVerificationToken), getAuthenticator: absent(a.getAuthenticator),
   })],
@@ -159,8 +159,8 @@ describe("F7: an adapter that", () => {
     const failed: string[] = [];
     for (const { title, run } of cases.values()) {
       const adapter = create(change);
-      const trial = createHarness(adapter, { name: "fine", create: () => adapter, concurrency: 8 }, Date.now());
-      await run(trial).catch((error: Error) => failed.push(`${title}: ${error.message.split("\n")[0]}`));
+      const harness = createHarness(adapter, { name: "fine", create: () => adapter, concurrency: 8 }, Date.now());
+      await run(harness).catch((error: Error) => failed.push(`${title}: ${error.message.split("\n")[0]}`));
     }
     expect(failed).toEqual([]);
   });

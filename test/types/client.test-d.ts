@@ -22,7 +22,7 @@ declare module "portico" {
   }
 }
 
-/** Never called: what stands here is for the compiler. */
+/** Never called: only the compiler reads it. */
 export async function client(maybe: boolean) {
   // useSession
   const { data, status, update, error } = useSession();
@@ -36,7 +36,7 @@ export async function client(maybe: boolean) {
   if (state.status === "authenticated") expectTypeOf(state.data).toEqualTypeOf<Session>();
   else expectTypeOf(state.data).toEqualTypeOf<null>();
 
-  // required: nobody is unauthenticated, and whoever is not loading has a session
+  // required: the status is never unauthenticated, and without loading there is a session
   const member = useSession({ required: true });
   expectTypeOf(member.status).toEqualTypeOf<"authenticated" | "loading">();
   if (member.status !== "loading") expectTypeOf(member.data).toEqualTypeOf<Session>();
@@ -72,7 +72,7 @@ export async function client(maybe: boolean) {
   expectTypeOf(await signIn("key", { ...passkey, redirect: false })).toEqualTypeOf<SignInResponse>();
   expectTypeOf(await signIn("key", passkey)).toEqualTypeOf<SignInResponse | undefined>();
   expectTypeOf<PasskeyOptions["action"]>().toEqualTypeOf<"authenticate" | "register" | undefined>();
-  // @ts-expect-error a passkey is made, or used
+  // @ts-expect-error a passkey is created or used
   const wrong: PasskeyOptions = { action: "remove" };
   // @ts-expect-error redirect is a boolean
   await signIn("passkey", { ...wrong, redirect: "false" });

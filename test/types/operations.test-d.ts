@@ -17,7 +17,7 @@ import { expectTypeOf } from "vitest";
 const request = new Request("https://app.example/auth/session");
 const params = { req: request, secret: "x" };
 
-/** Never called: what stands here is for the compiler. */
+/** Never called: only the compiler reads it. */
 export async function operations() {
   // Auth(request, config)
   expectTypeOf(await Auth(request, { providers: [] })).toEqualTypeOf<Response>();

@@ -13,7 +13,7 @@ import {
 import { describe, expectTypeOf, it } from "vitest";
 
 describe("QwikAuth$", () => {
-  it("takes a configuration, or a function that makes one, at once or later", () => {
+  it("takes a configuration, or a function that returns one, synchronously or not", () => {
     const config: QwikAuthConfig = { providers: ["github"] };
     expectTypeOf(QwikAuth$).toBeCallableWith(config);
     expectTypeOf(QwikAuth$).toBeCallableWith(() => ({ providers: ["github"] }));
@@ -21,7 +21,7 @@ describe("QwikAuth$", () => {
     expectTypeOf(QwikAuthQrl).parameter(0).toEqualTypeOf<QRL<QwikAuthInput>>();
     // @ts-expect-error `raw` is not for integrations
     const raw: QwikAuthConfig = { providers: [], raw: true };
-    // @ts-expect-error a provider that nobody knows
+    // @ts-expect-error an unknown provider
     const typo: QwikAuthConfig = { providers: ["githbu"] };
     expectTypeOf([raw, typo]).toEqualTypeOf<QwikAuthConfig[]>();
   });
@@ -69,7 +69,7 @@ describe("the actions", () => {
     (({}) as SignOut).submit({ redirectUrl: "/" });
   });
 
-  it("tell a failure field by field, in lists", () => {
+  it("report a failure for each field, in lists", () => {
     type Failure = NonNullable<SignIn["value"]>;
     expectTypeOf<Failure["failed"]>().toEqualTypeOf<true>();
     expectTypeOf<Failure["formErrors"]>().toEqualTypeOf<string[]>();

@@ -30,9 +30,9 @@ expectTypeOf<User["since"]>().toEqualTypeOf<Date | null | undefined>();
 expectTypeOf<User["email"]>().toEqualTypeOf<string>();
 
 extra.updateUser({ id: "1", role: "admin", seats: 3 });
-// @ts-expect-error a number is no text
+// @ts-expect-error a number is not a text
 extra.updateUser({ id: "1", role: 3 });
-// @ts-expect-error there is no such kind of column
+// @ts-expect-error unknown column type
 SQLAdapter(db, { extra: { users: { role: "varchar" } } });
-// @ts-expect-error there is no such table
+// @ts-expect-error unknown table
 SQLAdapter(db, { tables: { people: "people" } });

@@ -3,8 +3,18 @@ import { describe, expect, it } from "vitest";
 import { expectNobody, home, query, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
 import { createPasskeys } from "../world/passkey.ts";
-import { enter, member, register, site, storedId } from "./helpers.ts";
-import { expectEntry, expectRefusal, refused, tryToEnter, tryToRegister } from "./tries.ts";
+import {
+  expectAccepted,
+  expectRefused,
+  refusalType,
+  register,
+  signInWithPasskey,
+  signUpUser,
+  site,
+  storedId,
+  tryRegistration,
+  trySignIn,
+} from "./helpers.ts";
 
 useClock();
 
@@ -18,37 +28,37 @@ describe("the page that asks", () => {
     "https://app.example/",
     "HTTPS://APP.EXAMPLE",
     "null",
-  ])("WA-06: is not %s", (origin) => expectRefusal({ origin }));
+  ])("WA-06: is not %s", (origin) => expectRefused({ origin }));
 
   const relyingParty = { id: "app.example", origin: ["https://app.example", "https://shop.app.example"] };
 
   it("WA-06: may be another one that is listed", () =>
-    expectEntry({ origin: "https://shop.app.example" }, { relyingParty }));
+    expectAccepted({ origin: "https://shop.app.example" }, { relyingParty }));
 
   it("WA-06: is one of those that are listed, if there is a list", async () => {
-    await expectRefusal({ origin: "https://post.app.example" }, { relyingParty });
-    const { error } = await tryToRegister({}, { relyingParty: { origin: "https://shop.app.example" } });
-    expect(error).toBe(refused);
+    await expectRefused({ origin: "https://post.app.example" }, { relyingParty });
+    const { error } = await tryRegistration({}, { relyingParty: { origin: "https://shop.app.example" } });
+    expect(error).toBe(refusalType);
   });
 
-  it("is of this domain: a passkey of another is none", () => expectRefusal({ rpId: "evil.example" }));
+  it("is of this domain: a passkey of another is none", () => expectRefused({ rpId: "evil.example" }));
 
   it.each<object>([
     { crossOrigin: true },
     { crossOrigin: true, topOrigin: "https://evil.example" },
     { topOrigin: "https://evil.example" },
-  ])("is not in a frame of another site: %j", (clientData) => expectRefusal({ clientData }));
+  ])("is not in a frame of another site: %j", (clientData) => expectRefused({ clientData }));
 });
 
 describe("the ceremony", () => {
   it("WA-08: to make a passkey is not that to use one, and the reverse", async () => {
-    expect((await tryToEnter({ type: "webauthn.create" })).error).toBe(refused);
-    expect((await tryToRegister({ type: "webauthn.get" })).error).toBe(refused);
+    expect((await trySignIn({ type: "webauthn.create" })).error).toBe(refusalType);
+    expect((await tryRegistration({ type: "webauthn.get" })).error).toBe(refusalType);
   });
 
-  it("needs somebody who is there", () => expectRefusal({ up: false }));
+  it("needs somebody who is there", () => expectRefused({ up: false }));
 
-  it("WA-10: needs somebody who showed who they are, where the provider says so", () => expectRefusal({ uv: false }));
+  it("WA-10: needs somebody who showed who they are, where the provider says so", () => expectRefused({ uv: false }));
 
   it.each(["preferred", "discouraged"] as const)(
     "WA-10: %s lets others in too, and the signIn callback hears how",
@@ -58,23 +68,23 @@ describe("the ceremony", () => {
         signIn: ({ profile = {} }) => heard.push((profile as { userVerified?: boolean }).userVerified) > 0,
       };
       const at = site({ userVerification }, { callbacks });
-      const { keys } = await member(at, { uv: false });
-      await enter(at.browser(), keys, { uv: false });
-      await enter(at.browser(), keys, { uv: true });
+      const { keys } = await signUpUser(at, { uv: false });
+      await signInWithPasskey(at.browser(), keys, { uv: false });
+      await signInWithPasskey(at.browser(), keys, { uv: true });
       expect(heard).toEqual([false, false, true]);
     },
   );
 
   it("WA-16: may speak of token binding, which nobody listens to any more", async () => {
-    await expectEntry({ clientData: { tokenBinding: { status: "supported" } } });
-    await expectEntry({ clientData: { tokenBinding: { status: "present", id: "AAAA" } } });
+    await expectAccepted({ clientData: { tokenBinding: { status: "supported" } } });
+    await expectAccepted({ clientData: { tokenBinding: { status: "present", id: "AAAA" } } });
   });
 });
 
 describe("the counter", () => {
   it.each([5, 4, 0])("WA-11: that was 5 and is %i is a copy: refused, told, and not lowered", async (counter) => {
-    const { at, keys, error, browser } = await tryToEnter({ counter }, {}, { counter: 5 });
-    expect(error).toBe(refused);
+    const { at, keys, error, browser } = await trySignIn({ counter }, {}, { counter: 5 });
+    expect(error).toBe(refusalType);
     await expectNobody(browser);
     const warned = at.log.lines.filter(({ code }) => code === "passkey-counter");
     expect(warned.map(({ message }) => message[1])).toMatchObject([{ stored: 5, received: counter }]);
@@ -82,28 +92,28 @@ describe("the counter", () => {
   });
 
   it("WA-11: that is always 0 is none, and that rises is remembered", async () => {
-    await expectEntry({ counter: 0 });
-    const { at, keys } = await tryToEnter({ counter: 6 }, {}, { counter: 5 });
-    expect(where(await enter(at.browser(), keys, { counter: 7 }))).toBe("/dashboard");
-    expect(query(await enter(at.browser(), keys, { counter: 7 })).error).toBe(refused);
+    await expectAccepted({ counter: 0 });
+    const { at, keys } = await trySignIn({ counter: 6 }, {}, { counter: 5 });
+    expect(where(await signInWithPasskey(at.browser(), keys, { counter: 7 }))).toBe("/dashboard");
+    expect(query(await signInWithPasskey(at.browser(), keys, { counter: 7 })).error).toBe(refusalType);
   });
 
   it("WA-11: that begins later, once there was none, is fine, and cannot go back to none", async () => {
-    const { at, keys } = await tryToEnter({ counter: 3 });
+    const { at, keys } = await trySignIn({ counter: 3 });
     expect(at.log.errors).toEqual([]);
-    expect(query(await enter(at.browser(), keys, { counter: 0 })).error).toBe(refused);
+    expect(query(await signInWithPasskey(at.browser(), keys, { counter: 0 })).error).toBe(refusalType);
   });
 
   it("is not told by whoever has no key", async () => {
-    const { at } = await tryToEnter({ counter: 1, otherKey: true }, {}, { counter: 5 });
+    const { at } = await trySignIn({ counter: 1, otherKey: true }, {}, { counter: 5 });
     expect(at.log.lines.filter(({ code }) => code === "passkey-counter")).toEqual([]);
   });
 });
 
 describe("the key", () => {
   it("WA-12: is the one that was registered", async () => {
-    const { error, browser } = await tryToEnter({ otherKey: true });
-    expect(error).toBe(refused);
+    const { error, browser } = await trySignIn({ otherKey: true });
+    expect(error).toBe(refusalType);
     await expectNobody(browser);
   });
 
@@ -112,7 +122,7 @@ describe("the key", () => {
     async (...algorithms) => {
       const at = site({ algorithms });
       const page = await register(at.browser(), createPasskeys(home, "ES256"));
-      expect(query(page).error).toBe(refused);
+      expect(query(page).error).toBe(refusalType);
     },
   );
 
@@ -168,17 +178,17 @@ describe("the key", () => {
       ]),
     ],
   ])("WA-12: with %s is refused when it is made", async (_, publicKey) => {
-    const { error, at } = await tryToRegister({ publicKey });
-    expect(error).toBe(refused);
+    const { error, at } = await tryRegistration({ publicKey });
+    expect(error).toBe(refusalType);
     expect(at.database.called).not.toContain("createUser");
   });
 });
 
 describe("the attestation", () => {
   it("WA-13: is given where the provider asks for it", async () => {
-    expect((await tryToRegister({ format: "none" }, { attestation: "direct" })).error).toBe(refused);
-    expect((await tryToRegister({ format: "none" }, { attestation: "enterprise" })).error).toBe(refused);
-    expect((await tryToRegister({ format: "packed" }, { attestation: "direct" })).error).toBeUndefined();
+    expect((await tryRegistration({ format: "none" }, { attestation: "direct" })).error).toBe(refusalType);
+    expect((await tryRegistration({ format: "none" }, { attestation: "enterprise" })).error).toBe(refusalType);
+    expect((await tryRegistration({ format: "packed" }, { attestation: "direct" })).error).toBeUndefined();
   });
 
   it("is told to the signIn callback, which may judge the make", async () => {
@@ -187,7 +197,7 @@ describe("the attestation", () => {
       { attestation: "direct" },
       { callbacks: { signIn: ({ profile = {} }) => heard.push(profile) > 0 } },
     );
-    await member(at, { format: "packed", be: true, bs: true });
+    await signUpUser(at, { format: "packed", be: true, bs: true });
     expect(heard).toEqual([
       {
         userVerified: true,
@@ -201,21 +211,21 @@ describe("the attestation", () => {
 });
 
 describe("the backup flags", () => {
-  it("WA-17: never say that a key was copied which cannot be", () => expectRefusal({ be: false, bs: true }));
+  it("WA-17: never say that a key was copied which cannot be", () => expectRefused({ be: false, bs: true }));
 
   it("WA-17: do not change their mind about whether it can be", async () => {
     for (const [made, used] of [
       [true, false],
       [false, true],
     ] as const) {
-      const { error, browser } = await tryToEnter({ be: used }, {}, { be: made });
-      expect(error).toBe(refused);
+      const { error, browser } = await trySignIn({ be: used }, {}, { be: made });
+      expect(error).toBe(refusalType);
       await expectNobody(browser);
     }
   });
 
   it("WA-17: may say that it was copied by now, which is remembered", async () => {
-    const { at, keys, page } = await tryToEnter({ be: true, bs: true }, {}, { be: true, bs: false });
+    const { at, keys, page } = await trySignIn({ be: true, bs: true }, {}, { be: true, bs: false });
     expect(where(page)).toBe("/dashboard");
     expect(await at.database.getAuthenticator(storedId(keys))).toMatchObject({
       credentialDeviceType: "multiDevice",

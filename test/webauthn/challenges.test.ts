@@ -5,13 +5,24 @@ import WebAuthn from "../../src/providers/webauthn.ts";
 import { formerSecret } from "../core/helpers.ts";
 import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { csrfToken, door, enter, member, optionsFor, passkeysAt, post, register, type Site, site } from "./helpers.ts";
+import {
+  callbackPath,
+  csrfToken,
+  optionsFor,
+  passkeysAt,
+  post,
+  register,
+  type Site,
+  signInWithPasskey,
+  signUpUser,
+  site,
+} from "./helpers.ts";
 
 const clock = useClock();
 
 /** Somebody who has a passkey, in a browser where nobody is signed in, with a challenge for it. */
 async function atTheDoor(at = site()) {
-  const { keys } = await member(at);
+  const { keys } = await signUpUser(at);
   const browser = at.browser();
   const wish = await optionsFor(browser, { action: "authenticate" });
   return { at, keys, browser, wish };
@@ -56,9 +67,9 @@ describe("a challenge", () => {
     const there = twin.browser();
     for (const cookie of browser.jar.cookies) there.jar.plant(cookie);
     state.isSlow = true;
-    const first = browser.post(door, body);
+    const first = browser.post(callbackPath, body);
     await asked.promise;
-    const page = await there.post(door, body);
+    const page = await there.post(callbackPath, body);
     expect(query(page).error).toBe("ServiceUnavailable");
     expect(twin.log.errors).toEqual(["AdapterError"]);
     await expectNobody(there, page);
@@ -68,15 +79,15 @@ describe("a challenge", () => {
 
   it("WA-01: with a counter counts once for good, in whatever process", async () => {
     const at = site();
-    const { keys } = await member(at, { counter: 1 });
+    const { keys } = await signUpUser(at, { counter: 1 });
     const browser = at.browser();
     const wish = await optionsFor(browser, { action: "authenticate" });
     const data = JSON.stringify(keys.get(wish, { counter: 2 }));
     const body = { action: "authenticate", data, csrfToken: await csrfToken(browser) };
     const there = otherProcess(at).browser();
     for (const cookie of browser.jar.cookies) there.jar.plant(cookie);
-    expect(where(await browser.post(door, body))).toBe("/");
-    expect(query(await there.post(door, body)).error).toBe("WebAuthnVerificationError");
+    expect(where(await browser.post(callbackPath, body))).toBe("/");
+    expect(query(await there.post(callbackPath, body)).error).toBe("WebAuthnVerificationError");
     await expectNobody(there);
   });
 
@@ -128,8 +139,8 @@ describe("a challenge", () => {
 
     it("and where the adapter could not remove it, it is not written", async () => {
       const at = site({}, { faults: { without: ["useVerificationToken"] } });
-      const { keys } = await member(at);
-      expect(where(await enter(at.browser(), keys))).toBe("/dashboard");
+      const { keys } = await signUpUser(at);
+      expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
       expect(left(at)).toEqual([]);
     });
   });
@@ -139,7 +150,7 @@ describe("a challenge", () => {
     const answer = keys.get(wish);
     const fields = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
     const tabs = Array.from({ length: 100 }, () => browser.tab());
-    const pages = await Promise.all(tabs.map((tab) => tab.post(door, fields)));
+    const pages = await Promise.all(tabs.map((tab) => tab.post(callbackPath, fields)));
     expect(pages.filter(({ url }) => !url.includes("error="))).toHaveLength(1);
   });
 
@@ -234,9 +245,9 @@ describe("a challenge", () => {
   it("needs the CSRF token of this browser when it is answered, and waits for it", async () => {
     const { at, keys, browser, wish } = await atTheDoor();
     const fields = { action: "authenticate", data: JSON.stringify(keys.get(wish)), state: wish.challenge };
-    expect(query(await browser.post(door, fields)).error).toBe("MissingCSRF");
+    expect(query(await browser.post(callbackPath, fields)).error).toBe("MissingCSRF");
     const foreign = await browser.post(
-      door,
+      callbackPath,
       { ...fields, csrfToken: await csrfToken(browser) },
       { initiator: "https://evil.example" },
     );
@@ -247,16 +258,16 @@ describe("a challenge", () => {
 
   it("comes back by POST", async () => {
     const { browser } = await atTheDoor();
-    const page = await browser.visit(`${door}?action=authenticate`);
+    const page = await browser.visit(`${callbackPath}?action=authenticate`);
     expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
   it("WA-22: to register, made by one member and answered while another is signed in, links nothing", async () => {
     const at = site();
-    const [ada, bob] = [await member(at), await member(at)];
+    const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
     const wish = await optionsFor(ada.browser, { action: "register" });
     ada.browser.jar.remove(cookieNames.session);
-    await enter(ada.browser, bob.keys);
+    await signInWithPasskey(ada.browser, bob.keys);
     const before = at.database.called.filter((name) => name === "linkAccount").length;
     expect(query(await post(ada.browser, "register", passkeysAt().create(wish))).error).toBe("InvalidCheck");
     expect(at.database.called.filter((name) => name === "linkAccount")).toHaveLength(before);
@@ -264,13 +275,13 @@ describe("a challenge", () => {
 
   it("WA-22: to register, made and answered by the same member, adds a passkey to them", async () => {
     const at = site();
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();
     const person = await sessionOf(browser);
     expect(where(await register(browser, second))).toBe("/dashboard");
     for (const key of [keys, second]) {
       const other = at.browser();
-      await enter(other, key);
+      await signInWithPasskey(other, key);
       expect((await sessionOf(other))?.user).toEqual(person?.user);
     }
     expect(at.database.called.filter((name) => name === "createUser")).toHaveLength(1);

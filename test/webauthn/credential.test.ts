@@ -4,8 +4,21 @@ import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./helpers.ts";
-import { expectEntry, expectRefusal, refused, tryToEnter, tryToRegister } from "./tries.ts";
+import {
+  expectAccepted,
+  expectRefused,
+  optionsFor,
+  passkeysAt,
+  post,
+  refusalType,
+  register,
+  signInWithPasskey,
+  signUpUser,
+  site,
+  storedId,
+  tryRegistration,
+  trySignIn,
+} from "./helpers.ts";
 
 useClock();
 
@@ -24,10 +37,10 @@ describe("clientDataJSON", () => {
       (data) => Buffer.concat([utf8(text(data).slice(0, -1)), utf8(',"x":"'), Buffer.of(0xff, 0xc0), utf8('"}')]),
     ],
     ["in other white space", (data) => utf8(JSON.stringify(data, null, 4))],
-  ])("WA-25: %s is read as the specification says", (_, write) => expectEntry({ write }));
+  ])("WA-25: %s is read as the specification says", (_, write) => expectAccepted({ write }));
 
   it("WA-25: with a member that comes twice, the second time wrong, is refused", () =>
-    expectRefusal({ write: (data) => utf8(text(data).replace(/}$/, ',"origin":"https://evil.example"}')) }));
+    expectRefused({ write: (data) => utf8(text(data).replace(/}$/, ',"origin":"https://evil.example"}')) }));
 
   it.each<readonly [string, (data: object) => Uint8Array]>([
     ["that is no JSON", () => utf8("{")],
@@ -37,7 +50,7 @@ describe("clientDataJSON", () => {
     ["without a challenge", () => utf8("{}")],
     ["with a challenge that is no text", (data) => utf8(text({ ...data, challenge: { length: 21 } }))],
   ])("WA-25: %s is a bad request", async (_, write) => {
-    for (const { page, browser } of [await tryToEnter({ write }), await tryToRegister({ write })]) {
+    for (const { page, browser } of [await trySignIn({ write }), await tryRegistration({ write })]) {
       expect(page.status).toBe(400);
       await expectNobody(browser, page);
     }
@@ -46,23 +59,23 @@ describe("clientDataJSON", () => {
 
 describe("the id", () => {
   it("WA-14: is known", async () => {
-    const { error, browser } = await tryToEnter({ id: "AAAAAAAAAAAAAAAAAAAAAA" });
-    expect(error).toBe(refused);
+    const { error, browser } = await trySignIn({ id: "AAAAAAAAAAAAAAAAAAAAAA" });
+    expect(error).toBe(refusalType);
     await expectNobody(browser);
   });
 
   it("WA-14: of a passkey of somebody else does not fit the key", async () => {
     const at = site();
-    const [ada, bob] = [await member(at), await member(at)];
+    const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
     const browser = at.browser();
-    const page = await enter(browser, bob.keys, { id: ada.keys.passkeys[0]?.id ?? "" });
-    expect(query(page).error).toBe(refused);
+    const page = await signInWithPasskey(browser, bob.keys, { id: ada.keys.passkeys[0]?.id ?? "" });
+    expect(query(page).error).toBe(refusalType);
     await expectNobody(browser);
   });
 
   it("WA-14: belongs to the user who has its account", async () => {
     const at = site();
-    const [ada, bob] = [await member(at), await member(at)];
+    const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
     const id = storedId(bob.keys);
     const owner = (await at.database.getAuthenticator(id))?.userId;
     await at.database.unlinkAccount({ provider: "passkey", providerAccountId: id });
@@ -70,7 +83,7 @@ describe("the id", () => {
     expect(userId).not.toBe(owner);
     await at.database.linkAccount({ provider: "passkey", providerAccountId: id, type: "webauthn", userId });
     const browser = at.browser();
-    expect(query(await enter(browser, bob.keys)).error).toBe(refused);
+    expect(query(await signInWithPasskey(browser, bob.keys)).error).toBe(refusalType);
     await expectNobody(browser);
   });
 
@@ -82,7 +95,7 @@ describe("the id", () => {
     ["empty", ""],
   ])("WA-14: is never %s", async (_, id) => {
     const at = site();
-    const { keys } = await member(at);
+    const { keys } = await signUpUser(at);
     const browser = at.browser();
     const wish = await optionsFor(browser, { action: "authenticate" });
     const page = await post(browser, "authenticate", { ...keys.get(wish), id, rawId: id });
@@ -92,13 +105,13 @@ describe("the id", () => {
 
   it("WA-14: of 1,023 bytes is fine", async () => {
     const at = site();
-    const { keys } = await member(at, { id: Buffer.alloc(1023, 1).toString("base64url") });
-    expect(where(await enter(at.browser(), keys))).toBe("/dashboard");
+    const { keys } = await signUpUser(at, { id: Buffer.alloc(1023, 1).toString("base64url") });
+    expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
   });
 
   it("WA-14: that is registered already is registered to nobody else", async () => {
     const at = site();
-    const { keys, browser: ada } = await member(at);
+    const { keys, browser: ada } = await signUpUser(at);
     const { id = "" } = keys.passkeys[0] ?? {};
     const before = await sessionOf(ada);
     const browser = at.browser();
@@ -106,13 +119,13 @@ describe("the id", () => {
     expect(query(page).error).toBe("AccountNotLinked");
     await expectNobody(browser);
     expect(query(await register(ada, passkeysAt(), { id })).error).toBe("AccountNotLinked");
-    await enter(browser, keys);
+    await signInWithPasskey(browser, keys);
     expect((await sessionOf(browser))?.user).toEqual(before?.user);
   });
 
   it("WA-14: that is registered with one provider is not registered with another", async () => {
     const at = site({}, { providers: [Passkey(), WebAuthn()] });
-    const { keys } = await member(at);
+    const { keys } = await signUpUser(at);
     const browser = at.browser();
     const wish = await optionsFor(browser, { action: "register", name: "Eve" }, "webauthn");
     const answer = passkeysAt().create(wish, { id: keys.passkeys[0]?.id ?? "" });
@@ -124,7 +137,7 @@ describe("the id", () => {
 
   it("WA-14: whose account is there without its passkey is given to nobody", async () => {
     const at = site();
-    const { keys } = await member(at);
+    const { keys } = await signUpUser(at);
     const { id = "" } = keys.passkeys[0] ?? {};
     await at.database.deleteAuthenticator(storedId(keys));
     const browser = at.browser();
@@ -138,7 +151,7 @@ describe("the id", () => {
     const wish = await optionsFor(browser, { action: "register", name: "Ada" });
     const other = Buffer.alloc(16, 9).toString("base64url");
     const page = await post(browser, "register", { ...passkeysAt().create(wish), id: other, rawId: other });
-    expect(query(page).error).toBe(refused);
+    expect(query(page).error).toBe(refusalType);
     await expectNobody(browser);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { home, sessionOf, transactionCookies, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
 import { type Algorithm, createPasskeys } from "../world/passkey.ts";
-import { enter, register, site } from "./helpers.ts";
+import { register, signInWithPasskey, site } from "./helpers.ts";
 
 useClock();
 
@@ -18,7 +18,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada" } });
     expect(transactionCookies(browser)).toEqual([]);
     const other = at.browser();
-    expect(where(await enter(other, keys))).toBe("/dashboard");
+    expect(where(await signInWithPasskey(other, keys))).toBe("/dashboard");
     expect(await sessionOf(other)).toMatchObject({ user: { name: "Ada" } });
     expect(at.log.errors).toEqual([]);
     expect(at.told.map(([name]) => name).filter((name) => name !== "session")).toEqual([

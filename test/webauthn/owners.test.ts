@@ -3,7 +3,17 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { enter, member, optionsFor, passkeysAt, post, register, type Site, site, storedId } from "./helpers.ts";
+import {
+  optionsFor,
+  passkeysAt,
+  post,
+  register,
+  type Site,
+  signInWithPasskey,
+  signUpUser,
+  site,
+  storedId,
+} from "./helpers.ts";
 
 useClock();
 
@@ -25,9 +35,9 @@ async function enterWith(at: Site, keys: ReturnType<typeof passkeysAt>, userHand
 describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with %s sessions", (strategy) => {
   it("is refused to whoever is signed in, and nothing changes", async () => {
     const at = site({}, { session: { strategy } });
-    const [ada, eve] = [await member(at, {}, { name: "Ada" }), await member(at, {}, { name: "Eve" })];
+    const [ada, eve] = [await signUpUser(at, {}, { name: "Ada" }), await signUpUser(at, {}, { name: "Eve" })];
     const before = at.database.calls.length;
-    const page = await enter(ada.browser, eve.keys);
+    const page = await signInWithPasskey(ada.browser, eve.keys);
     expect(query(page).error).toBe("AccountNotLinked");
     expect((await sessionOf(ada.browser))?.user?.name).toBe("Ada");
     const written = at.database.called.slice(before).filter((name) => /^(create|update|delete|link)/.test(name));
@@ -38,19 +48,19 @@ describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with
 
   it("opens its user where nobody is signed in, and where they are signed in themselves", async () => {
     const at = site({}, { session: { strategy } });
-    const eve = await member(at, {}, { name: "Eve" });
+    const eve = await signUpUser(at, {}, { name: "Eve" });
     for (const browser of [at.browser(), eve.browser]) {
-      expect(where(await enter(browser, eve.keys))).toBe("/dashboard");
+      expect(where(await signInWithPasskey(browser, eve.keys))).toBe("/dashboard");
       expect((await sessionOf(browser))?.user?.name).toBe("Eve");
     }
   });
 
   it("is refused in a browser where another user signed in while the page was open", async () => {
     const at = site({}, { session: { strategy } });
-    const [ada, eve] = [await member(at, {}, { name: "Ada" }), await member(at, {}, { name: "Eve" })];
+    const [ada, eve] = [await signUpUser(at, {}, { name: "Ada" }), await signUpUser(at, {}, { name: "Eve" })];
     const browser = at.browser();
     const wish = await optionsFor(browser, { action: "authenticate" });
-    await enter(browser, ada.keys);
+    await signInWithPasskey(browser, ada.keys);
     expect(query(await post(browser, "authenticate", eve.keys.get(wish))).error).toBe("AccountNotLinked");
     expect((await sessionOf(browser))?.user?.name).toBe("Ada");
   });
@@ -59,7 +69,7 @@ describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with
 describe("S5: a passkey whose account is removed while it is used", () => {
   it("makes no new user, and is linked to nobody", async () => {
     const at = site();
-    const { keys } = await member(at);
+    const { keys } = await signUpUser(at);
     // Between the look at the passkey and the decision.
     const { getUser } = at.database;
     Object.assign(at.database, {
@@ -70,7 +80,7 @@ describe("S5: a passkey whose account is removed while it is used", () => {
       },
     });
     const browser = at.browser();
-    expect(query(await enter(browser, keys)).error).toBe("AccountNotLinked");
+    expect(query(await signInWithPasskey(browser, keys)).error).toBe("AccountNotLinked");
     await expectNobody(browser);
     expect(at.database.called.filter((name) => name === "createUser")).toHaveLength(1);
     expect(await at.database.getAccount(storedId(keys), "passkey")).toBeNull();
@@ -80,19 +90,19 @@ describe("S5: a passkey whose account is removed while it is used", () => {
 describe("S19, WA-18: a user handle", () => {
   it("of the owner is taken, for the first passkey and for a second", async () => {
     const at = site();
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();
     await register(browser, second);
     const handle = handleOf(await ownerOf(at, keys));
     for (const key of [keys, second]) {
       expect(key.passkeys[0]?.userHandle).toBe(handle);
-      expect(where(await enter(at.browser(), key))).toBe("/dashboard");
+      expect(where(await signInWithPasskey(at.browser(), key))).toBe("/dashboard");
     }
   });
 
   it("of another user is refused", async () => {
     const at = site();
-    const [ada, eve] = [await member(at), await member(at)];
+    const [ada, eve] = [await signUpUser(at), await signUpUser(at)];
     for (const other of [await ownerOf(at, eve.keys), "nobody"]) {
       const { browser, page } = await enterWith(at, ada.keys, handleOf(other));
       expect(query(page).error).toBe("WebAuthnVerificationError");
@@ -113,7 +123,7 @@ describe("S19, WA-18: a user handle", () => {
     ["longer than any", "A".repeat(200)],
   ])("that is %s is taken: the passkey decides", async (_what, handle) => {
     const at = site();
-    const { keys } = await member(at);
+    const { keys } = await signUpUser(at);
     const { browser, page } = await enterWith(at, keys, handle);
     expect(where(page)).toBe("/dashboard");
     expect(await sessionOf(browser)).not.toBeNull();
@@ -132,7 +142,7 @@ describe("S19, WA-18: a user handle", () => {
             createUserWithAccount({ ...user, id: String(++last) }, account),
         }),
       });
-      return { at, ...(await member(at)) };
+      return { at, ...(await signUpUser(at)) };
     }
 
     it("the owner comes in by the passkey that they signed up with, and by a second", async () => {
@@ -144,14 +154,14 @@ describe("S19, WA-18: a user handle", () => {
       expect(second.passkeys[0]?.userHandle).toBe(handleOf("1001"));
       for (const key of [keys, second]) {
         const other = at.browser();
-        expect(where(await enter(other, key))).toBe("/dashboard");
+        expect(where(await signInWithPasskey(other, key))).toBe("/dashboard");
         expect((await sessionOf(other))?.user?.name).toBe("Ada");
       }
     });
 
     it("the handle of another user is refused still", async () => {
       const { at, keys } = await counting();
-      const eve = await member(at);
+      const eve = await signUpUser(at);
       for (const handle of [handleOf("1002"), handleOf("5"), eve.keys.passkeys[0]?.userHandle]) {
         expect(query((await enterWith(at, keys, handle)).page).error).toBe("WebAuthnVerificationError");
       }

@@ -6,7 +6,18 @@ import Passkey from "../../src/providers/passkey.ts";
 import { email } from "../core/helpers.ts";
 import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
 import { useClock } from "../world/clock.ts";
-import { ask, door, enter, member, optionsFor, passkeysAt, post, register, site, storedId } from "./helpers.ts";
+import {
+  ask,
+  callbackPath,
+  optionsFor,
+  passkeysAt,
+  post,
+  register,
+  signInWithPasskey,
+  signUpUser,
+  site,
+  storedId,
+} from "./helpers.ts";
 
 useClock();
 
@@ -22,7 +33,7 @@ describe("options", () => {
 
   it("WA-19: are the same for an address that is known and one that is not", async () => {
     const at = site({ formFields });
-    await member(at, {}, { email: "ada@app.example" });
+    await signUpUser(at, {}, { email: "ada@app.example" });
     for (const action of ["authenticate", "register"]) {
       const told = [];
       for (const address of ["ada@app.example", "eve@app.example"]) {
@@ -37,7 +48,7 @@ describe("options", () => {
 
   it("WA-19: name no passkey, except to its owner, who is to make no second on the same device", async () => {
     const at = site();
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const list = async (params: Record<string, string>, who = at.browser()) =>
       (await (await ask(who, params)).json()).options;
     expect((await list({ action: "authenticate" })).allowCredentials).toBeUndefined();
@@ -67,7 +78,7 @@ describe("options", () => {
 
   it("WA-18: give a member the same handle each time: a version byte, and the SHA-256 of their id", async () => {
     const at = site();
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const [first, second] = [
       await optionsFor(browser, { action: "register" }),
       await optionsFor(browser, { action: "register" }),
@@ -118,7 +129,7 @@ describe("options", () => {
 describe("a new user", () => {
   it("WA-21: has an address that nobody has, or is refused", async () => {
     const at = site({ formFields });
-    await member(at, {}, { email: "ada@app.example" });
+    await signUpUser(at, {}, { email: "ada@app.example" });
     const before = at.database.called.filter((name) => name === "createUser");
     const browser = at.browser();
     const page = await register(browser, passkeysAt(), {}, { email: " Ada@APP.example " });
@@ -130,13 +141,13 @@ describe("a new user", () => {
 
   it("has an address that counts as not proved, in its canonical form", async () => {
     const at = site({ formFields });
-    await member(at, {}, { email: " Ada@APP.example " });
+    await signUpUser(at, {}, { email: " Ada@APP.example " });
     expect(await at.database.getUserByEmail("ada@app.example")).toMatchObject({ emailVerified: null });
   });
 
   it("has no address, unless the provider asks for one", async () => {
     const at = site();
-    const { browser } = await member(at, {}, { email: "ada@app.example" });
+    const { browser } = await signUpUser(at, {}, { email: "ada@app.example" });
     expect(await at.database.getUserByEmail("ada@app.example")).toBeNull();
     expect((await sessionOf(browser))?.user).toEqual({ name: "Ada", image: null });
   });
@@ -150,7 +161,7 @@ describe("a new user", () => {
     const at = site({}, { pages: { newUser: "/welcome" } });
     const [browser, keys] = [at.browser(), passkeysAt()];
     expect(where(await register(browser, keys))).toBe("/welcome?callbackUrl=https%3A%2F%2Fapp.example%2Fdashboard");
-    expect(where(await enter(at.browser(), keys))).toBe("/dashboard");
+    expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
   });
 
   it("is made whole or not at all", async () => {
@@ -172,7 +183,7 @@ describe("a second passkey", () => {
     "is added whole or not at all: %s fails",
     async (fail) => {
       const at = site();
-      const { browser, keys } = await member(at);
+      const { browser, keys } = await signUpUser(at);
       const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
       const second = passkeysAt();
       at.database.breaks({ fail });
@@ -201,13 +212,13 @@ describe("the signIn callback", () => {
 
   it.each(answers)("WA-20: that answers with %s lets nobody in, and nothing is written", async (_, signIn, leadsTo) => {
     const open = site();
-    const { keys } = await member(open);
+    const { keys } = await signUpUser(open);
     const closed = site({}, { adapter: open.database, callbacks: { signIn } });
     const writes = () =>
       open.database.called.filter((name) => /^(create|update|link|delete)/.test(name) && !name.includes("Token"));
     const before = writes();
     const browser = closed.browser();
-    for (const attempt of [() => enter(browser, keys), () => register(browser, passkeysAt())]) {
+    for (const attempt of [() => signInWithPasskey(browser, keys), () => register(browser, passkeysAt())]) {
       expect(where(await attempt()).startsWith(leadsTo)).toBe(true);
       await expectNobody(browser);
     }
@@ -241,17 +252,17 @@ describe("a body", () => {
   });
 
   it("WA-23: is refused with 400 for an action that is none, and without data", async () => {
-    const { browser, keys } = await member(site());
+    const { browser, keys } = await signUpUser(site());
     const wish = await optionsFor(browser, {});
     expect((await post(browser, "delete", keys.get(wish))).status).toBe(400);
     expect((await post(browser, "", keys.get(wish))).status).toBe(400);
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
-    expect((await browser.post(door, { action: "authenticate", csrfToken })).status).toBe(400);
+    expect((await browser.post(callbackPath, { action: "authenticate", csrfToken })).status).toBe(400);
   });
 
   it("WA-23: that is whole is taken", async () => {
     const at = site();
-    const { keys } = await member(at);
-    expect(where(await enter(at.browser(), keys))).toBe("/dashboard");
+    const { keys } = await signUpUser(at);
+    expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
   });
 });

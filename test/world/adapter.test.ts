@@ -1,7 +1,7 @@
 /** The database and the mail service of the tests fail when they are told to. */
 import { describe, expect, it } from "vitest";
-import { adapter, adapterTrouble } from "./adapter.ts";
-import { mailbox, mailTrouble } from "./mailbox.ts";
+import { adapter, adapterErrorMessage } from "./adapter.ts";
+import { mailbox, mailErrorMessage } from "./mailbox.ts";
 
 const ada = { id: "ada", email: "ada@example.com", emailVerified: null };
 
@@ -22,7 +22,7 @@ describe("the adapter", () => {
   it("fails in the methods that were named, and in no other", async () => {
     const store = adapter({ fail: ["getUser", "createSession"] });
     await store.createUser(ada);
-    await expect(store.getUser("ada")).rejects.toThrow(adapterTrouble);
+    await expect(store.getUser("ada")).rejects.toThrow(adapterErrorMessage);
     expect(await store.getUserByEmail(ada.email)).toEqual(ada);
     store.breaks();
     expect(await store.getUser("ada")).toEqual(ada);
@@ -31,7 +31,7 @@ describe("the adapter", () => {
   it("fails at the k-th call, once", async () => {
     const store = adapter({ failAt: 2 });
     await store.createUser(ada);
-    await expect(store.getUser("ada")).rejects.toThrow(adapterTrouble);
+    await expect(store.getUser("ada")).rejects.toThrow(adapterErrorMessage);
     expect(await store.getUser("ada")).toEqual(ada);
   });
 
@@ -65,8 +65,8 @@ describe("the mail service", () => {
     const slow = mailbox({ mode: "slow" });
     await send(slow);
     expect(slow.mails).toHaveLength(1);
-    await expect(send(mailbox({ mode: "fails" }))).rejects.toThrow(mailTrouble);
-    await expect(send(mailbox({ mode: "rejects" }))).rejects.toBe(mailTrouble);
+    await expect(send(mailbox({ mode: "fails" }))).rejects.toThrow(mailErrorMessage);
+    await expect(send(mailbox({ mode: "rejects" }))).rejects.toBe(mailErrorMessage);
   });
 
   it("has options of its own", () => {

@@ -34,7 +34,7 @@ export interface AdapterFaults {
 }
 
 /** An adapter whose calls can be looked at. */
-export interface WorldAdapter extends Required<Adapter> {
+export interface TestAdapter extends Required<Adapter> {
   readonly calls: readonly AdapterCall[];
   /** Names of the methods that were called, in their order. */
   readonly called: readonly Method[];
@@ -43,7 +43,7 @@ export interface WorldAdapter extends Required<Adapter> {
 }
 
 /** The message of a failure: tests look for it in answers, where it has no place. */
-export const adapterTrouble = "the database is on fire";
+export const adapterErrorMessage = "the database is on fire";
 
 const never = () => new Promise<never>(() => {});
 
@@ -56,7 +56,7 @@ function failing(failure: Failure, call: AdapterCall, real: (...input: unknown[]
 
 /** Which failure a call meets, if any. */
 function failureOf(faults: AdapterFaults, method: Method, count: number): Failure | undefined {
-  const trouble = new Error(adapterTrouble);
+  const trouble = new Error(adapterErrorMessage);
   if (faults.failAt === count) return faults.how ?? trouble;
   const failing: readonly Method[] = typeof faults.fail === "string" ? [faults.fail] : (faults.fail ?? []);
   return failing.includes(method) ? trouble : faults.failures?.[method];
@@ -85,7 +85,7 @@ export const writes: readonly Method[] = [
 ];
 
 /** A memory adapter with `faults`. */
-export function adapter(faults: AdapterFaults = {}): WorldAdapter {
+export function adapter(faults: AdapterFaults = {}): TestAdapter {
   const memory = MemoryAdapter();
   const calls: AdapterCall[] = [];
   const state = { faults };

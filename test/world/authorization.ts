@@ -1,6 +1,6 @@
 /** The authorization endpoint of an issuer: judges the request, lets the visitor sign in, and sends them back. */
 import { randomBytes } from "node:crypto";
-import type { Landing } from "./browser.ts";
+import type { ProviderResponse } from "./browser.ts";
 import { changed, type Faults } from "./faults.ts";
 
 /** What an issuer remembers of a visitor who was sent back. */
@@ -75,7 +75,7 @@ export function authorize(
   user: Readonly<Record<string, unknown>> | null,
   rules: Rules,
   faults: Faults,
-): { readonly landing: Landing; readonly grant: Grant | undefined } {
+): { readonly landing: ProviderResponse; readonly grant: Grant | undefined } {
   const { searchParams: params } = new URL(address);
   const problems = problemsOf(params, rules);
   if (problems.length > 0) throw new NotAuthorized(`The provider refuses: ${problems.join("; ")}.`);

@@ -1,18 +1,18 @@
-/** A browser: it keeps cookies, follows redirects, submits forms, and says with each request where it comes from. */
+/** A browser: keeps cookies, follows redirects, submits forms, and sends `Origin`, `Referer` and `Sec-Fetch-*` as browsers do. */
 import { createJar, type Jar } from "./jar.ts";
-import { choose, empty, type Page, pageOf } from "./page.ts";
-import { type From, relation, sourceOf } from "./source.ts";
+import { empty, findForm, type Page, pageOf } from "./page.ts";
+import { relation, type SourcePage, sourceHeaders } from "./source.ts";
 
 /** The application: what answers requests to its origin. */
 export type Handle = (request: Request) => Promise<Response> | Response;
 
-/** How a visit comes about. */
-export interface Visit {
-  /** Origin of the page that leads here. Default: the address was typed. `null`: a page that may not say. */
+/** How a page is opened. */
+export interface Navigation {
+  /** Origin of the page with the link or form. Default: the URL was typed. `null`: an opaque origin. */
   readonly initiator?: string;
   /** More headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `false`: the first answer, whatever it is. Default: `true`. */
+  /** `false`: the first response, even a redirect. Default: `true`. */
   readonly follow?: boolean;
   /** Sends a form as `multipart/form-data`. Default: `false`. */
   readonly multipart?: boolean;
@@ -21,8 +21,8 @@ export interface Visit {
 /** Fields of a form. `undefined` takes one away. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** What comes back from a provider: a redirect, or a page that posts itself. */
-export interface Landing {
+/** The authorization response of a provider: a redirect, or a page that posts a form. */
+export interface ProviderResponse {
   readonly url: string;
   readonly method: "GET" | "POST";
   readonly fields: Readonly<Record<string, string>>;
@@ -45,18 +45,18 @@ export interface Browser {
   readonly cookies: Readonly<Record<string, string>>;
   /** What script on a page of the application can read. */
   readonly visibleCookies: string;
-  /** The page in sight. */
+  /** The current page. */
   readonly page: Page;
   /** Goes to a path or URL. */
-  visit(url: string, visit?: Visit): Promise<Page>;
+  visit(url: string, visit?: Navigation): Promise<Page>;
   /** Fills in a form of the page in sight and sends it. `which`: a part of its action or of its words; or its place. */
   submit(which?: string | number, fields?: Fields): Promise<Page>;
   /** Follows a link of the page in sight: a part of its words or address. */
   follow(which: string): Promise<Page>;
-  /** Posts a form that stands on no page; from a page of the application unless `initiator` says otherwise. */
-  post(url: string, fields?: Fields, visit?: Visit): Promise<Page>;
+  /** Posts a form that is on no page; from a page of the application, or from `initiator`. */
+  post(url: string, fields?: Fields, visit?: Navigation): Promise<Page>;
   /** Comes back from a provider. */
-  arrive(landing: Landing, visit?: Visit): Promise<Page>;
+  arrive(landing: ProviderResponse, visit?: Navigation): Promise<Page>;
   /** A request of script on a page of the application; `initiator` is the origin of another page. Redirects are not followed. */
   fetch(url: string, init?: RequestInit & { readonly initiator?: string }): Promise<Response>;
   /** Another tab with the same cookies. */
@@ -90,7 +90,7 @@ const isRedirect = ({ status, headers }: Response): boolean =>
 const onwards = (sent: Sent, url: URL, status: number): Sent =>
   status >= 307 ? { ...sent, url } : { url, method: sent.method === "HEAD" ? "HEAD" : "GET" };
 
-/** How a browser is made. */
+/** Options of {@link createBrowser}. */
 export interface BrowserOptions {
   /** Origin of the application. Default: `https://app.example`. */
   readonly origin?: string;
@@ -108,8 +108,8 @@ export function createBrowser(
   const cookies = jar ?? createJar(now);
   const tab = { page: empty };
 
-  const headersOf = (sent: Sent, way: readonly URL[], from: From | undefined, mode: "navigate" | "cors") => {
-    const source = from && sourceOf(from.address, sent.url, from.policy);
+  const headersOf = (sent: Sent, way: readonly URL[], from: SourcePage | undefined, mode: "navigate" | "cors") => {
+    const source = from && sourceHeaders(from.address, sent.url, from.policy);
     const initiator = from && (from.address === "null" ? "null" : new URL(from.address).origin);
     const headers = new Headers({
       accept: mode === "navigate" ? "text/html,application/xhtml+xml,*/*;q=0.8" : "*/*",
@@ -136,11 +136,11 @@ export function createBrowser(
     return response;
   };
 
-  /** Goes on until there is something to see. */
+  /** Follows redirects until there is a page. */
   const navigate = async (
     first: Sent,
-    { initiator, headers = {}, follow = true }: Visit,
-    page?: From,
+    { initiator, headers = {}, follow = true }: Navigation,
+    page?: SourcePage,
   ): Promise<Page> => {
     const from = page ?? (initiator === undefined ? undefined : { address: initiator, policy: null });
     const way: URL[] = [first.url];
@@ -167,7 +167,7 @@ export function createBrowser(
     throw new Error(`More than ${mostRedirects} redirects: ${way.map(({ pathname }) => pathname).join(" -> ")}`);
   };
 
-  const here = (): From => ({ address: tab.page.url, policy: tab.page.headers.get("referrer-policy") });
+  const here = (): SourcePage => ({ address: tab.page.url, policy: tab.page.headers.get("referrer-policy") });
   const browser: Browser = {
     origin,
     jar: cookies,
@@ -183,7 +183,7 @@ export function createBrowser(
     },
     visit: (url, visit = {}) => navigate({ url: new URL(url, origin), method: "GET" }, visit),
     async submit(which, fields = {}) {
-      const form = choose(tab.page, which);
+      const form = findForm(tab.page, which);
       const url = new URL(form.action || tab.page.url, tab.page.url);
       const all = { ...form.fields, ...fields };
       if (form.method === "POST")

@@ -14,8 +14,8 @@ export interface Registered {
   readonly audiences: readonly string[];
 }
 
-/** What a request says of its client. */
-export interface Said {
+/** A token request, as far as it authenticates the client. */
+export interface TokenRequest {
   readonly headers: Headers;
   readonly form: URLSearchParams;
 }
@@ -23,7 +23,7 @@ export interface Said {
 const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 
 /** The methods that a request uses: exactly one is allowed (RFC 6749, section 2.3). */
-export function methodsUsed({ headers, form }: Said): readonly ClientAuthMethod[] {
+export function methodsUsed({ headers, form }: TokenRequest): readonly ClientAuthMethod[] {
   const assertion = form.get("client_assertion");
   const alg = assertion ? JSON.parse(Buffer.from(assertion.split(".")[0] ?? "", "base64url").toString()).alg : "";
   const used: ClientAuthMethod[] = [
@@ -34,7 +34,7 @@ export function methodsUsed({ headers, form }: Said): readonly ClientAuthMethod[
   return used.length > 0 ? used : ["none"];
 }
 
-function basicIsRight({ headers }: Said, { clientId, clientSecret }: Registered): boolean {
+function basicIsRight({ headers }: TokenRequest, { clientId, clientSecret }: Registered): boolean {
   const [scheme = "", value = ""] = (headers.get("authorization") ?? "").split(" ");
   const [id = "", secret = "", ...more] = Buffer.from(value, "base64").toString().split(":");
   const same = formDecoded(id) === clientId && formDecoded(secret) === clientSecret;
@@ -43,7 +43,7 @@ function basicIsRight({ headers }: Said, { clientId, clientSecret }: Registered)
 
 const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-async function assertionIsRight({ form }: Said, registered: Registered, key: KeyObject): Promise<boolean> {
+async function assertionIsRight({ form }: TokenRequest, registered: Registered, key: KeyObject): Promise<boolean> {
   const { clientId, audiences } = registered;
   if (form.get("client_assertion_type") !== assertionType) return false;
   try {
@@ -61,18 +61,18 @@ async function assertionIsRight({ form }: Said, registered: Registered, key: Key
 }
 
 /** What is wrong with the client of a request; nothing if it is the registered one. */
-export async function clientProblem(said: Said, registered: Registered): Promise<string | undefined> {
+export async function clientProblem(request: TokenRequest, registered: Registered): Promise<string | undefined> {
   const { clientId, clientSecret, auth, clientKey } = registered;
-  const used = methodsUsed(said);
+  const used = methodsUsed(request);
   if (used.join() !== auth) return `the client used ${used.join(" and ")}, and is registered with ${auth}`;
-  const inBody = said.form.get("client_id");
+  const inBody = request.form.get("client_id");
   if (inBody !== null && inBody !== clientId) return "client_id is another one";
   const right = {
     none: () => inBody === clientId,
-    client_secret_post: () => inBody === clientId && said.form.get("client_secret") === clientSecret,
-    client_secret_basic: () => basicIsRight(said, registered),
-    client_secret_jwt: () => assertionIsRight(said, registered, createSecretKey(Buffer.from(clientSecret))),
-    private_key_jwt: () => clientKey !== undefined && assertionIsRight(said, registered, clientKey),
+    client_secret_post: () => inBody === clientId && request.form.get("client_secret") === clientSecret,
+    client_secret_basic: () => basicIsRight(request, registered),
+    client_secret_jwt: () => assertionIsRight(request, registered, createSecretKey(Buffer.from(clientSecret))),
+    private_key_jwt: () => clientKey !== undefined && assertionIsRight(request, registered, clientKey),
   } as const;
   return (await right[auth]()) ? undefined : `${auth} does not hold`;
 }

@@ -16,7 +16,7 @@ export interface Line {
   readonly message: readonly unknown[];
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its lines. */
 export interface Log {
   readonly logger: LoggerInstance;
   readonly lines: readonly Line[];

@@ -115,7 +115,7 @@ const wrong: Readonly<Record<string, (now: number) => unknown>> = {
 };
 
 /** The claims with their faults. */
-export function faulty(claims: Changes, faults: Faults, now: number): Record<string, unknown> {
+export function withFaults(claims: Changes, faults: Faults, now: number): Record<string, unknown> {
   const changes = Object.entries(wrong).flatMap(([name, make]) => {
     const fault = (faults as Changes)[name];
     if (fault === undefined) return [];

@@ -1,6 +1,6 @@
 /** Writes the id_tokens of an issuer: right ones, and ones that no issuer should write. */
 import { createHash } from "node:crypto";
-import { changed, type Faults, faulty } from "./faults.ts";
+import { changed, type Faults, withFaults } from "./faults.ts";
 import { asSecret, base64url, hasKeys, type Jwk, jwkOf, type Key, keyFor, maced, noSignature, signed } from "./keys.ts";
 
 /** What a token is made from. */
@@ -41,7 +41,7 @@ function signatureOf(input: string, { alg, signature }: Faults, key: Key, client
 /** A compact JWS of these claims. */
 export function writeToken({ claims, key: own, clientSecret, faults, now }: Making): string {
   const key = signingKey(faults, own);
-  const json = JSON.stringify(faulty(claims, faults, now));
+  const json = JSON.stringify(withFaults(claims, faults, now));
   const input = [JSON.stringify(headerOf(faults, key)), faults.payload?.(json) ?? json].map(base64url).join(".");
   return `${input}.${signatureOf(input, faults, key, clientSecret)}`;
 }

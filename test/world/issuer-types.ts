@@ -1,7 +1,7 @@
 /** The shapes of an issuer. */
 import type { RequestHandler } from "msw";
 import type { ClientAuthMethod, OAuthConfig } from "../../src/core/types/provider.ts";
-import type { Landing } from "./browser.ts";
+import type { ProviderResponse } from "./browser.ts";
 import type { Changes, Faults } from "./faults.ts";
 import type { Jwk } from "./keys.ts";
 
@@ -36,7 +36,7 @@ export interface IssuerOptions {
   readonly faults?: Faults;
   /** Where the endpoints are, if not under `url`. */
   readonly endpoints?: Partial<Record<Endpoint, string>>;
-  /** Whether answers say who they come from (RFC 9207). Default: as `oidc`. */
+  /** Whether authorization responses have `iss` (RFC 9207). Default: as `oidc`. */
   readonly sendsIss?: boolean;
   readonly redirectUris?: readonly string[];
   /** What it calls `client_id` and `client_secret`. */
@@ -68,14 +68,14 @@ export interface Issuer {
   readonly handlers: readonly RequestHandler[];
   /** What every endpoint was asked, in order. */
   readonly requests: Readonly<Record<Endpoint | "more", readonly Seen[]>>;
-  /** What a strict provider has to say against the client: empty, if all is well. */
+  /** Faults of the client that a strict provider would refuse: empty if there are none. */
   readonly complaints: readonly string[];
   /** Token answers so far. */
   readonly issued: readonly Changes[];
   /** The configuration of a client. `overrides` win. */
   provider(overrides?: Partial<OAuthConfig>): OAuthConfig;
   /** Answers an authorization request as the provider would: `user` are claims, `null` somebody who does not sign in. */
-  authorize(address: string, options?: { readonly user?: Changes | null }): Landing;
+  authorize(address: string, options?: { readonly user?: Changes | null }): ProviderResponse;
   /** Other faults from now on. */
   breaks(faults?: Faults): void;
   /** A new signing key from now on. With `keep`, the old ones stay published. */

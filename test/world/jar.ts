@@ -1,7 +1,7 @@
 /** A cookie jar as a browser has it: what it refuses to keep, and what it sends where (RFC 6265bis). */
 
-/** A cookie that is kept. */
-export interface Kept {
+/** A stored cookie. */
+export interface StoredCookie {
   readonly name: string;
   readonly value: string;
   /** Host that it belongs to, or domain if `hostOnly` is false. */
@@ -15,34 +15,34 @@ export interface Kept {
   readonly expires?: number;
 }
 
-/** Where a request goes, and how it came about. */
-export interface Errand {
+/** What decides which cookies go with a request. */
+export interface CookieRequest {
   readonly url: URL;
   readonly method: string;
-  /** Origin of the page that caused it; nothing for an address that was typed. */
+  /** Origin of the page that caused it; nothing for a typed URL. */
   readonly initiator?: string | undefined;
-  /** Whether it changes what stands in the address bar. */
+  /** Whether it is a top-level navigation. */
   readonly topLevel: boolean;
 }
 
 /** A `Set-Cookie` line that was refused, and why. */
-export interface Refused {
+export interface RefusedCookie {
   readonly line: string;
   readonly why: string;
 }
 
 /** The jar. Tabs share one. */
 export interface Jar {
-  readonly cookies: readonly Kept[];
+  readonly cookies: readonly StoredCookie[];
   /** Lines that a browser would have ignored. */
-  readonly refused: readonly Refused[];
-  /** Keeps what an answer sets. */
+  readonly refused: readonly RefusedCookie[];
+  /** Stores the cookies of a response. */
   take(url: URL, lines: readonly string[]): void;
   /** The `Cookie` header of a request, if there is anything to send. */
-  header(errand: Errand): string | undefined;
-  get(name: string): Kept | undefined;
-  /** Puts a cookie in as it is: for tests that plant one. */
-  plant(cookie: Partial<Kept> & Pick<Kept, "name" | "value">): void;
+  header(errand: CookieRequest): string | undefined;
+  get(name: string): StoredCookie | undefined;
+  /** Stores a cookie without any check: for cookies that an attacker planted. */
+  plant(cookie: Partial<StoredCookie> & Pick<StoredCookie, "name" | "value">): void;
   remove(name: string): void;
   clear(): void;
 }
@@ -60,7 +60,7 @@ const isTrustworthy = (url: URL): boolean =>
 const pathMatches = (path: string, cookiePath: string): boolean =>
   path === cookiePath || path.startsWith(cookiePath.endsWith("/") ? cookiePath : `${cookiePath}/`);
 
-const domainMatches = (host: string, { domain, hostOnly }: Kept): boolean =>
+const domainMatches = (host: string, { domain, hostOnly }: StoredCookie): boolean =>
   host === domain || (!hostOnly && host.endsWith(`.${domain}`));
 
 const defaultPath = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf("/")));
@@ -76,7 +76,7 @@ function expiryOf(attributes: Attributes, now: number): number | undefined {
 
 const sameSites = { strict: "strict", lax: "lax", none: "none" } as const;
 
-function parse(line: string, url: URL, now: number): Kept {
+function parse(line: string, url: URL, now: number): StoredCookie {
   const [pair = "", ...rest] = line.split(";");
   const equals = pair.indexOf("=");
   const attributes: Attributes = new Map(
@@ -103,7 +103,7 @@ function parse(line: string, url: URL, now: number): Kept {
 }
 
 /** Why a browser ignores a cookie; nothing if it keeps it. */
-function problemOf(cookie: Kept, url: URL, others: readonly Kept[]): string | undefined {
+function problemOf(cookie: StoredCookie, url: URL, others: readonly StoredCookie[]): string | undefined {
   const { name, value, secure, hostOnly, path, sameSite } = cookie;
   const prefix = /^__(host|secure)-/i.exec(name)?.[1]?.toLowerCase();
   const shadows = others.some((one) => one.secure && one.name === name && one.domain === cookie.domain);
@@ -119,24 +119,24 @@ function problemOf(cookie: Kept, url: URL, others: readonly Kept[]): string | un
   return undefined;
 }
 
-const isSame = (a: Kept, b: Kept): boolean =>
+const isSame = (a: StoredCookie, b: StoredCookie): boolean =>
   a.name === b.name && a.domain === b.domain && a.path === b.path && a.hostOnly === b.hostOnly;
 
 /** Whether a cookie goes along with a request from another site. */
-function crosses({ sameSite }: Kept, { method, topLevel }: Errand): boolean {
+function crosses({ sameSite }: StoredCookie, { method, topLevel }: CookieRequest): boolean {
   if (sameSite === "none") return true;
   return sameSite === "lax" && topLevel && (method === "GET" || method === "HEAD");
 }
 
-const isCrossSite = ({ initiator, url }: Errand): boolean =>
+const isCrossSite = ({ initiator, url }: CookieRequest): boolean =>
   initiator !== undefined && (initiator === "null" || siteOf(initiator) !== siteOf(url));
 
 /** An empty jar. `now`: milliseconds since 1970. */
 export function createJar(now: () => number = () => Date.now()): Jar {
-  const state: { kept: readonly Kept[] } = { kept: [] };
-  const refused: Refused[] = [];
+  const state: { kept: readonly StoredCookie[] } = { kept: [] };
+  const refused: RefusedCookie[] = [];
   const living = () => state.kept.filter(({ expires }) => expires === undefined || expires > now());
-  const put = (cookie: Kept) => {
+  const put = (cookie: StoredCookie) => {
     state.kept = [...living().filter((other) => !isSame(other, cookie)), cookie];
   };
   return {

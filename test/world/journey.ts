@@ -20,33 +20,36 @@ export const siteOf =
 export const visitorOf = (config: Omit<AuthConfig, "raw">, options: BrowserOptions = {}): Browser =>
   createBrowser(siteOf(config), options);
 
-/** How someone signs in. */
-export interface Wish {
+/** What a visitor chooses at sign-in. */
+export interface SignInInput {
   /** Id of the provider. Default: `op`. */
   readonly provider?: string;
   /** Where they want to go. */
   readonly callbackUrl?: string;
   /** Parameters for the provider, in the address of the sign-in request. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Their claims; `null` for somebody who does not sign in. */
+  /** Their claims; `null` if they do not sign in at the provider. */
   readonly user?: Changes | null;
 }
 
 /** Opens the sign-in page and chooses a provider. Returns the page where that leads: the provider's, if all is well. */
-export async function leave(browser: Browser, { provider = "op", callbackUrl, params }: Wish = {}): Promise<Page> {
-  const wish = callbackUrl === undefined ? "" : `?${new URLSearchParams({ callbackUrl })}`;
-  const page = await browser.visit(`/auth/signin${wish}`);
+export async function leave(
+  browser: Browser,
+  { provider = "op", callbackUrl, params }: SignInInput = {},
+): Promise<Page> {
+  const query = callbackUrl === undefined ? "" : `?${new URLSearchParams({ callbackUrl })}`;
+  const page = await browser.visit(`/auth/signin${query}`);
   const form = page.forms.find(({ action }) => action.endsWith(`/auth/signin/${provider}`));
   if (!form) throw new Error(`No form for ${provider}: ${page.status} ${page.text.slice(0, 200)}`);
-  const query = params ? `?${new URLSearchParams(params)}` : "";
-  return browser.post(form.action + query, form.fields);
+  const extra = params ? `?${new URLSearchParams(params)}` : "";
+  return browser.post(form.action + extra, form.fields);
 }
 
 /** Signs in at an issuer and comes back. Returns the page where that leads. */
-export async function signIn(browser: Browser, issuer: Issuer, wish: Wish = {}): Promise<Page> {
-  const { url, elsewhere, status } = await leave(browser, wish);
-  if (!elsewhere) throw new Error(`The way to the provider ended at ${url} (${status}).`);
-  return browser.arrive(issuer.authorize(url, wish.user === undefined ? {} : { user: wish.user }));
+export async function signIn(browser: Browser, issuer: Issuer, input: SignInInput = {}): Promise<Page> {
+  const { url, elsewhere, status } = await leave(browser, input);
+  if (!elsewhere) throw new Error(`The sign-in request ended at ${url} (${status}).`);
+  return browser.arrive(issuer.authorize(url, input.user === undefined ? {} : { user: input.user }));
 }
 
 /** Who is signed in, as a page of the application sees it. */

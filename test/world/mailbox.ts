@@ -5,7 +5,7 @@ import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/
 /** A mail that arrived. */
 export type Mail = Pick<SendVerificationRequestParams, "identifier" | "url" | "token" | "expires">;
 
-/** How the service behaves: `fails` throws, `rejects` throws something that is no error, `slow` takes a moment, `hangs` for ever. */
+/** How the service behaves: `fails` throws, `rejects` throws a value that is not an `Error`, `slow` takes a moment, `hangs` for ever. */
 export type MailMode = "works" | "fails" | "rejects" | "slow" | "hangs";
 
 /** The service, and what it delivered. */
@@ -19,14 +19,14 @@ export interface Mailbox {
 }
 
 /** The message of a failure: tests look for it in answers, where it has no place. */
-export const mailTrouble = "smtp://mailer:hunter2@mail.example is down";
+export const mailErrorMessage = "smtp://mailer:hunter2@mail.example is down";
 
 const deliver: Readonly<Record<MailMode, () => unknown>> = {
   works: () => undefined,
   fails: () => {
-    throw new Error(mailTrouble);
+    throw new Error(mailErrorMessage);
   },
-  rejects: () => Promise.reject(mailTrouble),
+  rejects: () => Promise.reject(mailErrorMessage),
   slow: () => pause(20),
   hangs: () => new Promise(() => {}),
 };

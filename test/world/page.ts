@@ -1,4 +1,4 @@
-/** What stands in sight of a visitor. */
+/** The page that a browser shows. */
 import { type Form, formsIn, type Link, linksIn, textOf } from "./html.ts";
 
 /** What a visitor sees. */
@@ -7,16 +7,16 @@ export interface Page {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
-  /** `Set-Cookie` lines of all answers on the way here. */
+  /** `Set-Cookie` lines of all responses that led here. */
   readonly set: readonly string[];
   readonly html: string;
   /** Its text, without tags. */
   readonly text: string;
   readonly forms: readonly Form[];
   readonly links: readonly Link[];
-  /** Addresses on the way here, the first one included. */
+  /** URLs that led here, including the first. */
   readonly way: readonly string[];
-  /** The way led to another origin, where this browser stops. */
+  /** A redirect led to another origin, which this browser does not request. */
   readonly elsewhere: boolean;
 }
 
@@ -35,7 +35,7 @@ export const empty: Page = {
 };
 
 /** The form that is meant. */
-export function choose(page: Page, which: string | number | undefined): Form {
+export function findForm(page: Page, which: string | number | undefined): Form {
   const found =
     typeof which === "string"
       ? page.forms.find(({ action, text }) => action.includes(which) || text.includes(which))
@@ -46,7 +46,7 @@ export function choose(page: Page, which: string | number | undefined): Form {
 }
 
 /** How a page was reached. */
-interface Reached {
+interface Arrival {
   readonly url: URL;
   readonly set: readonly string[];
   readonly way: readonly URL[];
@@ -54,7 +54,7 @@ interface Reached {
 }
 
 /** The page that an answer shows. */
-export async function pageOf(response: Response, { url, set, way, elsewhere }: Reached): Promise<Page> {
+export async function pageOf(response: Response, { url, set, way, elsewhere }: Arrival): Promise<Page> {
   const { status, headers } = response;
   const html = await response.text();
   const isHtml = headers.get("content-type")?.includes("html") ?? false;

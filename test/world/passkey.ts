@@ -1,38 +1,38 @@
-/** An authenticator in software: it makes passkeys and uses them, and can be told to lie. */
+/** An authenticator in software: makes and uses passkeys; each part of its responses can be overridden. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { type Cbor, cbor } from "./cbor.ts";
 
 /** Options as the application gives them to browsers. */
-export interface Wish {
+export interface PasskeyOptions {
   readonly challenge: string;
   readonly rp?: { readonly id?: string };
   readonly rpId?: string;
   readonly user?: { readonly id: string };
 }
 
-/** What an authenticator, or the browser around it, says otherwise than it should. */
-export interface Lies {
-  /** Default: the page is where it should be. */
+/** Parts of a response that differ from those of an honest authenticator and browser. */
+export interface PasskeyOverrides {
+  /** Default: the origin of the page. */
   readonly origin?: string;
   readonly rpId?: string;
   readonly type?: string;
   readonly challenge?: string;
   /** More of `clientDataJSON`. */
   readonly clientData?: object;
-  /** Writes `clientDataJSON` in another way. */
+  /** Replaces the serialisation of `clientDataJSON`. */
   readonly write?: (clientData: object) => Uint8Array;
   readonly up?: boolean;
   readonly uv?: boolean;
-  /** Whether the key can be copied to other devices, and whether it is by now. */
+  /** Backup eligible, and backed up. */
   readonly be?: boolean;
   readonly bs?: boolean;
   /** Default: 0, as passkeys do. */
   readonly counter?: number;
   /** Id of the credential, in base64url. */
   readonly id?: string;
-  /** Signs with a key that nobody knows. */
+  /** Signs with another key. */
   readonly otherKey?: boolean;
-  /** The public key in COSE, as it is told. */
+  /** The public key in COSE that is sent. */
   readonly publicKey?: ReadonlyMap<number, Cbor>;
   /** Default: `none`. `packed`: signed with the new key itself. */
   readonly format?: "none" | "packed";
@@ -52,7 +52,7 @@ export interface Passkey {
 }
 
 /** What a page posts. */
-export interface Posted {
+export interface PostedCredential {
   readonly id: string;
   readonly rawId: string;
   readonly type: string;
@@ -107,12 +107,12 @@ const signed = ({ algorithm, key }: Pick<Passkey, "algorithm" | "key">, data: Ui
 const bit = (on: boolean, value: number): number => (on ? value : 0);
 
 /** Authenticator data (Web Authentication Level 3, section 6.1). */
-function authenticatorData(rpId: string, lies: Lies, attested?: Uint8Array): Buffer {
-  const { up = true, uv = true, be = false, bs = false, counter = 0 } = lies;
+function authenticatorData(rpId: string, overrides: PasskeyOverrides, attested?: Uint8Array): Buffer {
+  const { up = true, uv = true, be = false, bs = false, counter = 0 } = overrides;
   const flags = bit(up, 1) | bit(uv, 4) | bit(be, 8) | bit(bs, 16) | bit(attested !== undefined, 64);
   const count = Buffer.alloc(4);
   count.writeUInt32BE(counter);
-  return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.of(flags), count, attested ?? Buffer.alloc(0)]);
+  return Buffer.concat([sha256(overrides.rpId ?? rpId), Buffer.of(flags), count, attested ?? Buffer.alloc(0)]);
 }
 
 function attestedData(id: string, publicKey: Cbor): Buffer {
@@ -126,62 +126,70 @@ export function createPasskeys(origin: string, algorithm: Algorithm = "ES256") {
   const passkeys: Passkey[] = [];
   const domain = new URL(origin).hostname;
 
-  const clientData = (type: string, challenge: string, lies: Lies): Buffer => {
-    const said = {
-      type: lies.type ?? type,
-      challenge: lies.challenge ?? challenge,
-      origin: lies.origin ?? origin,
+  const clientData = (type: string, challenge: string, overrides: PasskeyOverrides): Buffer => {
+    const sent = {
+      type: overrides.type ?? type,
+      challenge: overrides.challenge ?? challenge,
+      origin: overrides.origin ?? origin,
       crossOrigin: false,
-      ...lies.clientData,
+      ...overrides.clientData,
     };
-    return Buffer.from(lies.write?.(said) ?? JSON.stringify(said));
+    return Buffer.from(overrides.write?.(sent) ?? JSON.stringify(sent));
   };
 
   return {
     passkeys,
 
     /** What `navigator.credentials.create` ends in. */
-    create({ challenge, rp, user }: Wish, lies: Lies = {}): Posted {
-      const id = lies.id ?? base64url(randomBytes(16));
+    create({ challenge, rp, user }: PasskeyOptions, overrides: PasskeyOverrides = {}): PostedCredential {
+      const id = overrides.id ?? base64url(randomBytes(16));
       const made = { id, userHandle: user?.id ?? "", algorithm, ...makers[algorithm]() };
       passkeys.push(made);
-      const said = clientData("webauthn.create", challenge, lies);
-      const authData = authenticatorData(rp?.id ?? domain, lies, attestedData(id, lies.publicKey ?? made.publicKey));
-      const sig = signed(made, Buffer.concat([authData, sha256(said)]));
+      const sent = clientData("webauthn.create", challenge, overrides);
+      const authData = authenticatorData(
+        rp?.id ?? domain,
+        overrides,
+        attestedData(id, overrides.publicKey ?? made.publicKey),
+      );
+      const sig = signed(made, Buffer.concat([authData, sha256(sent)]));
       const alg = made.publicKey.get(3) as number;
       const statement: [string, Cbor][] =
-        lies.format === "packed"
+        overrides.format === "packed"
           ? [
               ["alg", alg],
               ["sig", sig],
             ]
           : [];
       const attestation = new Map<string, Cbor>([
-        ["fmt", lies.format ?? "none"],
+        ["fmt", overrides.format ?? "none"],
         ["attStmt", new Map(statement)],
         ["authData", authData],
       ]);
       const response = {
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(sent),
         attestationObject: base64url(cbor(attestation)),
-        transports: lies.transports ?? ["internal", "hybrid"],
+        transports: overrides.transports ?? ["internal", "hybrid"],
       };
       return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} };
     },
 
     /** What `navigator.credentials.get` ends in. Default: with the passkey that was made last. */
-    get({ challenge, rpId }: Wish, lies: Lies = {}, passkey = passkeys.at(-1)): Posted {
+    get(
+      { challenge, rpId }: PasskeyOptions,
+      overrides: PasskeyOverrides = {},
+      passkey = passkeys.at(-1),
+    ): PostedCredential {
       if (!passkey) throw new Error("There is no passkey on this authenticator.");
-      const said = clientData("webauthn.get", challenge, lies);
-      const authData = authenticatorData(rpId ?? domain, lies);
-      const key = lies.otherKey ? makers[algorithm]().key : passkey.key;
+      const sent = clientData("webauthn.get", challenge, overrides);
+      const authData = authenticatorData(rpId ?? domain, overrides);
+      const key = overrides.otherKey ? makers[algorithm]().key : passkey.key;
       const response = {
-        clientDataJSON: base64url(said),
+        clientDataJSON: base64url(sent),
         authenticatorData: base64url(authData),
-        signature: base64url(signed({ algorithm: passkey.algorithm, key }, Buffer.concat([authData, sha256(said)]))),
+        signature: base64url(signed({ algorithm: passkey.algorithm, key }, Buffer.concat([authData, sha256(sent)]))),
         userHandle: passkey.userHandle,
       };
-      const id = lies.id ?? passkey.id;
+      const id = overrides.id ?? passkey.id;
       return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} };
     },
   };

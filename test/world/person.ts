@@ -1,7 +1,7 @@
-/** Who signs in at an issuer, and what each scope tells of them. */
+/** The test person at an issuer, and the claims of each scope. */
 import type { Changes } from "./faults.ts";
 
-/** The person who signs in, unless a test says otherwise. */
+/** The person who signs in by default. */
 export const ada = {
   sub: "ada-1815",
   name: "Ada Lovelace",
@@ -22,7 +22,7 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
   address: ["address"],
 };
 
-/** What a scope opens; claims that belong to no scope are always told. `own`: what other scopes open. */
+/** The claims of a scope; claims of no scope are always included. `own`: the claims of further scopes. */
 export function claimsFor(user: Changes, scope: string, own: typeof scopes = {}): Changes {
   const asked = scope.split(" ");
   const all = { ...scopes, ...own };

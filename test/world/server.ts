@@ -1,10 +1,10 @@
-/** Puts a world between the tests and the network: what is not part of it cannot be reached. */
+/** Replaces the network by handlers: anything else cannot be reached. */
 import type { RequestHandler } from "msw";
 import { type SetupServer, setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
 
 /** Something that answers requests: an issuer, for example. */
-export interface Part {
+export interface RequestHandlers {
   readonly handlers: readonly RequestHandler[];
 }
 
@@ -12,7 +12,7 @@ export interface Part {
  * Answers requests of the tests in this file with these parts alone. Parts that are added by `server.use` are gone after
  * their test.
  */
-export function useWorld(...parts: readonly Part[]): SetupServer {
+export function useWorld(...parts: readonly RequestHandlers[]): SetupServer {
   const server = setupServer(...parts.flatMap(({ handlers }) => handlers));
   beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
   afterEach(() => server.resetHandlers());

@@ -1,13 +1,13 @@
-/** What a browser says with a request about the page that it comes from. */
+/** The headers of a request that name the page that it comes from. */
 import { siteOf } from "./jar.ts";
 
 /** The page that a request comes from: its address or origin, and its referrer policy. */
-export interface From {
+export interface SourcePage {
   readonly address: string;
   readonly policy: string | null;
 }
 
-/** What a page tells of itself in its requests (Referrer Policy, section 8.4; Fetch, section 3.2). */
+/** `Origin` and `Referer` of a request (Referrer Policy, section 8.4; Fetch, section 3.2). */
 interface Source {
   /** Value of `Origin`, where one is sent. */
   readonly origin: string;
@@ -15,7 +15,7 @@ interface Source {
 }
 
 /** By the policy of the page: with `no-referrer` even its own forms are sent with `Origin: null`. */
-export function sourceOf(from: string, url: URL, policy: string | null): Source {
+export function sourceHeaders(from: string, url: URL, policy: string | null): Source {
   if (from === "null") return { origin: "null" };
   const { origin, href } = new URL(from);
   const same = origin === url.origin;

@@ -1,4 +1,4 @@
-/** A browser without a window: real requests over loopback, a cookie jar, forms, redirects, and the headers that tell where a request comes from. */
+/** A minimal browser: real requests over loopback, cookies, forms, redirects, and the headers that name the origin of a request. */
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Form, formsOf, wordsOf } from "./forms.ts";
@@ -11,23 +11,23 @@ export interface Hop {
   readonly status: number;
 }
 
-/** Where a visit ended. */
+/** The page at the end of the redirects. */
 export interface Page extends Hop {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   /** The body as a reader sees it. */
   readonly words: string;
   readonly forms: readonly Form[];
-  /** Every request on the way, the last included. */
+  /** Every request that led here, including the last. */
   readonly way: readonly Hop[];
 }
 
-/** What is sent. */
+/** A request. */
 export interface Sending {
   readonly method: string;
   readonly url: URL;
   readonly body?: string;
-  /** The page that it comes from; none for an address that was typed. */
+  /** The page that links here; absent for an address that was typed. */
   readonly from?: URL | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -52,7 +52,7 @@ export class Browser {
     return this.send({ method: "GET", url: new URL(url) });
   }
 
-  /** Presses a button of a page, found by what is written on it. */
+  /** Presses a button of a page, found by its label. */
   press(page: Page, button: string, filled: Readonly<Record<string, string>> = {}): Promise<Page> {
     for (const form of page.forms) {
       const pressed = form.buttons.find(({ text }) => text.includes(button));
@@ -78,7 +78,7 @@ export class Browser {
   async send(first: Sending): Promise<Page> {
     const way: Hop[] = [];
     let next: Sending = first;
-    // Once a visit came through another site, browsers call the rest of the way cross-site.
+    // After a redirect through another site, browsers mark the following requests as cross-site.
     let site = relation(first.from, first.url);
     for (;;) {
       const { status, headers, body } = await this.#exchange(next, site);

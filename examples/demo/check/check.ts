@@ -1,4 +1,4 @@
-/** Walks through the demo without a person, and prints what happened. */
+/** Checks the demo, and prints the results. */
 import type { Demo } from "../demo.ts";
 import { refusals } from "./refusals.ts";
 import { type Print, Report } from "./report.ts";

@@ -6,7 +6,7 @@ export interface Form {
   readonly method: string;
   /** Names and values as the page came. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Buttons with what is written on them. */
+  /** Buttons with their labels. */
   readonly buttons: readonly Button[];
 }
 
@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const plain = (text: string): string =>
   text.replace(/&(\w+|#\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
-/** What stands on a piece of a page. */
+/** The text of a part of a page. */
 export const wordsOf = (markup: string): string =>
   plain(markup.replace(/<style>.*?<\/style>|<[^>]*>/gs, " ").replace(/\s+/g, " ")).trim();
 

@@ -12,7 +12,7 @@ interface Kept {
 export interface Going {
   readonly url: URL;
   readonly method: string;
-  /** Whether the page that it comes from is of another site. */
+  /** Whether the page that sends it belongs to another site. */
   readonly crossSite: boolean;
 }
 

@@ -42,7 +42,7 @@ async function cancels(walk: Walk): Promise<void> {
   );
 }
 
-/** The callback that a visit went through. */
+/** The callback among the redirects. */
 const callbackOf = ({ way }: Page): URL | undefined =>
   way.find(({ url }) => url.pathname.startsWith("/auth/callback/"))?.url;
 
@@ -150,12 +150,12 @@ async function foreignPosts(walk: Walk): Promise<void> {
 }
 
 async function elsewhere(walk: Walk): Promise<void> {
-  for (const wish of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+  for (const callbackUrl of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
     const browser = new Browser();
     await browser.open(walk.demo.origin);
-    const page = await browser.open(`${walk.demo.origin}/auth/signin?callbackUrl=${encodeURIComponent(wish)}`);
+    const page = await browser.open(`${walk.demo.origin}/auth/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`);
     const home = await browser.press(page, "Sign in with", { username: "robin", password: "over-the-river" });
-    walk.report.step(`wants to land at ${wish}`, home, [
+    walk.report.step(`asks for the callback URL ${callbackUrl}`, home, [
       "to land on the first page",
       home.url.href === `${walk.demo.origin}/`,
     ]);

@@ -1,4 +1,4 @@
-/** Says what happened, step by step, and counts. */
+/** Prints the results, step by step, and counts them. */
 import type { Hop, Page } from "./browser.ts";
 
 /** Writes one line. */
@@ -30,7 +30,7 @@ export class Report {
     this.#print(`\n${text}`);
   }
 
-  /** One step: what was done, the way it took, and what should be true now. */
+  /** One step: the action, its redirects, and what must be true afterwards. */
   step(what: string, page: Page | undefined, ...expected: readonly Expectation[]): void {
     const surprises = expected.filter(([, holds]) => !holds).map(([meant]) => meant);
     if (surprises.length === 0) this.passed += 1;

@@ -1,4 +1,4 @@
-/** The ways in that need no script, as they are meant: sign in, see the session, change it, sign out. */
+/** The sign-in methods that need no JavaScript: sign in, read the session, update it, sign out. */
 import { Browser, type Page } from "./browser.ts";
 import {
   at,

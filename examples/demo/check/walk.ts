@@ -1,15 +1,15 @@
-/** What every journey needs: the demo, a report, and the few things that all visitors do. */
+/** What every journey needs: the demo, a report, and common steps. */
 import type { Demo } from "../demo.ts";
 import type { Browser, Page } from "./browser.ts";
 import type { Expectation, Report } from "./report.ts";
 
-/** A session as `GET /auth/session` tells it. */
+/** The session, as `GET /auth/session` returns it. */
 export interface Seen {
   readonly user?: { readonly name?: string | null; readonly email?: string | null };
   readonly way?: string;
 }
 
-/** One story. */
+/** One journey. */
 export interface Journey {
   readonly title: string;
   readonly run: (walk: Walk) => Promise<void>;
@@ -23,24 +23,24 @@ export interface Walk {
 
 export const sessionCookie = "portico.session-token";
 
-/** Who is signed in in a browser. */
+/** The session of a browser. */
 export async function sessionOf({ demo }: Walk, browser: Browser): Promise<Seen | null> {
   const { body } = await browser.send({ method: "GET", url: new URL("/auth/session", demo.origin) });
   return JSON.parse(body) as Seen | null;
 }
 
-/** The page with all the ways in, reached from the first page. */
+/** The sign-in page, reached from the start page. */
 export async function signInPage({ demo }: Walk, browser: Browser): Promise<Page> {
   await browser.open(demo.origin);
   return browser.open(`${demo.origin}/auth/signin?callbackUrl=%2F`);
 }
 
-/** Signs in with the password that the first page tells. */
+/** Signs in with the password that the start page shows. */
 export async function withPassword(walk: Walk, browser: Browser, password = "over-the-river"): Promise<Page> {
   return browser.press(await signInPage(walk, browser), "Sign in with", { username: "robin", password });
 }
 
-/** From the way in to the page of the provider, and there as far as the question what the application may know. */
+/** From the sign-in page to the consent page of the provider. */
 export async function asPerson(walk: Walk, browser: Browser, person: string): Promise<Page> {
   const choose = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
   return browser.press(choose, person);

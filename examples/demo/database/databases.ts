@@ -17,7 +17,7 @@ interface Database {
   readonly open: (url?: string) => Promise<Store>;
 }
 
-// Loaded when they are asked for: nobody waits for a database that they do not use.
+// Loaded on demand, so that an unused database costs no start-up time.
 const sql = () => import("./sql.ts");
 
 export const databases = {
@@ -31,7 +31,7 @@ export type DatabaseName = keyof typeof databases;
 
 export const isDatabase = (name: string): name is DatabaseName => Object.hasOwn(databases, name);
 
-/** Opens a database. Throws an `Error` that says what to do, if it is not there. */
+/** Opens a database. Throws an `Error` with the fix if it is not available. */
 export async function openDatabase(name: DatabaseName, url?: string): Promise<Store> {
   try {
     return await databases[name].open(url);

@@ -1,4 +1,4 @@
-/** PGlite, SQLite and PostgreSQL, by portico/adapters/sql: the same tables in each, made anew. */
+/** PGlite, SQLite and PostgreSQL with portico/adapters/sql: the same tables in each, created at the start. */
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
@@ -9,7 +9,7 @@ import { migrations, SQLAdapter, type SQLTables, schema } from "portico/adapters
 import { nodeSqlite } from "portico/adapters/sql/node-sqlite";
 import type { Store } from "./databases.ts";
 
-/** A column beyond the usual ones: by which way somebody came last. */
+/** An additional column: the last sign-in method. */
 const tables = { extra: { users: { way: "text" } } } as const satisfies SQLTables;
 
 /** A database that begins empty and ends with the process. */

@@ -8,7 +8,7 @@ import { people, personOf } from "./people.ts";
 
 type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
-/** The page for the present step of a visit. */
+/** The page for the current step of the interaction. */
 export async function show(provider: Provider, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
   const { prompt, params, session } = await provider.interactionDetails(incoming, outgoing);
   const client = await provider.Client.find(String(params.client_id));
@@ -40,7 +40,7 @@ async function resultOf(provider: Provider, visit: Interaction, form: URLSearchP
   return person ? { login: { accountId: person.sub } } : cancelled;
 }
 
-/** Takes the form of the present step, and sends the visitor on. The cookie of the visit is `SameSite=Lax`: no other site can post here. */
+/** Takes the form of the current step, and redirects. The cookie of the interaction is `SameSite=Lax`: no other site can post here. */
 export async function finish(provider: Provider, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const visit = await provider.interactionDetails(incoming, outgoing);
   const form = new URLSearchParams(await text(incoming));

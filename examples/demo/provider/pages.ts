@@ -95,7 +95,7 @@ ${scopes.map((scope) => meaning(scope, person))}
 </form>`,
   );
 
-/** Something is wrong with the visit. */
+/** The error page of an interaction. */
 export const errorPage = (error: string | undefined, description: string | undefined): Response =>
   frame(
     "Nothing to do",

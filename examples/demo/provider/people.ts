@@ -1,4 +1,4 @@
-/** Who has an account at the provider. They are made up. */
+/** The fictional users of the provider. */
 
 export interface Person {
   readonly sub: string;

@@ -22,10 +22,10 @@ const accounts = new Map<unknown, Account>([
   [known.username, account({ id: "u-1", name: "Robin Vale", email: "robin@demo.example" }, known.password)],
 ]);
 
-// Someone who is not there takes as long to refuse as someone who is.
+// An unknown user takes as long to refuse as a known one.
 const nobody = account({ id: "" }, randomBytes(16).toString("hex"));
 
-/** The user whom a name and a password belong to. */
+/** The user with this name and password, or `null`. */
 export function userWith(username: unknown, password: unknown): User | null {
   const { user, salt, hash } = accounts.get(username) ?? nobody;
   const right = typeof password === "string" && timingSafeEqual(hashOf(password, salt), hash);

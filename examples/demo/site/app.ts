@@ -6,7 +6,7 @@ import type { Journal } from "./journal.ts";
 import { homePage, mailboxPage, missingPage } from "./pages.ts";
 import { update, visitorOf } from "./visitor.ts";
 
-/** What the application is made of. */
+/** The parts of the application. */
 export interface Parts {
   readonly config: AuthConfig;
   readonly mailbox: Mailbox;
@@ -23,7 +23,7 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
 
 const goTo = (path: string): Response => new Response(null, { status: 303, headers: { location: path } });
 
-/** `POST /name`: works without script, as a form does. */
+/** `POST /name`: works without JavaScript. */
 async function rename({ config }: Parts, request: Request): Promise<Response> {
   const form = new URLSearchParams(await request.text());
   const csrfToken = String(form.get("csrfToken") ?? "");

@@ -1,4 +1,4 @@
-/** The configuration of portico: four ways in, a session in a cookie or in a database, a name that can be changed. */
+/** The configuration of portico: four sign-in methods, sessions in a cookie or a database, a name that can be changed. */
 import { randomBytes } from "node:crypto";
 import type { AuthConfig, LoggerInstance } from "portico";
 import Credentials from "portico/providers/credentials";

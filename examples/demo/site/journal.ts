@@ -1,4 +1,4 @@
-/** What the events of portico told, newest first. */
+/** The events of portico, newest first. */
 
 /** One line. */
 export interface Entry {

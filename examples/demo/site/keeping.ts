@@ -18,15 +18,15 @@ declare module "portico" {
 export interface Keeping extends Pick<AuthConfig, "adapter" | "session" | "callbacks"> {
   /** In words, for the first page. */
   readonly kept: string;
-  /** Makes a member of somebody who knows their password. */
+  /** Returns the stored user of a person with a correct password. */
   member(user: User): Promise<User>;
-  /** Notes by which way somebody came. */
+  /** Stores the last sign-in method. */
   came(user: User, way: string | undefined): Promise<void>;
 }
 
 const longestName = 60;
 
-/** The name that a client sent for the session: it comes from outside, so it is looked at. */
+/** The name that a client sent for the session. Client input is untrusted: it is validated. */
 function nameIn(data: unknown): string | undefined {
   const name = (data as { user?: { name?: unknown } } | null)?.user?.name;
   const trimmed = typeof name === "string" ? name.trim() : "";
@@ -63,7 +63,7 @@ export const inDatabase = (adapter: StoreAdapter): Keeping => ({
       return { ...session, user: { ...session.user, name }, way: user.way };
     },
   },
-  // A session belongs to a stored user: whoever comes for the first time becomes one.
+  // A session belongs to a stored user: the first sign-in creates it.
   member: async ({ id = "", name = null, email }) =>
     (await adapter.getUserByEmail(email ?? "")) ??
     adapter.createUser({ id, name, email: email ?? "", emailVerified: null }),

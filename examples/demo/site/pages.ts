@@ -1,4 +1,4 @@
-/** The pages of the application. They need no script. */
+/** The pages of the application. They need no JavaScript. */
 import type { Session } from "portico";
 import { html, type Markup } from "../html.ts";
 import type { Mail } from "../mail/mailbox.ts";

@@ -10,7 +10,7 @@ export interface Visitor {
   readonly cookies: readonly string[];
 }
 
-// What tells portico whose request this is and which page it comes from.
+// The headers that identify the session and the page that sent the request.
 const passedOn = ["cookie", "origin", "sec-fetch-site"];
 
 function headersFrom(request: Request, more: Record<string, string> = {}): Headers {

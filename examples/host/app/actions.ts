@@ -1,18 +1,18 @@
-/** What forms do. They work without script, too. */
+/** The server actions of the forms. They work without JavaScript, too. */
 "use server";
 
 import { redirect } from "next/navigation";
-import { AuthError, CredentialsSignin } from "portico/host";
+import { AuthError, CredentialsSignin } from "portico/next";
 import { passkeys, signIn, signOut, unstable_update } from "@/auth";
 
 /** What a form shows after a refusal. */
 export interface Refusal {
   readonly message?: string;
-  /** What was typed, so that nobody types it twice. */
+  /** The input, so that the form keeps it. */
   readonly typed?: string;
 }
 
-/** Where to go afterwards: the library lets nobody be sent to another site. */
+/** Where to redirect afterwards. portico rejects URLs of other sites. */
 const backFrom = (form: FormData): string => String(form.get("callbackUrl") || "/dashboard");
 
 export async function signInWith(form: FormData): Promise<void> {
@@ -27,7 +27,7 @@ export async function signInWithPassword(_: Refusal, form: FormData): Promise<Re
     return {};
   } catch (error) {
     if (error instanceof CredentialsSignin) return { message: "That name and password do not fit together.", typed };
-    // A redirect is thrown, too: pass on what is not ours.
+    // Redirects are thrown too: rethrow what is not an AuthError.
     if (error instanceof AuthError) return { message: "Something went wrong here. Please try again later.", typed };
     throw error;
   }
@@ -49,7 +49,7 @@ export async function leave(): Promise<void> {
 }
 
 export async function removePasskey(form: FormData): Promise<void> {
-  // The library sees to it that it is theirs. There is always a way back in here: the password.
+  // portico checks the owner. `evenIfLast` is safe here, because everyone can also sign in with a password.
   await passkeys.remove(String(form.get("id")), { evenIfLast: true });
   redirect("/profile");
 }

@@ -1,4 +1,4 @@
-/** Around every page: who is there is read on the server, and handed to the components in the browser. */
+/** Around every page: reads the session on the server, and passes it to the components in the browser. */
 import type { Metadata, Viewport } from "next";
 import Link from "next/link";
 import { SessionProvider } from "portico/react";

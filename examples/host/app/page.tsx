@@ -1,4 +1,4 @@
-/** The front page: open to all. */
+/** The public start page. */
 import Link from "next/link";
 import { auth } from "@/auth";
 

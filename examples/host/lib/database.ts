@@ -1,4 +1,4 @@
-/** Where users and sessions are kept: in the memory of this process, or in PGlite (`DATABASE=pglite`). */
+/** Stores users and sessions: in the memory of this process, or in PGlite (`DATABASE=pglite`). */
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -8,7 +8,7 @@ import type { Adapter, User } from "portico/types";
 
 const usesPGlite = process.env.DATABASE === "pglite";
 
-/** Sessions live in the database, if there is one, and else in the cookie. */
+/** Sessions are stored in the database if there is one, otherwise in the cookie. */
 export const strategy = usesPGlite ? "database" : "jwt";
 
 interface Store {
@@ -23,14 +23,14 @@ function open(): Store {
   return { adapter: SQLAdapter(db), db };
 }
 
-// Next.js loads this file more than once, for pages, for the proxy, after each change: all share one store.
+// Next.js loads this file more than once (pages, proxy, after each change), so the store is kept on globalThis.
 const shared = globalThis as { exampleStore?: Store };
 shared.exampleStore ??= open();
 const { db } = shared.exampleStore;
 
 export const { adapter } = shared.exampleStore;
 
-/** A person as the store has them: sessions in a database belong to users who are there. */
+/** The stored user, created if necessary: a session in the database belongs to a stored user. */
 export async function stored(person: { id: string; name: string; email: string }): Promise<User> {
   const known = await adapter.getUserByEmail?.(person.email);
   return known ?? (await adapter.createUser?.({ ...person, emailVerified: null })) ?? person;

@@ -1,14 +1,14 @@
-/** People who sign in with a password, and who may do what. A real app asks its database. */
+/** Users with passwords, and their roles. A real application reads them from its database. */
 export type Role = "admin" | "member";
 
-const members = [
+const users = [
   { id: "1", username: "ada", password: "engine", name: "Ada Lovelace", email: "ada@example.com" },
   { id: "2", username: "grace", password: "compiler", name: "Grace Hopper", email: "grace@example.com" },
 ];
 
-/** The person with this name and password. Real passwords are kept as hashes: argon2id, scrypt or bcrypt. */
+/** The user with this name and password. Store real passwords hashed, with argon2id, scrypt or bcrypt. */
 export function personWith(username: unknown, password: unknown) {
-  const found = members.find((member) => member.username === username && member.password === password);
+  const found = users.find((user) => user.username === username && user.password === password);
   return found ? { id: found.id, name: found.name, email: found.email } : null;
 }
 

@@ -1,4 +1,4 @@
-/** Whoever asks for the dashboard without being signed in is sent to the start. */
+/** Redirects visitors without a session from the dashboard to the start page. */
 import { createMiddleware } from "@solidjs/start/middleware";
 import { protect } from "portico/solid-start";
 import { authOptions } from "./auth.ts";

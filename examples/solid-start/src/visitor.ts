@@ -5,7 +5,7 @@ import { insist, look, signInWith, signOutHere } from "./visitor.server.ts";
 /** The session, or `null`. */
 export const getVisitor = query(look, "visitor");
 
-/** The session. A stranger is sent to the start. */
+/** The session. Redirects to the start page without one. */
 export const getUser = query(insist, "user");
 
 export const enter = action(signInWith, "enter");

@@ -1,4 +1,4 @@
-/** The configuration of portico. What is missing here comes from the environment: see `.env.example`. */
+/** The configuration of portico. Omitted options come from the environment: see `.env.example`. */
 
 import Credentials from "portico/providers/credentials";
 import OIDC from "portico/providers/oidc";

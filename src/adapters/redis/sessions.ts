@@ -75,8 +75,8 @@ export function redisSessions(base: RedisBase): SessionMethods {
       return readRecords("session", keyStart, reply).map(([name, row]) => ({ ...row, sessionToken: JSON.parse(name) }));
     },
     async deleteSessions(userId, except) {
-      const kept = except === undefined ? "" : keyPart(await sessionName(except));
-      await run(lua.dropSessions, [keys["sessions-of"](userId)], [prefix, kept]);
+      const exception = except === undefined ? "" : keyPart(await sessionName(except));
+      await run(lua.dropSessions, [keys["sessions-of"](userId)], [prefix, exception]);
     },
   };
 }

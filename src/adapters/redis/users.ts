@@ -59,8 +59,8 @@ async function updateUser(
 }
 
 async function deleteUser({ run, keys, prefix }: RedisBase, id: string): Promise<AdapterUser | null> {
-  const owned = [keys["accounts-of"](id), keys["sessions-of"](id), keys["authenticators-of"](id)];
-  return readRecord("user", keys.user(id), await run(lua.dropUser, [keys.user(id), ...owned], [prefix, keyPart(id)]));
+  const indexes = [keys["accounts-of"](id), keys["sessions-of"](id), keys["authenticators-of"](id)];
+  return readRecord("user", keys.user(id), await run(lua.dropUser, [keys.user(id), ...indexes], [prefix, keyPart(id)]));
 }
 
 export function redisUsers(base: RedisBase): UserMethods {

@@ -1,4 +1,4 @@
-/** Accounts at providers: linked to a user, and never to a second one. */
+/** Accounts at providers, each linked to one user. */
 import type { AccountKey, AdapterAccount } from "../../core/types/adapter.ts";
 import type { SqlBase } from "./base.ts";
 import { deleteReturning, insertInto, selectAll, selectOne, updateRows } from "./statements.ts";
@@ -16,7 +16,7 @@ export const sqlAccounts = (base: SqlBase) => ({
 
   listAccounts: (userId: string) => selectAll<AdapterAccount>(base, "accounts", { userId }),
 
-  /** An account never changes hands. */
+  /** `userId` is left out: an account stays with its user. */
   updateAccount({ userId: _, provider, providerAccountId, ...changes }: Partial<AdapterAccount> & AccountKey) {
     return updateRows<AdapterAccount>(base, "accounts", { provider, providerAccountId }, changes);
   },

@@ -1,4 +1,4 @@
-/** Passkeys and security keys. Their counters only rise. */
+/** Passkeys, with counters that only rise. */
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { AdapterAuthenticator } from "../../core/types/adapter.ts";
 import type { SqlBase } from "./base.ts";
@@ -6,8 +6,8 @@ import { fieldRef, toSqlRow, whereMatches } from "./rows.ts";
 import { deleteReturning, insertInto, selectAll, selectOne, updateRows } from "./statements.ts";
 
 /**
- * Whether the stored counter lets a new one in: a higher one, or none where there never was any (Web Authentication
- * Level 3, section 6.1.1). It is asked by the statement that writes.
+ * The condition under which a counter is written: it is higher than the stored one, or both are 0 (Web Authentication
+ * Level 3, section 6.1.1). It is part of the writing statement, so that two requests cannot both pass.
  */
 function acceptsCounter(base: SqlBase, newCounter: number): Expression<SqlBool> {
   const stored = fieldRef(base, "authenticators", "counter");
@@ -16,7 +16,7 @@ function acceptsCounter(base: SqlBase, newCounter: number): Expression<SqlBool> 
 
 type AuthenticatorChanges = Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, "credentialID">;
 
-/** What may be noted of an authenticator: never its owner, its key or its counter. */
+/** The fields that `updateAuthenticator` can change: never user, key or counter. */
 const editableFields: readonly string[] = ["name", "createdAt", "lastUsedAt", "credentialBackedUp"];
 
 const onlyEditable = (changes: object) =>
@@ -45,7 +45,7 @@ export const sqlAuthenticators = (base: SqlBase) => ({
       .executeTakeFirst();
     const authenticator = await selectOne<AdapterAuthenticator>(base, "authenticators", { credentialID });
     if (!authenticator) throw new Error("There is no authenticator with this credentialID.");
-    // MySQL may count a row that a 0 leaves at 0 as not written.
+    // MySQL does not count a row as updated if a 0 replaces a 0.
     if (written.numUpdatedRows > 0n || (newCounter === 0 && authenticator.counter === 0)) return authenticator;
     throw new Error(`The counter of this authenticator does not go from ${authenticator.counter} to ${newCounter}.`);
   },

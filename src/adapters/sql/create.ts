@@ -1,15 +1,15 @@
-/** The statements that make the tables, and those that take them away. */
+/** The statements that create and drop the tables. */
 import { type CreateTableBuilder, type RawBuilder, sql } from "kysely";
 import type { Database } from "./base.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
 import { type ColumnKind, columnName, type Table, tableNames, tablesOf } from "./tables.ts";
 import { isMySQL } from "./values.ts";
 
-/** Texts of MySQL are compared as `collation` says: byte by byte, whatever the default of the database is. */
+/** In MySQL a collation decides how texts are compared: here byte by byte, whatever the default of the database is. */
 const mysqlTypes = (collation: "bin" | "nopad_bin"): Readonly<Record<ColumnKind, string>> => {
   const texts = `character set utf8mb4 collate utf8mb4_${collation}`;
   return {
-    // An index of InnoDB holds 3072 bytes: two ids, or an address and a token.
+    // An InnoDB index has at most 3072 bytes: two ids, or an address and a token.
     id: `varchar(255) ${texts}`,
     address: `varchar(320) ${texts}`,
     token: `varchar(1400) character set ascii collate ascii_${collation}`,
@@ -24,16 +24,16 @@ const mysqlTypes = (collation: "bin" | "nopad_bin"): Readonly<Record<ColumnKind,
 const columnTypes: Readonly<Record<SQLDialect, Readonly<Record<ColumnKind, string>>>> = {
   postgres: { id: "text", address: "text", token: "text", text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz(3)" },
   sqlite:   { id: "text", address: "text", token: "text", text: "text", integer: "integer", boolean: "integer", date: "text" },
-  // "a" and "a " are one to a unique key.
+  // For a unique key "a" and "a " are equal.
   mysql:    mysqlTypes("bin"),
-  // They are two. MySQL does not know this collation.
+  // Here they differ. MySQL has no such collation.
   mariadb:  mysqlTypes("nopad_bin"),
 };
 
 const columnTypeOf = (dialect: SQLDialect, kind: ColumnKind): RawBuilder<unknown> =>
   sql.raw(columnTypes[dialect][kind]);
 
-/** A statement that can be run, and printed. */
+/** A statement that can be executed or printed. */
 export interface Statement {
   compile(): { readonly sql: string };
   execute(): Promise<unknown>;
@@ -41,7 +41,7 @@ export interface Statement {
 
 type TableBuilder = CreateTableBuilder<string, string>;
 
-/** A name for what belongs to a table. */
+/** The name of a constraint or an index of a table. */
 const identifierFor = ({ name }: Table, ...more: readonly string[]): string =>
   [name.replaceAll(".", "_"), ...more].join("_");
 
@@ -59,14 +59,14 @@ function withKeys(builder: TableBuilder, table: Table, users: Table): TableBuild
   for (const field of table.unique ?? []) {
     made = made.addUniqueConstraint(identifierFor(table, field, "key"), names([field]) as never);
   }
-  if (!table.owned) return made;
+  if (!table.belongsToUser) return made;
   const [owner, id] = [names(["userId"]), [columnName(users, "id")]];
   return made.addForeignKeyConstraint(identifierFor(table, "user"), owner as never, users.name, id, (key) =>
     key.onDelete("cascade"),
   );
 }
 
-/** What makes the tables of an application, in order. */
+/** The statements that create the tables of an application, in order. */
 export function createStatements(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
   const tables = tablesOf(options);
   return tableNames.flatMap((each): Statement[] => {
@@ -83,7 +83,7 @@ export function createStatements(db: Database, dialect: SQLDialect, options: SQL
   });
 }
 
-/** What takes them away again. */
+/** The statements that drop them, in reverse order. */
 export const dropStatements = (db: Database, options: SQLTables): readonly Statement[] => {
   const tables = tablesOf(options);
   return tableNames.toReversed().map((table) => db.schema.dropTable(tables[table].name));

@@ -1,4 +1,4 @@
-/** Housekeeping: rows whose time is over. */
+/** Deletes expired rows. */
 import type { SqlBase } from "./base.ts";
 import type { TableName } from "./options.ts";
 import { fieldRef } from "./rows.ts";
@@ -7,7 +7,7 @@ import { encodeValue } from "./values.ts";
 const expiringTables = ["sessions", "verification_tokens"] as const satisfies readonly TableName[];
 
 export const sqlExpired = (base: SqlBase) => ({
-  /** Removes sessions and link tokens that are over. Two statements, over an index: call it once an hour or a day. */
+  /** Deletes expired sessions and verification tokens with two statements, over an index. Run it once an hour or a day. */
   async deleteExpired(): Promise<void> {
     const { db, dialect, tables, now } = base;
     const moment = encodeValue(dialect, "date", new Date(now()));

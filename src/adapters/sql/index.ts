@@ -23,7 +23,7 @@ export type {
 } from "./options.ts";
 export { schema } from "./schema.ts";
 
-/** The methods that tell of users. */
+/** The methods that take or return users. */
 type UserMethod =
   | "createUser"
   | "getUser"
@@ -33,10 +33,10 @@ type UserMethod =
   | "deleteUser"
   | "getSessionAndUser";
 
-/** Every method of the contract, with users that have the columns of the application. */
+/** All methods of the adapter, with users that have the columns of the application. */
 export interface SQLMethods<C extends ExtraColumns>
   extends Omit<Required<Adapter>, UserMethod | "createUserWithAccount"> {
-  /** Where the database does both in one statement: PostgreSQL and PGlite. */
+  /** Only for PostgreSQL and PGlite, which write both rows in one statement. */
   createUserWithAccount?(user: AdapterUser, account: AdapterAccount): Promise<UserWith<C>>;
   createUser(user: UserWith<C>): Promise<UserWith<C>>;
   getUser(id: string): Promise<UserWith<C> | null>;
@@ -45,20 +45,22 @@ export interface SQLMethods<C extends ExtraColumns>
   getSessionAndUser(sessionToken: string): Promise<{ session: AdapterSession; user: UserWith<C> } | null>;
   /** Throws if there is no such user. */
   updateUser(user: Partial<UserWith<C>> & Pick<AdapterUser, "id">): Promise<UserWith<C>>;
-  /** With their accounts, sessions and authenticators, in one transaction. */
+  /** Deletes the user with their accounts, sessions and authenticators, in one transaction. */
   deleteUser(id: string): Promise<UserWith<C> | null>;
-  /** Removes sessions and link tokens that are over: two statements. Call it once an hour, or once a day. */
+  /** Deletes expired sessions and verification tokens with two statements. Run it once an hour or a day. */
   deleteExpired(): Promise<void>;
 }
 
 /**
- * Keeps users, accounts, sessions, link tokens and passkeys in a database that Kysely speaks to: PostgreSQL, PGlite,
- * SQLite, MariaDB or MySQL. Make the tables with {@link migrations}, or with what `npx portico schema` prints.
+ * Stores users, accounts, sessions, verification tokens and passkeys in a database through Kysely: PostgreSQL, PGlite,
+ * SQLite, MariaDB or MySQL. Create the tables with {@link migrations}, or with the output of `npx portico schema`.
  *
- * Every method is one statement, or a transaction. Texts are compared byte by byte, moments are UTC. Session tokens are
- * kept as SHA-256 hashes (`sessionTokens`), and an address has at most three living link tokens. Plugins of the Kysely
- * instance are left out; to use other names, say so in `options`. Throws what the database throws, an `Error` for a
- * dialect that is none of these, and for an option that names a field which is not there.
+ * Every method is one statement or one transaction. Texts are compared byte by byte, dates are UTC. Session tokens are
+ * stored as SHA-256 hashes (`sessionTokens`), and an address has at most three unexpired verification tokens. Plugins of
+ * the Kysely instance are not used; for other names of tables and columns set `options`.
+ *
+ * @throws Error for another dialect, and for an option that names an unknown field. The methods throw what the database
+ * throws.
  *
  * @example
  * const db = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString }) }) });

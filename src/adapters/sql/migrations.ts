@@ -4,13 +4,13 @@ import { dialectOf, withoutPlugins } from "./base.ts";
 import { createStatements, dropStatements, type Statement } from "./create.ts";
 import type { SQLTables } from "./options.ts";
 
-/** A step forward, and back. */
+/** One migration of Kysely. */
 export interface Migration {
   up<DB>(db: Kysely<DB>): Promise<void>;
   down<DB>(db: Kysely<DB>): Promise<void>;
 }
 
-/** What Kysely's `Migrator` calls a provider. */
+/** The `provider` of Kysely's `Migrator`. */
 export interface Migrations {
   getMigrations(): Promise<Record<string, Migration>>;
 }
@@ -20,8 +20,8 @@ async function runStatements(statements: readonly Statement[]): Promise<void> {
 }
 
 /**
- * The tables of the adapter as migrations. Give `Migrator` tables of its own for them, so that they and the migrations
- * of your application do not have to agree on an order. `options` are those of the adapter.
+ * The tables of the adapter as migrations. Use a migration table of its own, as below, so that they and the migrations of
+ * your application need no common order. `options` are those of the adapter.
  *
  * @example
  * const migrator = new Migrator({

@@ -1,7 +1,7 @@
-/** portico/adapters/sql/node-sqlite: lets Kysely's `SqliteDialect` speak to a database of `node:sqlite`. */
+/** portico/adapters/sql/node-sqlite: connects Kysely's `SqliteDialect` to a database of `node:sqlite`. */
 import type { SqliteDatabase } from "kysely";
 
-/** What is used of a statement of `node:sqlite`. */
+/** The methods of a `node:sqlite` statement that are used. */
 interface NodeStatement {
   columns?(): readonly unknown[];
   all(...parameters: never[]): unknown[];
@@ -9,7 +9,7 @@ interface NodeStatement {
   iterate(...parameters: never[]): IterableIterator<unknown>;
 }
 
-/** What is used of a `DatabaseSync` of `node:sqlite`. */
+/** The methods of a `DatabaseSync` of `node:sqlite` that are used. */
 export interface NodeDatabase {
   close(): void;
   prepare(sql: string): NodeStatement;
@@ -18,8 +18,8 @@ export interface NodeDatabase {
 type BoundValues = readonly never[];
 
 /**
- * A database of `node:sqlite`, as Kysely's `SqliteDialect` expects one. Needs Node.js 22.16, or 24: earlier ones do not
- * tell which statements have a result, and the first statement throws.
+ * A database of `node:sqlite` in the form that Kysely's `SqliteDialect` expects. Requires Node.js 22.16 or 24: earlier
+ * versions do not report which statements have a result, and the first statement throws an `Error`.
  *
  * @example new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(new DatabaseSync("app.db")) }) })
  */

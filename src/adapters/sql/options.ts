@@ -1,16 +1,16 @@
-/** What an application may say about its tables: the options of the SQL adapter, of its migrations and of its schema. */
+/** The options of the SQL adapter, which its migrations and its schema share. */
 import type { AdapterUser } from "../../core/types/adapter.ts";
 
 /**
- * The language of a database. `mariadb` (10.5 and later) is `mysql` with fewer statements, and with keys that tell spaces
- * at the end apart.
+ * The SQL dialect. `mariadb` (10.5 or later) is `mysql` with fewer statements, and with keys that distinguish trailing
+ * spaces.
  */
 export type SQLDialect = "postgres" | "sqlite" | "mysql" | "mariadb";
 
-/** A table of the adapter, under its usual name. */
+/** A table of the adapter, by its default name. */
 export type TableName = "users" | "accounts" | "sessions" | "verification_tokens" | "authenticators";
 
-/** What a column of yours may hold, and how TypeScript sees it. */
+/** The types of additional columns, with their types in TypeScript. */
 export interface ColumnTypes {
   text: string;
   integer: number;
@@ -18,38 +18,38 @@ export interface ColumnTypes {
   date: Date;
 }
 
-/** Columns of yours: name of the field -> what it holds. They may be empty (`null`). */
+/** Additional columns: field name -> type. They can be `null`. */
 export type ExtraColumns = Readonly<Record<string, keyof ColumnTypes>>;
 
-/** The fields that {@link ExtraColumns} add to a record. None, where their names are not known. */
+/** The fields that {@link ExtraColumns} add to a record; none if their names are unknown to TypeScript. */
 export type Extra<C extends ExtraColumns> = string extends keyof C
   ? unknown
   : { [K in keyof C]?: ColumnTypes[C[K]] | null };
 
-/** A user with the columns that you added. */
+/** A user with additional columns. */
 export type UserWith<C extends ExtraColumns> = AdapterUser & Extra<C>;
 
-/** How your tables look. Give the same object to the adapter, to `migrations` and to `schema`. */
+/** Names and columns of your tables. Pass the same object to the adapter, to `migrations` and to `schema`. */
 export interface SQLTables<C extends ExtraColumns = ExtraColumns> {
   /**
-   * Default: what Kysely's dialect speaks. It cannot tell MariaDB from MySQL: say `mariadb` to use up a link, or end a
-   * session, in one statement instead of a transaction.
+   * Default: the dialect of the Kysely instance. Kysely has one dialect for MySQL and MariaDB: set `mariadb` to use a
+   * verification token or end a session in one statement instead of a transaction.
    */
   readonly dialect?: SQLDialect;
   /**
-   * Names of tables that are not the usual ones. A dot names a schema: `auth.users`.
+   * Names of tables, where they differ from the default. A dot separates a schema: `auth.users`.
    *
    * @example { users: "app_users" }
    */
   readonly tables?: Readonly<Partial<Record<TableName, string>>>;
   /**
-   * Names of columns that are not the usual ones, by table and field.
+   * Names of columns by table and field, where they differ from the field.
    *
    * @example { users: { emailVerified: "email_verified" } }
    */
   readonly columns?: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>>;
   /**
-   * Columns beyond the usual ones. A field that has no column is not stored.
+   * Additional columns. A field without a column is not stored.
    *
    * @example { users: { role: "text", seats: "integer" } }
    */
@@ -59,11 +59,11 @@ export interface SQLTables<C extends ExtraColumns = ExtraColumns> {
 /** Options of `SQLAdapter`. */
 export interface SQLAdapterOptions<C extends ExtraColumns = ExtraColumns> extends SQLTables<C> {
   /**
-   * `hashed` keeps the SHA-256 of a session token, so that a copy of the database opens no session; `listSessions` then
-   * tells the hash, which names a session for `deleteSession` and opens none. `plain` is for tables that another adapter
-   * filled, whose sessions are to go on. Default: `hashed`.
+   * `hashed` stores the SHA-256 of a session token, so that a copy of the database cannot be used to sign in;
+   * `listSessions` then returns the hash, which names a session for `deleteSessionByName`. `plain` is for tables that
+   * another adapter filled, whose sessions should continue. Default: `hashed`.
    */
   readonly sessionTokens?: "hashed" | "plain";
-  /** Milliseconds since 1970: decides which sessions are listed, and what is expired. Default: `Date.now`. */
+  /** The clock, in milliseconds since 1970: decides what is expired. Default: `Date.now`. */
   readonly now?: () => number;
 }

@@ -1,4 +1,4 @@
-/** The tables as SQL, for whoever runs it by other means. */
+/** The tables as SQL text, for other migration tools. */
 import {
   type Dialect,
   DummyDriver,
@@ -25,7 +25,7 @@ const dialectClasses = {
   mariadb:  [MysqlAdapter,    MysqlQueryCompiler,    MysqlIntrospector],
 } as const satisfies Record<SQLDialect, unknown>;
 
-/** A dialect that writes statements, and runs none. */
+/** A dialect that compiles statements and cannot execute them. */
 function compilingDialect(dialect: SQLDialect): Dialect {
   const [Adapter, Compiler, Introspector] = dialectClasses[dialect];
   return {
@@ -36,7 +36,7 @@ function compilingDialect(dialect: SQLDialect): Dialect {
   };
 }
 
-/** Where a column of a `create table` ends: commas and brackets of the outermost list. */
+/** Puts each column of a `create table` on its own line. */
 function breakLines(statement: string): string {
   if (!statement.startsWith("create table")) return statement;
   let depth = 0;
@@ -49,7 +49,7 @@ function breakLines(statement: string): string {
 }
 
 /**
- * The statements that make the tables of the adapter in an empty database, as `npx portico schema` prints them.
+ * The statements that create the tables of the adapter in an empty database, as `npx portico schema` prints them.
  * `options` are those of the adapter.
  *
  * @example schema("postgres", { tables: { users: "app_users" } })

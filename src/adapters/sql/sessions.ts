@@ -1,39 +1,42 @@
-/** Sessions: kept under the hash of their token, read with their user in one statement. */
+/** Sessions, stored under the hash of their token. */
 import type { AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
 import type { SqlBase, SqlRow } from "./base.ts";
 import { fieldRef, recordFromResult, selectedColumns, whereMatches } from "./rows.ts";
 import { deleteReturning, insertInto, selectAll, updateRows } from "./statements.ts";
 
-/** A session as the caller knows it. */
+/** The session with the token of the caller in place of the stored hash. */
 const withToken = (session: AdapterSession | null, sessionToken: string): AdapterSession | null =>
   session && { ...session, sessionToken };
+
+/** The session and its user, in one statement. */
+async function selectSessionAndUser(base: SqlBase, sessionToken: string) {
+  const { db, tables, hashToken } = base;
+  const found = await db
+    .selectFrom(`${tables.sessions.name} as s`)
+    .innerJoin(`${tables.users.name} as u`, (join) =>
+      join.on(fieldRef(base, "users", "id", "u"), "=", fieldRef(base, "sessions", "userId", "s")),
+    )
+    .select([...selectedColumns(base, "sessions", "s"), ...selectedColumns(base, "users", "u")])
+    .where(whereMatches(base, "sessions", { sessionToken: await hashToken(sessionToken) }, "s"))
+    .executeTakeFirst();
+  if (!found) return null;
+  const session = recordFromResult<AdapterSession>(base, "sessions", found as SqlRow);
+  return {
+    session: { ...session, sessionToken },
+    user: recordFromResult<AdapterUser>(base, "users", found as SqlRow),
+  };
+}
 
 export const sqlSessions = (base: SqlBase) => ({
   async createSession(session: AdapterSession) {
     const { sessionToken } = session;
-    const added = await insertInto(base, "sessions", { ...session, sessionToken: await base.hashToken(sessionToken) });
-    return { ...added, sessionToken };
+    const row = await insertInto(base, "sessions", { ...session, sessionToken: await base.hashToken(sessionToken) });
+    return { ...row, sessionToken };
   },
 
-  async getSessionAndUser(sessionToken: string) {
-    const { db, tables, hashToken } = base;
-    const found = await db
-      .selectFrom(`${tables.sessions.name} as s`)
-      .innerJoin(`${tables.users.name} as u`, (join) =>
-        join.on(fieldRef(base, "users", "id", "u"), "=", fieldRef(base, "sessions", "userId", "s")),
-      )
-      .select([...selectedColumns(base, "sessions", "s"), ...selectedColumns(base, "users", "u")])
-      .where(whereMatches(base, "sessions", { sessionToken: await hashToken(sessionToken) }, "s"))
-      .executeTakeFirst();
-    if (!found) return null;
-    const session = recordFromResult<AdapterSession>(base, "sessions", found as SqlRow);
-    return {
-      session: { ...session, sessionToken },
-      user: recordFromResult<AdapterUser>(base, "users", found as SqlRow),
-    };
-  },
+  getSessionAndUser: (sessionToken: string) => selectSessionAndUser(base, sessionToken),
 
-  /** An update: what is gone does not come back. */
+  /** An `update`, never an `insert`: a deleted session stays deleted. */
   async updateSession({ sessionToken, ...changes }: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) {
     const where = { sessionToken: await base.hashToken(sessionToken) };
     return withToken(await updateRows<AdapterSession>(base, "sessions", where, changes), sessionToken);
@@ -44,7 +47,7 @@ export const sqlSessions = (base: SqlBase) => ({
     return withToken(await deleteReturning<AdapterSession>(base, "sessions", where), sessionToken);
   },
 
-  /** By the name that `listSessions` gives: the hash of the token, where hashes are kept. */
+  /** By the name that `listSessions` returns: the stored form of the token. */
   deleteSessionByName: (name: string) => deleteReturning<AdapterSession>(base, "sessions", { sessionToken: name }),
 
   async listSessions(userId: string) {
@@ -54,9 +57,9 @@ export const sqlSessions = (base: SqlBase) => ({
 
   async deleteSessions(userId: string, except?: string) {
     const { db, tables, hashToken } = base;
-    const theirs = db.deleteFrom(tables.sessions.name).where(whereMatches(base, "sessions", { userId }));
-    const kept =
+    const all = db.deleteFrom(tables.sessions.name).where(whereMatches(base, "sessions", { userId }));
+    const exception =
       except === undefined ? null : whereMatches(base, "sessions", { sessionToken: await hashToken(except) });
-    await (kept ? theirs.where(({ not }) => not(kept)) : theirs).execute();
+    await (exception ? all.where(({ not }) => not(exception)) : all).execute();
   },
 });

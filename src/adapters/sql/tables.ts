@@ -1,21 +1,21 @@
-/** THE TABLE of tables: their columns, keys and indexes, under the names that an application chose. */
+/** THE TABLE of tables: their columns, keys and indexes, with the names of the application. */
 import type { SQLTables, TableName } from "./options.ts";
 
-/** What a column holds. `id`, `address` and `token` are texts that an index can hold. */
+/** The type of a column. `id`, `address` and `token` are texts that are short enough for an index. */
 export type ColumnKind = "id" | "address" | "token" | "text" | "integer" | "boolean" | "date";
 
-/** A column as it is described: its kind, and a question mark if it may be empty. */
+/** The type of a column, with a question mark if it can be null. */
 type ColumnDescription = ColumnKind | `${ColumnKind}?`;
 
 interface TableDescription {
   readonly columns: Readonly<Record<string, ColumnDescription>>;
   readonly primary: readonly string[];
   readonly unique?: readonly string[];
-  /** Whether its rows belong to a user, and go with them. */
-  readonly owned?: true;
-  /** Each in an index of its own. */
+  /** Whether its rows belong to a user and are deleted with them. */
+  readonly belongsToUser?: true;
+  /** Fields with an index each. */
   readonly indexes?: readonly string[];
-  /** Whether what is empty is left out of a record, rather than told as `null`. */
+  /** Whether null columns are left out of a record. */
   readonly sparse?: true;
 }
 
@@ -30,11 +30,11 @@ const tableDescriptions = {
       userId: "id", type: "id", provider: "id", providerAccountId: "id",
       access_token: "text?", refresh_token: "text?", id_token: "text?", expires_at: "integer?", token_type: "text?", scope: "text?", session_state: "text?",
     },
-    primary: ["provider", "providerAccountId"], owned: true, indexes: ["userId"], sparse: true,
+    primary: ["provider", "providerAccountId"], belongsToUser: true, indexes: ["userId"], sparse: true,
   },
   sessions: {
     columns: { sessionToken: "token", userId: "id", expires: "date" },
-    primary: ["sessionToken"], owned: true, indexes: ["userId", "expires"],
+    primary: ["sessionToken"], belongsToUser: true, indexes: ["userId", "expires"],
   },
   verification_tokens: {
     columns: { identifier: "address", token: "token", expires: "date" },
@@ -46,11 +46,11 @@ const tableDescriptions = {
       credentialBackedUp: "boolean", credentialDeviceType: "id", transports: "text?",
       name: "text?", createdAt: "date?", lastUsedAt: "date?",
     },
-    primary: ["credentialID"], owned: true, indexes: ["userId"],
+    primary: ["credentialID"], belongsToUser: true, indexes: ["userId"],
   },
 } as const satisfies Record<TableName, TableDescription>;
 
-/** A column: the field of a record, and where it is kept. */
+/** The column of a field. */
 export interface Column {
   readonly field: string;
   /** Its name in the database. */
@@ -59,7 +59,7 @@ export interface Column {
   readonly required: boolean;
 }
 
-/** A table under the names of an application. */
+/** A table with the names of an application. */
 export interface Table extends Omit<TableDescription, "columns"> {
   /** Its name in the database. */
   readonly name: string;
@@ -68,7 +68,7 @@ export interface Table extends Omit<TableDescription, "columns"> {
 
 export type SqlTables = Readonly<Record<TableName, Table>>;
 
-/** In an order in which they can be made: a table comes after those that it points to. */
+/** In the order of creation: a table comes after those that it references. */
 export const tableNames = Object.keys(tableDescriptions) as readonly TableName[];
 
 const columnOf = (field: string, described: ColumnDescription, name = field): Column => ({
@@ -78,7 +78,7 @@ const columnOf = (field: string, described: ColumnDescription, name = field): Co
   required: !described.endsWith("?"),
 });
 
-/** A column that an application added may be empty. */
+/** Columns that an application added can be null. */
 const extraColumns = (kinds: Readonly<Record<string, ColumnKind>> = {}): Record<string, ColumnDescription> =>
   Object.fromEntries(Object.entries(kinds).map(([field, kind]) => [field, `${kind}?` as const]));
 
@@ -89,7 +89,9 @@ function tableOf(table: TableName, { tables = {}, columns = {}, extra = {} }: SQ
   const all = { ...description.columns, ...more, ...description.columns };
   const unknown = Object.keys(names ?? {}).find((field) => !Object.hasOwn(all, field));
   if (unknown !== undefined)
-    throw new Error(`columns.${table}.${unknown} names a column of a field that is not there.`);
+    throw new Error(
+      `columns.${table}.${unknown} is not a field of this table. Use one of: ${Object.keys(all).join(", ")}.`,
+    );
   return {
     ...description,
     name: tables[table] ?? table,
@@ -101,7 +103,7 @@ function tableOf(table: TableName, { tables = {}, columns = {}, extra = {} }: SQ
 export const tablesOf = (options: SQLTables): SqlTables =>
   Object.fromEntries(tableNames.map((table) => [table, tableOf(table, options)])) as Record<TableName, Table>;
 
-/** The name of a field's column. */
+/** The name of the column of a field. */
 export function columnName({ name, columns }: Table, field: string): string {
   const column = columns.find((one) => one.field === field);
   if (!column) throw new Error(`The table ${name} has no column for ${field}.`);

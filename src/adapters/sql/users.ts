@@ -1,18 +1,18 @@
-/** Users: made, found, changed, and removed with all that is theirs. */
+/** Users, with everything that belongs to them. */
 import { randomUuid } from "../../core/crypto/random.ts";
 import type { AccountKey, AdapterAccount, AdapterUser } from "../../core/types/adapter.ts";
 import { inTransaction, type SqlBase, type SqlRow } from "./base.ts";
 import { fieldRef, recordFromResult, selectedColumns, toSqlRow, whereMatches } from "./rows.ts";
 import { deleteReturning, deleteRows, insertInto, selectOne, updateRows } from "./statements.ts";
 
-/** A provider may tell no address: any number of users may have none. */
+/** Any number of users can be without an address, so it is stored as null: two empty texts would not be unique. The public type has no null here, hence the cast. */
 const withoutBlankEmail = <T extends Partial<AdapterUser>>(user: T): T =>
   user.email === "" ? { ...user, email: null as unknown as string } : user;
 
-/** What belongs to a user goes with them, also where the database does not see to it (SQLite without foreign keys). */
+/** Tables whose rows are deleted with a user, also without foreign keys (SQLite has them switched off by default). */
 const ownedTables = ["authenticators", "sessions", "accounts"] as const;
 
-/** Writes both in one statement: the account refers to the user by the time it is checked. */
+/** Writes both rows in one statement: its end is when the foreign key is checked. */
 const userWithAccount = (base: SqlBase) => ({
   async createUserWithAccount(user: AdapterUser, account: AdapterAccount) {
     const { db, tables } = base;

@@ -1,19 +1,19 @@
-/** Values on their way into a database and out of it: dates are UTC, whole numbers and truth values are what they say. */
+/** Converts values for a database and back. Dates are UTC. */
 import type { SQLDialect } from "./options.ts";
 import type { ColumnKind } from "./tables.ts";
 
-/** Whether a dialect is MySQL's, with or without `RETURNING`. */
+/** Whether the dialect is that of MySQL, with or without `RETURNING`. */
 export const isMySQL = (dialect: SQLDialect): boolean => dialect === "mysql" || dialect === "mariadb";
 
-/** A moment as a database takes it. */
+/** A date in the form that a database stores. */
 function encodeDate(dialect: SQLDialect, date: Date): Date | string {
   if (dialect === "postgres") return date;
   const text = date.toISOString();
-  // A DATETIME has no zone. As a text it stays UTC, whatever the zone of the process and of the connection.
+  // A DATETIME has no time zone. As text it stays UTC, whatever the zone of process and connection.
   return isMySQL(dialect) ? text.replace("T", " ").replace("Z", "") : text;
 }
 
-/** A value as a database takes it. */
+/** A value in the form that a database stores. */
 export function encodeValue(dialect: SQLDialect, kind: ColumnKind, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (kind === "date") return encodeDate(dialect, new Date(value as Date));
@@ -24,7 +24,7 @@ export function encodeValue(dialect: SQLDialect, kind: ColumnKind, value: unknow
 
 const zoneSuffix = /(?:z|[+-]\d\d(?::?\d\d)?)$/i;
 
-/** A moment as a driver tells it: a date, milliseconds, or a text that is UTC if it names no zone. */
+/** A date from what a driver returns: a date, milliseconds, or a text, which is UTC if it has no zone. */
 function decodeDate(value: unknown): Date {
   if (value instanceof Date) return value;
   const text = String(value);
@@ -35,7 +35,7 @@ function decodeDate(value: unknown): Date {
 
 const trueValues: readonly unknown[] = [true, "true", "t"];
 
-/** A value as a driver tells it. */
+/** A value from what a driver returns. */
 export function decodeValue(kind: ColumnKind, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (kind === "date") return decodeDate(value);

@@ -3,7 +3,7 @@
 import { crossSiteReason } from "../context/csrf.ts";
 import { withCookies } from "../http/outcome.ts";
 import { actionUrl } from "../http/url.ts";
-import { methodOf } from "../methods/index.ts";
+import { methodFor } from "../methods/index.ts";
 import { interstitialPage, resubmitPage } from "../pages/index.ts";
 import { completeSignIn } from "../sign-in/index.ts";
 import { peekTransaction } from "../transaction.ts";
@@ -51,7 +51,7 @@ async function redirectSameSite(context: Context, outcome: Outcome): Promise<Out
 export const callbackAction: Action<ProviderContext> = async (context) => {
   if (context.call.method === "GET" && isCrossSiteVisit(context)) return interstitial(context, context.call.url.href);
   if (await lacksSessionCookie(context)) return resubmit(context);
-  const result = await methodOf(context.provider).complete(context);
+  const result = await methodFor(context.provider).complete(context);
   if ("confirm" in result) return confirmLink(context, result);
   if (!("identity" in result)) return result;
   const signedIn = await completeSignIn(context, result).finally(result.release);

@@ -1,10 +1,10 @@
-/** `GET /csrf` and `GET /providers`: what a client needs to build its own forms. */
+/** `GET /csrf` and `GET /providers`: what a client needs for forms of its own. */
 import { csrfToken, withoutCsrf } from "../context/csrf.ts";
 import { json } from "../http/outcome.ts";
 import { actionUrl } from "../http/url.ts";
 import type { Action } from "../types/route.ts";
 
-/** A CSRF token for the next POST. Where tokens are switched off: 404. */
+/** A CSRF token for the next POST; 404 if `skipCSRFCheck` is set. */
 export const csrfAction: Action = async (context) => {
   if (!context.settings.csrf) return { status: 404, cookies: withoutCsrf(context) };
   const { csrfToken: token, cookies } = await csrfToken(context);

@@ -59,8 +59,8 @@ export const pageProps = ({ settings, call }: Context) => ({
   messages: en,
 });
 
-/** The address that was typed into the form that failed. It is shown once. */
-const typedBefore = async (context: Context, error: string | undefined): Promise<OpenedTransaction | undefined> =>
+/** The transaction with the address that was typed into a form that failed. It is used once. */
+const typedEmail = async (context: Context, error: string | undefined): Promise<OpenedTransaction | undefined> =>
   error === undefined
     ? undefined
     : (await transactionsOf(context)).find(({ transaction }) => transaction.more?.typed !== undefined);
@@ -72,7 +72,7 @@ export const signInPageAction: Action = async (context) => {
   const error = errorIn(context);
   if (settings.pages.signIn) return redirect(signInUrl(context, { callbackUrl, error, code: call.query.code }));
   const { csrfToken: token, cookies } = await csrfToken(context);
-  const typed = await typedBefore(context, error);
+  const typed = await typedEmail(context, error);
   const page = await signInPage({
     ...pageProps(context),
     providers: [...settings.providers.values()].map(pageProvider(context)),
@@ -115,8 +115,8 @@ export const errorPageAction: Action = async (context) => {
 };
 
 /**
- * The mail that this browser asked for last. The address comes from the sealed transaction and from nowhere else, so that no
- * link can put another one on the page.
+ * The mail that this browser requested last. The address is taken only from the sealed transaction, so that no link can put
+ * another one on the page.
  */
 async function sentMail(
   context: Context,
@@ -138,8 +138,8 @@ async function sentMail(
 /** `GET /verify-request` */
 export const verifyRequestPageAction: Action = async (context) => {
   const { settings, call } = context;
-  const asked = call.query.provider === undefined ? undefined : settings.providers.get(call.query.provider);
-  const provider = asked?.type === "email" ? asked : undefined;
+  const named = call.query.provider === undefined ? undefined : settings.providers.get(call.query.provider);
+  const provider = named?.type === "email" ? named : undefined;
   const { verifyRequest } = settings.pages;
   if (verifyRequest) return redirect(withQuery(verifyRequest, { provider: provider?.id, type: provider?.type }));
   const mail = await sentMail(context);
@@ -153,7 +153,7 @@ export const verifyRequestPageAction: Action = async (context) => {
   return withCookies(page, mail?.cookies ?? []);
 };
 
-/** Asks before a link is used up. */
+/** The page that asks before a magic link is used up. */
 export async function confirmLink(context: Context, { confirm }: ConfirmationNeeded) {
   const { csrfToken: token, cookies } = await csrfToken(context);
   const action = actionUrl(context, "callback", context.call.providerId);

@@ -1,7 +1,7 @@
 /** `POST /signin/<provider>`: starts a sign-in. */
 import { resolveRequestedUrl } from "../callbacks.ts";
 import { redirect } from "../http/outcome.ts";
-import { methodOf } from "../methods/index.ts";
+import { methodFor } from "../methods/index.ts";
 import type { Action } from "../types/route.ts";
 import { signInUrl } from "./pages.ts";
 import { signInRequest } from "./sign-in-request.ts";
@@ -10,5 +10,5 @@ import { signInRequest } from "./sign-in-request.ts";
 export const signInAction: Action = async (context) => {
   const { provider } = context;
   if (!provider) return redirect(signInUrl(context, { callbackUrl: await resolveRequestedUrl(context) }));
-  return methodOf(provider).start({ ...context, provider }, await signInRequest(context));
+  return methodFor(provider).start({ ...context, provider }, await signInRequest(context));
 };

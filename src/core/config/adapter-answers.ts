@@ -1,27 +1,27 @@
-/** What an adapter answered, in the one form that the rest of the library knows; what is taken back when it failed. */
+/** Normalizes what adapter methods return, and undoes what a failed call may have written. */
 import { InvalidIdentity } from "../errors/index.ts";
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from "../types/adapter.ts";
 
-/** Reads an answer: the adapter is there to look again, the input is that of the call. */
+/** Normalizes a result. `adapter` allows another read, `input` are the arguments of the call. */
 type Reader = (answer: unknown, input: readonly unknown[], adapter: Adapter) => unknown;
 
-/** Some libraries say `undefined` for what is not there. */
+/** Some libraries return `undefined` for rows that do not exist. */
 const orNull: Reader = (answer) => answer ?? null;
 const orEmpty: Reader = (answer) => (Array.isArray(answer) ? answer : []);
 
-/** A session counts together with its user. */
+/** A session is valid only together with its user. */
 const fromBoth: Reader = (answer) => {
   const { session, user } = (answer ?? {}) as { session?: unknown; user?: unknown };
   return session && user ? answer : null;
 };
 
-/** The user with exactly this id. A database that compares `3f2a…` with numbers may find user 3. */
+/** The user with exactly this id: a database that compares `3f2a…` with numbers may find user 3. */
 async function userWith(id: unknown, adapter: Adapter): Promise<AdapterUser | null> {
   const found = await adapter.getUser?.(id as string);
   return found && String(found.id) === String(id) ? found : null;
 }
 
-/** Some tell nothing of what they wrote: it is read back, and must be there. */
+/** For adapters that return nothing after a write: the row is read back, and must exist. */
 async function readBack(method: keyof Adapter, find: () => Promise<AdapterUser | null>): Promise<AdapterUser> {
   const found = await find();
   if (found) return found;
@@ -30,13 +30,13 @@ async function readBack(method: keyof Adapter, find: () => Promise<AdapterUser |
   );
 }
 
-/** A user under another id than the one that was asked for may be somebody else, who has the same address. */
+/** A user under another id than the requested one may be another person with the same address. */
 const writtenRow =
   (method: keyof Adapter): Reader =>
   (answer, [user], adapter) =>
     answer ?? readBack(method, () => userWith((user as AdapterUser).id, adapter));
 
-/** Whoever has the account came with it; a passkey that another user has was not made for this one. */
+/** The owner of the account is the new user, except for a passkey: one that another user has was not created for this one. */
 const writtenWithAccount: Reader = (answer, [user, account], adapter) =>
   answer ??
   readBack("createUserWithAccount", async () => {
@@ -45,7 +45,7 @@ const writtenWithAccount: Reader = (answer, [user, account], adapter) =>
     return (await adapter.getUserByAccount?.({ provider, providerAccountId })) ?? null;
   });
 
-/** Answers of other methods are not looked at, or may be anything. */
+/** Results of other methods are not used, or may be anything. */
 export const readers: Partial<Record<keyof Adapter, Reader>> = {
   createUser: writtenRow("createUser"),
   createUserWithAccount: writtenWithAccount,
@@ -62,17 +62,17 @@ export const readers: Partial<Record<keyof Adapter, Reader>> = {
   listAuthenticatorsByUserId: orEmpty,
 };
 
-/** Takes back what a call may have written, though it failed: a connection can break when the work is done. */
+/** Undoes what a failed call may have written: a connection can break after the write. */
 type Undo = (input: readonly unknown[], adapter: Adapter) => Promise<unknown>;
 
-/** Only what stands under keys that were made for this very call. */
+/** Removes only rows with keys that were generated for this call. */
 export const undoing: Partial<Record<keyof Adapter, Undo>> = {
-  // A user without an account would lock their address.
+  // A user without an account would block the address.
   async createUser([user], adapter) {
     const found = await userWith((user as AdapterUser).id, adapter);
     if (found) await adapter.deleteUser?.(found.id);
   },
-  // A session whose token nobody was given.
+  // The token of this session was never sent to a browser.
   async createSession([row], adapter) {
     const { sessionToken, userId } = row as AdapterSession;
     const found = await adapter.getSessionAndUser?.(sessionToken);

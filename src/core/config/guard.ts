@@ -1,4 +1,4 @@
-/** Wraps what the application gives: errors of the adapter get a name, events never break a flow. `this` stays what it was. */
+/** Wraps functions of the application: errors of the adapter become `AdapterError`, errors of events are logged. `this` is kept. */
 
 import { toError } from "../errors/convert.ts";
 import { AdapterError, EventError } from "../errors/index.ts";
@@ -13,11 +13,11 @@ import { readers, undoing } from "./adapter-answers.ts";
 
 type Method = (...input: unknown[]) => unknown;
 
-/** Whether an adapter has a method, its own or of its class. */
+/** Whether an adapter has a method, its own or one of its class. */
 export const hasMethod = (adapter: Adapter | undefined, method: keyof Adapter): boolean =>
   typeof adapter?.[method] === "function";
 
-/** Arguments that are tokens by their place. Those in objects are known by their names. */
+/** Positions of arguments that are tokens. Tokens in objects are known by their names. */
 const tokenArguments: Partial<Record<keyof Adapter, number>> = {
   getSessionAndUser: 0,
   deleteSession: 0,
@@ -31,27 +31,27 @@ const secretArguments = (name: keyof Adapter, input: readonly unknown[]): readon
   ...input.flatMap((argument) => secretsIn(argument)),
 ];
 
-/** Why a call failed is the news, also where what it wrote cannot be taken back. */
-const withoutArguments = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
+/** Undoes what a failed call may have written. If that fails too, the first error is the one to report. */
+const undoWrite = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
   await undoing[name]?.(input, adapter).catch(() => {});
 };
 
 const guardMethod =
   (adapter: Adapter, name: keyof Adapter, log: LoggerInstance): Method =>
   async (...input) => {
-    // The name alone: arguments hold tokens.
+    // Only the name: arguments contain tokens.
     log.debug(`adapter_${name}`);
     try {
       const answer = await (adapter[name] as Method)(...input);
       return readers[name] ? await readers[name](answer, input, adapter) : answer;
     } catch (thrown) {
-      await withoutArguments(adapter, name, input);
+      await undoWrite(adapter, name, input);
       const err = withoutSecrets(toError(thrown), secretArguments(name, input));
       throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err, method: name } });
     }
   };
 
-/** The adapter with the methods that it has. Their failures are `AdapterError`s that name the method. */
+/** The adapter with the methods that it has. What they throw becomes an `AdapterError` that names the method. */
 export function guardAdapter(adapter: Adapter, log: LoggerInstance): Adapter {
   const methods = adapterMethods.filter((name) => hasMethod(adapter, name));
   const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log)]));
@@ -68,17 +68,17 @@ const guardEvent =
       await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
     } catch (thrown) {
       const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
-      logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
+      logError(log, new EventError(`The handler of the event ${name} failed. The request went on.`, { cause }));
     }
   };
 
-/** The events, awaited. What a handler throws is a line in the log. */
+/** The events, awaited. What a handler throws is logged. */
 export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Events =>
   Object.freeze(
     Object.fromEntries(eventNames.map((name) => [name, guardEvent(events, name, log)])),
   ) as unknown as Events;
 
-/** Those of an object's methods that are there, its own and those of its class. They keep their `this` wherever they go. */
+/** The methods of an object, its own and those of its class, bound to it. */
 export function bindMethods<T extends object, K extends keyof T & string>(
   given: T,
   names: readonly K[],

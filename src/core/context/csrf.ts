@@ -6,7 +6,7 @@ import { randomHex } from "../crypto/random.ts";
 import { MissingCSRF } from "../errors/index.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 
-/** A token to be shown in a form, and the cookie that it belongs to, if that is new. */
+/** A masked token for a form, and the cookie that it belongs to, if that is new. */
 export interface CsrfToken {
   readonly csrfToken: string;
   readonly cookies: readonly SetCookie[];
@@ -15,75 +15,75 @@ export interface CsrfToken {
 const csrfPurpose = "csrf";
 const bytes = 32;
 const hexPattern = new RegExp(`^[0-9a-f]{${bytes * 2}}$`);
-const masked = new RegExp(`^[0-9a-f]{${bytes * 4}}$`);
+const maskedPattern = new RegExp(`^[0-9a-f]{${bytes * 4}}$`);
 
 /** Bitwise exclusive or of two hex strings of the same length. */
 const xor = (a: string, b: string): string =>
   (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(16).padStart(bytes * 2, "0");
 
-/** Shown in another form each time, so that a compressed page tells nothing about it. */
+/** Masks a token with random bytes, so that the size of compressed pages reveals nothing about it (BREACH). */
 function mask(token: string): string {
   const pad = randomHex(bytes);
   return pad + xor(pad, token);
 }
 
-const unmask = (shown: string): string => xor(shown.slice(0, bytes * 2), shown.slice(bytes * 2));
+const unmask = (masked: string): string => xor(masked.slice(0, bytes * 2), masked.slice(bytes * 2));
 
-/** What the proof in the cookie is made of: the token, and the session that it was shown in. */
+/** The text that is authenticated in the cookie: the token, and the session that it was issued in. */
 const bindingOf = (token: string, session: string | null): string => `${token}.${session ?? ""}`;
 
-/** A token and its proof, as they stand in the cookie. */
-interface Pair {
+/** The content of the CSRF cookie: a token and its message authentication code. */
+interface CsrfCookie {
   readonly token: string;
-  readonly proof: string;
+  readonly mac: string;
 }
 
-/** What the cookie of this browser says. */
-function pairIn({ call, cookies }: Context): Pair | undefined {
-  const [token = "", proof = "", ...more] = (call.cookies.get(cookies.csrfToken.name) ?? "").split(".");
-  return hexPattern.test(token) && more.length === 0 ? { token, proof } : undefined;
+/** The CSRF cookie of this browser, if it is well-formed. */
+function csrfCookieOf({ call, cookies }: Context): CsrfCookie | undefined {
+  const [token = "", mac = "", ...more] = (call.cookies.get(cookies.csrfToken.name) ?? "").split(".");
+  return hexPattern.test(token) && more.length === 0 ? { token, mac } : undefined;
 }
 
-/** Whether we made it, for a session of this browser. */
-const isFor = (context: Context, { token, proof }: Pair, session: string | null): Promise<boolean> =>
-  context.settings.keys.matches(csrfPurpose, bindingOf(token, session), proof);
+/** Whether this application issued the cookie, for this session. */
+const isIssuedFor = (context: Context, { token, mac }: CsrfCookie, session: string | null): Promise<boolean> =>
+  context.settings.keys.matches(csrfPurpose, bindingOf(token, session), mac);
 
 /**
- * Whether we made it, for the present session of this browser. The application is asked about its session last, so that
- * a request of another site reaches none of its callbacks; and not at all before that session is ended.
+ * Whether this application issued the cookie, for the present session. Callbacks of the application run last, so that a
+ * cross-site request reaches none of them; and a sign-out runs none before it ends the session.
  */
-async function isGenuine(context: Context, pair: Pair): Promise<boolean> {
+async function isIssuedHere(context: Context, cookie: CsrfCookie): Promise<boolean> {
   const session = await context.session.id();
-  if (!(await isFor(context, pair, session))) return false;
+  if (!(await isIssuedFor(context, cookie, session))) return false;
   return session === null || context.call.action === "signout" || (await context.principal()) !== null;
 }
 
 /** A token for a form. A browser keeps its token until its session changes, so that every tab can use it. */
 export async function csrfToken(context: Context): Promise<CsrfToken> {
   const session = (await context.principal())?.sessionId ?? null;
-  const known = pairIn(context);
-  if (known && (await isFor(context, known, session))) return { csrfToken: mask(known.token), cookies: [] };
+  const known = csrfCookieOf(context);
+  if (known && (await isIssuedFor(context, known, session))) return { csrfToken: mask(known.token), cookies: [] };
   const token = randomHex(bytes);
-  const proof = await context.settings.keys.mac(csrfPurpose, bindingOf(token, session));
-  return { csrfToken: mask(token), cookies: [put(context.cookies.csrfToken, `${token}.${proof}`)] };
+  const mac = await context.settings.keys.mac(csrfPurpose, bindingOf(token, session));
+  return { csrfToken: mask(token), cookies: [put(context.cookies.csrfToken, `${token}.${mac}`)] };
 }
 
-/** For applications that check requests themselves: no token, and no cookie left behind. */
+/** For applications that check requests themselves: clears the cookie of a token. */
 export const withoutCsrf = ({ call, cookies }: Context): readonly SetCookie[] =>
   call.cookies.has(cookies.csrfToken.name) ? [drop(cookies.csrfToken)] : [];
 
-/** What a call says about the page that it comes from. */
+/** What a call reveals about the page that sent it. */
 type RequestSource = Pick<Context["call"], "headers" | "origin">;
 
-/** The values of the header (Fetch Metadata Request Headers, section 2.4); any other text is not repeated. */
+/** Values of `Sec-Fetch-Site` (Fetch Metadata Request Headers, section 2.4). Other texts are not repeated in the log. */
 const sameSiteValues: ReadonlySet<string> = new Set(["cross-site", "same-site", "none"]);
 
-const shownOrigin = (sent: string): string => (URL.canParse(sent) ? new URL(sent).origin : "malformed");
+const loggedOrigin = (sent: string): string => (URL.canParse(sent) ? new URL(sent).origin : "malformed");
 
 /**
- * Says why an `Origin` header is not ours: `undefined` where it is, or where there is none. Browsers send `null` from pages
- * whose policy is `Referrer-Policy: no-referrer` (Fetch Standard, section 3.2); such a page is ours where
- * `Sec-Fetch-Site: same-origin` stands beside it, which no page of another site can send.
+ * Why the `Origin` header is not the one of this site; `undefined` if it is, or if there is none. Browsers send `null` from
+ * pages with `Referrer-Policy: no-referrer` (Fetch Standard, section 3.2). Such a page is on this site if the request also
+ * has `Sec-Fetch-Site: same-origin`, which no page of another site can send.
  */
 export function foreignOrigin({ headers, origin }: RequestSource): string | undefined {
   const sent = headers.get("origin");
@@ -93,16 +93,16 @@ export function foreignOrigin({ headers, origin }: RequestSource): string | unde
     if (site === "same-origin") return undefined;
     return `the Origin header is "null" and no "Sec-Fetch-Site: same-origin" is beside it. Set Referrer-Policy: same-origin on pages with forms.`;
   }
-  // A browser that says where it comes from is not behind a proxy that changes hosts.
-  const mayBeOurs = URL.canParse(sent) && (site === null || site === "same-origin");
-  const hint = mayBeOurs ? ` If visitors use ${shownOrigin(sent)}, set AUTH_URL to it, or correct AUTH_URL.` : "";
-  return `the Origin header is ${shownOrigin(sent)}, expected ${origin}.${hint}`;
+  // With another `Sec-Fetch-Site` the request is cross-site, so AUTH_URL is not the cause.
+  const mayBeThisSite = URL.canParse(sent) && (site === null || site === "same-origin");
+  const hint = mayBeThisSite ? ` If visitors use ${loggedOrigin(sent)}, set AUTH_URL to it, or correct AUTH_URL.` : "";
+  return `the Origin header is ${loggedOrigin(sent)}, expected ${origin}.${hint}`;
 }
 
-/** Says why a request cannot come from a page of this site, by the headers that only browsers write. */
+/** Why a request cannot come from a page of this site, by the headers that only browsers write. */
 export function crossSiteReason(sender: RequestSource): string | undefined {
-  const why = foreignOrigin(sender);
-  if (why) return why;
+  const reason = foreignOrigin(sender);
+  if (reason) return reason;
   const site = sender.headers.get("sec-fetch-site");
   if (site === null || site === "same-origin") return undefined;
   return `the Sec-Fetch-Site header is "${sameSiteValues.has(site) ? site : "malformed"}", expected "same-origin".`;
@@ -113,38 +113,38 @@ export function rejectCrossSite(reason: string | undefined): void {
   if (reason) throw new MissingCSRF(`Cross-site request rejected: ${reason}`);
 }
 
-/** Whether a browser came with neither of the two cookies. A header that is too long to be read is no such thing. */
-const isBare = ({ call: { headers, cookies: cookieJar }, cookies }: Context): boolean =>
-  (cookieJar.size > 0 || !headers.has("cookie")) &&
-  !cookieJar.has(cookies.csrfToken.name) &&
-  readChunks(cookieJar, cookies.sessionToken.name) === null;
+/** Whether a request has neither a CSRF nor a session cookie. A header that was too long to be read may have both. */
+const hasNoCookies = ({ call: { headers, cookies: sent }, cookies }: Context): boolean =>
+  (sent.size > 0 || !headers.has("cookie")) &&
+  !sent.has(cookies.csrfToken.name) &&
+  readChunks(sent, cookies.sessionToken.name) === null;
 
 /**
- * Whether nobody is signed in, so that a form that is older than the end of its session may still sign out. Without any
- * cookie that is certain; with one it is asked only for a form of this browser.
+ * Whether no user is signed in, so that the sign-out form of a session that has ended still works. Without cookies this is
+ * certain; with cookies the session is read only for a form of this browser.
  */
-const isSignedOut = async (context: Context, belongs: boolean): Promise<boolean> =>
-  belongs ? (await context.session.id()) === null : isBare(context);
+const isSignedOut = async (context: Context, isOwnForm: boolean): Promise<boolean> =>
+  isOwnForm ? (await context.session.id()) === null : hasNoCookies(context);
 
 /**
- * Lets a POST pass only if it comes from a page of this site that holds the token of this browser and session.
- * The token is read from the body alone.
+ * Refuses a POST unless it comes from a page of this site and has the token of this browser and session. The token is read
+ * from the body only.
  */
 export async function checkCsrf(context: Context): Promise<void> {
   const { call, settings } = context;
   if (!settings.csrf || call.trusted) return;
   rejectCrossSite(crossSiteReason(call));
-  const shown = call.body.csrfToken;
-  if (typeof shown !== "string" || !masked.test(shown)) {
+  const { csrfToken: masked } = call.body;
+  if (typeof masked !== "string" || !maskedPattern.test(masked)) {
     throw new MissingCSRF(
       "The body has no csrfToken. Get one from GET /csrf, and send it back with the cookies of that answer.",
     );
   }
-  const pair = pairIn(context);
-  // The two are compared first: a request that does not even know the cookie costs no look at the session.
-  const belongs = pair !== undefined && safeEqual(unmask(shown), pair.token);
-  if (belongs && (await isGenuine(context, pair))) return;
-  if (call.action === "signout" && (await isSignedOut(context, belongs))) return;
+  const cookie = csrfCookieOf(context);
+  // Compared first: a request without the right cookie costs no read of the session.
+  const isOwnForm = cookie !== undefined && safeEqual(unmask(masked), cookie.token);
+  if (isOwnForm && (await isIssuedHere(context, cookie))) return;
+  if (call.action === "signout" && (await isSignedOut(context, isOwnForm))) return;
   throw new MissingCSRF(
     "The csrfToken does not belong to the cookies of this browser, or was made before its session changed.",
   );

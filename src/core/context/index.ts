@@ -27,8 +27,8 @@ export function createContext(
   now: number,
   clock: () => number = () => now,
 ): Context {
-  const cookies = cookiesOf(settings, call.origin);
-  const known = { settings, call, cookies, now, clock, ...providerOf(settings, call, route) };
+  const provider = providerOf(settings, call, route);
+  const known = { settings, call, cookies: cookiesOf(settings, call.origin), now, clock, ...provider };
   const session = settings.sessions(known);
   return { ...known, session, principal: session.principal };
 }

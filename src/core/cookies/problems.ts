@@ -15,7 +15,7 @@ export interface CookieProblem {
 }
 
 /** Finds the known name that is most similar to a wrong one. */
-type NearestName = (name: string, known: readonly string[]) => string;
+type SuggestName = (name: string, known: readonly string[]) => string;
 
 const formerKeys: ReadonlySet<string> = new Set([
   "pkceCodeVerifier",
@@ -59,19 +59,19 @@ const unknownAttributes = (
   where: string,
   record: object,
   known: readonly string[],
-  nearest: NearestName,
+  suggest: SuggestName,
 ): CookieProblem[] =>
   Object.keys(record)
     .filter((name) => !known.includes(name))
     .map((name) =>
-      cookieError(`${where} has no "${name.slice(0, 64)}". Did you mean ${where}.${nearest(name, known)}?`),
+      cookieError(`${where} has no "${name.slice(0, 64)}". Did you mean ${where}.${suggest(name, known)}?`),
     );
 
 /** Wrong names and types in an override; {@link attributeProblems} checks what browsers make of valid ones. */
-function shapeProblems(where: string, override: unknown, nearest: NearestName): CookieProblem[] {
+function shapeProblems(where: string, override: unknown, suggest: SuggestName): CookieProblem[] {
   if (!isRecord(override)) return [cookieError(`${where} must be an object: { name, options }.`)];
   const { name, options = {} } = override;
-  const found = unknownAttributes(where, override, ["name", "options"], nearest);
+  const found = unknownAttributes(where, override, ["name", "options"], suggest);
   if (name !== undefined && !(typeof name === "string" && nameGrammar.test(name))) {
     found.push(cookieError(`${where}.name must be one or more letters, digits, "-", "_" and ".".`));
   }
@@ -80,7 +80,7 @@ function shapeProblems(where: string, override: unknown, nearest: NearestName): 
   const wrong = known.filter((name) => options[name] !== undefined && !attributeTests[name](options[name]));
   return [
     ...found,
-    ...unknownAttributes(`${where}.options`, options, known, nearest),
+    ...unknownAttributes(`${where}.options`, options, known, suggest),
     ...wrong.map((name) => cookieError(`${where}.options.${name} has a value that is not allowed for this attribute.`)),
   ];
 }
@@ -146,16 +146,16 @@ function nameClashes(overrides: Partial<CookiesOptions>): CookieProblem[] {
       ];
 }
 
-/** All problems of the `cookies` option. `nearest` suggests a name for an unknown one. */
-export function cookieProblems(overrides: unknown, nearest: NearestName): readonly CookieProblem[] {
+/** All problems of the `cookies` option. `suggest` suggests a name for an unknown one. */
+export function cookieProblems(overrides: unknown, suggest: SuggestName): readonly CookieProblem[] {
   if (!isRecord(overrides)) return [cookieError("cookies must be an object: { sessionToken: { name, options } }.")];
   const former = Object.keys(overrides).filter((key) => formerKeys.has(key));
   const known = Object.fromEntries(cookieKinds.map((kind) => [kind, overrides[kind]]));
   const rest = Object.fromEntries(Object.entries(overrides).filter(([key]) => !formerKeys.has(key)));
   const set = cookieKinds.filter((kind) => overrides[kind] !== undefined);
   const malformed = [
-    ...unknownAttributes("cookies", rest, cookieKinds, nearest),
-    ...set.flatMap((kind) => shapeProblems(`cookies.${kind}`, overrides[kind], nearest)),
+    ...unknownAttributes("cookies", rest, cookieKinds, suggest),
+    ...set.flatMap((kind) => shapeProblems(`cookies.${kind}`, overrides[kind], suggest)),
   ];
   const warnings = former.map((key) =>
     cookieWarning(`cookies.${key} has no effect: cookies.transaction, one sealed cookie per sign-in, replaces it.`),

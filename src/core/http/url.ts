@@ -6,9 +6,9 @@ type QueryParams = Readonly<Record<string, string | undefined>>;
 
 /** Adds parameters to the query of a URL or path. Existing ones and the fragment remain. */
 export function withQuery(url: string, params: QueryParams): string {
-  const added = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) added.set(name, value);
-  const query = added.toString();
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) search.set(name, value);
+  const query = search.toString();
   if (query === "") return url;
   const [address = "", ...fragment] = url.split("#");
   const joint = address.includes("?") ? "&" : "?";

@@ -39,5 +39,5 @@ const methods: AuthMethods = {
 };
 
 /** The method of a provider. The cast: TypeScript does not see that the row of `provider.type` takes this very provider. */
-export const methodOf = <P extends ReadyProvider>(provider: P): AuthMethod<P> =>
+export const methodFor = <P extends ReadyProvider>(provider: P): AuthMethod<P> =>
   methods[provider.type] as AuthMethod<P>;

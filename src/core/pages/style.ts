@@ -1,5 +1,4 @@
 /** The style sheet of the built-in pages: constants, and colours that were parsed to numbers. */
-
 import type { ProviderStyle } from "../types/provider-base.ts";
 import type { Theme } from "../types/theme.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "./colour.ts";

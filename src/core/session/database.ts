@@ -1,4 +1,4 @@
-/** The `database` strategy: the cookie holds a random token, the adapter holds the session. */
+/** The `database` strategy: a random token in the cookie, the session in the database. */
 import { session as sessionCallback } from "../callbacks.ts";
 import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
 import { toError } from "../errors/convert.ts";

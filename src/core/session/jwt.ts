@@ -6,17 +6,17 @@ import { findUser } from "../stores/lookup.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
-import { endsAt, isDue } from "./expiry.ts";
+import { isDue } from "./expiry.ts";
 import { logRejection } from "./rejected.ts";
 import { isStoredUser, wasStoredUser } from "./stored-user.ts";
 import {
   clearCookie,
   isRevoked,
-  lifeOf,
   readToken,
   rewriteToken,
   type SessionToken,
   type TokenReading,
+  tokenExpiry,
   writeToken,
 } from "./token.ts";
 
@@ -59,15 +59,22 @@ function rejectCookie(context: SessionContext, { why }: TokenReading): readonly 
   return cookies;
 }
 
+/** A session that has ended, and the cookies that clear it. */
+interface EndedSession {
+  readonly token: null;
+  readonly cookies: readonly SetCookie[];
+}
+
 /** What the `jwt` callback returned for the session of a call, and the cookies that keep it. */
-interface ReviewedSession {
-  /** `null`: the session ended. */
-  readonly token: JWT | null;
+interface KeptSession {
+  readonly token: JWT;
   readonly cookies: readonly SetCookie[];
   readonly expires: Date;
   /** The update that the application received. */
   readonly update?: SessionChange;
 }
+
+type ReviewedSession = EndedSession | KeptSession;
 
 /** Calls the `jwt` callback with the session of a call. What it returns is written; `null` ends the session. */
 async function reviewSession(
@@ -75,32 +82,29 @@ async function reviewSession(
   reading: TokenReading,
   update?: SessionChange,
 ): Promise<ReviewedSession> {
-  const expires = endsAt(context.now, { maxAge: lifeOf(context) });
   const { token: found } = reading;
-  if (!found) return { token: null, cookies: rejectCookie(context, reading), expires };
+  if (!found) return { token: null, cookies: rejectCookie(context, reading) };
   const { exp } = found.claims;
   const token = await jwtCallback(context, {
     token: found.claims,
     ...(update && { trigger: "update", session: update.data }),
   });
-  if (!token) return { token, cookies: clearCookie(context), expires };
+  if (!token) return { token, cookies: clearCookie(context) };
   // Before the `session` callback gets the claims: what it changes must not be stored.
   const writes = mustWrite(context, found, token);
   const cookies = writes ? await rewriteToken(context, { ...token, ...protectedClaims(found.claims) }) : [];
   // Signed out while the callback ran: the session must not come back.
-  if (isRevoked(context, found, context.now)) return { token: null, cookies: clearCookie(context), expires };
-  const former = exp === undefined ? expires : new Date(exp * 1000);
-  if (cookies) return { token, cookies, expires: writes ? expires : former, ...(update && { update }) };
+  if (isRevoked(context, found, context.now)) return { token: null, cookies: clearCookie(context) };
+  const expires = exp === undefined || (writes && cookies) ? tokenExpiry(context) : new Date(exp * 1000);
+  if (cookies) return { token, cookies, expires, ...(update && { update }) };
   // Too large to be written: the update is lost, so it is not shown either.
-  return { token: update ? JSON.parse(found.text) : token, cookies: [], expires: former };
+  return { token: update ? JSON.parse(found.text) : token, cookies: [], expires };
 }
 
 /** The session as the `session` callback shows it. */
-async function visibleSession(
-  context: SessionContext,
-  { token, cookies, expires, update }: ReviewedSession,
-): Promise<SessionReading> {
-  if (!token) return { session: null, cookies };
+async function visibleSession(context: SessionContext, reviewed: ReviewedSession): Promise<SessionReading> {
+  if (!reviewed.token) return { session: null, cookies: reviewed.cookies };
+  const { token, cookies, expires, update } = reviewed;
   const session = await sessionCallback(context, {
     session: {
       user: { name: token.name ?? null, email: token.email ?? null, image: token.picture ?? null },
@@ -141,7 +145,7 @@ async function closeJwtSession(context: SessionContext, found: SessionToken | nu
   if (cookies.length === 0) return cookies;
   const { jti } = found?.claims ?? {};
   // A copy may have been renewed a moment ago.
-  const end = endsAt(context.now, { maxAge: lifeOf(context) }).valueOf() + clockTolerance * 1000;
+  const end = tokenExpiry(context).valueOf() + clockTolerance * 1000;
   if (jti !== undefined) context.settings.signedOutSessions.add(jti, end);
   await context.settings.events.signOut({ token: found?.claims ?? null });
   return cookies;

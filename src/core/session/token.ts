@@ -29,7 +29,10 @@ export interface TokenReading {
 }
 
 /** Seconds that a token is valid: the shorter of `jwt.maxAge` and `session.maxAge`. */
-export const lifeOf = ({ settings }: SessionContext): number => Math.min(settings.jwt.maxAge, settings.session.maxAge);
+const lifeOf = ({ settings }: SessionContext): number => Math.min(settings.jwt.maxAge, settings.session.maxAge);
+
+/** When a token that is written now expires. */
+export const tokenExpiry = (context: SessionContext): Date => endsAt(context.now, { maxAge: lifeOf(context) });
 
 /** The secret as functions of the application expect it: one as text, several as a list. */
 function tokenSecret({ settings: { keys } }: SessionContext): string | readonly string[] {
@@ -100,8 +103,7 @@ export async function readToken(context: SessionContext): Promise<TokenReading> 
 /** The cookies of a token. Throws `JWTSessionError` if it is too large. */
 function cookiesFor(context: SessionContext, claims: JWT, token: string): readonly SetCookie[] {
   checkSize(context, claims, token);
-  const expires = endsAt(context.now, { maxAge: lifeOf(context) });
-  return writeChunks(context.call.cookies, context.cookies.sessionToken, token, { expires });
+  return writeChunks(context.call.cookies, context.cookies.sessionToken, token, { expires: tokenExpiry(context) });
 }
 
 /** Writes claims as the session token of this browser. Throws `JWTSessionError` if it is too large. */

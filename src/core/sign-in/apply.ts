@@ -2,10 +2,11 @@
 import { AccountNotLinked, OAuthAccountNotLinked, Verification } from "../errors/index.ts";
 import type { AdapterUser } from "../types/adapter.ts";
 import type { Context, Identity, SignedInUser } from "../types/internal.ts";
+import type { Decision } from "../types/linking.ts";
 import type { User } from "../types/user.ts";
 import { prove } from "./address.ts";
 import { accountRowOf, announceLinked, createUser, linkAccount } from "./create.ts";
-import { decide, type LinkingFacts } from "./decide.ts";
+import type { LinkingFacts } from "./decide.ts";
 import { checkInitiator } from "./facts.ts";
 
 const refusalErrors = { OAuthAccountNotLinked, AccountNotLinked, Verification } as const;
@@ -48,9 +49,13 @@ function refusalText({ proves, emailOwnerStatus, canRelease, type, principalId, 
   return "The account, or its e-mail address, belongs to another user.";
 }
 
-/** Decides by the facts, and writes. */
-export async function applyDecision(context: Context, identity: Identity, facts: LinkingFacts): Promise<SignedInUser> {
-  const decision = decide(facts);
+/** Writes what was decided by the facts. */
+export async function applyDecision(
+  context: Context,
+  identity: Identity,
+  facts: LinkingFacts,
+  decision: Decision,
+): Promise<SignedInUser> {
   if (decision.do === "refuse") {
     const { provider } = identity.account;
     throw new refusalErrors[decision.why](refusalText(facts), { cause: { provider } });

@@ -4,13 +4,15 @@ import { redirect } from "../http/outcome.ts";
 import { withQuery } from "../http/url.ts";
 import type { SignInParams } from "../types/callbacks.ts";
 import type { Authenticated, Context, Identity, Outcome, SignedInUser } from "../types/internal.ts";
+import type { Decision } from "../types/linking.ts";
 import { decide, type LinkingFacts } from "./decide.ts";
 import { linkingFacts } from "./facts.ts";
 import { applyWithRetry } from "./race.ts";
 
 /** What the `signIn` callback gets: the stored user if there is one. A visitor who gets a user of their own is not `emailOwner`. */
-function signInParams({ user, account, profile, credentials }: Identity, facts: LinkingFacts): SignInParams {
-  const entersByEmail = facts.type === "email" && decide(facts).do !== "create";
+function signInParams(identity: Identity, facts: LinkingFacts, decision: Decision): SignInParams {
+  const { user, account, profile, credentials } = identity;
+  const entersByEmail = facts.type === "email" && decision.do !== "create";
   const stored = facts.accountOwner ?? (entersByEmail ? facts.emailOwner : null);
   return { user: stored ?? user, account, ...(profile && { profile }), ...(credentials && { credentials }) };
 }
@@ -31,11 +33,12 @@ async function afterSignInUrl(
 export async function completeSignIn(context: Context, { identity, callbackUrl }: Authenticated): Promise<Outcome> {
   const { log, events } = context.settings;
   const facts = await linkingFacts(context, identity);
+  const decision = decide(facts);
   const { provider } = identity.account;
-  log.debug("linking", { provider, decision: decide(facts).do });
-  const elsewhere = await allowSignIn(context, signInParams(identity, facts));
+  log.debug("linking", { provider, decision: decision.do });
+  const elsewhere = await allowSignIn(context, signInParams(identity, facts, decision));
   if (elsewhere !== undefined) return redirect(elsewhere);
-  const signedIn = await applyWithRetry(context, identity, facts);
+  const signedIn = await applyWithRetry(context, identity, facts, decision);
   const url = await afterSignInUrl(context, signedIn, callbackUrl);
   const cookies = await context.session.open(signedIn);
   log.debug("session-opened", { provider, isNewUser: signedIn.isNewUser });

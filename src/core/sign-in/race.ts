@@ -1,5 +1,6 @@
 /** Two first sign-ins of one person at the same moment end in one user: the slower one finds what the faster one wrote. */
 import type { Context, Identity, SignedInUser } from "../types/internal.ts";
+import type { Decision } from "../types/linking.ts";
 import { applyDecision } from "./apply.ts";
 import { decide, type LinkingFacts } from "./decide.ts";
 import { linkingFacts } from "./facts.ts";
@@ -30,10 +31,15 @@ async function readFactsAgain(context: Context, identity: Identity, before: Link
  * Carries out the decision, and decides once more if another sign-in was faster. That includes a refusal, which may come from
  * meeting the user of the other sign-in before its account was written.
  */
-export const applyWithRetry = (context: Context, identity: Identity, facts: LinkingFacts): Promise<SignedInUser> =>
-  applyDecision(context, identity, facts).catch(async (failure: unknown) => {
-    if (decide(facts).do === "enter") throw failure;
+export const applyWithRetry = (
+  context: Context,
+  identity: Identity,
+  facts: LinkingFacts,
+  decision: Decision,
+): Promise<SignedInUser> =>
+  applyDecision(context, identity, facts, decision).catch(async (failure: unknown) => {
+    if (decision.do === "enter") throw failure;
     const now = await readFactsAgain(context, identity, facts);
     if (!lostRace(facts, now)) throw failure;
-    return applyDecision(context, identity, now);
+    return applyDecision(context, identity, now, decide(now));
   });

@@ -3,12 +3,12 @@
 // A dot-atom (RFC 5322, section 3.2.3) without what routes mail (% ! /), and never a leading hyphen, which programs read as an option.
 const local = /^(?!-)[a-z0-9#$&'*+=?^_{|}~`-]+(?:\.[a-z0-9#$&'*+=?^_{|}~`-]+)*$/;
 const dnsLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-// Parts of a URL, and characters that its parser drops without a word.
+// Parts of a URL, and characters that its parser drops silently.
 const notInDomain = /[\u0000-\u002c/:-@[-`{-\u007f]|\p{Default_Ignorable_Code_Point}|\p{C}/u;
 // Controls and white space, list separators, quotes and brackets: each could turn one recipient into two.
 const notInIdentifier = /[\u0000-\u0020\u007f-\u00a0,;<>"()[\]\\]/;
 
-/** The domain as it stands in DNS (RFC 5891), by the URL parser of the platform. */
+/** The domain in its DNS form (RFC 5891), by the URL parser of the platform. */
 function asciiDomain(text: string): string | undefined {
   const address = `http://${text}/`;
   if (notInDomain.test(text) || !URL.canParse(address)) return undefined;
@@ -18,7 +18,7 @@ function asciiDomain(text: string): string | undefined {
   return sound && !/^[0-9]+$/.test(labels.at(-1) ?? "") ? host : undefined;
 }
 
-/** The canonical form of an address that the library writes to; nothing for what is not exactly one such address. */
+/** The canonical form of an address that mail is sent to; `undefined` for anything that is not exactly one such address. */
 export function writableAddress(identifier: string): string | undefined {
   if (identifier.length > 320 || identifier !== identifier.normalize("NFKC")) return undefined;
   const text = identifier.replace(/^ +| +$/g, "").toLowerCase();
@@ -46,9 +46,9 @@ function inDns(domain: string): string {
 }
 
 /**
- * The one form by which addresses are compared, whether they were typed, stored, or told by a provider: trimmed, in lower
- * case, the domain in ASCII (RFC 5891). International local parts (RFC 6531) stay as they are. Nothing for what is not
- * exactly one address.
+ * The one form by which addresses are compared, whether they were typed, stored, or sent by a provider: trimmed, in lower
+ * case, the domain in ASCII (RFC 5891). International local parts (RFC 6531) stay as they are. `undefined` for anything that is
+ * not exactly one address.
  *
  * @example canonicalAddress("Ada@bücher.example") // "ada@xn--bcher-kva.example"
  */
@@ -59,17 +59,17 @@ export function canonicalAddress(email: unknown): string | undefined {
   return writableAddress(address) ?? `${name}@${inDns(domain)}`;
 }
 
-/** Whether two texts are the same address. What is none is equal to nothing. */
+/** Whether two texts are the same address. A text that is no address equals none. */
 export function isSameAddress(a: unknown, b: unknown): boolean {
   const address = canonicalAddress(a);
   return address !== undefined && address === canonicalAddress(b);
 }
 
-/** Where no mail ever arrives (RFC 6761, section 6.4). */
+/** A domain that does not exist (RFC 6761, section 6.4). */
 const nowhere = "@invalid";
 
-/** Stands in a row that lost its address to the owner of the address: unique, and nobody can prove it. */
+/** Replaces the address of a user who lost it to its owner: unique, and impossible to prove. */
 export const placeholderAddress = (userId: unknown): string => `unproved+${String(userId)}${nowhere}`;
 
-/** Whether an address is one that stands in for another. */
+/** Whether an address is such a placeholder. */
 export const isPlaceholder = (email: unknown): boolean => typeof email === "string" && email.endsWith(nowhere);

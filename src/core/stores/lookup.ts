@@ -17,7 +17,7 @@ function checkedRow<T>(
   if (isRequested(row)) return row;
   settings.log.warn(
     "loose-comparison",
-    `${method} of the adapter returned another row than the one that was asked for, so it was ignored. Make the database compare keys exactly: a binary (case- and accent-sensitive) collation.`,
+    `${method} of the adapter returned another row than the requested one, so it was ignored. Make the database compare keys exactly: a binary (case- and accent-sensitive) collation.`,
   );
   return null;
 }

@@ -1,8 +1,8 @@
-/** Where users, accounts, sessions and link tokens are stored: the shapes that adapters of this family share. */
+/** The adapter: stores users, accounts, sessions, verification tokens and passkeys. `@auth/*-adapter` packages have these shapes. */
 import type { Account, User } from "./user.ts";
 
-/** A value, or a promise of it: one of any library, of which only `then` is known. */
-type Awaitable<T> = T | PromiseLike<T>;
+/** A value, or a promise of it from any library. */
+type AdapterResult<T> = T | PromiseLike<T>;
 
 /** A stored user. */
 export interface AdapterUser extends User {
@@ -28,7 +28,7 @@ export interface AdapterSession {
   expires: Date;
 }
 
-/** A stored link token. `token` is a keyed hash; `(identifier, token)` is unique. */
+/** A stored verification token of a magic link. `token` is a keyed hash; `(identifier, token)` is unique. */
 export interface VerificationToken {
   identifier: string;
   token: string;
@@ -45,74 +45,76 @@ export interface AdapterAuthenticator {
   credentialBackedUp: boolean;
   credentialDeviceType: string;
   transports?: string | null;
-  /** How its owner calls it. This field and those below are written by `updateAuthenticator` alone. */
+  /** The name that its owner gave it. This field and those below are written only by `updateAuthenticator`. */
   name?: string | null;
   createdAt?: Date | null;
   lastUsedAt?: Date | null;
 }
 
-/** Names one account at a provider. */
+/** Identifies one account at a provider. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
 
 /**
- * The port to a database. Which methods are needed depends on the configuration; a configuration error names those
- * that are missing. What is not found is `null`; what goes wrong is thrown.
+ * The interface to a database. Which methods are needed depends on the configuration: a configuration error names missing
+ * ones. Return `null` for a row that does not exist, and throw errors.
  */
 export interface Adapter {
-  createUser?(user: AdapterUser): Awaitable<AdapterUser>;
+  createUser?(user: AdapterUser): AdapterResult<AdapterUser>;
   /**
    * Optional: `createUser` and `linkAccount` in one step, both or neither; the account gets the id of the user. Without it
-   * they are two calls, and a process that dies between them leaves a user whom nobody can sign in as.
+   * they are two calls, and a process that crashes between them leaves a user without an account.
    */
-  createUserWithAccount?(user: AdapterUser, account: AdapterAccount): Awaitable<AdapterUser>;
-  getUser?(id: string): Awaitable<AdapterUser | null>;
-  getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
-  getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
-  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
-  deleteUser?(id: string): Awaitable<AdapterUser | null | undefined | void>;
-  linkAccount?(account: AdapterAccount): Awaitable<AdapterAccount | null | undefined | void>;
-  unlinkAccount?(account: AccountKey): Awaitable<AdapterAccount | undefined | void>;
-  createSession?(session: AdapterSession): Awaitable<AdapterSession>;
-  /** `session.sessionToken` is the token that was asked for: the library compares it, and takes nothing else for a session. */
-  getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>;
+  createUserWithAccount?(user: AdapterUser, account: AdapterAccount): AdapterResult<AdapterUser>;
+  getUser?(id: string): AdapterResult<AdapterUser | null>;
+  getUserByEmail?(email: string): AdapterResult<AdapterUser | null>;
+  getUserByAccount?(account: AccountKey): AdapterResult<AdapterUser | null>;
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): AdapterResult<AdapterUser>;
+  deleteUser?(id: string): AdapterResult<AdapterUser | null | undefined | void>;
+  linkAccount?(account: AdapterAccount): AdapterResult<AdapterAccount | null | undefined | void>;
+  unlinkAccount?(account: AccountKey): AdapterResult<AdapterAccount | undefined | void>;
+  createSession?(session: AdapterSession): AdapterResult<AdapterSession>;
+  /** `session.sessionToken` must be the requested token: the library compares the two and ignores any other session. */
+  getSessionAndUser?(sessionToken: string): AdapterResult<{ session: AdapterSession; user: AdapterUser } | null>;
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
-  ): Awaitable<AdapterSession | null | undefined>;
-  deleteSession?(sessionToken: string): Awaitable<AdapterSession | null | undefined | void>;
-  createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>;
-  /** Returns the token and deletes it, in one step: of two callers at the same moment, one gets `null`. */
-  useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>;
-  getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
-  getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;
-  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>;
-  listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>;
-  updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>;
+  ): AdapterResult<AdapterSession | null | undefined>;
+  deleteSession?(sessionToken: string): AdapterResult<AdapterSession | null | undefined | void>;
+  createVerificationToken?(token: VerificationToken): AdapterResult<VerificationToken | null | undefined>;
+  /** Returns the token and deletes it, in one atomic step: of two concurrent calls, one gets `null`. */
+  useVerificationToken?(params: { identifier: string; token: string }): AdapterResult<VerificationToken | null>;
+  getAccount?(providerAccountId: string, provider: string): AdapterResult<AdapterAccount | null>;
+  getAuthenticator?(credentialID: string): AdapterResult<AdapterAuthenticator | null>;
+  createAuthenticator?(authenticator: AdapterAuthenticator): AdapterResult<AdapterAuthenticator>;
+  listAuthenticatorsByUserId?(userId: string): AdapterResult<AdapterAuthenticator[]>;
+  updateAuthenticatorCounter?(credentialID: string, newCounter: number): AdapterResult<AdapterAuthenticator>;
 
-  /** Optional: stores fresh provider tokens in an account at each login. */
-  updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined | void>;
+  /** Optional: stores new provider tokens in an account at each sign-in. */
+  updateAccount?(
+    account: Partial<AdapterAccount> & AccountKey,
+  ): AdapterResult<AdapterAccount | null | undefined | void>;
   /**
-   * Optional: the living sessions of a user. `sessionToken` may be a name that opens nothing, in place of the token. Without
-   * it nobody is taken for a user whom no one can open: see `listAccounts`.
+   * Optional: the valid sessions of a user. `sessionToken` may be a name of the session instead of the token. Without this
+   * method no user counts as unused: see `listAccounts`.
    */
-  listSessions?(userId: string): Awaitable<AdapterSession[]>;
+  listSessions?(userId: string): AdapterResult<AdapterSession[]>;
   /**
-   * Optional: ends the session that `listSessions` calls so. For adapters that store hashes of tokens, where the name in
-   * `sessionToken` is not the token: `deleteSession` takes the token alone. Default: `deleteSession`.
+   * Optional: ends a session by the name that `listSessions` returned in `sessionToken`. For adapters that store hashes of
+   * tokens: their `deleteSession` takes only the token. Default: `deleteSession`.
    */
-  deleteSessionByName?(name: string): Awaitable<AdapterSession | null | undefined | void>;
+  deleteSessionByName?(name: string): AdapterResult<AdapterSession | null | undefined | void>;
   /** Optional: ends the sessions of a user, all or all but one. */
-  deleteSessions?(userId: string, except?: string): Awaitable<void>;
+  deleteSessions?(userId: string, except?: string): AdapterResult<void>;
   /**
-   * Optional: the accounts of a user. Without it the last passkey of a user is not removed, because it may be their only way
-   * in; and a user whose e-mail address was never proved (`emailVerified`) is not entered by a magic link without asking,
-   * because somebody else may be able to sign in as that user.
+   * Optional: the accounts of a user. Without it the last passkey of a user cannot be removed, because it may be their only
+   * sign-in method; and a magic link for a user whose e-mail address was never proved (`emailVerified`) asks before it signs
+   * in, because another person may be able to sign in as that user.
    */
-  listAccounts?(userId: string): Awaitable<AdapterAccount[]>;
-  /** Optional: notes of a passkey how it is called, when it was used and whether it is backed up. Never its owner, its key or its counter. */
+  listAccounts?(userId: string): AdapterResult<AdapterAccount[]>;
+  /** Optional: stores the name of a passkey, when it was used and whether it is backed up. Must not change its owner, key or counter. */
   updateAuthenticator?(
     authenticator: Pick<AdapterAuthenticator, "credentialID"> &
       Partial<Pick<AdapterAuthenticator, "name" | "createdAt" | "lastUsedAt" | "credentialBackedUp">>,
-  ): Awaitable<AdapterAuthenticator | null | undefined | void>;
+  ): AdapterResult<AdapterAuthenticator | null | undefined | void>;
   /** Optional: removes a passkey. */
-  deleteAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null | undefined | void>;
+  deleteAuthenticator?(credentialID: string): AdapterResult<AdapterAuthenticator | null | undefined | void>;
 }

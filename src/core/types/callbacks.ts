@@ -1,4 +1,4 @@
-/** Functions of the application that the library calls: callbacks decide, events listen. */
+/** Functions of the application that the library calls: callbacks decide, events are notified. */
 import type { AdapterSession, AdapterUser } from "./adapter.ts";
 import type { DefaultSession, JWT, Session } from "./session.ts";
 import type { Account, Awaitable, Profile, User } from "./user.ts";
@@ -12,15 +12,15 @@ export interface SignInParams {
    * `multiDevice`), and of a new one `attestation` and `aaguid`.
    */
   profile?: Profile;
-  /** E-mail: present when a link is asked for, absent when it is followed. */
+  /** E-mail: present when a magic link is requested, absent when it is opened. */
   email?: { verificationRequest?: boolean };
-  /** Credentials: what was typed, by name of the field. */
+  /** Credentials: what was typed, by field name. */
   credentials?: Record<string, unknown>;
 }
 
 /** Input of the `redirect` callback. */
 export interface RedirectParams {
-  /** Where the client asked to go. */
+  /** The URL that the client requested. */
   url: string;
   /** Origin of the application. */
   baseUrl: string;
@@ -62,19 +62,19 @@ export interface SessionParams {
 
 /** The callbacks of the configuration. */
 export interface Callbacks {
-  /** Called when a session token is created (sign-in) or used. What it returns is stored and given to `session`; `null` ends the session. */
+  /** Called when a session token is created (sign-in) or used. What it returns is stored and passed to `session`; `null` ends the session. */
   jwt: (params: JWTParams) => Awaitable<JWT | null>;
-  /** Called whenever a session is checked. What it returns is what the browser sees. Default: `name`, `email`, `image`. */
+  /** Called whenever a session is read. The browser gets what it returns. Default: `name`, `email`, `image`. */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>;
-  /** May this person enter? `true`: yes. `false` or a throw: `AccessDenied`. A string: send them there, without a session. */
+  /** Whether this user may sign in. `true`: yes. `false` or a throw: `AccessDenied`. A string: redirect there, without a session. */
   signIn: (params: SignInParams) => Awaitable<boolean | string>;
-  /** Where to go afterwards. Default: only URLs of the same origin. What it returns must be a path or an `http(s)` URL. */
+  /** Where to go after signing in or out. Default: only URLs of the same origin. Return a path or an `http(s)` URL. */
   redirect: (params: RedirectParams) => Awaitable<string>;
 }
 
-/** The events of the configuration, for audit and debugging. They are awaited; what they throw is logged and changes nothing. */
+/** The events of the configuration, for audit and debugging. They are awaited. What they throw is logged and does not change the outcome. */
 export interface Events {
-  /** Someone signed in. For credentials, `user` is what `authorize` returned. */
+  /** A user signed in. For credentials, `user` is what `authorize` returned. */
   signIn: (message: {
     user: User;
     account?: Account | null;
@@ -93,6 +93,6 @@ export interface Events {
     account: Account;
     profile: User | AdapterUser;
   }) => Awaitable<void>;
-  /** A session was checked. `token` is there under the `jwt` strategy. */
+  /** A session was read. `token` is present under the `jwt` strategy. */
   session: (message: { session: Session; token?: JWT }) => Awaitable<void>;
 }

@@ -207,13 +207,13 @@ export interface Context {
   /** The session that came with the call. */
   readonly session: CallSession;
   /**
-   * Who is signed in: the same answer as `GET /session` gives, read when first asked for, and kept. `again` reads row,
+   * Who is signed in: the same answer as `GET /session` gives, read once per call. `again` reads row,
    * revocation and expiry anew: use it directly before a write that grants something, and nowhere else.
    */
   readonly principal: CallSession["principal"];
 }
 
-/** A context in which a provider was asked for. */
+/** A context with a provider. */
 export interface ProviderContext<P extends ReadyProvider = ReadyProvider> extends Context {
   readonly provider: P;
 }
@@ -224,9 +224,9 @@ export interface SessionReading {
   readonly cookies: readonly SetCookie[];
 }
 
-/** The session of one call. It is opened when first asked for, once, and the `jwt` callback runs at most once. */
+/** The session of one call. It is read when it is first needed, once, and the `jwt` callback runs at most once. */
 export interface CallSession {
-  /** Names the session that came, before the application is asked about it; `null` without one. */
+  /** Id of the session that came, before callbacks of the application run; `null` without one. */
   id(): Promise<string | null>;
   /** See `Context.principal`. */
   principal(how?: { readonly again: true }): Promise<Principal | null>;

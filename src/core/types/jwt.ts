@@ -11,12 +11,12 @@ export interface JWTEncodeParams<Payload = JWT> {
   /** Combined with `salt` to derive the key. Of several, the first encrypts. */
   secret: string | readonly string[];
   /**
-   * Makes the key differ by purpose: for a session, the name of its cookie. For anything else, a text with a character that
-   * names of cookies cannot have, such as a space, so that it never passes for a session. What begins with `portico:` is
-   * refused: the library seals its own things under such salts.
+   * Derives a different key for each purpose: for a session, the name of its cookie. For anything else, use a text with a
+   * character that cookie names cannot have, such as a space, so that the token is never accepted as a session. Salts that
+   * begin with `portico:` are refused: the library uses them internally.
    */
   salt: string;
-  /** Life of the token in seconds. Default: 2592000 (30 days). */
+  /** Lifetime of the token in seconds. Default: 2592000 (30 days). */
   maxAge?: number;
 }
 
@@ -32,23 +32,23 @@ export interface JWTDecodeParams {
 
 /** The `jwt` option of the configuration. */
 export interface JWTOptions {
-  /** Life of the token in seconds. Default: `session.maxAge`, which is 2592000 (30 days) unless set. */
+  /** Lifetime of the token in seconds. Default: `session.maxAge`, which is 2592000 (30 days) unless set. */
   maxAge: number;
   /** Replaces how the session token is written. Default: an encrypted JWT (RFC 7516, `dir` and `A256CBC-HS512`). */
   encode: (params: JWTEncodeParams) => Awaitable<string>;
-  /** Replaces how the session token is read; `null` means: not a token of ours. */
+  /** Replaces how the session token is read. Return `null` for a token that `encode` did not issue. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>;
   /**
-   * Remembers the claims of tokens that were verified a short time ago, in a bounded memory of this configuration, so
-   * that a page of many requests decrypts its cookie once. Claims then stay in memory until they are displaced.
-   * Expiry is checked at every use. Default: `true`.
+   * Caches the claims of recently verified tokens, within bounds and per configuration, so that a page with many requests
+   * decrypts its cookie once. Claims stay in memory until others displace them. Expiry is checked at every use. Default:
+   * `true`.
    */
   cache: boolean;
 }
 
-/** Input of `getToken`. `R` says whether the raw string is wanted. */
+/** Input of `getToken`. With `R` = `true` it returns the raw string. */
 export interface GetTokenParams<R extends boolean = false> {
-  /** Holds the token in its cookies or in its `Authorization` header. */
+  /** The request: the token is in its cookies or in its `Authorization` header. */
   req: Request | { headers: Headers | Record<string, string | readonly string[] | undefined> };
   /**
    * Whether to look for the cookie name with the secure prefix. Default: yes, unless the configured URL variable
@@ -65,7 +65,7 @@ export interface GetTokenParams<R extends boolean = false> {
   secret?: string | readonly string[];
   /** Default: the name of the cookie. */
   salt?: string;
-  /** The `session.audience` of the application: a token with another one in `aud`, or with none, is `null`. Default: none, any counts. */
+  /** The `session.audience` of the application: for a token with another `aud`, or none, the result is `null`. Default: any `aud` is accepted. */
   audience?: string;
   /** Default: the library's own `decode`. */
   decode?: JWTOptions["decode"];

@@ -1,8 +1,8 @@
-/** Where the library writes what an operator should know. */
+/** The logger of an application. */
 
 /**
- * Receives log lines: a code, then what there is to say. No argument ever holds a token, secret, verifier or cookie
- * value. A logger that throws or rejects changes nothing in the flow.
+ * Receives log lines: a code, then details. No argument contains a token, secret, verifier or cookie value. What a logger
+ * throws is ignored.
  */
 export interface LoggerInstance {
   error(code: string, ...message: unknown[]): void;

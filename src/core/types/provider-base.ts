@@ -7,9 +7,9 @@ export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauth
 export interface ProviderStyle {
   /** Hex colour of the brand, for example `#24292f`. */
   brandColor?: string;
-  /** The outline of a mark: data of an SVG path in a view of 24 by 24, drawn on the brand colour in what is readable there. */
+  /** The outline of a mark: data of an SVG path in a view of 24 by 24, drawn on the brand colour in a readable colour. */
   mark?: string;
-  /** A logo, in place of the mark: `https:` URL, a path of this site, or an inline `data:image/` picture (PNG, WebP, JPEG, GIF). */
+  /** A logo, instead of the mark: `https:` URL, a path of this site, or an inline `data:image/` picture (PNG, WebP, JPEG, GIF). */
   logo?: string;
 }
 
@@ -17,12 +17,12 @@ export interface ProviderStyle {
 export interface CommonProvider {
   /** Letters, digits, `.`, `_`, `~` and `-`, at most 64. Part of the callback URL. */
   id: string;
-  /** Shown to people. */
+  /** Shown on pages and in mails. */
   name: string;
   style?: ProviderStyle;
 }
 
-/** What may be said or left out; `undefined` leaves the default. */
+/** Every property may be omitted; `undefined` leaves the default. */
 export type Overrides<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** One field of the credentials form: any HTML attribute of an input, and a label. */

@@ -1,20 +1,20 @@
-/** Providers: the ways in that an application offers. A provider is data; its quirks are properties any may have. */
+/** Providers: what users sign in with. A provider is data; its peculiarities are properties that any provider may have. */
 import type { customFetch } from "../markers.ts";
 import type { CommonProvider, CredentialInput, Overrides, ProviderType } from "./provider-base.ts";
 import type { Theme } from "./theme.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 import type { WebAuthnConfig } from "./webauthn.ts";
 
-/** An endpoint as a URL, or as an object with more to say about it. */
+/** The authorization endpoint. */
 export interface AuthorizationEndpoint {
   url?: string;
   /** Parameters added to each authorization request. `claims` may be an object; it is sent as JSON. */
   params?: Record<string, unknown>;
 }
 
-/** Given to `token.prepare`: the token request before it leaves. */
+/** Input of `token.prepare`: the token request before it is sent. */
 export interface TokenRequest {
-  /** The form, with the authentication of the client where that stands in the body. */
+  /** The form, with the client authentication if that is in the body. */
   readonly body: URLSearchParams;
   readonly headers: Headers;
   /** The provider, its options merged. */
@@ -26,36 +26,36 @@ export interface TokenEndpoint {
   url?: string;
   /** Parameters added to the body of the token request. */
   params?: Record<string, unknown>;
-  /** Names in the callback that the token request repeats, such as `device_id` of VK. */
+  /** Parameters of the authorization response that the token request repeats, such as `device_id` of VK. */
   repeats?: readonly string[];
   /** Headers added to the token request. */
   headers?: Record<string, string>;
   /**
-   * Has the last word on the request, for providers that want JSON, another header, or a secret made on the spot: what
-   * it returns takes the place of body or headers. Return nothing to keep them.
+   * Changes the request, for providers that need JSON, another header, or a secret that is computed per request: what it
+   * returns replaces body or headers. Return nothing to keep them.
    */
   prepare?(request: TokenRequest): Awaitable<{ body?: URLSearchParams | string; headers?: Headers } | undefined>;
-  /** Turns an answer that strays from RFC 6749 into one that does not. Return nothing to keep it. */
+  /** Turns a response that violates RFC 6749 into one that conforms. Return nothing to keep it. */
   conform?(response: Response): Awaitable<Response | undefined>;
   /** Key for `private_key_jwt` (RFC 7523). */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
   /**
-   * Audience of the assertions that a client signs, for servers that take one name alone. Default: the issuer and the
-   * token endpoint, both (RFC 7523, section 3).
+   * Audience of the assertions that the client signs, for servers that accept only one value. Default: both the issuer and
+   * the token endpoint (RFC 7523, section 3).
    */
   assertionAudience?: string;
   /**
-   * Private key for id_tokens and signed userinfo answers that the provider encrypts for this client (RFC 7516). With it,
-   * one that is not encrypted is refused (OpenID Connect Core 1.0, section 3.1.3.7). Default: they are signed alone.
+   * Private key for id_tokens and signed userinfo responses that the provider encrypts for this client (RFC 7516). If it is
+   * set, unencrypted ones are refused (OpenID Connect Core 1.0, section 3.1.3.7). Default: signed, not encrypted.
    */
   decryptionKey?: CryptoKey;
 }
 
-/** Given to `userinfo.request`. */
+/** Input of `userinfo.request`. */
 export interface UserinfoRequest {
   tokens: TokenSet;
   provider: OAuthConfig;
-  /** The `fetch` to use: it has the limits of the library and the provider's own `customFetch`. */
+  /** The `fetch` to use: with the limits of the library, and the `customFetch` of the provider. */
   fetch: typeof fetch;
 }
 
@@ -69,7 +69,7 @@ export interface UserinfoEndpoint {
   headers?: Record<string, string>;
   /** Body of a `POST`, for example a GraphQL query. Objects are sent as JSON. */
   body?: string | Record<string, unknown>;
-  /** Turns an odd answer into a JSON object of claims. Return nothing to keep it. */
+  /** Turns a response in another format into a JSON object of claims. Return nothing to keep it. */
   conform?(response: Response): Awaitable<Response | undefined>;
   /** Replaces the request, for providers that need more than one. Returns the claims. */
   request?(context: UserinfoRequest): Awaitable<Profile>;
@@ -78,7 +78,7 @@ export interface UserinfoEndpoint {
 /** Protections of one sign-in. */
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none";
 
-/** Ways of a client to prove itself at the token endpoint (OpenID Connect Core 1.0, section 9). */
+/** Client authentication methods at the token endpoint (OpenID Connect Core 1.0, section 9). */
 export type ClientAuthMethod =
   | "client_secret_basic"
   | "client_secret_post"
@@ -86,96 +86,96 @@ export type ClientAuthMethod =
   | "private_key_jwt"
   | "none";
 
-/** A client secret that is a token which the client signs itself (ES256), for five minutes. */
+/** A client secret that is a token signed by the client (ES256), valid for five minutes. */
 export interface SignedSecret {
   /** Private key: the text of a PKCS #8 file (`-----BEGIN PRIVATE KEY-----`). */
   readonly key: string;
-  /** Names the key (`kid`). */
+  /** Key id (`kid`). */
   readonly keyId: string;
-  /** Who signs (`iss`). The subject is the client id. */
+  /** Issuer (`iss`). The subject is the client id. */
   readonly issuer: string;
-  /** For whom (`aud`). */
+  /** Audience (`aud`). */
   readonly audience: string;
 }
 
 /** Metadata of the client (RFC 7591). */
 export interface ClientOptions {
   token_endpoint_auth_method?: ClientAuthMethod;
-  /** The one algorithm that an id_token may be signed with. Default: what discovery says, else `RS256`. */
+  /** The only algorithm that an id_token may be signed with. Default: from discovery, else `RS256`. */
   id_token_signed_response_alg?: string;
-  /** The algorithm of a signed userinfo answer. Default: the answer is not signed. */
+  /** The algorithm of a signed userinfo response. Default: the response is not signed. */
   userinfo_signed_response_alg?: string;
-  /** Other audiences that an id_token may name. Default: none. */
+  /** Other audiences that an id_token may have. Default: none. */
   trusted_audiences?: readonly string[];
   [metadata: string]: unknown;
 }
 
-/** Given to `derive`: what the environment may say as well as the application. */
+/** Input of `derive`: values of the application or the environment. */
 export type KnownOptions = Overrides<Pick<OAuthConfig, "issuer" | "clientId">>;
 
 /** An OAuth 2.0 or OpenID Connect provider. */
 export interface OAuthConfig<P = Profile> extends CommonProvider {
   type: "oauth" | "oidc";
-  /** Issuer identifier: where discovery starts, and what `iss` must equal. Required by type `oidc`. */
+  /** Issuer identifier: discovery starts there, and `iss` must be equal to it. Required by type `oidc`. */
   issuer?: string;
-  /** Address of the discovery document, when it is not the one that follows from `issuer`. */
+  /** URL of the discovery document, if it does not follow from `issuer`. */
   wellKnown?: string;
   authorization?: string | AuthorizationEndpoint;
   token?: string | TokenEndpoint;
   userinfo?: string | UserinfoEndpoint;
-  /** Address of the keys that sign id_tokens, when there is no discovery document. */
+  /** URL of the JWKS that signs id_tokens, if there is no discovery document. */
   jwks?: string;
   clientId?: string;
   clientSecret?: string;
-  /** In place of `clientSecret`, for providers that want one which is signed: it is made anew for each sign-in. */
+  /** Instead of `clientSecret`, for providers that require a signed one: a new one is created for each sign-in. */
   signedSecret?: SignedSecret;
   client?: ClientOptions;
-  /** Default: `["pkce", "state"]`, and for type `oidc` also `nonce`. Leave one out only if the provider cannot do it. */
+  /** Default: `["pkce", "state"]`, and for type `oidc` also `nonce`. Omit one only if the provider does not support it. */
   checks?: readonly OAuthCheck[];
   /**
-   * For type `oidc`: take the claims from the id_token alone (`true`), or ask the userinfo endpoint too (`false`). Default: it
-   * is asked where `profile` or `email` is in the scope, the id_token has none of their claims (OpenID Connect Core 1.0,
-   * section 5.4: servers need not put them there), and there is such an endpoint.
+   * For type `oidc`: take the claims only from the id_token (`true`), or request userinfo too (`false`). Default: userinfo is
+   * requested if `profile` or `email` is in the scope, the id_token has none of their claims (OpenID Connect Core 1.0, section
+   * 5.4: servers need not put them there), and there is such an endpoint.
    */
   idToken?: boolean;
   /** For issuers that depend on a claim (one per tenant): the issuer that verified claims must have. */
   issuerFrom?(claims: Profile, issuer: string): string;
-  /** Names in the callback that carry more about the person, as JSON (`user` of Apple). They reach `profile()` under their name. */
+  /** Parameters of the authorization response with more claims, as JSON (`user` of Apple). `profile()` gets them by name. */
   callbackClaims?: readonly string[];
-  /** Name of the parameter that holds the client id, where it is not `client_id`. */
+  /** Name of the parameter for the client id, if it is not `client_id`. */
   clientIdParameter?: string;
-  /** Name in the callback that holds the code, where it is not `code` (`auth_code` of Alipay). A field `code` wins over it. */
+  /** Name of the parameter with the code, if it is not `code` (`auth_code` of Alipay). `code` takes precedence. */
   codeParameter?: string;
   /** Turns claims into a user. `id` must be stable. Default: `sub ?? id`, `name`, `email`, `picture`. */
   profile?(profile: P, tokens: TokenSet): Awaitable<User>;
   /**
-   * Whether the provider has proved the e-mail address that `profile()` returns, where it does not say so by
+   * Whether the provider has verified the e-mail address that `profile()` returns, if it has no claim
    * `email_verified: true`.
    */
   emailVerified?(profile: P): boolean;
-  /** Chooses what is stored of the tokens. Return nothing to store none. Default: the standard token fields. */
+  /** Chooses which tokens are stored. Return nothing to store none. Default: the standard token fields. */
   account?(tokens: TokenSet): Partial<Account> | undefined | void;
   /**
-   * Lets a sign-in join an existing user by e-mail address alone, if the provider says `email_verified: true`.
-   * Whoever can make that provider say so can take over the account. Default: `false`.
+   * Links a sign-in to an existing user with the same e-mail address, if the provider sends `email_verified: true`.
+   * An attacker who can make the provider send it can take over the user. Default: `false`.
    */
   allowDangerousEmailAccountLinking?: boolean;
   /**
-   * Authorization parameters that a sign-in request may add, beside the usual harmless ones, or replace: what stands in
-   * `authorization` wins over the request unless it is named here. Of two `max_age` the smaller one is sent. `scope` must be
-   * named here. Default: none.
+   * Authorization parameters that a sign-in request may add, beside the harmless ones, or replace: parameters in
+   * `authorization` take precedence unless they are listed here. Of two `max_age` the smaller one is sent. `scope` must be
+   * listed here. Default: none.
    */
   allowedParams?: readonly string[];
   /** Overrides the option of the same name. */
   redirectProxyUrl?: string;
   /**
-   * What follows from the rest of a card, such as addresses at its issuer. It is asked once, when all is known that the
-   * application and the environment say. What the card and the application say themselves wins.
+   * Derives properties from the rest of a card, such as endpoints from the issuer. Called once, when the values of application
+   * and environment are known. Properties that the card or the application set take precedence.
    */
   derive?(known: KnownOptions): Partial<OAuthConfig<P>>;
-  /** Replaces `fetch` for requests to this provider. Incorrect use can undo the protections of the transport. */
+  /** Replaces `fetch` for requests to this provider. Incorrect use can disable transport security. */
   [customFetch]?: typeof fetch;
-  /** What the application said; it wins over everything above. */
+  /** Options of the application, which take precedence over everything above. */
   options?: OAuthUserConfig<P>;
 }
 
@@ -189,18 +189,18 @@ export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
   type: "oidc";
 }
 
-/** What an application may say about an OAuth or OpenID Connect provider. */
+/** Options of the application for an OAuth or OpenID Connect provider. */
 export type OAuthUserConfig<P = Profile> = Overrides<Omit<OAuthConfig<P>, "derive" | "options" | "type">>;
 
 export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>;
 
-/** Given to `sendVerificationRequest`. All strings are plain and in canonical form. */
+/** Input of `sendVerificationRequest`. All strings are plain text in canonical form. */
 export interface SendVerificationRequestParams {
   /** The address. */
   identifier: string;
   /** The link. */
   url: string;
-  /** When the link stops working. */
+  /** When the link expires. */
   expires: Date;
   /** The token inside the link. */
   token: string;
@@ -209,32 +209,32 @@ export interface SendVerificationRequestParams {
   request: Request;
 }
 
-/** Signs people in with a link that is sent to their address. */
+/** Signs users in with a magic link that is sent to their address. */
 export interface EmailConfig extends CommonProvider {
   type: "email";
   /** Sender of the mail. */
   from?: string;
-  /** Life of the link in seconds. Default: 600 (10 minutes). */
+  /** Lifetime of the link in seconds. Default: 600 (10 minutes). */
   maxAge?: number;
   /** Key of the mail service. */
   apiKey?: string;
   /** SMTP connection, for `nodemailer`. */
   server?: unknown;
-  /** Names of options that the card cannot send without: one that has no value is a configuration error. Default: none. */
+  /** Names of options that sending requires: a missing value is a configuration error. Default: none. */
   needs?: readonly string[];
-  /** Sends the mail. What it throws reaches the log, not the visitor. */
+  /** Sends the mail. What it throws is logged and not shown to the visitor. */
   sendVerificationRequest(params: SendVerificationRequestParams): Awaitable<void>;
   /** Default: 32 random bytes in hex. */
   generateVerificationToken?(): Awaitable<string>;
-  /** Turns what was typed into the address that is stored, compared and written to. Default: see `identify/email/address.ts`. */
+  /** Turns what was typed into the address that is stored, compared and mailed to. Default: see `core/methods/email/address.ts`. */
   normalizeIdentifier?(identifier: string): string;
   options?: EmailUserConfig;
 }
 
-/** What an application may say about an e-mail provider. */
+/** Options of the application for an e-mail provider. */
 export type EmailUserConfig = Overrides<Omit<EmailConfig, "options" | "type">>;
 
-/** Signs people in with what they type. The library stores and checks no passwords: `authorize` does. */
+/** Signs users in with what they type. The library neither stores nor checks passwords: `authorize` does. */
 export interface CredentialsConfig<C extends Record<string, CredentialInput> = Record<string, CredentialInput>>
   extends CommonProvider {
   type: "credentials";
@@ -255,11 +255,11 @@ export type Provider = OAuthConfig | OAuthConfig<never> | EmailConfig | Credenti
 export interface LazyProvider {
   readonly id: string;
   readonly type: ProviderType;
-  /** What the application said; what the environment says may be added. */
+  /** Options of the application; values of the environment may be added. */
   readonly options: object;
-  /** Loads the card, and makes the provider. */
+  /** Loads the card and creates the provider. */
   readonly load: (options: object) => Promise<Provider>;
 }
 
-/** What the `providers` option takes: a provider, the function that makes one, or one whose card is still to be loaded. */
+/** An entry of `providers`: a provider, a function that returns one, or one whose card is not loaded yet. */
 export type ProviderInput = Provider | (() => Provider) | LazyProvider;

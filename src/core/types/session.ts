@@ -4,12 +4,12 @@ import type { User } from "./user.ts";
 /** The fields that every session has. */
 export interface DefaultSession {
   user?: User;
-  /** When the session ends if it is not used, as an ISO 8601 date. */
+  /** When the session expires if it is not used, as an ISO 8601 date. */
   expires: string;
 }
 
 /**
- * The session: returned by `GET /session`, `auth()` and `useSession`. What stands here can be read by the browser.
+ * The session: returned by `GET /session`, `auth()` and `useSession`. The browser can read all of it.
  *
  * @example declare module "portico" { interface Session { accessToken?: string } }
  */
@@ -24,7 +24,7 @@ export interface DefaultJWT extends Record<string, unknown> {
   sub?: string;
   /** When it was issued, in seconds since 1970. */
   iat?: number;
-  /** When it ends, in seconds since 1970. */
+  /** When it expires, in seconds since 1970. */
   exp?: number;
   /** Identifier of the session: stays the same when the token is renewed. */
   jti?: string;

@@ -12,6 +12,6 @@ export interface Theme {
   brandColor?: string;
   /** The same in the dark scheme. Default: `brandColor`. */
   brandColorDark?: string;
-  /** Colour of its text. Default, and where it is hard to read: black or white, whichever is easier to read on the button. */
+  /** Colour of its text. Default, and if it is hard to read: black or white, by contrast with the button. */
   buttonText?: string;
 }

@@ -1,4 +1,4 @@
-/** Who signs in: the user, the claims of a provider, the account that joins the two. */
+/** Users, the claims of providers, and the accounts that link the two. */
 import type { ProviderType } from "./provider-base.ts";
 
 /** A value, or a promise of it. */
@@ -33,7 +33,7 @@ export interface Address {
   street_address?: string | null;
 }
 
-/** The claims that most OpenID Providers tell of a person (OpenID Connect Core 1.0, section 5.1). */
+/** The claims that most OpenID Providers have about a person (OpenID Connect Core 1.0, section 5.1). */
 export interface StandardClaims {
   sub: string;
   name?: string;
@@ -48,8 +48,8 @@ export interface StandardClaims {
 }
 
 /**
- * Claims that an OAuth or OIDC provider tells about a person (OpenID Connect Core 1.0, section 5.1).
- * Any other claim is there under its own name, as an unknown value.
+ * Claims of an OAuth or OIDC provider about a person (OpenID Connect Core 1.0, section 5.1).
+ * Any other claim has its own name and type `unknown`.
  */
 export interface Profile {
   [claim: string]: unknown;
@@ -71,7 +71,7 @@ export interface Profile {
   picture?: any;
   preferred_username?: string | null;
   profile?: string | null;
-  /** Identifier of the person at the provider: stable, never given to another. */
+  /** Identifier of the person at the provider: stable, and never reassigned. */
   sub?: string | null;
   updated_at?: string | number | Date | null;
   website?: string | null;
@@ -89,7 +89,7 @@ export interface AuthorizationDetails {
   readonly [parameter: string]: unknown;
 }
 
-/** Answer of a token endpoint (RFC 6749, section 5.1). */
+/** Response of a token endpoint (RFC 6749, section 5.1). */
 export interface TokenEndpointResponse {
   readonly access_token: string;
   readonly expires_in?: number;
@@ -102,18 +102,18 @@ export interface TokenEndpointResponse {
   readonly [parameter: string]: unknown;
 }
 
-/** What `profile()` and `account()` receive: the token answer, with its expiry as a point in time. */
+/** What `profile()` and `account()` receive: the token response, with its expiry as a point in time. */
 export interface TokenSet extends Partial<TokenEndpointResponse> {
   /** Expiry of the access token, in seconds since 1970, computed from `expires_in`. */
   readonly expires_at?: number;
 }
 
-/** What joins a user of the application to an account at a provider. */
+/** Links a user of the application to an account at a provider. */
 export interface Account extends Partial<TokenEndpointResponse> {
   /** Id of the provider, for example `github`. */
   provider: string;
   /**
-   * Who the person is there. OAuth and OIDC: the `id` that `profile()` returned. E-mail: the address.
+   * Identifies the person at the provider. OAuth and OIDC: the `id` that `profile()` returned. E-mail: the address.
    * Credentials: the `id` that `authorize()` returned.
    */
   providerAccountId: string;

@@ -4,17 +4,17 @@ import type { User } from "./user.ts";
 
 /** Where to go after signing in or out, and whether to go there. */
 export type RedirectOptions = {
-  /** A path of this site, or an address that the `redirect` callback allows. Default: the page that is shown, or that asked. */
+  /** A path of this site, or an address that the `redirect` callback allows. Default: the current page. */
   readonly redirectTo?: string | undefined;
-  /** Another name for `redirectTo`, which wins where both are there. */
+  /** Another name for `redirectTo`, which takes precedence. */
   readonly callbackUrl?: string | undefined;
-  /** Whether to go there. `false`: the promise says where the visitor would go. Default: `true`. */
+  /** Whether to go there. `false`: the promise resolves with the URL. Default: `true`. */
   readonly redirect?: boolean | undefined;
 };
 
 /**
- * Options of `signIn`. A call may hold any other field beside them, which goes to the provider: what a credentials form asks.
- * For a variable say which: `const options: SignInOptions & { password: string }`.
+ * Options of `signIn`. Any other field is passed to the provider: the fields of a credentials form, for example.
+ * For a variable declare them: `const options: SignInOptions & { password: string }`.
  */
 export interface SignInOptions extends RedirectOptions {
   /** For a magic link: an address, or the field of a form. */
@@ -35,12 +35,12 @@ type NearMiss<Name> = Name extends keyof RedirectOptions
       : never
     : never;
 
-/** An argument that may hold any field: constraint of {@link Given}. */
+/** An argument with any fields: constraint of {@link Given}. */
 export type AnyFields = SignInOptions | Readonly<Record<string, unknown>>;
 
 /**
- * An argument that may hold any field beside those that are known. A name that is nearly one of {@link RedirectOptions} is a
- * compile error, and no field that a provider is sent and forgets.
+ * An argument with any fields beside the known ones. A near miss of a name in {@link RedirectOptions} is a compile error,
+ * because a provider would ignore it.
  */
 export type Given<Options, Known = SignInOptions> = Options &
   Known & { readonly [Name in keyof Options as NearMiss<Name>]: "Is redirectTo meant, or callbackUrl?" };
@@ -54,8 +54,8 @@ type KnownUpdate<S> = Partial<Omit<UserOf<S>, keyof S>> &
 
 /**
  * What `update` takes, in the client and on the server: fields of the user, fields of the session, a `user` with fields, and
- * whatever else your callbacks understand. It reaches them unchanged, `jwt` as `session` and `session` as `newSession`, with
- * the trigger `update`: validate it there before you store it.
+ * any other field that your callbacks use. They get it unchanged, `jwt` as `session` and `session` as `newSession`, with the
+ * trigger `update`. Client input is untrusted: validate it before you store it.
  *
  * @example { name: "Ada" }
  * @example { user: { name: "Ada" } }

@@ -2,7 +2,7 @@
 import { after, cookieHeaderOf, parseCookies } from "../../core/cookies/cookie.ts";
 import { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 import { type ErrorType, errorRowOf, errorTable, publicType } from "../../core/errors/table.ts";
-import { en } from "../../core/messages/en.ts";
+import { englishErrors } from "../../core/messages/en-errors.ts";
 import { publicMessage } from "../../core/messages/messages.ts";
 import type { SetCookie } from "../../core/types/internal.ts";
 
@@ -26,7 +26,7 @@ export function toPublicError(failure: AuthError): PublicError {
   const type = tableTypeOf(failure);
   const error = publicType(type);
   const code = failure instanceof CredentialsSignin ? { code: failure.code } : {};
-  return { error, message: publicMessage(en, error), status: errorRowOf(type).status, ...code };
+  return { error, message: publicMessage({ errors: englishErrors }, error), status: errorRowOf(type).status, ...code };
 }
 
 /**

@@ -1,9 +1,9 @@
-/** Cases about what an account keeps: its tokens whole, its times as numbers, its user for good. */
+/** Cases about the fields of an account: tokens, times, user. */
 import { expect } from "vitest";
 import { suite } from "./contract.ts";
 import { ignoreRejection } from "./harness.ts";
 
-/** Everything that a provider may hand out. */
+/** Every token field that a provider can return. */
 const accountTokens = {
   access_token: "access",
   refresh_token: "refresh",

@@ -1,4 +1,4 @@
-/** Cases about accounts: which user they lead to, that nobody else can have them, and that they can be unlinked. */
+/** Cases about accounts: linking, listing, unlinking. */
 import { expect } from "vitest";
 import { randomUuid } from "../../core/crypto/random.ts";
 import { suite } from "./contract.ts";
@@ -18,7 +18,7 @@ const linkingAccounts = suite(
       },
     ],
     [
-      "leads to nobody where there is none",
+      "leads to no user where there is none",
       async ({ adapter, user, account }) => {
         const ada = await user();
         const row = account(ada);
@@ -69,7 +69,7 @@ const linkingAccounts = suite(
       },
     ],
     [
-      "of nobody is refused, or leads to nobody",
+      "of an unknown user is rejected, or leads to no user",
       async ({ adapter, account, unknownId, keyOf }) => {
         const row = account({ id: unknownId });
         await Promise.allSettled([adapter.linkAccount(row)]);
@@ -95,7 +95,7 @@ const unlinkingAccounts = suite(
   ["createUser", "linkAccount", "unlinkAccount", "getUserByAccount"],
   [
     [
-      "leads to nobody",
+      "leads to no user",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const ada = await user();
         const [row, other] = [account(ada), account(ada)];
@@ -145,7 +145,7 @@ const listingAccounts = suite(
   ["createUser", "linkAccount", "listAccounts"],
   [
     [
-      "are listed: theirs, and nobody else's",
+      "are listed, without those of others",
       async ({ adapter, user, account, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         const [row, other] = [account(ada, { provider: "one" }), account(ada, { provider: "two", scope: "openid" })];
@@ -224,7 +224,7 @@ const userWithAccountCases = suite(
       },
     ],
     [
-      "without an address are stored once too, and nobody is left over",
+      "without an address are stored once too, and no other user is left",
       async ({ adapter, account, concurrency, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
         const ids = Array.from({ length: concurrency }, randomUuid);

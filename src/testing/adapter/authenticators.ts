@@ -1,9 +1,9 @@
-/** Cases about passkeys and security keys: found by id, listed by user, and counters that never fall. */
+/** Cases about passkeys: reading, listing, counters. */
 import { expect } from "vitest";
 import { type ContractRow, suite } from "./contract.ts";
 import { expectRejected, fulfilledValues, ignoreRejection, runConcurrently } from "./harness.ts";
 
-/** The largest count that an authenticator can have: 32 bits (Web Authentication, section 6.1). */
+/** The largest counter of an authenticator: 32 bits (Web Authentication Level 3, section 6.1). */
 const maxCounter = 4_294_967_295;
 
 const storingPasskeys = suite(
@@ -95,7 +95,7 @@ const listingPasskeys = suite(
   ["createUser", "createAuthenticator", "listAuthenticatorsByUserId"],
   [
     [
-      "are listed: theirs, and nobody else's",
+      "are listed, without those of others",
       async ({ adapter, user, authenticator, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         const [row, other] = [authenticator(ada), authenticator(ada)];

@@ -1,4 +1,4 @@
-/** What the contract suite is told about an adapter, and the form of its cases. */
+/** The types of the contract: its options, its cases, the harness of a case. */
 import type {
   AccountKey,
   Adapter,
@@ -12,77 +12,78 @@ import type { Awaitable } from "../../core/types/user.ts";
 
 /** The adapter under test. */
 export interface AdapterContract {
-  /** Stands above the tests. */
+  /** The name of the adapter in the titles of the tests. */
   readonly name: string;
-  /** Makes the adapter: once, before the first test. Without `reset`: before each test, and it must then be empty. */
+  /** Makes the adapter: once, before the first test. Without `reset`: before each test, with an empty database. */
   readonly create: () => Awaitable<Adapter>;
-  /** Removes every row: runs before each test. */
+  /** Deletes all rows. Runs before each test. */
   readonly reset?: () => Awaitable<unknown>;
-  /** Closes connections: runs after the last test. */
+  /** Closes connections. Runs after the last test. */
   readonly close?: () => Awaitable<unknown>;
   /**
-   * Optional methods that must be there: `getAccount`, `updateAccount`, `listAccounts`, `listSessions`, `deleteSessions`,
-   * those of authenticators; or `everything`, but for `createUserWithAccount`, which not every database can. Default: those that are there are tested, and the others are skipped.
+   * Optional methods that the adapter must have: `getAccount`, `updateAccount`, `listAccounts`, `listSessions`,
+   * `deleteSessions`, those of authenticators; or `everything`, which is all of them except `createUserWithAccount`,
+   * which not every database can implement. Default: methods that exist are tested, and the others are skipped.
    */
   readonly supports?: "everything" | readonly (keyof Adapter)[];
-  /** How exactly dates are kept, in milliseconds. Default: 1. */
+  /** The precision of stored dates in milliseconds. Default: 1. */
   readonly precision?: number;
-  /** An id in the form of this database that no user has. Default: a UUID. */
+  /** An id that no user has, in the format of the database. Default: a UUID. */
   readonly unknownId?: string;
-  /** Fields of your own that are kept. Default: none. */
+  /** Additional fields that the adapter stores. Default: none. */
   readonly extra?: {
     readonly user?: Readonly<Record<string, unknown>>;
     readonly account?: Readonly<Record<string, unknown>>;
   };
-  /** How many do the same thing at once in the races. Default: 100. */
+  /** The number of concurrent calls in the tests of races. Default: 100. */
   readonly concurrency?: number;
-  /** Milliseconds that one test may take, or 0 for no limit. `create`, `reset` and `close` have none. Default: 30000. */
+  /** Time limit of one test in milliseconds, or 0 for none. `create`, `reset` and `close` have none. Default: 30000. */
   readonly timeout?: number;
-  /** Cases that this adapter cannot pass, by their title, with the reason. They are skipped, and a title that no case has is an error. */
+  /** Cases to skip: title -> reason. An unknown title is an error. */
   readonly except?: Readonly<Record<string, string>>;
 }
 
-/** What a case works with. */
+/** What a case works with: the adapter, rows, comparison. */
 export interface Harness {
-  /** Only the methods that the case needs are sure to be there. */
+  /** Only the methods in `needs` of the case are sure to exist. */
   readonly adapter: Required<Adapter>;
   readonly contract: AdapterContract;
   readonly concurrency: number;
   readonly unknownId: string;
-  /** Stores a user with an address of their own. */
+  /** Stores a user with an unused address. */
   user(fields?: Partial<AdapterUser>): Promise<AdapterUser>;
-  /** An account that is not stored yet. */
+  /** An account that is not yet stored. */
   account(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterAccount>): AdapterAccount;
-  /** What names an account: the library asks with this alone. */
+  /** The key of an account. The library passes nothing else to find one. */
   keyOf(account: AccountKey): AccountKey;
-  /** A session that is not stored yet; it lives for an hour. */
+  /** A session that is not yet stored; it expires in an hour. */
   session(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterSession>): AdapterSession;
-  /** A passkey that is not stored yet. */
+  /** A passkey that is not yet stored. */
   authenticator(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterAuthenticator>): AdapterAuthenticator;
-  /** So many seconds from now. */
+  /** The date in so many seconds. */
   later(seconds: number): Date;
-  /** Fields are as expected: `null` and absent are one, dates are `Date`s and equal as far as the adapter is exact. */
+  /** Expects the fields of a row. `null` and absent are equal; dates must be `Date`s, equal within `precision`. */
   sameRow<T extends object>(actual: unknown, expected: Readonly<T>): void;
 }
 
-/** One case: a sentence about behaviour, and how it is shown. */
+/** One case: a sentence about behaviour with its test. */
 export interface ContractCase {
   readonly title: string;
-  /** Methods that it calls. */
+  /** The methods that it calls. */
   readonly needs: readonly (keyof Adapter)[];
-  readonly run: (trial: Harness) => Promise<void>;
+  readonly run: (harness: Harness) => Promise<void>;
 }
 
-/** Cases about one thing. */
+/** Cases with a common beginning of their titles. */
 export interface Suite {
   readonly title: string;
   readonly cases: readonly ContractCase[];
 }
 
-/** Title, steps, and the methods that it calls beyond those of its chapter. */
+/** Title, test, and the methods that it calls in addition to those of its suite. */
 export type ContractRow = readonly [title: string, run: ContractCase["run"], needs?: readonly (keyof Adapter)[]];
 
-/** A chapter, from rows. `needs` are the methods that all of its cases call. */
+/** Makes a suite from rows. `needs` are the methods that all of its cases call. */
 export const suite = (title: string, needs: readonly (keyof Adapter)[], rows: readonly ContractRow[]): Suite => ({
   title,
   cases: rows.map(([name, run, more = []]) => ({ title: `${title} ${name}`, run, needs: [...needs, ...more] })),

@@ -1,10 +1,10 @@
-/** Makes rows for the cases, and compares rows. */
+/** Makes the harness of a case, with rows that are not yet stored. */
 import { expect } from "vitest";
 import { randomUuid } from "../../core/crypto/random.ts";
 import type { Adapter } from "../../core/types/adapter.ts";
 import type { AdapterContract, Harness } from "./contract.ts";
 
-/** A UUID that no database hands out. */
+/** A UUID that no database generates. */
 const defaultUnknownId = "00000000-0000-4000-8000-00000000dead";
 
 function sameDate(actual: unknown, expected: Date, precision: number, field: string): void {
@@ -13,7 +13,7 @@ function sameDate(actual: unknown, expected: Date, precision: number, field: str
   expect(apart, `${field}: milliseconds away from ${expected.toISOString()}`).toBeLessThan(precision);
 }
 
-/** See `Trial.sameRow`. Ids are compared as text: a database may hand out numbers. */
+/** See `Harness.sameRow`. Ids are compared as text: a database can generate numbers. */
 function sameRow(actual: unknown, expected: object, precision: number): void {
   expect(actual, "a row").toBeTypeOf("object");
   expect(actual, "a row").not.toBeNull();
@@ -26,11 +26,11 @@ function sameRow(actual: unknown, expected: object, precision: number): void {
   }
 }
 
-/** What a case works with. */
+/** Makes the harness of a case. `now` is in milliseconds since 1970. */
 export function createHarness(adapter: Adapter, contract: AdapterContract, now: number): Harness {
   const { precision = 1, unknownId = defaultUnknownId, concurrency = 100 } = contract;
   const count = { users: 0, rows: 0 };
-  // Never a whole second: whoever drops the milliseconds is found out.
+  // Never a whole second, so that an adapter that drops milliseconds fails.
   const later = (seconds: number) => new Date(Math.floor(now / 1000) * 1000 + seconds * 1000 + 123);
   return {
     adapter: adapter as Required<Adapter>,
@@ -43,7 +43,7 @@ export function createHarness(adapter: Adapter, contract: AdapterContract, now: 
       const email = `user-${count.users}@example.com`;
       const id = randomUuid();
       const row = { id, name: `User ${count.users}`, email, emailVerified: null, image: null, ...fields };
-      // Of what was answered, the library takes the id: databases make ids, and rows may be of a class of their own.
+      // The library uses only the id of the result: databases generate ids, and rows can be of any class.
       const stored = await (adapter as Required<Adapter>).createUser(row);
       return { ...row, id: stored.id };
     },
@@ -74,23 +74,23 @@ export function createHarness(adapter: Adapter, contract: AdapterContract, now: 
   };
 }
 
-/** Does the same thing many times at once. Returns what came of each. */
+/** Runs the same call many times at once and returns all results. */
 export const runConcurrently = <T>(
   many: number,
   run: (index: number) => PromiseLike<T> | T,
 ): Promise<PromiseSettledResult<T>[]> =>
   Promise.allSettled(Array.from({ length: many }, async (_, index) => run(index)));
 
-/** Values of those that succeeded. */
+/** The values of the calls that succeeded. */
 export const fulfilledValues = <T>(results: readonly PromiseSettledResult<T>[]): T[] =>
   results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 
-/** Does something that may be an error of the database: for a row that is not there. What it answers is not looked at. */
+/** Runs a call that may fail, for example for a row that does not exist. Its result is ignored. */
 export const ignoreRejection = async (run: () => unknown): Promise<void> => {
   await Promise.allSettled([(async () => run())()]);
 };
 
-/** Expects that something is refused, whatever the error of the database. */
+/** Expects a call to be rejected, with any error. */
 export const expectRejected = async (run: () => unknown): Promise<void> => {
   const [result] = await Promise.allSettled([(async () => run())()]);
   expect(result?.status, "refused").toBe("rejected");

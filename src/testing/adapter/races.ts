@@ -1,12 +1,12 @@
-/** Cases about many who do the same thing at once: one wins, and nobody is left half written. */
+/** Cases about concurrent calls: one succeeds, and no row is written in part. */
 import { expect } from "vitest";
 import { suite } from "./contract.ts";
 import { fulfilledValues, ignoreRejection, runConcurrently } from "./harness.ts";
 
-/** How often two calls are let loose on each other: which is first is not ours to choose. */
+/** How often two calls run concurrently: the test cannot choose which is first. */
 const rounds = 25;
 
-/** Whether the k-th of two goes first. */
+/** The pair in an order that alternates with `k`. */
 const alternate = <T>(k: number, pair: readonly [T, T]): readonly T[] => (k % 2 === 0 ? pair : pair.toReversed());
 
 const sameRowRaces = suite(
@@ -26,10 +26,10 @@ const sameRowRaces = suite(
     [
       "who link one account, one succeeds",
       async ({ adapter, user, account, concurrency, sameRow, keyOf }) => {
-        const people = [await user(), await user()] as const;
-        const row = account(people[0]);
+        const users = [await user(), await user()] as const;
+        const row = account(users[0]);
         const link = async (i: number) => {
-          const owner = people[i % 2 === 0 ? 0 : 1];
+          const owner = users[i % 2 === 0 ? 0 : 1];
           await adapter.linkAccount({ ...row, userId: owner.id });
           return owner;
         };
@@ -80,9 +80,9 @@ const sameRowRaces = suite(
     [
       "who sign up, each is stored",
       async ({ adapter, user, concurrency }) => {
-        const people = fulfilledValues(await runConcurrently(concurrency, () => user()));
-        expect(new Set(people.map(({ id }) => String(id))).size).toBe(concurrency);
-        expect(await adapter.getUserByEmail(people[concurrency - 1]?.email ?? "")).toBeTruthy();
+        const users = fulfilledValues(await runConcurrently(concurrency, () => user()));
+        expect(new Set(users.map(({ id }) => String(id))).size).toBe(concurrency);
+        expect(await adapter.getUserByEmail(users[concurrency - 1]?.email ?? "")).toBeTruthy();
       },
     ],
     [
@@ -212,9 +212,9 @@ const twoStepRaces = suite(
       "two users who want one address do not both get it",
       async ({ adapter, user }) => {
         for (let k = 0; k < rounds; k++) {
-          const people = [await user(), await user()];
+          const users = [await user(), await user()];
           const email = `wanted-${k}@example.com`;
-          const results = await Promise.allSettled(people.map(async ({ id }) => adapter.updateUser({ id, email })));
+          const results = await Promise.allSettled(users.map(async ({ id }) => adapter.updateUser({ id, email })));
           expect(fulfilledValues(results)).toHaveLength(1);
         }
       },

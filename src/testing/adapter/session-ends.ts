@@ -1,4 +1,4 @@
-/** Cases about sessions that end: one for good, all of a user together, and lists of those that live. */
+/** Cases about the end of sessions: one by one or all of a user, with the list of those that remain. */
 import { expect } from "vitest";
 import { suite } from "./contract.ts";
 import { ignoreRejection } from "./harness.ts";
@@ -87,7 +87,7 @@ const listingSessions = suite(
   ["createUser", "createSession", "getSessionAndUser", "listSessions"],
   [
     [
-      "are listed: theirs, and nobody else's",
+      "are listed, without those of others",
       async ({ adapter, user, session, later, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         await adapter.createSession(session(ada, { expires: later(100) }));
@@ -143,7 +143,7 @@ const listingSessions = suite(
       ["deleteSession"],
     ],
     [
-      "can each be ended by the name that the list tells",
+      "can each be ended by the name in the list",
       async ({ adapter, user, session, later }) => {
         const ada = await user();
         const [row, other] = [session(ada, { expires: later(100) }), session(ada, { expires: later(200) })];
@@ -186,7 +186,7 @@ const listingSessions = suite(
       ["deleteSessions"],
     ],
     [
-      "end together though the one to keep is nobody's, or another's",
+      "end together if the one to keep does not exist or belongs to another user",
       async ({ adapter, user, session }) => {
         const [ada, bob] = [await user(), await user()];
         const [row, other] = [session(ada), session(bob)];

@@ -1,4 +1,4 @@
-/** Cases about sessions: found by their token alone, and dates that are read as they were written. */
+/** Cases about sessions: reading by token, dates. */
 import { expect } from "vitest";
 import { type ContractRow, type Harness, suite } from "./contract.ts";
 import { expectRejected } from "./harness.ts";
@@ -19,7 +19,7 @@ const readingSessions = suite(
       },
     ],
     [
-      "tells the token that was asked for",
+      "has the token that it was read by",
       async ({ adapter, user, session }) => {
         const row = session(await user());
         await adapter.createSession(row);
@@ -46,7 +46,7 @@ const readingSessions = suite(
       },
     ],
     [
-      "of nobody is refused, or opens nothing",
+      "of an unknown user is rejected, or opens nothing",
       async ({ adapter, session, unknownId }) => {
         const row = session({ id: unknownId });
         await Promise.allSettled([adapter.createSession(row)]);
@@ -63,7 +63,7 @@ const readingSessions = suite(
       },
     ],
     [
-      "that is over is null, or tells when it ended",
+      "that has expired is null, or has the date when it expired",
       async ({ adapter, user, session, later, sameRow }) => {
         const row = session(await user(), { expires: later(-3600) });
         await adapter.createSession(row);
@@ -86,8 +86,8 @@ const readingSessions = suite(
   ],
 );
 
-/** Dates that calendars, time zones and small columns trip over. */
-const dates: readonly (readonly [string, (trial: Harness) => Date])[] = [
+/** Dates that are a problem for calendars, time zones or small columns. */
+const dates: readonly (readonly [string, (harness: Harness) => Date])[] = [
   ["a whole second", ({ later }) => new Date(later(600).setMilliseconds(0))],
   ["its first millisecond", ({ later }) => new Date(later(600).setMilliseconds(1))],
   ["its last millisecond", ({ later }) => new Date(later(600).setMilliseconds(999))],
@@ -107,9 +107,9 @@ const sessionDates = suite(
   dates.map(
     ([what, make]): ContractRow => [
       `${what} is read as it was written`,
-      async (trial) => {
-        const { adapter, user, session, sameRow, later } = trial;
-        const expires = make(trial);
+      async (harness) => {
+        const { adapter, user, session, sameRow, later } = harness;
+        const expires = make(harness);
         const ada = await user();
         const [row, other] = [session(ada, { expires }), session(ada, { expires: later(60) })];
         for (const one of [row, other]) await adapter.createSession(one);

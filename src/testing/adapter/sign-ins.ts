@@ -1,4 +1,4 @@
-/** Cases in which people sign in through the library, one by one and all at once. */
+/** Cases in which users sign in through `Auth`, one by one or concurrently. */
 import { expect } from "vitest";
 import type { AdapterUser } from "../../core/types/adapter.ts";
 import { type Harness, suite } from "./contract.ts";
@@ -7,27 +7,27 @@ import { createTestSite, type Person, type TestBrowser } from "./test-site.ts";
 
 const ada: Person = { id: "1", email: "ada@example.com" };
 
-/** Many visitors at the door of a provider. */
+/** Starts concurrent sign-ins, up to the callback. */
 async function startSignIns({ concurrency, adapter }: Harness, who: (i: number) => readonly [string, Person]) {
   const site = createTestSite(adapter);
-  const begin = async (i: number) => {
-    const visitor = site.openBrowser();
-    return { visitor, path: await visitor.startSignIn(...who(i)) };
+  const start = async (i: number) => {
+    const browser = site.openBrowser();
+    return { browser, path: await browser.startSignIn(...who(i)) };
   };
-  return fulfilledValues(await runConcurrently(concurrency, begin));
+  return fulfilledValues(await runConcurrently(concurrency, start));
 }
 
-/** All come back at once. Returns those who are in. */
+/** Completes sign-ins concurrently. Returns the browsers that are signed in. */
 async function completeSignIns(
-  waiting: readonly { visitor: TestBrowser; path: string }[],
+  started: readonly { browser: TestBrowser; path: string }[],
 ): Promise<readonly TestBrowser[]> {
-  expect(waiting.length).toBeGreaterThan(0);
-  await Promise.all(waiting.map(({ visitor, path }) => visitor.request(path)));
-  return waiting.map(({ visitor }) => visitor).filter((visitor) => visitor.hasSessionCookie());
+  expect(started.length).toBeGreaterThan(0);
+  await Promise.all(started.map(({ browser, path }) => browser.request(path)));
+  return started.map(({ browser }) => browser).filter((browser) => browser.hasSessionCookie());
 }
 
-const sessionEmails = async (visitors: readonly TestBrowser[]): Promise<readonly (string | null)[]> => [
-  ...new Set(await Promise.all(visitors.map((visitor) => visitor.sessionEmail()))),
+const sessionEmails = async (browsers: readonly TestBrowser[]): Promise<readonly (string | null)[]> => [
+  ...new Set(await Promise.all(browsers.map((browser) => browser.sessionEmail()))),
 ];
 
 const signInMethodNames = [
@@ -61,21 +61,21 @@ const singleSignIns = suite(
     [
       "without an address signs in, and is shown without one",
       async ({ adapter }) => {
-        const visitor = createTestSite(adapter).openBrowser();
-        await visitor.signIn("one", { id: "2", email: null });
-        expect(visitor.hasSessionCookie()).toBe(true);
-        expect(await visitor.sessionEmail()).toBeNull();
+        const browser = createTestSite(adapter).openBrowser();
+        await browser.signIn("one", { id: "2", email: null });
+        expect(browser.hasSessionCookie()).toBe(true);
+        expect(await browser.sessionEmail()).toBeNull();
         expect(await adapter.getUserByAccount({ provider: "one", providerAccountId: "2" })).toBeTruthy();
       },
     ],
     [
       "who signed out is out, also with the cookie of before",
       async ({ adapter }) => {
-        const visitor = createTestSite(adapter).openBrowser();
-        await visitor.signIn("one", ada);
-        expect(await visitor.sessionEmail()).toBe("ada@example.com");
-        await visitor.request("/auth/signout", {});
-        expect(await visitor.sessionEmail()).toBeNull();
+        const browser = createTestSite(adapter).openBrowser();
+        await browser.signIn("one", ada);
+        expect(await browser.sessionEmail()).toBe("ada@example.com");
+        await browser.request("/auth/signout", {});
+        expect(await browser.sessionEmail()).toBeNull();
       },
     ],
     [
@@ -84,10 +84,10 @@ const singleSignIns = suite(
         const site = createTestSite(adapter, {
           session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" },
         });
-        const visitor = site.openBrowser();
-        await visitor.signIn("one", ada);
+        const browser = site.openBrowser();
+        await browser.signIn("one", ada);
         await adapter.updateSession({ sessionToken: "fixed-for-the-test", expires: later(3600) });
-        expect(await visitor.sessionEmail()).toBe("ada@example.com");
+        expect(await browser.sessionEmail()).toBe("ada@example.com");
         const read = await adapter.getSessionAndUser("fixed-for-the-test");
         expect(read?.session.expires.valueOf()).toBeGreaterThan(later(86_400).valueOf());
         sameRow(read?.user, { email: "ada@example.com" });
@@ -101,11 +101,11 @@ const singleSignIns = suite(
           tokens.push(`fixed-for-the-test-${tokens.length}`);
           return tokens.at(-1) ?? "";
         };
-        const visitor = createTestSite(adapter, { session: { generateSessionToken } }).openBrowser();
-        await visitor.signIn("one", ada);
+        const browser = createTestSite(adapter, { session: { generateSessionToken } }).openBrowser();
+        await browser.signIn("one", ada);
         await adapter.deleteSession(tokens[0] ?? "");
-        await visitor.signIn("one", ada);
-        expect(await visitor.sessionEmail()).toBe("ada@example.com");
+        await browser.signIn("one", ada);
+        expect(await browser.sessionEmail()).toBe("ada@example.com");
         const found = await Promise.all(tokens.map((token) => adapter.getSessionAndUser(token)));
         expect(found.map(Boolean)).toEqual([false, true]);
       },
@@ -116,12 +116,12 @@ const singleSignIns = suite(
         const site = createTestSite(adapter, {
           session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" },
         });
-        const visitor = site.openBrowser();
-        await visitor.signIn("one", ada);
+        const browser = site.openBrowser();
+        await browser.signIn("one", ada);
         for (const _access of [1, 2, 3]) {
           await adapter.updateSession({ sessionToken: "fixed-for-the-test", expires: later(3600) });
-          expect(await visitor.sessionEmail()).toBe("ada@example.com");
-          expect(visitor.hasSessionCookie()).toBe(true);
+          expect(await browser.sessionEmail()).toBe("ada@example.com");
+          expect(browser.hasSessionCookie()).toBe(true);
         }
       },
     ],
@@ -130,10 +130,10 @@ const singleSignIns = suite(
       async ({ adapter, sameRow }) => {
         const site = createTestSite(adapter);
         for (const _time of [1, 2]) {
-          const visitor = site.openBrowser();
-          await visitor.request("/auth/signin/mail", { email: "ada@example.com" });
-          await visitor.request(site.mailbox.get("ada@example.com") ?? "");
-          expect(await visitor.sessionEmail()).toBe("ada@example.com");
+          const browser = site.openBrowser();
+          await browser.request("/auth/signin/mail", { email: "ada@example.com" });
+          await browser.request(site.mailbox.get("ada@example.com") ?? "");
+          expect(await browser.sessionEmail()).toBe("ada@example.com");
         }
         const stored = await adapter.getUserByEmail("ada@example.com");
         expect(stored?.emailVerified).toBeInstanceOf(Date);
@@ -145,11 +145,11 @@ const singleSignIns = suite(
       "signs in by a link, once",
       async ({ adapter }) => {
         const site = createTestSite(adapter);
-        const visitor = site.openBrowser();
-        await visitor.request("/auth/signin/mail", { email: "ada@example.com" });
+        const browser = site.openBrowser();
+        await browser.request("/auth/signin/mail", { email: "ada@example.com" });
         const link = site.mailbox.get("ada@example.com") ?? "";
-        await visitor.request(link);
-        expect(await visitor.sessionEmail()).toBe("ada@example.com");
+        await browser.request(link);
+        expect(await browser.sessionEmail()).toBe("ada@example.com");
         expect((await adapter.getUserByEmail("ada@example.com"))?.emailVerified).toBeInstanceOf(Date);
         const other = site.openBrowser();
         await other.request(link);
@@ -166,49 +166,49 @@ const concurrentSignIns = suite(
   [
     [
       "who are one person become one user with one account",
-      async (trial) => {
-        const { adapter, sameRow, concurrency } = trial;
-        const members = await completeSignIns(await startSignIns(trial, () => ["one", ada]));
-        expect(members).toHaveLength(concurrency);
-        expect(await sessionEmails(members)).toEqual(["ada@example.com"]);
+      async (harness) => {
+        const { adapter, sameRow, concurrency } = harness;
+        const browsers = await completeSignIns(await startSignIns(harness, () => ["one", ada]));
+        expect(browsers).toHaveLength(concurrency);
+        expect(await sessionEmails(browsers)).toEqual(["ada@example.com"]);
         const owner = await adapter.getUserByAccount({ provider: "one", providerAccountId: "1" });
         sameRow(await adapter.getUserByEmail("ada@example.com"), { id: owner?.id });
       },
     ],
     [
       "who are one person without an address become one user with one account",
-      async (trial) => {
+      async (harness) => {
         const ids: string[] = [];
-        /** Notes who was made. */
-        const noted =
+        /** Records the ids of created users. */
+        const recorded =
           <T extends readonly unknown[]>(create: (...input: T) => unknown) =>
           async (...input: T) => {
             const made = (await create(...input)) as AdapterUser;
             ids.push(String(made.id));
             return made;
           };
-        const { createUser, createUserWithAccount } = trial.adapter;
+        const { createUser, createUserWithAccount } = harness.adapter;
         const adapter = {
-          ...trial.adapter,
-          createUser: noted(createUser),
-          ...(createUserWithAccount && { createUserWithAccount: noted(createUserWithAccount) }),
+          ...harness.adapter,
+          createUser: recorded(createUser),
+          ...(createUserWithAccount && { createUserWithAccount: recorded(createUserWithAccount) }),
         };
-        const members = await completeSignIns(
-          await startSignIns({ ...trial, adapter }, () => ["one", { id: "1", email: null }]),
+        const browsers = await completeSignIns(
+          await startSignIns({ ...harness, adapter }, () => ["one", { id: "1", email: null }]),
         );
-        expect(members).toHaveLength(trial.concurrency);
-        const owner = await trial.adapter.getUserByAccount({ provider: "one", providerAccountId: "1" });
-        const left = await Promise.all(ids.map((id) => trial.adapter.getUser(id)));
+        expect(browsers).toHaveLength(harness.concurrency);
+        const owner = await harness.adapter.getUserByAccount({ provider: "one", providerAccountId: "1" });
+        const left = await Promise.all(ids.map((id) => harness.adapter.getUser(id)));
         expect(left.flatMap((user) => (user ? [String(user.id)] : []))).toEqual([String(owner?.id)]);
       },
     ],
     [
       "who have one address at two providers become one user, and the other account is refused",
-      async (trial) => {
-        const { adapter, sameRow } = trial;
-        const members = await completeSignIns(await startSignIns(trial, (i) => [i % 2 === 0 ? "one" : "two", ada]));
-        expect(members.length).toBeGreaterThan(0);
-        expect(await sessionEmails(members)).toEqual(["ada@example.com"]);
+      async (harness) => {
+        const { adapter, sameRow } = harness;
+        const browsers = await completeSignIns(await startSignIns(harness, (i) => [i % 2 === 0 ? "one" : "two", ada]));
+        expect(browsers.length).toBeGreaterThan(0);
+        expect(await sessionEmails(browsers)).toEqual(["ada@example.com"]);
         const owners = await Promise.all(
           ["one", "two"].map((provider) => adapter.getUserByAccount({ provider, providerAccountId: "1" })),
         );
@@ -219,21 +219,21 @@ const concurrentSignIns = suite(
     ],
     [
       "who are many persons become as many users",
-      async (trial) => {
+      async (harness) => {
         const person = (i: number): Person => ({ id: `${i}`, email: `person-${i}@example.com` });
-        const members = await completeSignIns(await startSignIns(trial, (i) => ["one", person(i)]));
-        expect(members).toHaveLength(trial.concurrency);
-        expect((await sessionEmails(members)).length).toBe(trial.concurrency);
+        const browsers = await completeSignIns(await startSignIns(harness, (i) => ["one", person(i)]));
+        expect(browsers).toHaveLength(harness.concurrency);
+        expect((await sessionEmails(browsers)).length).toBe(harness.concurrency);
       },
     ],
     [
       "who click one link: one is signed in",
       async ({ adapter, concurrency }) => {
         const site = createTestSite(adapter);
-        const visitor = site.openBrowser();
-        await visitor.request("/auth/signin/mail", { email: "ada@example.com" });
+        const browser = site.openBrowser();
+        await browser.request("/auth/signin/mail", { email: "ada@example.com" });
         const link = site.mailbox.get("ada@example.com") ?? "";
-        const answers = fulfilledValues(await runConcurrently(concurrency, () => visitor.request(link)));
+        const answers = fulfilledValues(await runConcurrently(concurrency, () => browser.request(link)));
         const opened = answers.filter(({ headers }) =>
           headers.getSetCookie().some((line) => /session-token=[^;]/.test(line)),
         );
@@ -242,13 +242,13 @@ const concurrentSignIns = suite(
       magicLinkMethods,
     ],
     [
-      "who read a session that is over are all told that there is none",
+      "who read an expired session all get none",
       async ({ adapter, concurrency, later }) => {
         const token = "fixed-for-the-test";
-        const visitor = createTestSite(adapter, { session: { generateSessionToken: () => token } }).openBrowser();
-        await visitor.signIn("one", ada);
+        const browser = createTestSite(adapter, { session: { generateSessionToken: () => token } }).openBrowser();
+        await browser.signIn("one", ada);
         await adapter.updateSession({ sessionToken: token, expires: later(-3600) });
-        const answers = fulfilledValues(await runConcurrently(concurrency, () => visitor.request("/auth/session")));
+        const answers = fulfilledValues(await runConcurrently(concurrency, () => browser.request("/auth/session")));
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
         expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(new Set(["null"]));
       },
@@ -257,12 +257,12 @@ const concurrentSignIns = suite(
       "who sign out of one session are all out",
       async ({ adapter, concurrency }) => {
         const token = "fixed-for-the-test";
-        const visitor = createTestSite(adapter, { session: { generateSessionToken: () => token } }).openBrowser();
-        await visitor.signIn("one", ada);
-        const answers = fulfilledValues(await runConcurrently(concurrency, () => visitor.request("/auth/signout", {})));
+        const browser = createTestSite(adapter, { session: { generateSessionToken: () => token } }).openBrowser();
+        await browser.signIn("one", ada);
+        const answers = fulfilledValues(await runConcurrently(concurrency, () => browser.request("/auth/signout", {})));
         expect(answers.filter(({ headers }) => headers.get("location")?.includes("error"))).toEqual([]);
         expect(await adapter.getSessionAndUser(token)).toBeFalsy();
-        expect(visitor.hasSessionCookie()).toBe(false);
+        expect(browser.hasSessionCookie()).toBe(false);
       },
     ],
     [
@@ -270,11 +270,11 @@ const concurrentSignIns = suite(
       async ({ adapter, concurrency }) => {
         const token = "fixed-for-the-test";
         const site = createTestSite(adapter, { session: { updateAge: 0, generateSessionToken: () => token } });
-        const visitor = site.openBrowser();
-        await visitor.signIn("one", ada);
+        const browser = site.openBrowser();
+        await browser.signIn("one", ada);
         const half = Math.floor(concurrency / 2);
         const step = (i: number) =>
-          visitor.request(i === half ? "/auth/signout" : "/auth/session", i === half ? {} : undefined);
+          browser.request(i === half ? "/auth/signout" : "/auth/session", i === half ? {} : undefined);
         await runConcurrently(concurrency, step);
         expect((await adapter.getSessionAndUser(token)) ?? null).toBeNull();
       },

@@ -1,4 +1,4 @@
-/** All chapters of the contract, in their order. */
+/** All suites of the contract, in order. */
 import { accountRowSuites } from "./account-rows.ts";
 import { accountSuites } from "./accounts.ts";
 import { authenticatorSuites } from "./authenticators.ts";

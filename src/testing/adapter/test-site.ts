@@ -1,4 +1,4 @@
-/** Visitors of an application that uses the adapter: they sign in through `Auth`, at a provider that stands in this file. */
+/** An application on the adapter with a provider of its own, and browsers that sign in through `Auth`. */
 import { Auth } from "../../core/auth.ts";
 import { randomUuid } from "../../core/crypto/random.ts";
 import { customFetch, skipCSRFCheck } from "../../core/markers.ts";
@@ -8,13 +8,13 @@ import type { EmailConfig, OAuthConfig } from "../../core/types/provider.ts";
 
 const origin = "https://app.example";
 
-/** Who signs in: the id at the provider, and the address. */
+/** The user at the provider. */
 export interface Person {
   readonly id: string;
   readonly email: string | null;
 }
 
-/** The provider answers with the code as token, and with the token as person: whoever has the code of Ada is Ada. */
+/** The provider returns the code as access token, and the access token as user: the code alone decides who signs in. */
 const providerAnswer = (request: Request, code: string): unknown =>
   request.url.endsWith("/token")
     ? { access_token: code, token_type: "bearer" }
@@ -25,7 +25,7 @@ async function answerProviderRequest(request: Request): Promise<Response> {
   return Response.json(providerAnswer(request, code));
 }
 
-/** A provider with this id. */
+/** A provider with an id. */
 export const testProvider = (id: string): OAuthConfig => ({
   id,
   name: id,
@@ -39,38 +39,38 @@ export const testProvider = (id: string): OAuthConfig => ({
   [customFetch]: (input: RequestInfo | URL, init?: RequestInit) => answerProviderRequest(new Request(input, init)),
 });
 
-/** A provider that hands out links instead of sending them. */
-const testMailProvider = (box: Map<string, string>): EmailConfig => ({
+/** An email provider that stores its links in `mailbox`. */
+const testMailProvider = (mailbox: Map<string, string>): EmailConfig => ({
   id: "mail",
   name: "Mail",
   type: "email",
   maxAge: 600,
-  sendVerificationRequest: ({ identifier, url }) => void box.set(identifier, url),
+  sendVerificationRequest: ({ identifier, url }) => void mailbox.set(identifier, url),
 });
 
-/** An application that stores everything in `adapter`. */
+/** An application on an adapter. */
 export interface TestSite {
-  /** Links that were sent, by address. */
+  /** The last magic link by address. */
   readonly mailbox: ReadonlyMap<string, string>;
-  /** Somebody new, without a cookie. */
+  /** A new browser without cookies. */
   openBrowser(): TestBrowser;
 }
 
-/** Somebody with a browser. */
+/** A browser with cookies. */
 export interface TestBrowser {
-  /** Asks for a path, with the cookies so far. A body makes it a `POST`. */
+  /** Requests a path with the cookies of the browser. With a body it is a `POST`. */
   request(path: string, body?: Readonly<Record<string, string>>): Promise<Response>;
-  /** Begins to sign in at a provider. Returns the path by which they come back. */
+  /** Starts a sign-in at a provider. Returns the path of the callback. */
   startSignIn(provider: string, person: Person): Promise<string>;
-  /** Signs in. Returns where that led. */
+  /** Signs in. Returns the `Location` of the callback. */
   signIn(provider: string, person: Person): Promise<string>;
-  /** Who is signed in: the address of the user, or nothing. */
+  /** The address of the signed-in user, or `null`. */
   sessionEmail(): Promise<string | null>;
   /** Whether there is a session cookie. */
   hasSessionCookie(): boolean;
 }
 
-/** A small jar: names and values, and what is set to nothing goes. */
+/** Stores the cookies of a response; an empty value or `Max-Age=0` deletes one. */
 function keepCookies(cookieJar: Map<string, string>, response: Response): Response {
   for (const line of response.headers.getSetCookie()) {
     const [pair = "", ...attributes] = line.split(/;\s*/);
@@ -83,7 +83,7 @@ function keepCookies(cookieJar: Map<string, string>, response: Response): Respon
 
 const silentLogger = { error: () => {}, warn: () => {}, debug: () => {} };
 
-/** An application with two providers and mail, over `adapter`. */
+/** An application with two OAuth providers and magic links, on `adapter`. */
 export function createTestSite(adapter: Adapter, options: Partial<AuthConfig> = {}): TestSite {
   const mailbox = new Map<string, string>();
   const { raw: _, ...config }: AuthConfig = {

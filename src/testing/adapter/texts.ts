@@ -1,9 +1,9 @@
-/** Cases about texts: what differs stays different, and what looks like a command is a text. */
+/** Cases about texts: similar ones stay different, and commands have no effect. */
 import { expect } from "vitest";
 import { type ContractRow, suite } from "./contract.ts";
 import { ignoreRejection, runConcurrently } from "./harness.ts";
 
-/** Two texts that a careless comparison takes for one. */
+/** Pairs of texts that a careless comparison treats as equal. */
 const lookalikes: readonly (readonly [string, string, string])[] = [
   ["case", "ada@example.com", "ADA@example.com"],
   ["an accent", "rene@example.com", "rené@example.com"],
@@ -15,7 +15,7 @@ const lookalikes: readonly (readonly [string, string, string])[] = [
   ["an invisible character", "ada@example.com", "ada\u200b@example.com"],
 ];
 
-/** Texts that mean something to somebody. */
+/** Texts with a meaning in some language or format. */
 const unusual: readonly (readonly [string, string])[] = [
   ["quotes of SQL", "' OR 1=1--"],
   ["a quote and a backslash", "\\'; DROP TABLE users; --"],
@@ -33,7 +33,7 @@ const unusual: readonly (readonly [string, string])[] = [
   ["255 characters", "x".repeat(255)],
 ];
 
-/** An id, as a text that means nothing. */
+/** The text without line breaks and tabs, as an id. */
 const idFrom = (text: string) => text.replace(/[\r\n\t]/g, "_");
 
 const distinctIds = suite(
@@ -125,7 +125,7 @@ const unusualTexts = suite(
   ]),
 );
 
-/** Pairs that are the same once they are strung together. */
+/** Pairs that are equal if their parts are joined without a separator. */
 const lookalikePairs: readonly (readonly [readonly [string, string], readonly [string, string]])[] = [
   [
     ["a:b", "c"],

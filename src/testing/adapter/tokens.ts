@@ -1,9 +1,9 @@
-/** Cases about link tokens: used once, by the address that they were made for. */
+/** Cases about verification tokens: each is used once, with its address. */
 import { expect } from "vitest";
 import { type Harness, suite } from "./contract.ts";
 import { expectRejected } from "./harness.ts";
 
-/** A hash as the library makes it. */
+/** A token in the form of the library's hashes. */
 const repeatedHash = (letter: string) => letter.repeat(64);
 
 const tokenRow = ({ later }: Harness, fields: { identifier?: string; token?: string; expires?: Date } = {}) => ({
@@ -13,9 +13,9 @@ const tokenRow = ({ later }: Harness, fields: { identifier?: string; token?: str
   ...fields,
 });
 
-/** What the library asks with. */
-function tokenKey(trial: Harness, fields: { identifier?: string; token?: string } = {}) {
-  const { identifier, token } = tokenRow(trial, fields);
+/** The key that the library passes. */
+function tokenKey(harness: Harness, fields: { identifier?: string; token?: string } = {}) {
+  const { identifier, token } = tokenRow(harness, fields);
   return { identifier, token };
 }
 
@@ -24,139 +24,143 @@ const usingTokens = suite(
   ["createVerificationToken", "useVerificationToken"],
   [
     [
-      "is returned to whoever uses it",
-      async (trial) => {
-        await trial.adapter.createVerificationToken(tokenRow(trial));
-        trial.sameRow(await trial.adapter.useVerificationToken(tokenKey(trial)), tokenRow(trial));
+      "is returned when it is used",
+      async (harness) => {
+        await harness.adapter.createVerificationToken(tokenRow(harness));
+        harness.sameRow(await harness.adapter.useVerificationToken(tokenKey(harness)), tokenRow(harness));
       },
     ],
     [
       "works once",
-      async (trial) => {
-        await trial.adapter.createVerificationToken(tokenRow(trial));
-        await trial.adapter.useVerificationToken(tokenKey(trial));
-        expect((await trial.adapter.useVerificationToken(tokenKey(trial))) ?? null).toBeNull();
+      async (harness) => {
+        await harness.adapter.createVerificationToken(tokenRow(harness));
+        await harness.adapter.useVerificationToken(tokenKey(harness));
+        expect((await harness.adapter.useVerificationToken(tokenKey(harness))) ?? null).toBeNull();
       },
     ],
     [
       "is null where there is none",
-      async (trial) => {
-        expect((await trial.adapter.useVerificationToken(tokenKey(trial))) ?? null).toBeNull();
+      async (harness) => {
+        expect((await harness.adapter.useVerificationToken(tokenKey(harness))) ?? null).toBeNull();
       },
     ],
     [
       "of one address is nothing for another, and stays",
-      async (trial) => {
-        const { adapter, sameRow } = trial;
-        await adapter.createVerificationToken(tokenRow(trial));
+      async (harness) => {
+        const { adapter, sameRow } = harness;
+        await adapter.createVerificationToken(tokenRow(harness));
         for (const identifier of ["bob@example.com", "Ada@example.com", "ada@example.com ", "ada", "", "%"]) {
-          expect((await adapter.useVerificationToken(tokenKey(trial, { identifier }))) ?? null, identifier).toBeNull();
+          expect(
+            (await adapter.useVerificationToken(tokenKey(harness, { identifier }))) ?? null,
+            identifier,
+          ).toBeNull();
         }
-        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenRow(trial));
+        sameRow(await adapter.useVerificationToken(tokenKey(harness)), tokenRow(harness));
       },
     ],
     [
       "stays where it is when a wrong one is tried",
-      async (trial) => {
-        const { adapter, sameRow } = trial;
-        await adapter.createVerificationToken(tokenRow(trial));
+      async (harness) => {
+        const { adapter, sameRow } = harness;
+        await adapter.createVerificationToken(tokenRow(harness));
         for (const token of [repeatedHash("b"), repeatedHash("A"), `${repeatedHash("a")} `, "", "%"]) {
-          expect((await adapter.useVerificationToken(tokenKey(trial, { token }))) ?? null, token).toBeNull();
+          expect((await adapter.useVerificationToken(tokenKey(harness, { token }))) ?? null, token).toBeNull();
         }
-        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenRow(trial));
+        sameRow(await adapter.useVerificationToken(tokenKey(harness)), tokenRow(harness));
       },
     ],
     [
       "lives beside another of the same address",
-      async (trial) => {
-        const { adapter, sameRow } = trial;
+      async (harness) => {
+        const { adapter, sameRow } = harness;
         for (const letter of ["a", "b"])
-          await adapter.createVerificationToken(tokenRow(trial, { token: repeatedHash(letter) }));
-        sameRow(await adapter.useVerificationToken(tokenKey(trial, { token: repeatedHash("b") })), {
+          await adapter.createVerificationToken(tokenRow(harness, { token: repeatedHash(letter) }));
+        sameRow(await adapter.useVerificationToken(tokenKey(harness, { token: repeatedHash("b") })), {
           token: repeatedHash("b"),
         });
-        sameRow(await adapter.useVerificationToken(tokenKey(trial, { token: repeatedHash("a") })), {
+        sameRow(await adapter.useVerificationToken(tokenKey(harness, { token: repeatedHash("a") })), {
           token: repeatedHash("a"),
         });
       },
     ],
     [
       "of two addresses may be the same, and is used for each",
-      async (trial) => {
-        const { adapter, sameRow } = trial;
+      async (harness) => {
+        const { adapter, sameRow } = harness;
         const other = { identifier: "bob@example.com" };
-        await adapter.createVerificationToken(tokenRow(trial));
-        await adapter.createVerificationToken(tokenRow(trial, other));
-        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenRow(trial));
-        sameRow(await adapter.useVerificationToken(tokenKey(trial, other)), other);
+        await adapter.createVerificationToken(tokenRow(harness));
+        await adapter.createVerificationToken(tokenRow(harness, other));
+        sameRow(await adapter.useVerificationToken(tokenKey(harness)), tokenRow(harness));
+        sameRow(await adapter.useVerificationToken(tokenKey(harness, other)), other);
       },
     ],
     [
       "is unique for its address",
-      async (trial) => {
-        await trial.adapter.createVerificationToken(tokenRow(trial));
+      async (harness) => {
+        await harness.adapter.createVerificationToken(tokenRow(harness));
         await expectRejected(() =>
-          trial.adapter.createVerificationToken(tokenRow(trial, { expires: trial.later(6000) })),
+          harness.adapter.createVerificationToken(tokenRow(harness, { expires: harness.later(6000) })),
         );
       },
     ],
     [
       "may come again once it was used",
-      async (trial) => {
-        const { adapter, sameRow } = trial;
-        await adapter.createVerificationToken(tokenRow(trial));
-        await adapter.useVerificationToken(tokenKey(trial));
-        await adapter.createVerificationToken(tokenRow(trial, { expires: trial.later(900) }));
-        sameRow(await adapter.useVerificationToken(tokenKey(trial)), { expires: trial.later(900) });
+      async (harness) => {
+        const { adapter, sameRow } = harness;
+        await adapter.createVerificationToken(tokenRow(harness));
+        await adapter.useVerificationToken(tokenKey(harness));
+        await adapter.createVerificationToken(tokenRow(harness, { expires: harness.later(900) }));
+        sameRow(await adapter.useVerificationToken(tokenKey(harness)), { expires: harness.later(900) });
       },
     ],
     [
-      "that is over is null, or tells when it ended",
-      async (trial) => {
-        const over = tokenRow(trial, { expires: trial.later(-60) });
-        await trial.adapter.createVerificationToken(over);
-        const used = await trial.adapter.useVerificationToken(tokenKey(trial));
-        if (used) trial.sameRow(used, over);
-        expect((await trial.adapter.useVerificationToken(tokenKey(trial))) ?? null).toBeNull();
+      "that has expired is null, or has the date when it expired",
+      async (harness) => {
+        const over = tokenRow(harness, { expires: harness.later(-60) });
+        await harness.adapter.createVerificationToken(over);
+        const used = await harness.adapter.useVerificationToken(tokenKey(harness));
+        if (used) harness.sameRow(used, over);
+        expect((await harness.adapter.useVerificationToken(tokenKey(harness))) ?? null).toBeNull();
       },
     ],
     [
       "has its end as it was written, also after 2038",
-      async (trial) => {
+      async (harness) => {
         const expires = new Date("2100-02-28T23:59:59.999Z");
-        await trial.adapter.createVerificationToken(tokenRow(trial, { expires }));
-        trial.sameRow(await trial.adapter.useVerificationToken(tokenKey(trial)), { expires });
+        await harness.adapter.createVerificationToken(tokenRow(harness, { expires }));
+        harness.sameRow(await harness.adapter.useVerificationToken(tokenKey(harness)), { expires });
       },
     ],
     [
       "may be for an address of 254 characters",
-      async (trial) => {
+      async (harness) => {
         const domain = Array.from({ length: 4 }, () => "d".repeat(45)).join(".");
         const identifier = `${"a".repeat(64)}@${domain}.example`.slice(0, 254);
-        await trial.adapter.createVerificationToken(tokenRow(trial, { identifier }));
+        await harness.adapter.createVerificationToken(tokenRow(harness, { identifier }));
         expect(
-          (await trial.adapter.useVerificationToken(tokenKey(trial, { identifier: identifier.slice(0, -1) }))) ?? null,
+          (await harness.adapter.useVerificationToken(tokenKey(harness, { identifier: identifier.slice(0, -1) }))) ??
+            null,
         ).toBeNull();
-        trial.sameRow(await trial.adapter.useVerificationToken(tokenKey(trial, { identifier })), { identifier });
+        harness.sameRow(await harness.adapter.useVerificationToken(tokenKey(harness, { identifier })), { identifier });
       },
     ],
     [
       "needs no user, and makes none",
-      async (trial) => {
-        await trial.adapter.createVerificationToken(tokenRow(trial));
-        await trial.adapter.useVerificationToken(tokenKey(trial));
-        expect((await trial.adapter.getUserByEmail("ada@example.com")) ?? null).toBeNull();
+      async (harness) => {
+        await harness.adapter.createVerificationToken(tokenRow(harness));
+        await harness.adapter.useVerificationToken(tokenKey(harness));
+        expect((await harness.adapter.getUserByEmail("ada@example.com")) ?? null).toBeNull();
       },
       ["getUserByEmail"],
     ],
     [
       "stays when a user with its address is deleted",
-      async (trial) => {
-        const { adapter, user, sameRow } = trial;
+      async (harness) => {
+        const { adapter, user, sameRow } = harness;
         const ada = await user({ email: "ada@example.com" });
-        await adapter.createVerificationToken(tokenRow(trial));
+        await adapter.createVerificationToken(tokenRow(harness));
         await adapter.deleteUser(ada.id);
-        sameRow(await adapter.useVerificationToken(tokenKey(trial)), tokenRow(trial));
+        sameRow(await adapter.useVerificationToken(tokenKey(harness)), tokenRow(harness));
       },
       ["createUser", "deleteUser"],
     ],

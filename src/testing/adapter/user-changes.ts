@@ -1,4 +1,4 @@
-/** Cases about users who change, and users who are deleted with all that is theirs. */
+/** Cases about changing and deleting users. */
 import { expect } from "vitest";
 import { suite } from "./contract.ts";
 import { ignoreRejection } from "./harness.ts";
@@ -8,12 +8,12 @@ const updatingUsers = suite(
   ["createUser", "getUser", "updateUser"],
   [
     [
-      "leaves what did not change, and tells the user if it tells anything",
+      "leaves what did not change, and returns the user if it returns anything",
       async ({ adapter, user, later, sameRow }) => {
         const ada = await user({ name: "Ada", image: "https://pictures.example/1.png" });
         const emailVerified = later(0);
-        const publicError = await adapter.updateUser({ id: ada.id, emailVerified });
-        if (publicError) sameRow(publicError, { id: ada.id });
+        const updatedUser = await adapter.updateUser({ id: ada.id, emailVerified });
+        if (updatedUser) sameRow(updatedUser, { id: ada.id });
         sameRow(await adapter.getUser(ada.id), { ...ada, emailVerified });
       },
     ],

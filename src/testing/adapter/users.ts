@@ -1,4 +1,4 @@
-/** Cases about users: what is stored is found, and addresses are unique. */
+/** Cases about users: storing, finding, unique addresses. */
 import { expect } from "vitest";
 import { randomUuid } from "../../core/crypto/random.ts";
 import { suite } from "./contract.ts";
@@ -122,7 +122,7 @@ const findingUsers = suite(
       ["updateUser"],
     ],
     [
-      "is a copy: whoever changes one changes nothing that is stored",
+      "is a copy: changing it changes nothing that is stored",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ name: "Ada" });
         const read = await adapter.getUser(ada.id);

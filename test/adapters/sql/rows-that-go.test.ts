@@ -126,7 +126,7 @@ describe("authenticators", () => {
 });
 
 describe("accounts of a user", () => {
-  it("are listed: theirs, and nobody else's", async () => {
+  it("are listed, without those of others", async () => {
     const { adapter } = await setup();
     const rows = [github, { ...github, providerAccountId: "2" }];
     for (const row of rows) await adapter.linkAccount(row);

@@ -1,4 +1,4 @@
-/** The base path is the only thing that differs between the ways in which this application is built. */
+/** Only the base path differs between the builds of this application. */
 export default {
   basePath: process.env.FIXTURE_BASE_PATH ?? "",
   turbopack: { root: process.env.FIXTURE_ROOT },

@@ -1,6 +1,7 @@
 /** Requests that no page of this site has sent: refused before anything happens. */
 import { describe, expect, it, vi } from "vitest";
-import { needsCsrfToken, routes } from "../../../src/core/routes.ts";
+import { needsCsrfToken } from "../../../src/core/handle.ts";
+import { routes } from "../../../src/core/routes.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { Context } from "../../../src/core/types/internal.ts";
 import type { Route } from "../../../src/core/types/route.ts";

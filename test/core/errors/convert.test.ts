@@ -9,7 +9,7 @@ describe("errorOf", () => {
   });
 
   // biome-ignore format: a table
-  it.each([["no", "no"], [null, "null"], [undefined, "undefined"], [1n, "1"], [Symbol("x"), "Symbol(x)"]])("says of %s what it was", (thrown, message) => {
+  it.each([["no", "no"], [null, "null"], [undefined, "undefined"], [1n, "1"], [Symbol("x"), "Symbol(x)"]])("describes %s", (thrown, message) => {
     expect(toError(thrown).message).toBe(message);
   });
 

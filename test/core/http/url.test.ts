@@ -55,7 +55,7 @@ describe("absolute", () => {
   });
 });
 
-describe("isAddress", () => {
+describe("isRedirectUrl", () => {
   it.each(["/", "/a", "/a?b=//c", "http://a.example", "HTTPS://a.example/x#y", "https://user@a.example"])(
     "takes %s",
     (url) => {

@@ -1,7 +1,7 @@
 /** Credentials: what was typed reaches `authorize` as it was typed, and nothing else does. */
 import { describe, expect, it } from "vitest";
 import { expectNobody, home, query, sessionOf } from "../../journeys/app.ts";
-import { ada, csrfToken, door, enter, house, sendJson } from "./helpers.ts";
+import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";
 
 describe("what reaches authorize", () => {
   it.each(["form", "JSON"])("CR-01: is the password as it was typed, by %s", async (how) => {
@@ -67,7 +67,7 @@ describe("what reaches authorize", () => {
     const browser = app.browser();
     const body = `csrfToken=${await csrfToken(browser)}&username=eve&username=ada&password=correct+horse`;
     const headers = { "content-type": "application/x-www-form-urlencoded" };
-    const response = await browser.fetch(door, { method: "POST", body, headers });
+    const response = await browser.fetch(callbackPath, { method: "POST", body, headers });
     expect(response.status).toBe(400);
     expect(authorize).not.toHaveBeenCalled();
   });
@@ -82,7 +82,7 @@ describe("what reaches authorize", () => {
     const { authorize, ...app } = house();
     await enter(app.browser(), ada);
     const request = authorize.mock.calls[0]?.[1];
-    expect(request?.url).toBe(`${home}${door}`);
+    expect(request?.url).toBe(`${home}${callbackPath}`);
     expect(await request?.json()).toMatchObject(ada);
   });
 
@@ -90,7 +90,7 @@ describe("what reaches authorize", () => {
     const { authorize, ...app } = house();
     const browser = app.browser();
     const token = await csrfToken(browser);
-    await browser.post(`${door}?username=ada&password=correct+horse`, { csrfToken: token });
+    await browser.post(`${callbackPath}?username=ada&password=correct+horse`, { csrfToken: token });
     expect(authorize.mock.calls[0]?.[0]).toEqual({});
     await expectNobody(browser);
   });
@@ -98,7 +98,7 @@ describe("what reaches authorize", () => {
   it("CR-16: does not come by GET", async () => {
     const { authorize, ...app } = house();
     const browser = app.browser();
-    const page = await browser.visit(`${door}?username=ada&password=correct+horse`);
+    const page = await browser.visit(`${callbackPath}?username=ada&password=correct+horse`);
     expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);
     expect(authorize).not.toHaveBeenCalled();
     await expectNobody(browser, page);
@@ -107,7 +107,7 @@ describe("what reaches authorize", () => {
   it("CS-16: comes only with the token of the form", async () => {
     const { authorize, ...app } = house();
     const browser = app.browser();
-    const page = await browser.post(door, ada);
+    const page = await browser.post(callbackPath, ada);
     expect(query(page).error).toBe("MissingCSRF");
     expect(authorize).not.toHaveBeenCalled();
   });

@@ -16,7 +16,7 @@ import {
 } from "../../journeys/app.ts";
 import { adapter } from "../../world/adapter.ts";
 import type { Fields } from "../../world/browser.ts";
-import { ada, csrfToken, door, enter, house, sendJson } from "./helpers.ts";
+import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";
 
 describe("what authorize answers", () => {
   it("signs in the user that it returns", async () => {
@@ -142,7 +142,7 @@ describe("what the visitor learns", () => {
       const browser = app.browser();
       await browser.visit("/auth/signin");
       const token = browser.page.forms[0]?.fields.csrfToken;
-      const page = await browser.post(door, { ...fields, csrfToken: token }, { follow: false });
+      const page = await browser.post(callbackPath, { ...fields, csrfToken: token }, { follow: false });
       return { status: page.status, url: page.url, html: page.html, headers: [...page.headers], set: page.set };
     };
     expect(await answer({ username: "nobody", password: "x" })).toEqual(
@@ -167,7 +167,7 @@ describe("what the visitor learns", () => {
       .map((pair) => pair.join("="))
       .join("; ");
     const headers = { "content-type": "application/json", cookie, host: "app.example" };
-    const request = new Request(home + door, { method: "POST", body, headers });
+    const request = new Request(home + callbackPath, { method: "POST", body, headers });
     const thrown = await Auth(request, { ...app.config, raw }).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(CredentialsSignin);
     expect(JSON.stringify(thrown) + String((thrown as Error).stack)).not.toContain("wrong horse");

@@ -8,7 +8,7 @@ import type { Browser, Fields } from "../../world/browser.ts";
 export const ada = { username: "ada", password: "correct horse" };
 
 /** Where the form goes. */
-export const door = "/auth/callback/credentials";
+export const callbackPath = "/auth/callback/credentials";
 
 /** An application whose `authorize` is a spy that lets Ada in. */
 export function house(authorize?: CredentialsConfig["authorize"]) {
@@ -19,7 +19,7 @@ export function house(authorize?: CredentialsConfig["authorize"]) {
 /** Fills in the form of the sign-in page. */
 export async function enter(browser: Browser, fields: Fields, callbackUrl = "/dashboard") {
   await browser.visit(`/auth/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`);
-  return browser.submit(door, fields);
+  return browser.submit(callbackPath, fields);
 }
 
 /** A CSRF token for this browser. */
@@ -29,5 +29,9 @@ export const csrfToken = async (browser: Browser): Promise<string> =>
 /** Posts JSON, as script of a page does. */
 export async function sendJson(browser: Browser, fields: string, more: Record<string, string> = {}) {
   const body = `{"csrfToken":"${await csrfToken(browser)}"${fields === "" ? "" : ","}${fields}}`;
-  return browser.fetch(door, { method: "POST", body, headers: { "content-type": "application/json", ...more } });
+  return browser.fetch(callbackPath, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...more },
+  });
 }

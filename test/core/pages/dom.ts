@@ -1,4 +1,4 @@
-/** A strict reader of HTML: what is not written the way our pages are written, it refuses. */
+/** A strict HTML parser: it rejects markup that is not written as the built-in pages are. */
 
 export interface Element {
   readonly tag: string;
@@ -16,7 +16,7 @@ const plain: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 const decode = (text: string): string =>
   text.replace(/&([^;]*);?/g, (whole, name: string) => {
     const sign = plain[name];
-    if (sign === undefined) throw new Error(`Not an entity of ours: ${whole.slice(0, 20)}`);
+    if (sign === undefined) throw new Error(`Unexpected entity: ${whole.slice(0, 20)}`);
     return sign;
   });
 

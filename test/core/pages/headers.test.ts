@@ -11,7 +11,7 @@ describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
 
   const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
-  it("HD-01: a policy that allows the style by its hash, pictures, and nothing else; a script of ours by its hash", async () => {
+  it("HD-01: the policy allows the style and the script by their hashes, pictures, and nothing else", async () => {
     const { headers, body } = await sample(theme);
     const script = scriptIn(String(body));
     const runs = script === undefined ? "" : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `;
@@ -41,7 +41,7 @@ describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
     });
   });
 
-  it("HD-04: pages with our forms keep the origin for us, the others tell nobody where they were", async () => {
+  it("HD-04: pages with forms send a Referer to this site only, the others send none", async () => {
     expect((await sample(theme)).headers?.["referrer-policy"]).toBe(posts ? "same-origin" : "no-referrer");
   });
 });

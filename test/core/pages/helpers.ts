@@ -77,7 +77,7 @@ const signIn = {
   signInUrl: "/auth/signin",
   signOutUrl: "/auth/signout",
 };
-const ways = { signInUrl: `${origin}/auth/signin`, homeUrl: origin };
+const links = { signInUrl: `${origin}/auth/signin`, homeUrl: origin };
 
 const sent = {
   email: "ada@example.com",
@@ -148,14 +148,14 @@ export const samples: Readonly<Record<string, Sample>> = {
       callbackUrl,
       user: { email: "ada@example.com" },
     }),
-  "error-access-denied": (theme) => errorPage({ host, messages, theme, ...ways, type: "AccessDenied" }),
-  "error-configuration": (theme) => errorPage({ host, messages, theme, ...ways, type: "Configuration" }),
-  "error-unknown": (theme) => errorPage({ host, messages, theme, ...ways, type: "no-such-thing" }),
-  "error-missing": (theme) => errorPage({ host, messages, theme, ...ways, type: "UnknownAction" }),
+  "error-access-denied": (theme) => errorPage({ host, messages, theme, ...links, type: "AccessDenied" }),
+  "error-configuration": (theme) => errorPage({ host, messages, theme, ...links, type: "Configuration" }),
+  "error-unknown": (theme) => errorPage({ host, messages, theme, ...links, type: "no-such-thing" }),
+  "error-missing": (theme) => errorPage({ host, messages, theme, ...links, type: "UnknownAction" }),
   "verify-request": (theme) => verifyRequestPage({ host, messages, theme, homeUrl: origin, maxAge: 600 }),
-  "verify-request-sent": (theme) => verifyRequestPage({ host, messages, theme, ...ways, maxAge: 600, sent }),
+  "verify-request-sent": (theme) => verifyRequestPage({ host, messages, theme, ...links, maxAge: 600, sent }),
   "verify-request-again": (theme) =>
-    verifyRequestPage({ host, messages, theme, ...ways, maxAge: 600, sent: { ...sent, isRepeated: true } }),
+    verifyRequestPage({ host, messages, theme, ...links, maxAge: 600, sent: { ...sent, isRepeated: true } }),
   "confirm-link": (theme) =>
     confirmLinkPage({
       host,

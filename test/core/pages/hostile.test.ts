@@ -17,7 +17,7 @@ import { elements, find, styleIn } from "./dom.ts";
 import { callbackUrl, csrfToken, host, messages, providers } from "./helpers.ts";
 
 const theme: Theme = {};
-const ways = { signInUrl: "/auth/signin", homeUrl: "/" };
+const links = { signInUrl: "/auth/signin", homeUrl: "/" };
 const bodyOf = async (page: Promise<Outcome>) => String((await page).body);
 const read = async (page: Promise<Outcome>) => elements(await bodyOf(page));
 const signIn = (more: Partial<Parameters<typeof signInPage>[0]> = {}) =>
@@ -58,7 +58,7 @@ describe("themes", () => {
     expect(style).not.toContain("evil");
   });
 
-  it("XS-05: whatever a theme says, the style sheet holds no sign that it did not hold before", async () => {
+  it("XS-05: whatever a theme contains, no new character gets into the style sheet", async () => {
     const usual = new Set(styleIn(await plain()));
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), async (colorScheme, brandColor, buttonText) => {
@@ -161,14 +161,14 @@ describe("providers", () => {
 });
 
 describe("queries", () => {
-  const neutral = () => errorPage({ host, messages, theme, ...ways });
+  const neutral = () => errorPage({ host, messages, theme, ...links });
   // biome-ignore format: a table
   const names = [
     ["XS-06", "<script>alert(1)</script>"], ["XS-06", "constructor"], ["XS-06", "__proto__"], ["XS-06", "toString"],
     ["XS-07", "&lt;script&gt;"], ["XS-07", "\0"], ["XS-07", "&#x3c;b&#x3e;"], ["XS-10", "x"],
   ] as const;
   it.each(names)("%s: the error %j gives the neutral page", async (_, type) => {
-    expect(await errorPage({ host, messages, theme, ...ways, type })).toEqual(await neutral());
+    expect(await errorPage({ host, messages, theme, ...links, type })).toEqual(await neutral());
   });
 
   it.each(names)("%s: the error %j gives the general sentence on the sign-in page", async (_, error) => {
@@ -176,13 +176,13 @@ describe("queries", () => {
   });
 
   it("XS-07: nothing of 10 kB is reflected", async () => {
-    expect(await errorPage({ host, messages, theme, ...ways, type: "x".repeat(10_240) })).toEqual(await neutral());
+    expect(await errorPage({ host, messages, theme, ...links, type: "x".repeat(10_240) })).toEqual(await neutral());
     expect(await bodyOf(signIn({ error: "x".repeat(10_240) }))).not.toContain("xx");
   });
 
   it("XS-08: every form carries the token that it was given, and no other", async () => {
-    const tokens = find(await read(signIn({ csrfToken: "<ours>" })), "input", { name: "csrfToken" });
-    expect(new Set(tokens.map(({ attributes }) => attributes.value))).toEqual(new Set(["<ours>"]));
+    const tokens = find(await read(signIn({ csrfToken: "<token>" })), "input", { name: "csrfToken" });
+    expect(new Set(tokens.map(({ attributes }) => attributes.value))).toEqual(new Set(["<token>"]));
   });
 
   it("XS-09: hidden fields hold the judged address as it is", async () => {
@@ -250,7 +250,7 @@ describe("links and people", () => {
     const pages = [
       signIn({ host: evil }),
       signOutPage({ host: evil, messages, theme, csrfToken, action: evil, callbackUrl: evil }),
-      errorPage({ host: evil, messages, theme, type: "Verification", ...ways }),
+      errorPage({ host: evil, messages, theme, type: "Verification", ...links }),
       verifyRequestPage({ host: evil, messages, theme, homeUrl: "/" }),
       confirmLinkPage({ host: evil, messages, theme, ...link }),
       claimedAddressPage({ host: evil, messages, theme, ...link, isOwn: false, methodNames: [evil], signInUrl: evil }),

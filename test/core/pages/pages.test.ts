@@ -33,7 +33,7 @@ describe.each(Object.entries(samples))("the page %s", (name, sample) => {
     expect(find(all, "meta", { name: "viewport" })[0]?.attributes.content).toBe("width=device-width,initial-scale=1");
   });
 
-  it("has no script, no style attribute, no handler, and asks nobody else for anything", async () => {
+  it("has no script, no style attribute, no handler, and loads nothing from other sites", async () => {
     const all = await read(sample(theme));
     for (const tag of ["link", "iframe", "object", "base", "use"]) expect(find(all, tag)).toEqual([]);
     // Passkeys need one. It stands in the page, and has no address.
@@ -96,30 +96,30 @@ describe("the other pages", () => {
     }
   });
 
-  const ways = { signInUrl: "/auth/signin", homeUrl: "https://app.example" };
+  const links = { signInUrl: "/auth/signin", homeUrl: "https://app.example" };
   it.each(Object.entries(messages.errors))(
     "the error page for %s has the sentence of the messages and the status of the table",
     async (type, message) => {
       const { status } = errorRowOf(type as ErrorType);
-      const outcome = await errorPage({ theme, host, messages, type, ...ways });
+      const outcome = await errorPage({ theme, host, messages, type, ...links });
       expect(outcome.status).toBe(status);
       const all = elements(String(outcome.body));
       expect(find(all, "p")[0]?.text).toBe(message);
       expect(find(all, "a").map(({ attributes }) => attributes.href)).toEqual(
         status === 500
-          ? [ways.homeUrl]
+          ? [links.homeUrl]
           : status === 404
-            ? [ways.homeUrl, ways.signInUrl]
-            : [ways.signInUrl, ways.homeUrl],
+            ? [links.homeUrl, links.signInUrl]
+            : [links.signInUrl, links.homeUrl],
       );
     },
   );
 
-  it("the error page tells nothing of errors that only the log hears", async () => {
-    const neutral = await errorPage({ theme, host, messages, ...ways });
+  it("the error page shows nothing of errors that are not public", async () => {
+    const neutral = await errorPage({ theme, host, messages, ...links });
     expect(neutral.status).toBe(200);
     for (const type of ["AdapterError", "MissingSecretError", "Default", ""]) {
-      expect(await errorPage({ theme, host, messages, type, ...ways })).toEqual(neutral);
+      expect(await errorPage({ theme, host, messages, type, ...links })).toEqual(neutral);
     }
   });
 
@@ -135,7 +135,7 @@ describe("the other pages", () => {
       theme,
       host,
       messages,
-      ...ways,
+      ...links,
       maxAge: 600,
       sent: { ...sent, isRepeated },
     });
@@ -148,7 +148,7 @@ describe("the other pages", () => {
       csrfToken,
     ]);
     expect(find(all, "a").map(({ attributes, text }) => [attributes.href, text])).toEqual([
-      [ways.signInUrl, "Use another address"],
+      [links.signInUrl, "Use another address"],
     ]);
     expect(find(all, "div", { role: "status" })).toEqual([]);
     expect(find(await read(verifyRequestPage(page(true))), "div", { role: "status" })[0]?.text).toContain(
@@ -208,7 +208,7 @@ describe("the other pages", () => {
         `An account at app.example with the address ada@example.com was created with ${words}. The address was never confirmed.`,
       );
       expect(named(all, "choice")).toEqual(["anew"]);
-      // The page has the address of a link that still works: nobody after it may read that.
+      // The page has the address of a link that still works: no later page may read that.
       expect(find(all, "a").map(({ attributes }) => [attributes.href, attributes.rel])).toEqual([
         ["/auth/signin", "noreferrer"],
       ]);

@@ -1,4 +1,4 @@
-/** Passkeys on the sign-in page: out of sight until the script runs, beside all other ways. */
+/** Passkeys on the sign-in page: hidden until the script runs, beside all other methods. */
 import { describe, expect, it } from "vitest";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
 import { passkeyScript } from "../../../src/core/pages/passkey-script/compiled.ts";
@@ -36,7 +36,7 @@ describe("a page with passkeys", () => {
     });
   });
 
-  it("has a form to sign in, and one for somebody new", async () => {
+  it("has a form to sign in, and one for new users", async () => {
     const [place] = places(await read([passkey]));
     const forms = find(place?.inside ?? [], "form");
     expect(forms.map(({ attributes }) => attributes)).toEqual([
@@ -58,7 +58,7 @@ describe("a page with passkeys", () => {
     }
   });
 
-  it("U14: folds what is asked of somebody new, without script; a way to sign in is not folded", async () => {
+  it("U14: folds the fields of new users, without script; the form to sign in is not folded", async () => {
     const [fold, ...others] = find(await read([passkey]), "details");
     expect(others).toEqual([]);
     expect(fold?.attributes).toEqual({ class: "more" });
@@ -66,14 +66,14 @@ describe("a page with passkeys", () => {
     expect(find(fold?.inside ?? [], "form").map(({ attributes }) => attributes["data-passkey"])).toEqual(["register"]);
   });
 
-  it("has no form for somebody new where only members make passkeys", async () => {
+  it("has no form for new users where only signed-in users create passkeys", async () => {
     const { optionsUrl = "" } = passkey.passkey ?? {};
     const all = await read([{ ...passkey, passkey: { optionsUrl, autofill: false } }]);
     expect(find(all, "form").map(({ attributes }) => attributes["data-passkey"])).toEqual(["authenticate"]);
     expect("data-autofill" in (places(all)[0]?.attributes ?? {})).toBe(false);
   });
 
-  it("lets a member add one, and name it", async () => {
+  it("lets a signed-in user add one, and name it", async () => {
     const all = await read([passkey], { user: { name: "Ada" } });
     expect(find(all, "button").map(({ text }) => text)).toEqual(["Continue with a passkey", "Add a passkey"]);
     expect(find(all, "summary").map(({ text }) => text)).toEqual(["Add a passkey or use another sign-in method"]);
@@ -114,14 +114,14 @@ describe("a page with passkeys", () => {
     ["on both sides of a form", [passkey, mail, { ...passkey, id: "key" }], 0, 2],
     ["after a form that has a line already", [github, mail, passkey], 1, 2],
     ["twice", [passkey, { ...passkey, id: "key" }], 0, 0],
-  ])("parts the ways with a line, %s, whether they are in sight or not", async (_, list, seen, shown) => {
+  ])("separates the methods with a line, %s, whether they are visible or not", async (_, list, seen, shown) => {
     const all = await read(list);
     const hidden = places(all).flatMap(({ inside }) => find(inside, "p", { class: "or" }));
     const lines = find(all, "p", { class: "or" });
     expect([lines.length - hidden.length, lines.length]).toEqual([seen, shown]);
   });
 
-  it("says what is missing where they are the only way", async () => {
+  it("shows what is missing where they are the only method", async () => {
     const hints = async (list: readonly PageProvider[]) =>
       (await read(list)).filter(({ attributes }) => "data-without-passkeys" in attributes);
     expect(await hints([passkey])).toHaveLength(1);

@@ -53,7 +53,7 @@ describe("the sign-in page", () => {
     expect(named(form?.inside ?? [], "callbackUrl")).toEqual([callbackUrl]);
   });
 
-  it("parts the ways with a line, but not one button from the next", async () => {
+  it("separates the methods with a line, but not one button from the next", async () => {
     expect(find(await read(signIn()), "p", { class: "or" })).toHaveLength(2);
     expect(find(await read(signIn({ providers: providers.slice(0, 4) })), "p", { class: "or" })).toEqual([]);
     expect(find(await read(signIn({ providers: one("mail") })), "p", { class: "or" })).toEqual([]);
@@ -63,7 +63,7 @@ describe("the sign-in page", () => {
     ["a provider", providers, "Continue with GitHub"],
     ["an address", [...one("mail"), ...one("github")], "Continue with email"],
     ["credentials", [...one("password"), ...one("mail"), ...one("github")], "Sign in"],
-  ])("U14: the first way is the primary one, and the others are quiet: %s", async (_what, list, words) => {
+  ])("U14: the first method is the primary one, and the others are not filled: %s", async (_what, list, words) => {
     const buttons = find(await read(signIn({ providers: list })), "button");
     const [main, ...others] = buttons.filter(({ attributes }) => attributes.class?.split(" ").includes("main"));
     expect([main?.text.replace(/^[A-Z](?=Continue)/, ""), others]).toEqual([words, []]);
@@ -97,7 +97,7 @@ describe("the sign-in page", () => {
     expect(named(hidden, "email")).toEqual([undefined]);
   });
 
-  it("U14: says who is signed in, with a way to go on and to sign out; the other ways are folded", async () => {
+  it("U14: shows who is signed in, with a link to continue and a form to sign out; the methods are folded", async () => {
     const user = { name: "Ada", email: "ada@example.com" };
     const page = (more = {}) => signIn({ user, signInUrl: "/auth/signin", signOutUrl: "/auth/signout", ...more });
     const all = await read(page());
@@ -152,7 +152,7 @@ describe("the sign-in page", () => {
     expect((await mark({ name: "" }))?.inside[0]?.tag).toBe("svg");
   });
 
-  it("says so when there is no way in, and leaves out passkeys, which need a script", async () => {
+  it("says that no method is available, and leaves out passkeys, which need a script", async () => {
     const all = await read(signIn({ providers: one("github", { type: "webauthn" }) }));
     expect(find(all, "form")).toEqual([]);
     expect(find(all, "main")[0]?.text).toContain("No sign-in method is available yet.");
@@ -172,7 +172,7 @@ describe("the sign-in page", () => {
     ]);
   });
 
-  it("blames nobody for a page that asks to sign in first", async () => {
+  it("shows a notice, not a failure, for a page that requires a session", async () => {
     const all = await read(signIn({ error: "SessionRequired" }));
     expect(find(all, "div", { role: "alert", class: "note" })[0]?.text).toBe(messages.errors.SessionRequired);
     expect(find(all, "title")[0]?.text).toBe("Sign in · app.example");
@@ -201,7 +201,7 @@ describe("the fields of a credentials form", () => {
       ({ attributes }) => attributes.name === name,
     )[0]?.attributes;
 
-  it("keep the attributes that say what may be typed, in either spelling", async () => {
+  it("keep the attributes that describe the value, in either spelling", async () => {
     expect(
       await field("pin", {
         type: "tel",

@@ -1,12 +1,12 @@
-/** Counts who and what is stored, of all that was ever written. */
+/** Lists which of the users and accounts that were ever written are still stored. */
 import type { AdapterAccount, AdapterUser } from "../../../src/core/types/adapter.ts";
-import type { WorldAdapter } from "../../world/adapter.ts";
+import type { TestAdapter } from "../../world/adapter.ts";
 
 const present = async <T>(rows: readonly (T | PromiseLike<T>)[]) =>
   (await Promise.all(rows)).filter((row): row is NonNullable<Awaited<T>> => row !== null && row !== undefined);
 
-/** The users and accounts that are there now. */
-export async function census(adapter: WorldAdapter) {
+/** The users and accounts that are stored now. */
+export async function census(adapter: TestAdapter) {
   const inputs = (method: string) =>
     adapter.calls.filter((call) => call.method === method).map(({ input }) => input[0]);
   const both = adapter.calls.filter(({ method }) => method === "createUserWithAccount").map(({ input }) => input);

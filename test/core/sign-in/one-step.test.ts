@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import { prepareSettings } from "../../../src/core/config/compile.ts";
 import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
-import { applyDecision } from "../../../src/core/sign-in/apply.ts";
+import { decide } from "../../../src/core/sign-in/decide.ts";
 import { linkingFacts } from "../../../src/core/sign-in/facts.ts";
+import { applyWithRetry } from "../../../src/core/sign-in/race.ts";
 import type { AdapterUser } from "../../../src/core/types/adapter.ts";
 import type { Context, Identity } from "../../../src/core/types/internal.ts";
 import { adapter as memory } from "../../world/adapter.ts";
@@ -32,7 +33,9 @@ async function enterAs(keep: (user: AdapterUser) => Promise<void>, oneStep: bool
   const call = await receive(new Request(`${app}/auth/session`, { headers: { host: "app.example" } }), settings);
   const context: Context = createContext(settings, call, {}, Date.now());
   const identity = newcomer(keep);
-  const outcome = linkingFacts(context, identity).then((facts) => applyDecision(context, identity, facts));
+  const outcome = linkingFacts(context, identity).then((facts) =>
+    applyWithRetry(context, identity, facts, decide(facts)),
+  );
   return { adapter, names, outcome };
 }
 

@@ -1,7 +1,7 @@
 /** Many at once, and halves that are undone: a person is one user with one account, or nobody. */
 import { describe, expect, it } from "vitest";
 import type { Adapter } from "../../../src/core/types/adapter.ts";
-import { adapter as memory, type WorldAdapter } from "../../world/adapter.ts";
+import { adapter as memory, type TestAdapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { app, createLog } from "../../world/config.ts";
 import * as kit from "../helpers.ts";
@@ -11,7 +11,7 @@ import { census } from "./helpers.ts";
 useClock();
 
 /** A database at a distance: every call takes a while, some longer than others. */
-function distant(adapter: WorldAdapter): Adapter {
+function distant(adapter: TestAdapter): Adapter {
   let call = 0;
   const far =
     (method: (...input: unknown[]) => unknown) =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
 import { home } from "../../journeys/app.ts";
-import { member, site } from "../../webauthn/helpers.ts";
+import { signUpUser, site } from "../../webauthn/helpers.ts";
 import type { Browser } from "../../world/browser.ts";
 import { useClock } from "../../world/clock.ts";
 
@@ -19,7 +19,7 @@ describe("the passkeys of whoever is signed in", () => {
   it("are listed, renamed and removed", async () => {
     const at = site({});
     const bridge = createBridge(at.config);
-    const { browser } = await member(at, {}, { passkeyName: "Phone" });
+    const { browser } = await signUpUser(at, {}, { passkeyName: "Phone" });
     const [passkey] = await bridge.listPasskeys(from(browser));
     expect(passkey).toMatchObject({ name: "Phone", provider: "passkey" });
     await bridge.renamePasskey(from(browser), passkey?.id ?? "", "Old phone");
@@ -34,7 +34,7 @@ describe("the passkeys of whoever is signed in", () => {
   it("WA-24: are nobody else's to list, rename or remove", async () => {
     const at = site({});
     const bridge = createBridge(at.config);
-    const [ada, bob] = [await member(at), await member(at)];
+    const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
     const [hers] = await bridge.listPasskeys(from(ada.browser));
     for (const verb of [bridge.renamePasskey, bridge.removePasskey]) {
       await expect(verb(from(bob.browser), hers?.id ?? "", "mine" as never)).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe("the passkeys of whoever is signed in", () => {
   it("MW-16: are not changed for another site", async () => {
     const at = site({});
     const bridge = createBridge(at.config);
-    const { browser } = await member(at);
+    const { browser } = await signUpUser(at);
     const [passkey] = await bridge.listPasskeys(from(browser));
     const foreign = from(browser, { origin: "https://evil.example" });
     for (const verb of [bridge.renamePasskey, bridge.removePasskey]) {

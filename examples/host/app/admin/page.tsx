@@ -1,4 +1,4 @@
-/** For some members. */
+/** For administrators only. */
 import type { Metadata } from "next";
 import { auth } from "@/auth";
 

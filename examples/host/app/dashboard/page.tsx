@@ -1,4 +1,4 @@
-/** For members. The proxy looked before; the page looks again, because this is where the data is. */
+/** For signed-in users. The proxy checks first; the page checks again, because it reads the data. */
 import type { Metadata } from "next";
 import { auth, signIn } from "@/auth";
 

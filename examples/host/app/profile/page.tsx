@@ -1,4 +1,4 @@
-/** Changes the session, in two ways. */
+/** Changes the session: with a server action, and from the browser. */
 import type { Metadata } from "next";
 import { auth, passkeys } from "@/auth";
 import { removePasskey, rename } from "../actions";
@@ -8,7 +8,7 @@ import { PasskeyButton } from "../ui/passkey";
 
 export const metadata: Metadata = { title: "Profile · Harbour" };
 
-/** The passkeys of whoever is signed in. */
+/** The passkeys of the signed-in user. */
 async function Passkeys() {
   const list = await passkeys.list();
   return (

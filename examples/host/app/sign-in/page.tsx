@@ -1,8 +1,8 @@
-/** A sign-in page of our own. `error` and `callbackUrl` come from portico. */
+/** A custom sign-in page. `error` and `callbackUrl` come from portico. */
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { auth } from "@/auth";
-import { buttons } from "@/lib/ways";
+import { buttons } from "@/lib/providers";
 import { signInWith } from "../actions";
 import { LinkForm } from "../ui/link-form";
 import { PasskeyButton } from "../ui/passkey";
@@ -32,9 +32,9 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
           {messages[String(error)] ?? "The sign-in did not work. Try again, or choose another way."}
         </p>
       )}
-      {buttons.map(({ name, way }) => (
-        <form key={way.id} action={signInWith}>
-          <input type="hidden" name="provider" value={way.id} />
+      {buttons.map(({ name, provider }) => (
+        <form key={provider.id} action={signInWith}>
+          <input type="hidden" name="provider" value={provider.id} />
           <input type="hidden" name="callbackUrl" value={back} />
           <button type="submit" className="plain">
             Continue with {name}

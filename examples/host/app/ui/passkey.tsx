@@ -9,14 +9,14 @@ const messages: Readonly<Record<string, string>> = {
   AccountNotLinked: "This passkey belongs to somebody else.",
 };
 
-/** Does something with a passkey, and says what came of it. */
+/** Signs in with a passkey, or creates one, and returns the message to show. */
 function usePasskey(action: "authenticate" | "register", callbackUrl: string) {
   const [message, setMessage] = useState<string>();
   async function go() {
     setMessage(undefined);
     const { ok, error, url } = await signIn("passkey", { action, redirectTo: callbackUrl, redirect: false });
     if (!ok) return setMessage(messages[error ?? ""] ?? "The passkey could not be checked. Try again.");
-    // The address that the library judged, and a page that is loaded anew: what was seen as a stranger holds no longer.
+    // A full page load, because pages rendered without a session are outdated. portico has checked the URL.
     if (url) window.location.assign(url);
   }
   return { message, go };

@@ -1,9 +1,9 @@
-/** The way around: the same on every page. */
+/** The navigation of every page. */
 import { component$ } from "@builder.io/qwik";
 import { Link, useLocation } from "@builder.io/qwik-city";
 import type { Session } from "portico/qwik";
 
-/** `session` is left out on pages that were rendered ahead: they know nobody. */
+/** `session` is absent on prerendered pages. */
 export const Nav = component$<{ session?: Session | null }>(({ session }) => {
   const { url } = useLocation();
   const current = (path: string) => (url.pathname === path ? "page" : undefined);

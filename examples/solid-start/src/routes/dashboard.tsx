@@ -1,4 +1,4 @@
-/** A page for those who are signed in. The middleware turns strangers away, and so does the server function behind its data. */
+/** A page for signed-in users. The middleware redirects other visitors, and so does the server function behind its data. */
 import { Title } from "@solidjs/meta";
 import { createAsync, type RouteDefinition } from "@solidjs/router";
 import { createSignal, Show } from "solid-js";

@@ -1,10 +1,10 @@
-/** The start: a door for strangers, a welcome for everybody else. */
+/** The start page: sign-in forms without a session, a greeting with one. */
 import { Title } from "@solidjs/meta";
 import { A, createAsync, useSearchParams, useSubmission } from "@solidjs/router";
 import { Show } from "solid-js";
 import { enter, getVisitor } from "~/visitor.ts";
 
-/** What went wrong, for people. What stands in an address is never shown as it is: anybody can write a link. */
+/** The messages for errors. Text from the URL is never shown, because anyone can create a link. */
 const reasons: Readonly<Record<string, string>> = {
   CredentialsSignin: "That user name and password do not belong together.",
   AccessDenied: "You said no, or may not come in.",

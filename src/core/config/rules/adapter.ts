@@ -1,4 +1,4 @@
-/** Rules about the adapter: what the configuration asks of it. */
+/** Rules about the adapter: which methods the configuration needs. */
 import { MissingAdapter, MissingAdapterMethods } from "../../errors/index.ts";
 import type { ProviderType } from "../../types/provider-base.ts";
 import { type AdapterFeature, adapterMethods, adapterTable } from "../../types/stores.ts";

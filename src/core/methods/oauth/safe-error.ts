@@ -58,7 +58,7 @@ export function refusalIn(body: ErrorFields | undefined, headers: Headers): Erro
 }
 
 /** `It answered with invalid_token. Its description: The token expired`; empty if the server gave neither. */
-export function refusalText({ error, error_description }: ErrorFields, secrets: SecretsToMask = []): string {
+export function serverErrorText({ error, error_description }: ErrorFields, secrets: SecretsToMask = []): string {
   const description = safeText(error_description, secrets);
   const code = safeErrorCode(error);
   return [code && `It answered with ${code}.`, description && `Its description: ${description}`]

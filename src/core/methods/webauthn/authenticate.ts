@@ -20,16 +20,16 @@ interface OwnedPasskey {
 }
 
 /** Finds the owner of a passkey: by its account at this provider, which must belong to the same user as the passkey. */
-async function ownerOf(here: PasskeyContext, credentialID: string): Promise<OwnedPasskey> {
-  const authenticator = await findAuthenticator(here, credentialID);
-  if (!authenticator) throw passkeyRefusal(here, "The passkey is not stored.");
+async function ownerOf(context: PasskeyContext, credentialID: string): Promise<OwnedPasskey> {
+  const authenticator = await findAuthenticator(context, credentialID);
+  if (!authenticator) throw passkeyRefusal(context, "The passkey is not stored.");
   const { providerAccountId } = authenticator;
-  const account = await findAccount(here, { provider: here.provider.id, providerAccountId });
+  const account = await findAccount(context, { provider: context.provider.id, providerAccountId });
   if (!account || !isSameId(account.userId, authenticator.userId)) {
-    throw passkeyRefusal(here, "The passkey has no account at this provider.");
+    throw passkeyRefusal(context, "The passkey has no account at this provider.");
   }
-  const user = await findUser(here, account.userId);
-  if (!user) throw passkeyRefusal(here, "The user of the passkey does not exist any more.");
+  const user = await findUser(context, account.userId);
+  if (!user) throw passkeyRefusal(context, "The user of the passkey does not exist any more.");
   return { authenticator, account, user };
 }
 
@@ -39,48 +39,53 @@ async function ownerOf(here: PasskeyContext, credentialID: string): Promise<Owne
  * migrated passkeys, and an authenticator may send none: then the id of the passkey decides.
  */
 async function checkHandle(
-  here: PasskeyContext,
+  context: PasskeyContext,
   handle: string | undefined,
   { account, user }: OwnedPasskey,
 ): Promise<void> {
   const bytes = handle === undefined ? null : fromBase64url(handle);
   if (!bytes || !isDerived(bytes)) return;
   if (handle === (await handleTextOf(String(user.id))) || handle === account.session_state) return;
-  throw passkeyRefusal(here, "The user handle of the passkey is that of another user than the one who owns it.");
+  throw passkeyRefusal(context, "The user handle of the passkey is that of another user than the one who owns it.");
 }
 
 async function verifyAssertion(
-  here: PasskeyContext,
+  context: PasskeyContext,
   { challenge, response }: Assertion,
   stored: AdapterAuthenticator,
 ): Promise<VerifiedUse> {
-  const { verifyAuthenticationResponse } = await libraryOf(here);
+  const { verifyAuthenticationResponse } = await libraryOf(context);
   const publicKey = fromBase64url(fromStored(stored.credentialPublicKey)) ?? new Uint8Array();
-  const { verified, authenticationInfo } = await checkedVerification(here, () =>
+  const { verified, authenticationInfo } = await checkedVerification(context, () =>
     // The counter is checked here, after the signature: before that it is untrusted.
     verifyAuthenticationResponse({
-      ...expectationsOf(here, challenge),
+      ...expectationsOf(context, challenge),
       response,
       credential: { id: response.id, publicKey, counter: 0 },
     }),
   );
-  if (!verified) throw passkeyRefusal(here, "The signature of the passkey is not valid.");
+  if (!verified) throw passkeyRefusal(context, "The signature of the passkey is not valid.");
   return authenticationInfo;
 }
 
 /** Compares the use of a passkey with what is stored of it. */
-function checkUse(here: PasskeyContext, stored: AdapterAuthenticator, used: VerifiedUse): void {
+function checkUse(context: PasskeyContext, stored: AdapterAuthenticator, used: VerifiedUse): void {
   if (!isCounterValid(stored.counter, used.newCounter)) {
-    here.settings.log.warn(
+    context.settings.log.warn(
       "passkey-counter",
       "The counter of a passkey did not increase: there may be a copy of it. The sign-in was refused.",
-      { provider: here.provider.id, userId: String(stored.userId), stored: stored.counter, received: used.newCounter },
+      {
+        provider: context.provider.id,
+        userId: String(stored.userId),
+        stored: stored.counter,
+        received: used.newCounter,
+      },
     );
-    throw passkeyRefusal(here, "The counter of the passkey did not increase: there may be a copy of it.");
+    throw passkeyRefusal(context, "The counter of the passkey did not increase: there may be a copy of it.");
   }
   if (!hasSameDeviceType(stored, used.credentialDeviceType)) {
     throw passkeyRefusal(
-      here,
+      context,
       "The device type of the passkey (single-device or multi-device) is not the one that it was registered with.",
     );
   }
@@ -88,32 +93,32 @@ function checkUse(here: PasskeyContext, stored: AdapterAuthenticator, used: Veri
 
 /** Stores what the use of a passkey changed. */
 const counterUpdate =
-  (here: PasskeyContext, { credentialID }: AdapterAuthenticator, used: VerifiedUse) =>
+  (context: PasskeyContext, { credentialID }: AdapterAuthenticator, used: VerifiedUse) =>
   async (): Promise<void> => {
-    if (used.newCounter > 0) await passkeyStore(here).updateAuthenticatorCounter(credentialID, used.newCounter);
+    if (used.newCounter > 0) await passkeyStore(context).updateAuthenticatorCounter(credentialID, used.newCounter);
     const { credentialBackedUp } = used;
-    await passkeyStore(here).updateAuthenticator?.({
+    await passkeyStore(context).updateAuthenticator?.({
       credentialID,
       credentialBackedUp,
-      lastUsedAt: new Date(here.now),
+      lastUsedAt: new Date(context.now),
     });
   };
 
 /** Returns the identity of the owner of the passkey. */
-export async function authenticate(here: PasskeyContext, assertion: Assertion): Promise<Identity> {
-  const owned = await ownerOf(here, toStored(assertion.response.id));
-  const { authenticator, user } = owned;
-  const used = await verifyAssertion(here, assertion, authenticator);
-  await checkHandle(here, assertion.response.response.userHandle, owned);
-  checkUse(here, authenticator, used);
+export async function authenticate(context: PasskeyContext, assertion: Assertion): Promise<Identity> {
+  const ownedPasskey = await ownerOf(context, toStored(assertion.response.id));
+  const { authenticator, user } = ownedPasskey;
+  const used = await verifyAssertion(context, assertion, authenticator);
+  await checkHandle(context, assertion.response.response.userHandle, ownedPasskey);
+  checkUse(context, authenticator, used);
   const { userVerified, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = used;
   const { providerAccountId } = authenticator;
   return {
     user,
-    account: { provider: here.provider.id, providerAccountId, type: "webauthn", userId: user.id },
+    account: { provider: context.provider.id, providerAccountId, type: "webauthn", userId: user.id },
     profile: { userVerified, backedUp, deviceType },
     emailVerified: false,
     linksByEmail: false,
-    persist: counterUpdate(here, authenticator, used),
+    persist: counterUpdate(context, authenticator, used),
   };
 }

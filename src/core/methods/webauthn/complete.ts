@@ -9,11 +9,11 @@ import { register } from "./register.ts";
 import { type AuthenticatorResponse, readAuthenticatorResponse } from "./response.ts";
 
 const verifyCeremony = (
-  here: PasskeyContext,
+  context: PasskeyContext,
   posted: AuthenticatorResponse,
   transaction: Transaction,
 ): Promise<Identity> =>
-  posted.action === "register" ? register(here, posted, transaction) : authenticate(here, posted);
+  posted.action === "register" ? register(context, posted, transaction) : authenticate(context, posted);
 
 /**
  * Stores a row while a response is accepted, so that only one of several processes accepts it: the row has a unique key, which
@@ -23,8 +23,8 @@ const verifyCeremony = (
  *
  * @returns removes the row; never rejects
  */
-async function guardChallenge(here: PasskeyContext, challenge: string): Promise<() => Promise<void>> {
-  const { settings, now } = here;
+async function guardChallenge(context: PasskeyContext, challenge: string): Promise<() => Promise<void>> {
+  const { settings, now } = context;
   const { tokens } = settings.stores;
   if (!tokens) return async () => {};
   const hash = await sha256Hex(challenge);
@@ -32,7 +32,7 @@ async function guardChallenge(here: PasskeyContext, challenge: string): Promise<
   await tokens.createVerificationToken({ ...key, expires: new Date(now + transactionLife * 1000) });
   const left = () =>
     settings.log.warn("challenge-left", "The row that guarded a passkey challenge could not be removed.", {
-      provider: here.provider.id,
+      provider: context.provider.id,
     });
   return async () => {
     await Promise.resolve(tokens.useVerificationToken(key)).catch(left);
@@ -40,15 +40,15 @@ async function guardChallenge(here: PasskeyContext, challenge: string): Promise<
 }
 
 /** Returns the identity of the owner of the passkey. */
-export async function completeWebAuthn(here: PasskeyContext): Promise<Authenticated> {
-  if (here.call.method !== "POST")
+export async function completeWebAuthn(context: PasskeyContext): Promise<Authenticated> {
+  if (context.call.method !== "POST")
     throw new MethodNotAllowed("The response of an authenticator must be sent by POST.", { cause: { allow: "POST" } });
-  const posted = readAuthenticatorResponse(here.call);
-  const { transaction, cookies } = await takeTransaction(here, posted.challenge);
+  const posted = readAuthenticatorResponse(context.call);
+  const { transaction, cookies } = await takeTransaction(context, posted.challenge);
   if (transaction.more?.action !== posted.action) {
     throw new InvalidCheck("The challenge was made for the other action: register, or authenticate.");
   }
-  const identity = await verifyCeremony(here, posted, transaction);
-  const release = await guardChallenge(here, posted.challenge);
+  const identity = await verifyCeremony(context, posted, transaction);
+  const release = await guardChallenge(context, posted.challenge);
   return { identity, cookies, callbackUrl: transaction.callbackUrl, release };
 }

@@ -28,11 +28,11 @@ function ceremonyIn({ call }: PasskeyContext): Ceremony {
 const challengeOf = (state: string) => fromBase64url(state) ?? toUtf8(state);
 
 /** The same for every visitor: discoverable passkeys name their user, so the options reveal no account. */
-async function authenticationOptions(here: PasskeyContext, state: string): Promise<CreatedOptions> {
-  const { provider } = here;
-  const { generateAuthenticationOptions } = await libraryOf(here);
+async function authenticationOptions(context: PasskeyContext, state: string): Promise<CreatedOptions> {
+  const { provider } = context;
+  const { generateAuthenticationOptions } = await libraryOf(context);
   const options = await generateAuthenticationOptions({
-    rpID: relyingPartyOf(here).id,
+    rpID: relyingPartyOf(context).id,
     challenge: challengeOf(state),
     timeout: provider.timeout * 1000,
     userVerification: provider.userVerification,
@@ -54,11 +54,11 @@ interface PublicKeyUser {
 }
 
 /** The signed-in user, who adds a passkey. */
-async function existingUser(here: PasskeyContext, userId: string): Promise<PublicKeyUser> {
-  const user = await findUser(here, userId);
+async function existingUser(context: PasskeyContext, userId: string): Promise<PublicKeyUser> {
+  const user = await findUser(context, userId);
   if (!user) throw new AccessDenied("The signed-in user is not stored, so no passkey can be added.");
-  const rows = await listAuthenticators(here, user.id);
-  const name = user.email || user.name || relyingPartyOf(here).name;
+  const rows = await listAuthenticators(context, user.id);
+  const name = user.email || user.name || relyingPartyOf(context).name;
   return {
     handle: await handleOf(String(user.id)),
     name,
@@ -69,10 +69,10 @@ async function existingUser(here: PasskeyContext, userId: string): Promise<Publi
 }
 
 /** A new user. Whether the address has a user already is only looked up after the passkey was made. */
-async function newUser(here: PasskeyContext): Promise<PublicKeyUser> {
-  if (!here.provider.signUp) throw new AccessDenied("Only signed-in users can make passkeys (signUp is false).");
-  const more = signUpFieldsOf(here);
-  const name = more.email ?? more.name ?? relyingPartyOf(here).name;
+async function newUser(context: PasskeyContext): Promise<PublicKeyUser> {
+  if (!context.provider.signUp) throw new AccessDenied("Only signed-in users can make passkeys (signUp is false).");
+  const more = signUpFieldsOf(context);
+  const name = more.email ?? more.name ?? relyingPartyOf(context).name;
   const userId = randomUuid();
   return {
     handle: await handleOf(userId),
@@ -86,16 +86,16 @@ async function newUser(here: PasskeyContext): Promise<PublicKeyUser> {
 const authenticatorTypes = { platform: "localDevice", "cross-platform": "securityKey" } as const;
 
 async function registrationOptions(
-  here: PasskeyContext,
+  context: PasskeyContext,
   state: string,
   { initiatorId }: SignInRequest,
 ): Promise<CreatedOptions> {
-  const { provider, call } = here;
+  const { provider, call } = context;
   const { handle, name, displayName, passkeys, more } = await (initiatorId === undefined
-    ? newUser(here)
-    : existingUser(here, initiatorId));
-  const party = relyingPartyOf(here);
-  const { generateRegistrationOptions } = await libraryOf(here);
+    ? newUser(context)
+    : existingUser(context, initiatorId));
+  const party = relyingPartyOf(context);
+  const { generateRegistrationOptions } = await libraryOf(context);
   const options = await generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -120,12 +120,12 @@ const optionsByCeremony = { register: registrationOptions, authenticate: authent
  * Makes the options, and the transaction that the response belongs to. Its state is the challenge: 39 bytes, of which 32 are
  * random, bound to this browser, this provider and this action (Web Authentication Level 3, section 13.4.3).
  */
-export async function createOptions(here: PasskeyContext, start: SignInRequest): Promise<Outcome> {
-  const action = ceremonyIn(here);
-  const state = makeState(here.now);
-  const { options, more } = await optionsByCeremony[action](here, state, start);
-  const cookies = await openTransaction(here, {
-    provider: here.provider.id,
+export async function createOptions(context: PasskeyContext, start: SignInRequest): Promise<Outcome> {
+  const action = ceremonyIn(context);
+  const state = makeState(context.now);
+  const { options, more } = await optionsByCeremony[action](context, state, start);
+  const cookies = await openTransaction(context, {
+    provider: context.provider.id,
     state,
     callbackUrl: start.callbackUrl,
     // Only a new passkey is linked to the signed-in user: a stored one signs in its own user.

@@ -17,25 +17,25 @@ type Registration = Extract<AuthenticatorResponse, { action: "register" }>;
 type VerifiedPasskey = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
 
 async function verifyRegistration(
-  here: PasskeyContext,
+  context: PasskeyContext,
   { challenge, response }: Registration,
 ): Promise<VerifiedPasskey> {
-  const { provider } = here;
-  const library = await libraryOf(here);
-  const { registrationInfo: made } = await checkedVerification(here, () =>
+  const { provider } = context;
+  const library = await libraryOf(context);
+  const { registrationInfo: made } = await checkedVerification(context, () =>
     library.verifyRegistrationResponse({
-      ...expectationsOf(here, challenge),
+      ...expectationsOf(context, challenge),
       response,
       supportedAlgorithmIDs: [...provider.algorithms],
     }),
   );
-  if (!made) throw passkeyRefusal(here, "The attestation of the authenticator is not valid.");
+  if (!made) throw passkeyRefusal(context, "The attestation of the authenticator is not valid.");
   if (made.credential.id !== response.id)
-    throw passkeyRefusal(here, "The response has two ids of the passkey, which differ.");
+    throw passkeyRefusal(context, "The response has two ids of the passkey, which differ.");
   if (provider.attestation !== "none" && made.fmt === "none") {
-    throw passkeyRefusal(here, "The provider requires an attestation, and the authenticator sent none.");
+    throw passkeyRefusal(context, "The provider requires an attestation, and the authenticator sent none.");
   }
-  await checkKey(here, library, made.credential.publicKey);
+  await checkKey(context, library, made.credential.publicKey);
   return made;
 }
 
@@ -55,10 +55,10 @@ const authenticatorRow = (
 
 /** Stores the passkey of a user; its name and times too if the adapter has `updateAuthenticator`. */
 const passkeyWrite =
-  (here: PasskeyContext, row: Omit<AdapterAuthenticator, "userId">, label: string | undefined) =>
+  (context: PasskeyContext, row: Omit<AdapterAuthenticator, "userId">, label: string | undefined) =>
   async ({ id: userId }: AdapterUser): Promise<void> => {
-    const { now } = here;
-    const passkeys = passkeyStore(here);
+    const { now } = context;
+    const passkeys = passkeyStore(context);
     await passkeys.createAuthenticator({ ...row, userId });
     if (!passkeys.updateAuthenticator) return;
     const { credentialID } = row;
@@ -71,8 +71,8 @@ const passkeyWrite =
   };
 
 /** The user who requested the passkey, or a new one. */
-async function userFor(here: PasskeyContext, { initiatorId, more = {} }: Transaction): Promise<User> {
-  const known = initiatorId === undefined ? null : await findUser(here, initiatorId);
+async function userFor(context: PasskeyContext, { initiatorId, more = {} }: Transaction): Promise<User> {
+  const known = initiatorId === undefined ? null : await findUser(context, initiatorId);
   const { name, email, userId = randomUuid() } = more;
   return known ?? { id: userId, ...(name && { name }), ...(email && { email }) };
 }
@@ -88,30 +88,30 @@ const handleRecord =
 
 /** Returns the identity of the user of a passkey that was not stored before. */
 export async function register(
-  here: PasskeyContext,
+  context: PasskeyContext,
   registration: Registration,
   transaction: Transaction,
 ): Promise<Identity> {
-  const { fmt: attestation, aaguid, userVerified, ...made } = await verifyRegistration(here, registration);
+  const { fmt: attestation, aaguid, userVerified, ...made } = await verifyRegistration(context, registration);
   const row = authenticatorRow(
     { fmt: attestation, aaguid, userVerified, ...made },
     registration.response.response.transports ?? [],
   );
-  if (await findAuthenticator(here, row.credentialID)) {
-    throw new AccountNotLinked("The passkey is registered already.", { cause: { provider: here.provider.id } });
+  if (await findAuthenticator(context, row.credentialID)) {
+    throw new AccountNotLinked("The passkey is registered already.", { cause: { provider: context.provider.id } });
   }
   const { providerAccountId, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = row;
-  const user = await userFor(here, transaction);
+  const user = await userFor(context, transaction);
   const chosen = String(user.id);
   return {
     user,
-    account: { provider: here.provider.id, providerAccountId, type: "webauthn" },
+    account: { provider: context.provider.id, providerAccountId, type: "webauthn" },
     profile: { userVerified, backedUp, deviceType, attestation, aaguid },
     emailVerified: false,
     linksByEmail: false,
     isNewCredential: true,
     ...(transaction.initiatorId !== undefined && { initiatorId: transaction.initiatorId }),
     accountRowFor: handleRecord(chosen, await handleTextOf(chosen)),
-    persist: passkeyWrite(here, row, transaction.more?.label),
+    persist: passkeyWrite(context, row, transaction.more?.label),
   };
 }

@@ -63,7 +63,7 @@ const clientData = z.object({
 });
 
 /** The object in a JSON text. */
-function parseJson(text: string, what: string): Readonly<Record<string, unknown>> {
+function parseObject(text: string, what: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -86,7 +86,7 @@ function parseFields<S extends z.ZodMiniType>(schema: S, value: unknown): z.infe
 function signedChallenge(clientDataJSON: string): string {
   // Base64url, as its schema has checked.
   const bytes = fromBase64url(clientDataJSON) as Uint8Array<ArrayBuffer>;
-  const { data } = clientData.safeParse(parseJson(new TextDecoder().decode(bytes), "clientDataJSON"));
+  const { data } = clientData.safeParse(parseObject(new TextDecoder().decode(bytes), "clientDataJSON"));
   if (!data) throw new InvalidRequest("clientDataJSON has no challenge.");
   if (data.crossOrigin === true || data.topOrigin !== undefined) {
     throw new WebAuthnVerificationError("The passkey was used in a frame on a page of another site.");
@@ -100,7 +100,7 @@ const credentialType = { type: "public-key", clientExtensionResults: {} } as con
 export function readAuthenticatorResponse({ body }: Pick<Call, "body">): AuthenticatorResponse {
   const { action, data } = body;
   if (typeof data !== "string") throw new InvalidRequest("The body has no `data`: the response of the authenticator.");
-  const posted = parseJson(data, "`data`");
+  const posted = parseObject(data, "`data`");
   if (posted.type !== "public-key") throw new InvalidRequest("`data` is not a public key credential.");
   // Without an object every field of it is missing.
   const credential = isRecord(posted.response) ? posted : { ...posted, response: {} };

@@ -10,21 +10,21 @@ export const passkeyRefusal = ({ provider }: PasskeyContext, message: string, er
   new WebAuthnVerificationError(message, { cause: { ...(err && { err }), provider: provider.id } });
 
 /** Runs a check of the library, which throws for an invalid response. */
-export const checkedVerification = <T>(here: PasskeyContext, check: () => Promise<T>): Promise<T> =>
+export const checkedVerification = <T>(context: PasskeyContext, check: () => Promise<T>): Promise<T> =>
   attempt(check, (thrown) =>
     thrown instanceof AuthError
       ? thrown
-      : passkeyRefusal(here, "The response of the authenticator is not valid.", toError(thrown)),
+      : passkeyRefusal(context, "The response of the authenticator is not valid.", toError(thrown)),
   );
 
 /** What both ceremonies expect. */
-export function expectationsOf(here: PasskeyContext, challenge: string) {
-  const { id, origins } = relyingPartyOf(here);
+export function expectationsOf(context: PasskeyContext, challenge: string) {
+  const { id, origins } = relyingPartyOf(context);
   return {
     expectedChallenge: challenge,
     expectedOrigin: [...origins],
     expectedRPID: id,
-    requireUserVerification: here.provider.userVerification === "required",
+    requireUserVerification: context.provider.userVerification === "required",
   };
 }
 
@@ -33,11 +33,11 @@ const emptySignature = Uint8Array.of(0x30, 6, 2, 1, 1, 2, 1, 1);
 
 /** Refuses a key that can never verify a signature: a point that is not on its curve, or an unknown type. */
 export async function checkKey(
-  here: PasskeyContext,
+  context: PasskeyContext,
   { verifySignature }: WebAuthnLibrary,
   credentialPublicKey: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  await checkedVerification(here, () =>
+  await checkedVerification(context, () =>
     verifySignature({ signature: emptySignature, data: Uint8Array.of(0), credentialPublicKey }),
   );
 }

@@ -2,7 +2,7 @@
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import type { EmailConfig } from "../../../../src/core/types/provider.ts";
 import { type App, application } from "../../../journeys/app.ts";
-import { type AdapterFaults, adapter, type WorldAdapter } from "../../../world/adapter.ts";
+import { type AdapterFaults, adapter, type TestAdapter } from "../../../world/adapter.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { type Mailbox, type MailMode, mailbox } from "../../../world/mailbox.ts";
 import type { Page } from "../../../world/page.ts";
@@ -17,7 +17,7 @@ export interface Wishes {
 /** An application with links. */
 export interface Post extends App {
   readonly box: Mailbox;
-  readonly store: WorldAdapter;
+  readonly store: TestAdapter;
   /** Asks for a link on the sign-in page. */
   ask(browser: Browser, email?: string, callbackUrl?: string): Promise<Page>;
 }

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../../../../src/core/types/adapter.ts";
 import { cookieNames, expectNobody, home, query, secret, sessionOf, where } from "../../../journeys/app.ts";
-import { adapterTrouble } from "../../../world/adapter.ts";
+import { adapterErrorMessage } from "../../../world/adapter.ts";
 import { createBrowser } from "../../../world/browser.ts";
 import { useClock } from "../../../world/clock.ts";
-import { mailTrouble } from "../../../world/mailbox.ts";
+import { mailErrorMessage } from "../../../world/mailbox.ts";
 import { altered, post } from "./helpers.ts";
 
 const clock = useClock();
@@ -32,14 +32,14 @@ const storedIn = ({ store }: ReturnType<typeof post>) =>
 
 const senders = {
   "throws at once": () => {
-    throw new Error(mailTrouble);
+    throw new Error(mailErrorMessage);
   },
-  "rejects at once": () => Promise.reject(new Error(mailTrouble)),
+  "rejects at once": () => Promise.reject(new Error(mailErrorMessage)),
   "rejects later": async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    throw new Error(mailTrouble);
+    throw new Error(mailErrorMessage);
   },
-  "rejects with a text": () => Promise.reject(mailTrouble),
+  "rejects with a text": () => Promise.reject(mailErrorMessage),
   "rejects with nothing": () => Promise.reject(null),
 };
 
@@ -77,7 +77,7 @@ describe("a sender that fails", () => {
     const office = post({
       mail: {
         sendVerificationRequest: () => {
-          if (trouble.now) throw new Error(mailTrouble);
+          if (trouble.now) throw new Error(mailErrorMessage);
         },
       },
     });
@@ -114,7 +114,7 @@ describe("a database that fails", () => {
     const browser = office.browser();
     const page = await office.ask(browser);
     expect(query(page)).toMatchObject({ error: "ServiceUnavailable" });
-    expect(page.html).not.toContain(adapterTrouble);
+    expect(page.html).not.toContain(adapterErrorMessage);
     expect(office.box.mails).toEqual([]);
     expect(office.log.errors).toEqual(["AdapterError"]);
     await expectNobody(browser, page);
@@ -133,7 +133,7 @@ describe("a database that fails", () => {
     office.store.breaks({ fail });
     const page = await browser.visit(office.box.link());
     expect(query(page)).toEqual({ error: "ServiceUnavailable", callbackUrl: `${home}/dashboard` });
-    expect(page.html).not.toContain(adapterTrouble);
+    expect(page.html).not.toContain(adapterErrorMessage);
     await expectNobody(browser, page);
     expect(office.told.map(([name]) => name)).not.toContain("signIn");
     office.store.breaks();

@@ -8,7 +8,15 @@ import type { Context } from "../../../../src/core/types/internal.ts";
 import Passkey from "../../../../src/providers/passkey.ts";
 import WebAuthn from "../../../../src/providers/webauthn.ts";
 import { home, query, sessionOf, where } from "../../../journeys/app.ts";
-import { enter, member, passkeysAt, register, type Site, site, storedId } from "../../../webauthn/helpers.ts";
+import {
+  passkeysAt,
+  register,
+  type Site,
+  signInWithPasskey,
+  signUpUser,
+  site,
+  storedId,
+} from "../../../webauthn/helpers.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { start, useClock } from "../../../world/clock.ts";
 import { acme, email } from "../../helpers.ts";
@@ -35,13 +43,13 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
 
   it("a member sees their passkeys, and when they were made and used", async () => {
     const at = open();
-    const { browser, keys } = await member(
+    const { browser, keys } = await signUpUser(
       at,
       { be: true, bs: true, transports: ["internal"] },
       { passkeyName: " Phone " },
     );
     clock.forward(3600);
-    await enter(browser, keys, { be: true, bs: false });
+    await signInWithPasskey(browser, keys, { be: true, bs: false });
     expect(await listPasskeys(await contextOf(at, browser))).toEqual([
       {
         id: storedId(keys),
@@ -58,7 +66,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
 
   it("a member may have several, give them names, and remove one", async () => {
     const at = open();
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();
     await register(browser, second, { transports: [] }, { passkeyName: "Key" });
     await renamePasskey(await contextOf(at, browser), storedId(keys), "Laptop");
@@ -67,14 +75,14 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
     await removePasskey(await contextOf(at, browser), storedId(keys));
     expect(await names()).toEqual(["Key"]);
     const other = at.browser();
-    expect(query(await enter(other, keys)).error).toBe("WebAuthnVerificationError");
+    expect(query(await signInWithPasskey(other, keys)).error).toBe("WebAuthnVerificationError");
     expect(await sessionOf(other)).toBeNull();
-    expect(where(await enter(other, second))).toBe("/dashboard");
+    expect(where(await signInWithPasskey(other, second))).toBe("/dashboard");
   });
 
   it("nobody has passkeys who is not signed in", async () => {
     const at = open();
-    const { keys } = await member(at);
+    const { keys } = await signUpUser(at);
     const context = await contextOf(at, at.browser());
     expect(await refusal(listPasskeys(context))).toBe("SessionRequired");
     expect(await refusal(renamePasskey(context, storedId(keys), "x"))).toBe("SessionRequired");
@@ -83,7 +91,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
 
   it("WA-24: a passkey of somebody else is as if it were not there", async () => {
     const at = open();
-    const [ada, eve] = [await member(at), await member(at)];
+    const [ada, eve] = [await signUpUser(at), await signUpUser(at)];
     const context = await contextOf(at, eve.browser);
     expect((await listPasskeys(context)).map(({ id }) => id)).toEqual([storedId(eve.keys)]);
     for (const id of [storedId(ada.keys), "nothing", ""]) {
@@ -97,7 +105,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
 
 it("WA-24: a passkey of somebody else is not listed, even if the database tells of it", async () => {
   const at = site();
-  const [ada, eve] = [await member(at), await member(at)];
+  const [ada, eve] = [await signUpUser(at), await signUpUser(at)];
   const answers = [await at.database.getAuthenticator(storedId(ada.keys))];
   at.database.breaks({ failures: { listAuthenticatorsByUserId: { answers } } });
   expect(await listPasskeys(await contextOf(at, eve.browser))).toEqual([]);
@@ -107,24 +115,24 @@ it("WA-24: a passkey of somebody else is not listed, even if the database tells 
 describe("a name", () => {
   it.each(["", "  ", "x".repeat(65), "a\nb", "a\u202eb"])("is not %j", async (name) => {
     const at = site();
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     expect(await refusal(renamePasskey(await contextOf(at, browser), storedId(keys), name))).toBe("InvalidRequest");
   });
 
   it("needs an adapter with a place for it; without one, all else works", async () => {
     const at = site({}, { faults: { without: ["updateAuthenticator", "deleteAuthenticator", "listAccounts"] } });
-    const { browser, keys } = await member(at, {}, { passkeyName: "Phone" });
+    const { browser, keys } = await signUpUser(at, {}, { passkeyName: "Phone" });
     const context = await contextOf(at, browser);
     expect(await listPasskeys(context)).toMatchObject([{ name: null, createdAt: null, lastUsedAt: null }]);
     expect(await refusal(renamePasskey(context, storedId(keys), "Phone"))).toBe("MissingAdapterMethods");
     await removePasskey(context, storedId(keys), { evenIfLast: true });
     expect(await listPasskeys(context)).toEqual([]);
-    expect(query(await enter(at.browser(), keys)).error).toBe("WebAuthnVerificationError");
+    expect(query(await signInWithPasskey(at.browser(), keys)).error).toBe("WebAuthnVerificationError");
   });
 
   it("is no reason to remove what cannot be unlinked", async () => {
     const at = site({}, { faults: { without: ["unlinkAccount"] } });
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const removing = removePasskey(await contextOf(at, browser), storedId(keys), { evenIfLast: true });
     expect(await refusal(removing)).toBe("MissingAdapterMethods");
   });
@@ -136,16 +144,16 @@ describe("the only way in", () => {
 
   it("AL-15: is not removed, unless the application says so", async () => {
     const at = site();
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     expect(await remove(at, browser, storedId(keys))).toBe("AccessDenied");
-    expect(where(await enter(at.browser(), keys))).toBe("/dashboard");
+    expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
     await removePasskey(await contextOf(at, browser), storedId(keys), { evenIfLast: true });
     expect(await listPasskeys(await contextOf(at, browser))).toEqual([]);
   });
 
   it("AL-15: is not the only one if there is another passkey, at whatever provider", async () => {
     const at = site({}, { providers: [Passkey(), WebAuthn()] });
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const key = passkeysAt();
     const { options } = await (await browser.fetch("/auth/webauthn-options/webauthn?action=register")).json();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
@@ -165,7 +173,7 @@ describe("the only way in", () => {
       [[Passkey()], "AccessDenied"],
     ] as const) {
       const at = site({}, { providers });
-      const { browser, keys } = await member(at);
+      const { browser, keys } = await signUpUser(at);
       const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
       await at.database.linkAccount({ provider: "acme", providerAccountId: "1", type: "oauth", userId });
       expect(await remove(at, browser, storedId(keys))).toBe(expected);
@@ -178,7 +186,7 @@ describe("the only way in", () => {
       [null, "AccessDenied"],
     ] as const) {
       const at = site({}, { providers: [Passkey(), email([])] });
-      const { browser, keys } = await member(at);
+      const { browser, keys } = await signUpUser(at);
       const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
       await at.database.updateUser({ id: userId, email: "ada@app.example", emailVerified });
       expect(await remove(at, browser, storedId(keys))).toBe(expected);
@@ -189,7 +197,7 @@ describe("the only way in", () => {
 describe("S26: two passkeys that are removed at the same moment", () => {
   /** Somebody with two passkeys. */
   async function withTwo(at: Site) {
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();
     await register(browser, second);
     return { browser, all: [keys, second] as const };
@@ -227,7 +235,7 @@ describe("S26: two passkeys that are removed at the same moment", () => {
       const left = (await listPasskeys(await contextOf(at, browser))).map(({ id }) => id);
       expect([seed, left.length > 0]).toEqual([seed, true]);
       for (const keys of all) {
-        const page = await enter(at.browser(), keys);
+        const page = await signInWithPasskey(at.browser(), keys);
         expect([seed, query(page).error === undefined]).toEqual([seed, left.includes(storedId(keys))]);
       }
     }
@@ -252,7 +260,7 @@ describe("S26: two passkeys that are removed at the same moment", () => {
     });
     expect(await refusal(removePasskey(await contextOf(at, browser), storedId(first)))).toBe("AccessDenied");
     expect(await at.database.getAccount(storedId(first), "passkey")).toEqual(before);
-    expect(where(await enter(at.browser(), first))).toBe("/dashboard");
+    expect(where(await signInWithPasskey(at.browser(), first))).toBe("/dashboard");
   });
 
   it("both go where the application says so, or where there is another way in", async () => {
@@ -281,7 +289,7 @@ it("S2: an address that the application vouches for is a way in, as one that was
     [false, "AccessDenied"],
   ] as const) {
     const at = site({}, { providers: [Passkey(), email([])], trustStoredEmails: () => trusts });
-    const { browser, keys } = await member(at);
+    const { browser, keys } = await signUpUser(at);
     const { userId = "" } = (await at.database.getAuthenticator(storedId(keys))) ?? {};
     await at.database.updateUser({ id: userId, email: "ada@app.example", emailVerified: null });
     expect(await refusal(removePasskey(await contextOf(at, browser), storedId(keys)))).toBe(expected);

@@ -78,7 +78,7 @@ const clientAuthMethods: Readonly<Record<ClientAuthMethod, (provider: ReadyOAuth
 };
 
 /** The method of the configuration; else one that fits its secrets and keys, and that the server supports. */
-export function methodOf(
+export function clientAuthMethodOf(
   { client, clientSecret, token, source }: ReadyOAuth,
   server: ServerMetadata,
 ): ClientAuthMethod {
@@ -94,7 +94,7 @@ export function methodOf(
 
 /** Client authentication by {@link methodOf}, for openid-client. Throws `InvalidConfiguration` where a secret or key is missing. */
 export function clientAuth(provider: ReadyOAuth, server: ServerMetadata): ClientAuth {
-  const method = clientAuthMethods[methodOf(provider, server)];
+  const method = clientAuthMethods[clientAuthMethodOf(provider, server)];
   if (method) return method(provider, server);
   const known = Object.keys(clientAuthMethods).join(", ");
   throw new InvalidConfiguration(`"${provider.id}": client.token_endpoint_auth_method must be one of ${known}.`);

@@ -83,11 +83,11 @@ export function createKeySet(url: () => string, fetch: typeof globalThis.fetch):
     return loading;
   };
 
-  const isFresh = (now: number) => cached !== undefined && Math.abs(now - cached.since) < jwksMaxAge;
+  const isCurrent = (now: number) => cached !== undefined && Math.abs(now - cached.since) < jwksMaxAge;
 
   return {
     async find(header, now) {
-      if (!cached || !isFresh(now)) return candidates(await load(now), header);
+      if (!cached || !isCurrent(now)) return candidates(await load(now), header);
       const known = await candidates(cached.find, header);
       if (known.length > 0 || (!loading && Math.abs(now - missed) < unknownKeyCooldown)) return known;
       missed = now;

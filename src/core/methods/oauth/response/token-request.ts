@@ -11,7 +11,7 @@ import type { Transaction } from "../../../transaction.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
-import { methodOf } from "../client/client-auth.ts";
+import { clientAuthMethodOf } from "../client/client-auth.ts";
 import { type SecretsToMask, safeError, safeErrorCode, safeText } from "../safe-error.ts";
 import type { CodeResponse } from "./authorization-response.ts";
 import { askTokenEndpoint } from "./token-endpoint.ts";
@@ -41,7 +41,7 @@ const hints: Readonly<Record<string, string>> = {
 const unavailableTokenCodes: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable", "slow_down"]);
 
 const authMethodHint = ({ provider, server }: OAuthClient): string =>
-  `This request used ${methodOf(provider, server)}.`;
+  `This request used ${clientAuthMethodOf(provider, server)}.`;
 
 /** The error response of the token endpoint (RFC 6749, section 5.2), in words for the log. */
 function tokenEndpointError(

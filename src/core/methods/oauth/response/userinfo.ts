@@ -7,7 +7,7 @@ import type { Profile, TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { endpoint } from "../client/discovery.ts";
 import { jsonBodyOf, mediaType } from "../client/provider-fetch.ts";
-import { refusalIn, refusalText, safeError } from "../safe-error.ts";
+import { refusalIn, safeError, serverErrorText } from "../safe-error.ts";
 import { decryptJwe } from "../token/jwe.ts";
 import { algorithmsOf, untrustedToken, verifyJws, wrongIssuer } from "../token/jws.ts";
 
@@ -68,7 +68,7 @@ async function fetchUserinfo(client: OAuthClient, accessToken: string, now: numb
   const mayBePlain = response.status === 200 && !provider.client.userinfo_signed_response_alg;
   const { body } = await jsonBodyOf(response);
   if (mayBePlain && body) return body;
-  const refusal = refusalText(refusalIn(body, response.headers), [accessToken, provider.clientSecret]);
+  const refusal = serverErrorText(refusalIn(body, response.headers), [accessToken, provider.clientSecret]);
   const hint =
     provider.claimsFrom === "either" &&
     "It was requested because the id_token has no claims of the person. With idToken: true it is not.";

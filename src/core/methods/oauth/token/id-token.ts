@@ -31,7 +31,7 @@ interface IdTokenContext extends ExpectedSignIn, Verified {
 /** Seconds that clocks may differ. */
 const idTokenTolerance = 30;
 /** Seconds after which a token is too old to belong to this sign-in. */
-const maxTokenAge = 3600;
+const maxIdTokenAge = 3600;
 const maxSubjectLength = 255;
 
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
@@ -93,7 +93,7 @@ function checkTimes({ claims: { exp, nbf, iat }, now }: IdTokenContext): void {
   if (end <= now - idTokenTolerance) untrustedToken(wrongTime("it expired", end, now, "exp"));
   if (start > now + idTokenTolerance) untrustedToken(wrongTime("it is valid from", start, now, "nbf"));
   if (issued > now + idTokenTolerance) untrustedToken(wrongTime("it was issued", issued, now, "iat"));
-  if (issued < now - maxTokenAge - idTokenTolerance)
+  if (issued < now - maxIdTokenAge - idTokenTolerance)
     untrustedToken(wrongTime("it was issued more than an hour ago:", issued, now, "iat"));
 }
 

@@ -1,4 +1,4 @@
-/** Forms that work without script. */
+/** Forms that work without JavaScript. */
 import { auth, signIn, signOut, unstable_update } from "../../auth.js";
 
 async function enter(form) {

@@ -1,4 +1,4 @@
-/** Asks nobody, and so is rendered ahead. */
+/** Reads no session, so it is prerendered. */
 export default function Page() {
   return <p>the same for all</p>;
 }

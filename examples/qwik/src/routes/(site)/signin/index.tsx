@@ -1,4 +1,4 @@
-/** The sign-in page: one action for every way in, because the form says which. */
+/** The sign-in page: one action for every sign-in method, which the form names. */
 import { component$ } from "@builder.io/qwik";
 import { type DocumentHead, Form, type RequestHandler, useLocation } from "@builder.io/qwik-city";
 import { useSignIn } from "../../plugin@auth";
@@ -15,7 +15,7 @@ export default component$(() => {
   // portico judges where it may lead.
   const redirectTo = searchParams.get("callbackUrl") ?? "/dashboard/";
   const error = searchParams.get("error");
-  // Of a form the action tells; of what happened on the way back from a provider, the address.
+  // Errors of the form are in the action; errors of a provider are in the URL.
   const message = signIn.value?.formErrors[0] ?? (error && `You were not signed in (${error}). Please try again.`);
   return (
     <div class="door">

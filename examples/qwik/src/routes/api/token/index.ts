@@ -1,4 +1,4 @@
-/** What the token of the visitor says. */
+/** Returns claims of the session token. */
 import type { RequestHandler } from "@builder.io/qwik-city";
 import { getToken } from "portico/jwt";
 

@@ -1,4 +1,4 @@
-/** The sign-in page: one action for every way in, because the form says which. */
+/** The sign-in page: one action for every sign-in method, which the form names. */
 import { redirect } from "@sveltejs/kit";
 import { failure } from "portico/sveltekit";
 import { resolve } from "$app/paths";

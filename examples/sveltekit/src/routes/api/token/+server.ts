@@ -1,4 +1,4 @@
-/** What the token of the visitor says. */
+/** Returns claims of the session token. */
 import { getToken } from "portico/jwt";
 import type { RequestHandler } from "./$types";
 

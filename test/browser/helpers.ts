@@ -1,4 +1,4 @@
-/** A server that shows the built-in pages, and a Chromium that visits them. */
+/** A server that shows the built-in pages, and a Chromium. */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
@@ -35,10 +35,10 @@ export const openBrowser = (): Promise<Browser> =>
     args: ["--no-sandbox", "--disable-background-networking"],
   });
 
-/** How a visitor comes, and what they do. */
+/** Runs steps in a new browser context. */
 export type Visit = <T>(options: BrowserContextOptions, visitor: (page: Page) => Promise<T>) => Promise<T>;
 
-/** Each visit is that of a new visitor: no cookies, no cache. */
+/** Each run is that of a new visitor: no cookies, no cache. */
 export const visitsWith =
   (browser: () => Browser): Visit =>
   async (options, visitor) => {

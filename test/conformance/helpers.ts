@@ -4,59 +4,66 @@ import { expect } from "vitest";
 import { type ErrorType, publicType } from "../../src/core/errors/table.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
-import { adapter, type WorldAdapter, writes } from "../world/adapter.ts";
+import { adapter, type TestAdapter, writes } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { type Clock, useClock } from "../world/clock.ts";
 import { createLog, type Log, testConfig } from "../world/config.ts";
 import type { Faults } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import type { Issuer, IssuerOptions } from "../world/issuer-types.ts";
-import { sessionCookies, sessionOf, signIn, transactionCookies, visitorOf, type Wish } from "../world/journey.ts";
+import {
+  type SignInInput,
+  sessionCookies,
+  sessionOf,
+  signIn,
+  transactionCookies,
+  visitorOf,
+} from "../world/journey.ts";
 import type { Page } from "../world/page.ts";
 import { useWorld } from "../world/server.ts";
 
 /** What is on trial. Everything has a default that is right. */
-export interface Setting {
+export interface TrialOptions {
   readonly faults?: Faults;
   readonly issuer?: IssuerOptions;
   readonly provider?: Partial<OAuthConfig>;
   readonly config?: Partial<AuthConfig>;
-  readonly wish?: Wish;
+  readonly input?: SignInInput;
 }
 
 /** Everything that takes part. */
-export interface Stage {
+export interface TrialSetup {
   readonly issuer: Issuer;
-  readonly store: WorldAdapter;
+  readonly store: TestAdapter;
   readonly log: Log;
   readonly browser: Browser;
   readonly config: Omit<AuthConfig, "raw">;
 }
 
 /** A sign-in that was tried. */
-export interface Trial extends Stage {
+export interface TrialResult extends TrialSetup {
   /** Where it ended. */
   readonly page: Page;
 }
 
 /** The courtroom of a file. */
-export interface Court {
+export interface Trials {
   readonly server: SetupServer;
   readonly clock: Clock;
   /** Sets everything up, and nothing happens yet. */
-  stage(setting?: Setting): Stage;
+  stage(setting?: TrialOptions): TrialSetup;
   /** Signs in. */
-  trial(setting?: Setting): Promise<Trial>;
+  trial(setting?: TrialOptions): Promise<TrialResult>;
 }
 
 /**
  * Sets a court up for the tests of a file. Users are stored, so that every write shows; userinfo is asked for, so that a
  * request to it shows that a bad id_token was believed.
  */
-export function useCourt(): Court {
+export function useTrials(): Trials {
   const server = useWorld();
   const clock = useClock();
-  const stage = ({ faults = {}, issuer: options, provider = {}, config: more = {} }: Setting = {}): Stage => {
+  const stage = ({ faults = {}, issuer: options, provider = {}, config: more = {} }: TrialOptions = {}): TrialSetup => {
     const issuer = createIssuer({ faults, ...options });
     server.use(...issuer.handlers);
     const store = adapter();
@@ -71,14 +78,14 @@ export function useCourt(): Court {
     stage,
     async trial(setting = {}) {
       const set = stage(setting);
-      const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard", ...setting.wish });
+      const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard", ...setting.input });
       return { ...set, page };
     },
   };
 }
 
-/** Someone signed in, and went where they wanted; the provider has nothing to complain about. */
-export async function expectSignedIn({ page, log, browser, issuer }: Trial): Promise<void> {
+/** The visitor is signed in at the callback URL; the issuer found no fault in the requests. */
+export async function expectSignedIn({ page, log, browser, issuer }: TrialResult): Promise<void> {
   expect(log.thrown.map(({ message }) => message)).toEqual([]);
   expect(page.url).toBe("https://app.example/dashboard");
   expect(sessionCookies(browser)).toEqual(["__Host-portico.session-token"]);
@@ -88,8 +95,8 @@ export async function expectSignedIn({ page, log, browser, issuer }: Trial): Pro
   expect(browser.jar.refused).toEqual([]);
 }
 
-/** Nobody is signed in, nothing was written, and the visitor hears what they may hear. */
-export async function expectNobody({ page, log, browser, store }: Trial, type: ErrorType): Promise<void> {
+/** No one is signed in, nothing was written, and the page shows the public type of the error. */
+export async function expectNobody({ page, log, browser, store }: TrialResult, type: ErrorType): Promise<void> {
   expect(log.errors).toEqual([type]);
   expect(sessionCookies(browser)).toEqual([]);
   expect(page.set.filter((line) => line.includes("session-token"))).toEqual([]);
@@ -102,7 +109,7 @@ export async function expectNobody({ page, log, browser, store }: Trial, type: E
 }
 
 /** As {@link expectNobody}; the sign-in is over, its cookie is cleared, and no claims were asked for. */
-export async function expectRefused(trial: Trial, type: ErrorType = "OAuthResponseError"): Promise<void> {
+export async function expectRefused(trial: TrialResult, type: ErrorType = "OAuthResponseError"): Promise<void> {
   await expectNobody(trial, type);
   expect(transactionCookies(trial.browser)).toEqual([]);
   expect(trial.issuer.requests.userinfo).toEqual([]);
