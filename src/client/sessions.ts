@@ -56,7 +56,7 @@ function createStore(data: Requests["data"], announce: (mark?: string) => void) 
   function getSession(): Read {
     if (reading) return reading;
     ending = new AbortController();
-    const finish = (event: SessionEvent) => {
+    const conclude = (event: SessionEvent) => {
       if (mine === reading) {
         set(event);
         if (announced) receive(announced);
@@ -66,7 +66,7 @@ function createStore(data: Requests["data"], announce: (mark?: string) => void) 
       if (event instanceof Error) throw event;
       return reading ?? event;
     };
-    const mine = data<Session | null>("/session", undefined, ending).then(finish, finish) as Read;
+    const mine = data<Session | null>("/session", undefined, ending).then(conclude, conclude) as Read;
     reading = mine;
     return mine;
   }

@@ -128,17 +128,20 @@ describe("signIn", () => {
 });
 
 describe("failure", () => {
-  it("answers the form, with a sentence, the kind and the code", async () => {
-    const { browser } = siteOf();
-    const page = await browser.post("/signin", { providerId: "credentials", word: "wrong" });
-    expect(page.status).toBe(401);
-    expect(JSON.parse(page.html)).toEqual({
-      error: "CredentialsSignin",
-      message: "Sign-in failed. Check your details.",
-      code: "credentials",
-    });
-    expect(sessionCookies(browser)).toEqual([]);
-  });
+  it.each(["provider", "providerId"])(
+    "answers the form that has %s, with a sentence, the kind and the code",
+    async (name) => {
+      const { browser } = siteOf();
+      const page = await browser.post("/signin", { [name]: "credentials", word: "wrong" });
+      expect(page.status).toBe(401);
+      expect(JSON.parse(page.html)).toEqual({
+        error: "CredentialsSignin",
+        message: "Sign-in failed. Check your details and try again.",
+        code: "credentials",
+      });
+      expect(sessionCookies(browser)).toEqual([]);
+    },
+  );
 
   it("keeps to itself what is not for visitors", () => {
     const { status, data } = failure(new AuthError("The pool at 10.0.0.7 is closed."));
