@@ -3,7 +3,6 @@
 import { toError } from "./errors/convert.ts";
 import { AccessDenied, CallbackRouteError, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
 import { absolute, isAddress, longestAddress } from "./http/url.ts";
-import { secretsIn, withoutSecrets } from "./redact.ts";
 import type { AdapterUser } from "./types/adapter.ts";
 import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
 import type { Context as Whole } from "./types/internal.ts";
@@ -20,6 +19,7 @@ async function callCallback<T>(
   try {
     return await run();
   } catch (thrown) {
+    const { secretsIn, withoutSecrets } = await import("./redact.ts");
     throw otherwise(withoutSecrets(toError(thrown), secretsIn(params)));
   }
 }

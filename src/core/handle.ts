@@ -1,6 +1,5 @@
 /** One call, from its context to its answer. The only place that catches what goes wrong with a request. */
 
-import { checkCsrf } from "./context/csrf.ts";
 import { createContext } from "./context/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
@@ -19,6 +18,13 @@ export interface RoutedCall {
   readonly context: Context;
   readonly route: Route;
 }
+
+const readsSession = ({ method, action }: Pick<Call, "method" | "action">): boolean =>
+  method === "GET" && action === "session";
+
+/** Whether a call must wait for the rules. Asked first, so that reading a session costs no turn of the event loop. */
+export const dependsOnRules = ({ check }: Settings, call: Pick<Call, "method" | "action">): boolean =>
+  check.isDue || !readsSession(call);
 
 /** Finds the route of a call, and makes its context. Throws where there is none, or the configuration is wrong. */
 export function routeCall(settings: Settings, call: Call, now = Date.now()): RoutedCall {
@@ -53,8 +59,11 @@ async function withSession(outcome: Outcome, context: Context): Promise<Outcome>
 
 /** Runs one call to its end, and throws what goes wrong: for server code of the application. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {
-  if (isGuarded(route, context)) await checkCsrf(context);
-  return withSession(await route.run(context), context);
+  if (isGuarded(route, context)) await (await import("./context/csrf.ts")).checkCsrf(context);
+  const outcome = await withSession(await route.run(context), context);
+  // Begun once there is an answer: reading the next session does not wait for it.
+  context.settings.check.run().catch(() => {});
+  return outcome;
 }
 
 /**
@@ -68,11 +77,14 @@ export async function handle(settings: Settings, request: Request, known: Reques
   let entered: RoutedCall | undefined;
   try {
     call = await receive(request, settings, known);
+    if (dependsOnRules(settings, call)) await settings.check.run();
     entered = routeCall(settings, call, now);
     // Written in here: what an application put into its session may be nothing that JSON can hold.
     return respond(withCookies(await run(entered), known.write ?? []), call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
+    // A call that cannot be received is a failure of the configuration first. Rules that cannot be loaded are what was thrown.
+    await settings.check.run().catch(() => {});
     // Loaded when something first goes wrong: most requests never need it.
     const { errorResponse } = await import("./error-response.ts");
     const refused = await errorResponse(settings.fault ?? thrown, { settings, headers, call, path, now });

@@ -110,6 +110,3 @@ export function createLogger({ logger, debug = false }: Pick<AuthConfig, "logger
   };
   return Object.freeze({ error: level("error"), warn: level("warn"), debug: level("debug") });
 }
-
-/** Logs an error under its type. */
-export const logError = (log: LoggerInstance, error: AuthError): void => log.error(error.type, error);

@@ -1,5 +1,5 @@
 /** Reads the environment: the only place that does. */
-import { createLogger } from "../log.ts";
+import { createLazyLogger } from "../lazy-log.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 
@@ -167,7 +167,7 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
 function warnOfPath(env: Env, config: AuthConfig): void {
   const path = config.url === undefined ? basePathFrom(urlFrom(env)) : undefined;
   if (path === undefined || config.basePath === undefined) return;
-  const log = createLogger(config);
+  const log = createLazyLogger(config);
   if (path === config.basePath) {
     log.warn("env-url-basepath-redundant", "AUTH_URL and basePath name the same path: one of them is enough.");
   } else {

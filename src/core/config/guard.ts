@@ -2,8 +2,7 @@
 
 import { toError } from "../errors/convert.ts";
 import { AdapterError, EventError } from "../errors/index.ts";
-import { logError } from "../log.ts";
-import { secretsIn, textsIn, withoutSecrets } from "../redact.ts";
+import { logError } from "../lazy-log.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { Events } from "../types/callbacks.ts";
 import type { LoggerInstance } from "../types/logger.ts";
@@ -32,11 +31,15 @@ const tokenArguments: Partial<Record<keyof Adapter, number>> = {
   deleteSessions: 1,
 };
 
-/** The tokens, hashes and keys that a method was called with. */
-const secretArguments = (name: keyof Adapter, input: readonly unknown[]): readonly string[] => [
-  ...textsIn(input[tokenArguments[name] ?? -1]),
-  ...input.flatMap((argument) => secretsIn(argument)),
-];
+/** Loaded with the first failure. */
+const redaction = () => import("../redact.ts");
+
+/** An error without the tokens, hashes and keys that a method was called with. */
+async function withoutSecretArguments(err: Error, name: keyof Adapter, input: readonly unknown[]): Promise<Error> {
+  const { secretsIn, textsIn, withoutSecrets } = await redaction();
+  const secrets = [...textsIn(input[tokenArguments[name] ?? -1]), ...input.flatMap((argument) => secretsIn(argument))];
+  return withoutSecrets(err, secrets);
+}
 
 /** Why a call failed is the news, also where what it wrote cannot be taken back. */
 const withoutArguments = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
@@ -53,7 +56,7 @@ const guardMethod =
       return readers[name] ? await readers[name](answer, input, adapter) : answer;
     } catch (thrown) {
       await withoutArguments(adapter, name, input);
-      const err = withoutSecrets(toError(thrown), secretArguments(name, input));
+      const err = await withoutSecretArguments(toError(thrown), name, input);
       throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err, method: name } });
     }
   };
@@ -74,6 +77,7 @@ const guardEvent =
     try {
       await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
     } catch (thrown) {
+      const { secretsIn, withoutSecrets } = await redaction();
       const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
       logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
     }

@@ -3,7 +3,6 @@ import { parseCookies } from "../cookies/cookie.ts";
 import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
 import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
-import { flat, readBody } from "./body.ts";
 import { detectOrigin, isLoopback, originSources } from "./origin.ts";
 import { quotedText, whyUntrusted } from "./untrusted.ts";
 
@@ -78,7 +77,10 @@ export function originFor(settings: Settings, headers: Headers, url?: URL, proto
   return origin;
 }
 
-const queryOf = (url: URL): Record<string, string> => (url.search === "" ? {} : flat(url.searchParams));
+/** Reading a session has neither query nor body: their parsers are loaded when they are first needed. */
+const parsers = () => import("./body.ts");
+
+const queryOf = async (url: URL): Promise<Record<string, string>> => (await parsers()).flat(url.searchParams);
 
 /** The address as it was sent. Some servers give a path where it should be: its host is told by a header then. */
 function requestAddress(url: string): URL {
@@ -102,8 +104,8 @@ export async function receive(request: Request, settings: Settings, known: Reque
     url: sent.origin === origin ? sent : new URL(sent.pathname + sent.search, origin),
     headers,
     cookies: known.cookies ?? parseCookies(headers.get("cookie")),
-    query: queryOf(sent),
-    body: method === "POST" ? await readBody(request) : {},
+    query: sent.search === "" ? {} : await queryOf(sent),
+    body: method === "POST" ? await (await parsers()).readBody(request) : {},
     wantsUrl: wantsUrl(headers),
   };
 }

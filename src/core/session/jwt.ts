@@ -7,7 +7,6 @@ import type { CallSession, Principal, SessionContext, SessionReading } from "../
 import type { JWT } from "../types/session.ts";
 import { endsAt, isDue } from "./expiry.ts";
 import { logRejection } from "./rejected.ts";
-import { isStoredUser, storedUser, wasStoredUser } from "./stored-user.ts";
 import {
   clearCookie,
   isRevoked,
@@ -18,6 +17,9 @@ import {
   type TokenReading,
   writeToken,
 } from "./token.ts";
+
+/** Asked by applications with an adapter alone. */
+const storedUsers = () => import("./stored-user.ts");
 
 type SessionChange = { readonly data: unknown };
 
@@ -111,7 +113,11 @@ async function visibleSession(
 /** Whether a new session belongs to a stored user. Nothing where no users are stored. */
 async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
   if (!context.settings.adapter) return {};
-  return { stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)) };
+  return {
+    stored:
+      account.type !== "credentials" ||
+      (await (await storedUsers()).isStoredUser(context, String(user.id), user.email)),
+  };
 }
 
 async function openJwtSession(context: SessionContext, member: SignedInUser): Promise<readonly SetCookie[]> {
@@ -153,7 +159,8 @@ async function jwtPrincipal(
   sub: string,
 ): Promise<Principal> {
   const known = context.settings.adapter ? claims.stored : false;
-  const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
+  const isStored =
+    typeof known === "boolean" ? known : await (await storedUsers()).wasStoredUser(context, sub, claims.email);
   return { userId: sub, sessionId: jwtSessionId(claims) ?? sub, isStored, name: now.name, email: now.email };
 }
 
@@ -181,7 +188,7 @@ export const jwtSessions = (context: SessionContext): CallSession => {
     const [token, now] = [await found(), context.clock()];
     const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
     if (!token || isRevoked(context, token, now) || end < now / 1000 - tolerance) return false;
-    return !isStored || (await storedUser(context, userId)) !== null;
+    return !isStored || (await (await storedUsers()).storedUser(context, userId)) !== null;
   };
 
   let used = false;

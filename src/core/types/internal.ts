@@ -180,7 +180,18 @@ export interface Settings {
   readonly discoveryCache: Lru<unknown>;
   /** The same for stored sessions that are being extended. Apart, so that many sessions do not push out what must count once. */
   readonly renewalGuard: Settings["replayGuard"];
-  readonly fault?: Fault;
+  /** The rules: loaded and applied after the first answer. */
+  readonly check: ConfigCheck;
+  /** What is wrong with the configuration, as far as it is known by now. Every call fails with it. */
+  readonly fault?: Fault | undefined;
+}
+
+/** The rules of a configuration: every action but reading a session waits for them, and needs what they complete. */
+export interface ConfigCheck {
+  /** Whether reading a session has to wait as well: plain code alone cannot tell that it is safe. */
+  readonly isDue: boolean;
+  /** Runs them once, or waits for their end. Rejects only where their code cannot be loaded. */
+  run(): Promise<void>;
 }
 
 /** Settings, call, and what follows from both. */

@@ -5,7 +5,7 @@ import { dropChunks } from "../../core/cookies/chunks.ts";
 import { after } from "../../core/cookies/cookie.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { MissingCSRF, SignOutError } from "../../core/errors/index.ts";
-import { handle, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
+import { dependsOnRules, handle, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
 import { withCookies } from "../../core/http/outcome.ts";
 import { originFor, receive } from "../../core/http/receive.ts";
@@ -130,6 +130,7 @@ export function createBridge<Event = unknown>(
   ): Promise<Outcome & { readonly cookies: readonly SetCookie[] }> {
     let entered: RoutedCall | undefined;
     const work = async () => {
+      if (dependsOnRules(settings, call)) await settings.check.run();
       entered = routeCall(settings, call);
       if (call.method === "GET") visit.context = entered.context;
       const outcome = await run(entered);
@@ -200,6 +201,7 @@ export function createBridge<Event = unknown>(
     if (changes) rejectCrossSite(call);
     const known = visit.context;
     const act = async () => {
+      await settings.check.run();
       visit.context ??= withContext(settings, call);
       return work(visit.context);
     };
@@ -232,7 +234,9 @@ export function createBridge<Event = unknown>(
     async handleRaw(request, from = {}) {
       const { settings, known } = await knownOf(request, from);
       const outcome = async (): Promise<Outcome> => {
-        return run(routeCall(settings, await receive(request, settings, known)));
+        const call = await receive(request, settings, known);
+        if (dependsOnRules(settings, call)) await settings.check.run();
+        return run(routeCall(settings, call));
       };
       return withCookies(await logFailure(settings, {}, outcome()), known.write);
     },
@@ -243,6 +247,8 @@ export function createBridge<Event = unknown>(
     session,
     async signIn(from, input = {}) {
       const settings = await settingsOf(from);
+      // Its providers are known once the rules have run.
+      await settings.check.run();
       return go(settings, from, signInIntent(settings, from, input));
     },
     async signOut(from, { callbackUrl: alias, redirectTo = alias } = {}) {

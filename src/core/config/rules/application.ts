@@ -7,8 +7,8 @@ import { isAddress } from "../../http/url.ts";
 import { isColor, isPicture } from "../../pages/colour.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { normalPath } from "../env.ts";
+import { isBuiltInPage } from "../own-pages.ts";
 import { adviceFor, type ConfigProblem, invalid, quoted, type Rule, warning } from "./facts.ts";
-import { isBuiltInPage } from "./own-pages.ts";
 
 const secretAdvice = 'Make one with "npx portico secret", and set it as AUTH_SECRET.';
 

@@ -40,7 +40,15 @@ const configPlaces: ReadonlyMap<string, OptionPlace> = new Map([
     {
       prefix: "",
       known: Object.keys(configShape),
-      protective: new Set(["adapter", "callbacks", "cookies", "jwt", "session", "useSecureCookies", "useStrictCookies"]),
+      protective: new Set([
+        "adapter",
+        "callbacks",
+        "cookies",
+        "jwt",
+        "session",
+        "useSecureCookies",
+        "useStrictCookies",
+      ]),
     },
   ],
   ...Object.entries(protectiveSections).map(([name, protective]): [string, OptionPlace] => [
@@ -94,7 +102,9 @@ function unknownProviderOption({ type }: Provider, section: string, name: string
 
 /** `["checks", 1]` -> `checks[1]`. */
 const pathText = (path: readonly PropertyKey[]): string =>
-  path.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index > 0 ? "." : ""}${String(part)}`)).join("");
+  path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index > 0 ? "." : ""}${String(part)}`))
+    .join("");
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, part) => Object(inner)[part], value);
