@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { files, quoted, read, root } from "./house/source.ts";
+import { files, quoted, read, root } from "./structure/sources.ts";
 
 const documents = [...files("*.md"), ...files("{src,examples,test}/**/*.md")].filter(
   (path) => !path.includes("node_modules"),

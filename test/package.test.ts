@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import "./integrations/qwik/city/compiler.ts";
-import { files, packageOf, read, root, sources } from "./house/source.ts";
+import { files, packageOf, read, root, sources } from "./structure/sources.ts";
 
 interface Target {
   readonly types: string;

@@ -6,7 +6,7 @@ import * as errors from "../src/core/errors/index.ts";
 import { errorTable } from "../src/core/errors/table.ts";
 import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
-import { quoted, read, sources, tablesIn } from "./house/source.ts";
+import { quoted, read, sources, tablesIn } from "./structure/sources.ts";
 
 const readme = read("README.md");
 

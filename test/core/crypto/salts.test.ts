@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { salts } from "../../../src/core/crypto/salts.ts";
 import { InvalidConfiguration } from "../../../src/core/errors/index.ts";
 import { decode, encode, getToken } from "../../../src/jwt/index.ts";
-import { sources } from "../../house/source.ts";
+import { sources } from "../../structure/sources.ts";
 import { useClock } from "../../world/clock.ts";
 import { secret } from "../../world/config.ts";
 import { verdict } from "../config/helpers.ts";

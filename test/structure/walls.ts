@@ -1,5 +1,5 @@
 /** The rules of the house, as data: floors, neighbours, and the one address of every effect. */
-import { quoted, read, tablesIn } from "./source.ts";
+import { quoted, read, tablesIn } from "./sources.ts";
 
 /** The floor of a room, as the sign of the house says. */
 const floors: ReadonlyMap<string, number> = new Map(
@@ -22,7 +22,7 @@ export const isCore = (path: string): boolean => path.startsWith("src/core/");
 export const floorOf = (path: string): number | undefined => (isCore(path) ? floors.get(roomOf(path)) : faces);
 
 /** Values that go to a room on the same floor. */
-export const neighbours: Readonly<Record<string, readonly string[]>> = {
+export const allowedNeighbours: Readonly<Record<string, readonly string[]>> = {
   // What it cannot do is said in our own errors.
   crypto: ["errors"],
   // A session asks for its user as every room does.
@@ -48,9 +48,19 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms that do not speak to each other, though the floors would let them. */
-export const strangers: Readonly<Record<string, readonly string[]>> = {
+export const forbiddenNeighbours: Readonly<Record<string, readonly string[]>> = {
   "sign-in": ["methods", "config", "context", "error-response"],
 };
+
+/** Whether an import stays in its room, goes to a lower floor, or to a neighbour that is allowed. */
+export function isDownward(path: string, target: string, typeOnly: boolean): boolean {
+  const [from, to] = [roomOf(path), roomOf(target)];
+  if (isCore(path) && !isCore(target)) return false;
+  if (from === to && isCore(path) === isCore(target)) return true;
+  if (forbiddenNeighbours[from]?.includes(to)) return false;
+  const [own = 0, other = 0] = [floorOf(path), floorOf(target)];
+  return other < own || (other === own && (typeOnly || allowedNeighbours[from]?.includes(to) === true));
+}
 
 /** Who uses a package. Nobody else imports it. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
@@ -74,14 +84,14 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */
 export interface Effect {
   readonly effect: string;
-  readonly looks: RegExp;
+  readonly pattern: RegExp;
   readonly places: readonly string[];
 }
 
 export const effects: readonly Effect[] = [
   {
     effect: "reads the clock",
-    looks: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\./,
+    pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\./,
     // The helpers of portico/jwt are doors of their own; the memory and SQL adapters tell what is over; the requests to
     // Alipay hold the time when they were signed.
     places: [
@@ -96,18 +106,18 @@ export const effects: readonly Effect[] = [
   },
   {
     effect: "uses the cryptography of the platform",
-    looks: /\bcrypto\s*\.|\bcrypto\s*\?\.|\bsubtle\b|\bMath\.random\b/,
+    pattern: /\bcrypto\s*\.|\bcrypto\s*\?\.|\bsubtle\b|\bMath\.random\b/,
     places: ["src/core/crypto/"],
   },
   {
     effect: "looks at the process",
-    looks: /\bprocess\b|\bDeno\b|\bBun\b|import\.meta\.env/,
+    pattern: /\bprocess\b|\bDeno\b|\bBun\b|import\.meta\.env/,
     // `node.ts` asks for node:crypto where the runtime has it; the command line is a process; Next.js puts a constant in place.
     places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts", "src/integrations/host/framework.ts"],
   },
   {
     effect: "talks to the network",
-    looks: /(?<!typeof )(?<!typeof globalThis\.)\bfetch\s*\(|(?<!typeof )\bglobalThis\.fetch\b/,
+    pattern: /(?<!typeof )(?<!typeof globalThis\.)\bfetch\s*\(|(?<!typeof )\bglobalThis\.fetch\b/,
     // In the browser, the client asks the routes of the library.
     places: [
       "src/core/methods/oauth/",
@@ -118,7 +128,7 @@ export const effects: readonly Effect[] = [
   },
   {
     effect: "makes a Response",
-    looks: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
+    pattern: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
     // What a provider answered is made anew, within limits, before anybody reads it; `parts.ts` does so for cards (`conform`).
     // `visitor.ts` is a provider: people of the contract of adapters sign in there. SolidStart has its redirects in the router of
     // the browser, which a server cannot load.
@@ -131,13 +141,13 @@ export const effects: readonly Effect[] = [
       "src/testing/adapter/visitor.ts",
     ],
   },
-  { effect: "prints", looks: /\bconsole\s*\./, places: ["src/core/log.ts"] },
-  { effect: "calls a callback of the application", looks: /\bcallbacks\.\w+\(/, places: ["src/core/callbacks.ts"] },
-  { effect: "opens a session", looks: /\bsession\.open\(/, places: ["src/core/sign-in/index.ts"] },
+  { effect: "prints", pattern: /\bconsole\s*\./, places: ["src/core/log.ts"] },
+  { effect: "calls a callback of the application", pattern: /\bcallbacks\.\w+\(/, places: ["src/core/callbacks.ts"] },
+  { effect: "opens a session", pattern: /\bsession\.open\(/, places: ["src/core/sign-in/index.ts"] },
 ];
 
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
-export const catches: Readonly<Record<string, string>> = {
+export const allowedCatches: Readonly<Record<string, string>> = {
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
   "src/client/follow.ts": "a look that failed stands in the snapshot",
   "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
@@ -199,7 +209,7 @@ export const catches: Readonly<Record<string, string>> = {
 };
 
 /** What a module keeps between calls, and why that is safe. */
-export const memories: Readonly<Record<string, string>> = {
+export const moduleState: Readonly<Record<string, string>> = {
   "src/client/page.ts": "the client of the page: made in a browser alone, where there is one page",
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/config/memory.ts": "keys, and what was used up or ended, by the secrets that it was sealed under",

@@ -1,0 +1,18 @@
+/** How many files a request passes: a reader who follows it opens each of them. */
+import { beforeAll, expect, it } from "vitest";
+import { type Walk, walks } from "./walk.ts";
+
+let counted: readonly Walk[];
+
+beforeAll(async () => {
+  counted = await walks();
+});
+
+it.each([
+  { title: "GET /callback/github", files: 36, changes: 80 },
+  { title: "GET /session", files: 24, changes: 36 },
+])("$title passes at most $files files and $changes changes of file", ({ title, files, changes }) => {
+  const walk = counted.find((one) => one.title === title);
+  expect(walk?.files.length).toBeLessThanOrEqual(files);
+  expect(walk?.changes).toBeLessThanOrEqual(changes);
+});
