@@ -9,11 +9,17 @@ type LogOptions = Pick<AuthConfig, "logger" | "debug">;
 const isSilent = (level: keyof LoggerInstance, { logger, debug }: LogOptions): boolean =>
   level === "debug" && debug !== true && typeof logger?.debug !== "function";
 
-/** A logger that keeps the order of its entries, and writes at once from the second entry on. */
-export function createLazyLogger(options: LogOptions): LoggerInstance {
+/** A logger that writes at once when it is loaded. */
+export interface LazyLogger extends LoggerInstance {
+  /** Loads it: earlier entries are written by then. */
+  readonly load: () => Promise<void>;
+}
+
+/** A logger that keeps the order of its entries, and loads what writes them with the first. */
+export function createLazyLogger(options: LogOptions): LazyLogger {
   let loaded: LoggerInstance | undefined;
   let loading: Promise<LoggerInstance> | undefined;
-  const load = (): Promise<LoggerInstance> => {
+  const loadLogger = (): Promise<LoggerInstance> => {
     loading ??= import("./log.ts").then(({ createLogger }) => {
       loaded = createLogger(options);
       return loaded;
@@ -26,12 +32,17 @@ export function createLazyLogger(options: LogOptions): LoggerInstance {
       if (loaded) loaded[name](...entry);
       // A log that cannot be loaded must not disturb what it was to report on.
       else if (!isSilent(name, options))
-        load().then(
+        loadLogger().then(
           (log) => log[name](...entry),
           () => {},
         );
     };
-  return Object.freeze({ error: level("error"), warn: level("warn"), debug: level("debug") });
+  return Object.freeze({
+    error: level("error"),
+    warn: level("warn"),
+    debug: level("debug"),
+    load: async () => void (await loadLogger().catch(() => {})),
+  });
 }
 
 /** Logs an error under its type. */

@@ -7,6 +7,7 @@ import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 import { believesLoopback, type Env, isSet, platformTrust } from "./env.ts";
 import type { OfInitializer } from "./memory.ts";
+import { presentOptions } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
 import { quoted, type Warning } from "./rules/facts.ts";
@@ -78,17 +79,18 @@ async function checkOptions(options: AuthConfig, input: CheckInput): Promise<Che
   return { providers: cards.map((card) => Object.freeze(resolveProvider(card, config))) };
 }
 
+async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
+  // Read again where it could not be read: what it throws is the fault.
+  const options = input.options ?? presentOptions(input.given);
+  if (options) return checkOptions(options, input);
+  throw new InvalidConfiguration(
+    `The configuration is ${quoted(JSON.stringify(input.given))}; an object was expected.`,
+  );
+}
+
 /** Checks a configuration. Whatever is wrong is its fault; nothing is thrown. */
-export async function checkConfig(input: CheckInput): Promise<CheckedConfig> {
-  const { options, given } = input;
-  if (!options) {
-    const fault = new InvalidConfiguration(
-      `The configuration is ${quoted(JSON.stringify(given))}; an object was expected.`,
-    );
-    return { providers: [], fault };
-  }
-  return checkOptions(options, input).catch((thrown: unknown) => ({
+export const checkConfig = (input: CheckInput): Promise<CheckedConfig> =>
+  checkGiven(input).catch((thrown: unknown) => ({
     providers: [],
     fault: toConfigError(thrown, "The configuration could not be read"),
   }));
-}

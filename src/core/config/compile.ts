@@ -3,8 +3,7 @@ import { cookieSets } from "../cookies/names.ts";
 import { randomBase64url } from "../crypto/random.ts";
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
-import { createLazyLogger } from "../lazy-log.ts";
-import { isRecord } from "../lib/is-record.ts";
+import { createLazyLogger, type LazyLogger } from "../lazy-log.ts";
 import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
@@ -18,7 +17,7 @@ import { believesLoopback, type Env, environment, isDevelopment, isProduction } 
 import { bindMethods, guardAdapter, guardEvents, has } from "./guard.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
 import { basePathOf, ownPages } from "./own-pages.ts";
-import { canReadFirst, strategyOf } from "./preconditions.ts";
+import { canReadFirst, presentOptions, strategyOf } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
 function orUndefined<T>(run: () => T): T | undefined {
@@ -94,7 +93,7 @@ interface Surroundings {
   readonly env: Env;
   readonly memory: OfInitializer;
   readonly sessions: SessionStore;
-  readonly log: Settings["log"];
+  readonly log: LazyLogger;
 }
 
 /** For a broken configuration: its own cookies may be what is broken. */
@@ -154,6 +153,9 @@ function createCheck({ given, options, around, isFirst, isBroken = false, fault:
   let isDone = known !== undefined;
   let running: Promise<void> | undefined;
   async function apply(): Promise<void> {
+    // What the rules and the calls that wait for them have to report is written before their answers.
+    await log.load();
+    if (isDone) return;
     const { checkConfig } = await import("./check.ts");
     const found = await checkConfig({ given, options, production: isProduction(env), env, log, memory });
     fault = found.fault ?? (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
@@ -161,12 +163,10 @@ function createCheck({ given, options, around, isFirst, isBroken = false, fault:
     isDone = true;
   }
   const run = (): Promise<void> => {
-    running ??= isDone
-      ? Promise.resolve()
-      : apply().catch((thrown: unknown) => {
-          running = undefined;
-          throw thrown;
-        });
+    running ??= apply().catch((thrown: unknown) => {
+      running = undefined;
+      throw thrown;
+    });
     return running;
   };
   return {
@@ -181,21 +181,8 @@ function createCheck({ given, options, around, isFirst, isBroken = false, fault:
   };
 }
 
-/** The options that have a value: `null` counts as `undefined`. Nothing for what has no options. */
-const presentOptions = (config: unknown): AuthConfig | undefined =>
-  isRecord(config)
-    ? (Object.fromEntries(
-        Object.entries(config).filter(([, value]) => value !== null && value !== undefined),
-        // Its providers may be missing: `cardsOf` takes none for an empty list.
-      ) as unknown as AuthConfig)
-    : undefined;
-
 /** Settings that know where log lines go, if that can be read, and that any call fails with the fault. */
-function brokenSettings(
-  config: unknown,
-  around: Omit<Surroundings, "log">,
-  checked: (log: Settings["log"]) => Checked,
-) {
+function brokenSettings(config: unknown, around: Omit<Surroundings, "log">, checked: (log: LazyLogger) => Checked) {
   const logging = orUndefined(() => {
     const { logger, debug } = config as Pick<AuthConfig, "logger" | "debug">;
     return { logger, debug };

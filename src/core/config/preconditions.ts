@@ -13,6 +13,15 @@ export interface Deployment {
   readonly believesLoopback: boolean;
 }
 
+/** The options that have a value: `null` counts as `undefined`. Nothing for what has no options. */
+export const presentOptions = (config: unknown): AuthConfig | undefined =>
+  isRecord(config)
+    ? (Object.fromEntries(
+        Object.entries(config).filter(([, value]) => value !== null && value !== undefined),
+        // Its providers may be missing: `cardsOf` takes none for an empty list.
+      ) as unknown as AuthConfig)
+    : undefined;
+
 const placeholder =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|your[-_ ].*secret|placeholder|at[-_ ]least|super[-_ ]?secret|secret[-_ ]?(?:key|here)|insert[-_ ]|^<.*>$/i;
 
