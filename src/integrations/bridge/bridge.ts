@@ -153,7 +153,8 @@ export function createBridge<Event = unknown>(
 
   /** A session that cannot be read is none; a configuration that is wrong is told to whoever can mend it. */
   const readOrNobody = (settings: Settings, from: BridgeRequest, visit: RequestState): Promise<SessionReading> =>
-    read(settings, from, visit).catch((thrown: unknown) => {
+    read(settings, from, visit).catch(async (thrown: unknown) => {
+      await settings.check.run().catch(() => {});
       if (settings.fault) throw thrown;
       return signedOut;
     });
@@ -164,6 +165,7 @@ export function createBridge<Event = unknown>(
     from: BridgeRequest,
     intent: Intent,
   ): Promise<Outcome & { cookies: readonly SetCookie[] }> {
+    await settings.check.run();
     const visit = visitOf(settings, from);
     const call = callOf(settings, from, visit.cookies, intent);
     rejectCrossSite(call);
@@ -196,12 +198,12 @@ export function createBridge<Event = unknown>(
     { changes = false } = {},
   ): Promise<{ readonly done: T; readonly settings: Settings; readonly visit: RequestState }> {
     const settings = await settingsOf(from);
+    await settings.check.run();
     const visit = visitOf(settings, from);
     const call = callOf(settings, from, visit.cookies, { method: "GET", action: "session", readOnly: true });
     if (changes) rejectCrossSite(call);
     const known = visit.context;
     const act = async () => {
-      await settings.check.run();
       visit.context ??= withContext(settings, call);
       return work(visit.context);
     };
