@@ -56,7 +56,8 @@ function warnOfTruthy({ production, log }: Settings, answer: unknown): void {
 
 /** Does something for a call; what goes wrong is told to the log, and thrown. */
 async function logFailure<T>(settings: Settings, call: Partial<Call>, work: Promise<T>): Promise<T> {
-  return work.catch((thrown: unknown) => {
+  return work.catch(async (thrown: unknown) => {
+    await settings.check.run().catch(() => {});
     const error = toAuthError(thrown);
     const provider = settings.providers.has(call.providerId ?? "") ? { provider: call.providerId } : {};
     settings.log.error(error.type, error, { action: call.action, ...provider });
