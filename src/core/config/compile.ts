@@ -14,7 +14,8 @@ import type { SessionStore } from "../types/principal.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
 import { believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
-import { bindMethods, guardAdapter, guardEvents, has } from "./guard.ts";
+import type { guardAdapter } from "./guard.ts";
+import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
 import { basePathOf, ownPages } from "./own-pages.ts";
 import { canReadFirst, presentOptions, strategyOf } from "./preconditions.ts";
@@ -67,17 +68,17 @@ const trustOf = ({ trustHost, url }: AuthConfig): Settings["trustHost"] => {
 const configuredUrl = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
 
 /** What the application may call or read: its functions, completed and guarded. */
-function applicationParts(config: AuthConfig, log: Settings["log"]) {
+function applicationParts(config: AuthConfig, { log, storage: { guardAdapter } }: Surroundings) {
   const { adapter, callbacks = {} } = config;
   return {
-    hasAdapterMethod: (method) => has(adapter, method),
+    hasAdapterMethod: (method) => typeof adapter?.[method] === "function",
     callbacks: Object.freeze({
       ...defaultCallbacks,
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
     }),
     events: guardEvents(config.events ?? {}, log),
     ...bindMethods(config, ["trustStoredEmails"]),
-    ...omitUndefined({ adapter: adapter && guardAdapter(adapter, log) }),
+    ...omitUndefined({ adapter: adapter && guardAdapter?.(adapter, log) }),
   } satisfies Partial<Settings>;
 }
 
@@ -88,11 +89,20 @@ interface Checked {
   readonly fault: () => Fault | undefined;
 }
 
-/** What all configurations of one origin share, and what a configuration is completed with. */
+/** The code that keeps sessions, and that guards an adapter where there is one. */
+interface Storage {
+  readonly sessions: SessionStore;
+  readonly guardAdapter?: typeof guardAdapter;
+}
+
+/** Sessions in cookies, and no adapter. */
+const cookieStorage: Storage = { sessions: jwtSessions };
+
+/** What a configuration is completed with. */
 interface Surroundings {
   readonly env: Env;
   readonly memory: OfInitializer;
-  readonly sessions: SessionStore;
+  readonly storage: Storage;
   readonly log: LazyLogger;
 }
 
@@ -101,9 +111,9 @@ const defaultCookies = cookieSets({});
 
 /** The settings of options. Throws where values are of kinds that the rules refuse. */
 function completeSettings(options: AuthConfig, around: Surroundings, { check, providers, fault }: Checked): Settings {
-  const { env, log, memory, sessions } = around;
+  const { env, log, memory, storage } = around;
   const production = isProduction(env);
-  const ofSession = sessionsOf(options, sessions);
+  const ofSession = sessionsOf(options, storage.sessions);
   const cookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
   return Object.freeze({
     basePath: basePathOf(options),
@@ -113,7 +123,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, { check, pr
     providers,
     ...memoryOf(secretsFor(options), ofSession.jwt.cache),
     ...memory,
-    ...applicationParts(options, log),
+    ...applicationParts(options, around),
     ...ofSession,
     pages: Object.freeze(ownPages(options)),
     theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...options.theme }) }),
@@ -191,9 +201,9 @@ function brokenSettings(config: unknown, around: Omit<Surroundings, "log">, chec
   return completeSettings({ providers: [] }, { ...around, log }, checked(log));
 }
 
-function buildSettings(given: unknown, memory: OfInitializer, sessions: SessionStore): Settings {
+function buildSettings(given: unknown, memory: OfInitializer, storage: Storage): Settings {
   const env = environment();
-  const around = { env, memory, sessions };
+  const around = { env, memory, storage };
   const options = orUndefined(() => presentOptions(given));
   const deployment = { production: isProduction(env), believesLoopback: believesLoopback(env) };
   const settings = orUndefined(() => {
@@ -217,10 +227,21 @@ export function failedSettings(thrown: unknown, config?: unknown): Settings {
     thrown instanceof AuthError
       ? thrown
       : new InvalidConfiguration(`The configuration could not be made: ${err.message}`, { cause: { err } });
-  const around = { env: environment(), memory: createMemory(), sessions: jwtSessions };
+  const around = { env: environment(), memory: createMemory(), storage: cookieStorage };
   return brokenSettings(config, around, (log) =>
     createCheck({ given: config, options: undefined, around: { ...around, log }, isFirst: true, fault }),
   );
+}
+
+/** Loads what applications with an adapter need. */
+async function loadStorage(config: AuthConfig): Promise<Storage> {
+  const [{ guardAdapter }, sessions] = await Promise.all([
+    import("./guard.ts"),
+    strategyOf(config) === "database"
+      ? import("../session/database.ts").then(({ databaseSessions }) => databaseSessions)
+      : jwtSessions,
+  ]);
+  return { guardAdapter, sessions };
 }
 
 /** A configuration object is compiled once; the result goes when the object goes. */
@@ -239,12 +260,11 @@ function remember(config: AuthConfig, settings: Awaitable<Settings>): Awaitable<
 export function prepareSettings(config: AuthConfig, memory: OfInitializer = createMemory()): Awaitable<Settings> {
   const known = compiled.get(config);
   if (known) return known;
-  if (orUndefined(() => strategyOf(config)) !== "database") {
-    return remember(config, buildSettings(config, memory, jwtSessions));
+  if (!orUndefined(() => config.adapter || strategyOf(config) === "database")) {
+    return remember(config, buildSettings(config, memory, cookieStorage));
   }
-  // The code of the strategy is loaded by those who use it.
-  const settings = import("../session/database.ts").then(({ databaseSessions }) => {
-    const built = buildSettings(config, memory, databaseSessions);
+  const settings = loadStorage(config).then((storage) => {
+    const built = buildSettings(config, memory, storage);
     remember(config, built);
     return built;
   });

@@ -1,10 +1,8 @@
 /** Wraps what the application gives: errors of the adapter get a name, events never break a flow. `this` stays what it was. */
 
 import { toError } from "../errors/convert.ts";
-import { AdapterError, EventError } from "../errors/index.ts";
-import { logError } from "../lazy-log.ts";
+import { AdapterError } from "../errors/index.ts";
 import type { Adapter } from "../types/adapter.ts";
-import type { Events } from "../types/callbacks.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import { readers, undoing } from "./adapter-answers.ts";
 
@@ -66,36 +64,4 @@ export function guardAdapter(adapter: Adapter, log: LoggerInstance): Required<Ad
   const methods = adapterMethods.filter((name) => has(adapter, name));
   const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log)]));
   return Object.freeze(guarded) as unknown as Required<Adapter>;
-}
-
-// biome-ignore format: a list
-const eventNames = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"] as const satisfies readonly (keyof Events)[];
-
-const guardEvent =
-  (events: Partial<Events>, name: keyof Events, log: LoggerInstance): Method =>
-  async (message) => {
-    try {
-      await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
-    } catch (thrown) {
-      const { secretsIn, withoutSecrets } = await redaction();
-      const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
-      logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
-    }
-  };
-
-/** The events, awaited. What a handler throws is a line in the log. */
-export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Events =>
-  Object.freeze(
-    Object.fromEntries(eventNames.map((name) => [name, guardEvent(events, name, log)])),
-  ) as unknown as Events;
-
-/** Those of an object's methods that are there, its own and those of its class. They keep their `this` wherever they go. */
-export function bindMethods<T extends object, K extends keyof T & string>(
-  given: T,
-  names: readonly K[],
-): { [N in K]?: NonNullable<T[N]> } {
-  const methods = names.filter((name) => typeof given[name] === "function");
-  return Object.fromEntries(methods.map((name) => [name, (given[name] as Method).bind(given)])) as {
-    [N in K]?: NonNullable<T[N]>;
-  };
 }

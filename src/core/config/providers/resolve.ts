@@ -6,7 +6,7 @@ import type { AuthConfig } from "../../types/config.ts";
 import type { ReadyOAuth, ReadyProvider } from "../../types/internal.ts";
 import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, ProviderInput } from "../../types/provider.ts";
 import { defaultAccount, defaultProfile, defaultScope, linkLife } from "../defaults.ts";
-import { bindMethods } from "../guard.ts";
+import { bindMethods } from "../handlers.ts";
 import { quoted } from "../rules/facts.ts";
 import { merge } from "./merge.ts";
 import { resolveWebAuthn } from "./passkey.ts";
