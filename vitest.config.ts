@@ -1,12 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { publishedModules } from "./.ci/exports.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const rooms = "jwt|providers|adapters|testing|client|react";
-const integrations = "host|qwik|solid-start|sveltekit";
 
-/** Tests that need more than Node.js: each kind runs on its own, by `--mode`. */
+/** Imports of the package lead to its sources. A pattern keeps what it matches. */
+const packageAliases = publishedModules.map(({ module, source }) => ({
+  find: new RegExp(`^${module.replace("*", "(.+)")}$`),
+  replacement: `${root}${source.replace("*", "$1")}`,
+}));
+
+/** Tests that need more than Node.js: each kind runs separately, with `--mode`. */
 const kinds: Readonly<Record<string, string>> = {
   browser: "test/browser/**/*.test.ts",
   db: "test/db/**/*.test.ts",
@@ -14,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   page: "test/page/**/*.test.ts",
 };
 
-/** Debian's Chromium, in which files of the kind `page` run themselves. */
+/** Debian's Chromium, which runs the tests of the kind `page`. */
 const chromium = {
   enabled: true,
   headless: true,
@@ -26,25 +31,20 @@ const chromium = {
 export default defineConfig(({ mode }) => ({
   resolve: {
     alias: [
-      { find: /^portico$/, replacement: `${root}src/index.ts` },
-      { find: new RegExp(`^portico/(${rooms}|adapters/sql)$`), replacement: `${root}src/$1/index.ts` },
-      { find: /^portico\/integration$/, replacement: `${root}src/integrations/bridge/index.ts` },
-      { find: /^portico\/next$/, replacement: `${root}src/integrations/next.ts` },
-      { find: new RegExp(`^portico/(${integrations})$`), replacement: `${root}src/integrations/$1/index.ts` },
+      ...packageAliases,
       { find: /^\$app\/(env|paths)$/, replacement: `${root}test/integrations/sveltekit/app/$1.ts` },
       { find: /^@qwik-city-(plan|sw-register)$/, replacement: `${root}test/integrations/qwik/city/$1.ts` },
-      { find: /^portico\/(.+)$/, replacement: `${root}src/$1.ts` },
     ],
   },
   test: {
-    // Every core: by default one is left idle, which on a machine of two is half of them.
+    // Use every core: the default leaves one idle, which is half of a machine with two.
     ...(!(mode in kinds) && { maxWorkers: "100%" }),
     include: [kinds[mode] ?? "test/**/*.test.ts"],
     exclude: mode in kinds ? [] : Object.values(kinds),
-    // What Qwik City takes from the application that is built with it comes from the rows above.
+    // Qwik City imports modules of the application: the aliases above replace them.
     server: { deps: { inline: [/@builder\.io\/qwik-city\/lib\/index/] } },
     ...(mode === "page" && { browser: chromium }),
-    // A limit finds what hangs. No slow machine comes near it, and a hook, which starts engines, has none.
+    // The timeout finds tests that hang, and is far above what a slow machine needs. Hooks start servers and have none.
     testTimeout: mode in kinds ? 600_000 : 300_000,
     hookTimeout: 0,
     benchmark: { include: ["test/bench/**/*.bench.ts"] },

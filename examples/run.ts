@@ -1,26 +1,29 @@
-/** Runs the examples on the library as it stands: `npm run examples -- host` starts one, `npm run examples` walks through all. */
+/** Runs the examples on the packed library: `npm run examples -- host` starts one, `npm run examples` checks all. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { renameSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** An example: the file that runs it, which takes `--check`; and whether it is an application of its own that is built first. */
+/** An example. */
 interface Example {
+  /** The file that runs it; it takes `--check`. */
   readonly run: string;
+  /** Whether it is an application with its own package.json, which is installed and built first. */
   readonly isApplication: boolean;
 }
 
-// biome-ignore format: a table
-const examples: Readonly<Record<string, Example>> = {
-  demo:          { run: "examples/demo/main.ts",       isApplication: false },
-  host:          { run: "examples/host/run.ts",        isApplication: true },
-  qwik:          { run: "examples/qwik/run.ts",        isApplication: true },
-  "solid-start": { run: "examples/solid-start/run.ts", isApplication: true },
-  sveltekit:     { run: "examples/sveltekit/run.ts",   isApplication: true },
-};
+const folders = readdirSync(`${root}examples`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+/** Every folder with a `run.ts` or a `main.ts`, by name. */
+const examples: Readonly<Record<string, Example>> = Object.fromEntries(
+  folders.flatMap(({ name }) => {
+    const run = ["run.ts", "main.ts"].map((file) => `examples/${name}/${file}`).find((path) => existsSync(root + path));
+    return run ? [[name, { run, isApplication: existsSync(`${root}examples/${name}/package.json`) }]] : [];
+  }),
+);
 
 // Some need a newer Node.js than the one that npm finds.
 const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
@@ -28,14 +31,14 @@ const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${p
 const npm = (cwd: string, ...words: readonly string[]): string =>
   execFileSync("npm", ["--silent", ...words], { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
-/** The library as it is published, in `examples/portico.tgz`: every application installs that. */
+/** Packs the library as `examples/portico.tgz`, which every application installs. */
 function pack(): void {
   npm(root, "run", "build");
   const [tarball = ""] = npm(root, "pack", "--ignore-scripts").trim().split("\n").slice(-1);
   renameSync(`${root}${tarball}`, `${root}examples/portico.tgz`);
 }
 
-/** Runs one to its end; tells whether it went well. */
+/** Runs an example to its end. Returns whether it succeeded. */
 async function run(name: string, { run, isApplication }: Example, flags: readonly string[]): Promise<boolean> {
   if (isApplication) {
     npm(`${root}examples/${name}`, "ci", "--no-audit", "--no-fund");
@@ -47,18 +50,18 @@ async function run(name: string, { run, isApplication }: Example, flags: readonl
 }
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith("--"));
-const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const unknown = asked.filter((name) => !examples[name]);
-if (unknown.length > 0 || (asked.length > 1 && !flags.includes("--check"))) {
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = chosen.filter((name) => !examples[name]);
+if (unknown.length > 0 || (chosen.length > 1 && !flags.includes("--check"))) {
   console.error(`npm run examples -- [--check] [${Object.keys(examples).join(" | ")}]`);
   process.exit(1);
 }
 
-// Without a name all are walked through; one name alone starts that one for a person.
-const names = asked.length > 0 ? asked : Object.keys(examples);
-const own = asked.length > 0 || flags.includes("--check") ? flags : [...flags, "--check"];
+// Without a name all are checked; one name alone starts that example.
+const names = chosen.length > 0 ? chosen : Object.keys(examples);
+const own = chosen.length > 0 || flags.includes("--check") ? flags : [...flags, "--check"];
 pack();
-// Only stopped by Ctrl-C together with what they started.
+// Ctrl-C reaches the examples too: wait for them to stop.
 process.on("SIGINT", () => {});
 const failed: string[] = [];
 for (const name of names) {

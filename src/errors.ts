@@ -1,3 +1,3 @@
-/** portico/errors: every error of the library, one class per kind of failure. */
+/** portico/errors: one class per kind of failure, all of them an `AuthError`. */
 export * from "./core/errors/index.ts";
 export type { ErrorType } from "./core/errors/table.ts";

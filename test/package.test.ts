@@ -1,11 +1,13 @@
-/** What is published: names, files, and a lockfile that works everywhere. Adding a public name is a decision. */
+/** The published package: names, files, and a lockfile for every platform. Adding a public name is a decision. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import "./integrations/qwik/city/compiler.ts";
 import { files, packageOf, read, root, sources } from "./structure/sources.ts";
@@ -33,8 +35,8 @@ const subpaths = Object.entries(manifest.exports).filter(
   (entry): entry is [string, Target] => typeof entry[1] === "object" && entry[1] !== null,
 );
 
-/** What a pattern would publish, and a row of its own keeps inside. */
-const inner = Object.entries(manifest.exports).filter(([, target]) => target === null);
+/** Rows that hide what a pattern would publish. */
+const hidden = Object.entries(manifest.exports).filter(([, target]) => target === null);
 
 /** The source of a published name: `./jwt` -> `src/jwt.ts` or `src/jwt/index.ts`; several for a pattern. */
 const sourcesOf = (name: string): readonly string[] => {
@@ -46,10 +48,10 @@ const sourcesOf = (name: string): readonly string[] => {
   ]);
 };
 
-/** Files of a folder of cards that are not cards: what `portico/providers` itself is made of. */
+/** Whether a file of a folder of providers is one: its index is `portico/providers` itself. */
 const isCard = (path: string): boolean => !path.endsWith("/index.ts");
 
-/** Every name that can be imported, patterns spelled out. */
+/** Every module that can be imported, with patterns expanded. */
 const published = subpaths.flatMap(([name]) =>
   name.includes("*")
     ? sourcesOf(name)
@@ -58,7 +60,7 @@ const published = subpaths.flatMap(([name]) =>
     : [name],
 );
 
-/** Built files that are called by another name than their export. */
+/** Built files whose name differs from their export. */
 const fileNames: Readonly<Record<string, string>> = { "./qwik": "./dist/qwik.qwik.mjs" };
 
 describe("exports", () => {
@@ -74,7 +76,7 @@ describe("exports", () => {
     ]);
   });
 
-  it("the compiler of Qwik is told of the file that it has to look into", () => {
+  it("the field `qwik` names the file that the compiler of Qwik reads", () => {
     expect(manifest.qwik).toBe(fileNames["./qwik"]);
   });
 
@@ -83,18 +85,85 @@ describe("exports", () => {
     expect(read("src/cli.ts")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  it("every face is published", () => {
-    const faces = ["src", "src/integrations"]
+  it("every public entry is published", () => {
+    const entries = ["src", "src/integrations"]
       .flatMap((folder) => [...files(`${folder}/*.ts`), ...files(`${folder}/*/index.ts`)])
       .filter((path) => path !== "src/cli.ts");
     const nameOf = (path: string) => path.replace(/^src\/(?:integrations\/)?/, "").replace(/(\/index)?\.ts$/, "");
-    const names = faces.map((path) => `./${nameOf(path).replace(/^bridge$/, "integration")}`);
+    const names = entries.map((path) => `./${nameOf(path).replace(/^bridge$/, "integration")}`);
     expect(names.map((name) => (name === "./index" ? "." : name)).toSorted()).toEqual(
       subpaths
         .map(([name]) => name)
         .filter((name) => !/\*|\/\w+\/\w+/.test(name))
         .toSorted(),
     );
+  });
+
+  it.each(hidden)("%s is hidden: what it matches cannot be imported", async (name) => {
+    const paths = files(`src/${name.slice(2)}.ts`).map((path) => path.slice("src/".length, -".ts".length));
+    expect(paths.length).toBeGreaterThan(0);
+    const { resolve } = createRequire(new URL("package.json", root));
+    for (const path of paths) {
+      expect(() => resolve(`portico/${path}`)).toThrow(
+        expect.objectContaining({ code: "ERR_PACKAGE_PATH_NOT_EXPORTED" }),
+      );
+    }
+    // A name that the pattern publishes gets past the exports: it resolves, or its file is not built yet.
+    expect(codeOf(() => resolve("portico/providers/github"))).not.toBe("ERR_PACKAGE_PATH_NOT_EXPORTED");
+  });
+
+  it("portico/next and portico/host are one module: the same names, functions and state", async () => {
+    const [next, host] = await Promise.all([import("portico/next"), import("portico/host")]);
+    expect(Object.keys(next).toSorted()).toEqual(Object.keys(host).toSorted());
+    for (const name of Object.keys(host) as (keyof typeof host)[]) expect(next[name]).toBe(host[name]);
+  });
+
+  it("the types of `portico` are those that an application needs; `portico/types` has every one of them", () => {
+    const typesOf = (path: string): readonly string[] => {
+      const program = ts.createProgram([fileURLToPath(new URL(path, root))], {
+        noLib: true,
+        types: [],
+        allowImportingTsExtensions: true,
+        noEmit: true,
+      });
+      const checker = program.getTypeChecker();
+      const file = program.getSourceFile(fileURLToPath(new URL(path, root)));
+      const symbol = file && checker.getSymbolAtLocation(file);
+      const exported = symbol ? checker.getExportsOfModule(symbol) : [];
+      const target = (one: ts.Symbol): ts.Symbol =>
+        one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one;
+      return exported
+        .filter((one) => !(target(one).flags & ts.SymbolFlags.Value))
+        .map(({ name }) => name)
+        .toSorted();
+    };
+    const types = typesOf("src/index.ts");
+    expect(types).toMatchInlineSnapshot(`
+      [
+        "Account",
+        "Adapter",
+        "AuthAction",
+        "AuthConfig",
+        "Awaitable",
+        "Callbacks",
+        "CredentialsConfig",
+        "DefaultSession",
+        "EmailConfig",
+        "ErrorType",
+        "Events",
+        "JWT",
+        "LoggerInstance",
+        "OAuthConfig",
+        "OIDCConfig",
+        "Profile",
+        "Provider",
+        "ResponseInternal",
+        "Session",
+        "User",
+        "WebAuthnConfig",
+      ]
+    `);
+    expect(typesOf("src/types.ts")).toEqual(expect.arrayContaining([...types]));
   });
 
   /** The names that a published module has at run time. */
@@ -295,10 +364,20 @@ describe("exports", () => {
   });
 });
 
-/** What SvelteKit makes of each application. */
+/** The code of the error that a function throws; nothing if it throws none. */
+function codeOf(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+}
+
+/** Modules that SvelteKit generates for each application. */
 const isMadeByFramework = (name: string): boolean => name === "$app";
 
-/** Peers that are not imported: the plugin of Svelte for Vite takes packages that name `svelte` into its own hands, and only then there is `$app`. */
+/** Peers that are not imported. Svelte's plugin for Vite compiles packages that name `svelte`; only there `$app` can be imported. */
 const signals: readonly string[] = ["svelte"];
 
 describe("dependencies", () => {
@@ -313,21 +392,25 @@ describe("dependencies", () => {
     expect(wanted.toSorted()).toEqual(declared.toSorted());
   });
 
-  it("every peer is optional: each is for one part of the package", () => {
+  it("every peer is optional, because each serves one part of the package", () => {
     const { peerDependencies, peerDependenciesMeta } = manifest;
     expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
   });
 });
 
-/** When a file was last written; never, if it is not there. */
+/** When a file was last written; 0 if it does not exist. */
 const writtenAt = (path: string): number => statSync(new URL(path, root), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-describe("U17: what a reader of the package follows", () => {
+describe("U17: links of the package", () => {
   const { repository, homepage, bugs } = manifest;
   const address = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
-  const packed = ["README.md", ...manifest.files.filter((file) => file.endsWith(".md"))];
+  const packed = ["README.md", ...manifest.files.filter((file) => file.endsWith(".md")), ...files("docs/guides/*.md")];
 
-  it("the package says where its repository, its page and its list of faults are", () => {
+  it("the guides are packed, because the README links to them", () => {
+    expect(manifest.files).toContain("docs/guides");
+  });
+
+  it("repository, homepage and bugs lead to one repository", () => {
     expect(repository).toEqual({ type: "git", url: `git+${address}.git` });
     expect([new URL(address).protocol, homepage, bugs.url]).toEqual([
       "https:",
@@ -336,7 +419,7 @@ describe("U17: what a reader of the package follows", () => {
     ]);
   });
 
-  it.each(packed)("%s: every relative link stays in the repository, from where the registry resolves it", (path) => {
+  it.each(packed)("%s: every relative link leads to a file of the repository, as the registry resolves it", (path) => {
     const base = `${address}/blob/HEAD/`;
     const links = [...read(path).matchAll(/\]\((?!https?:|mailto:|#)([^)\s]+)\)/g)].map(([, link = ""]) => link);
     const lost = links.filter((link) => {
@@ -350,19 +433,29 @@ describe("U17: what a reader of the package follows", () => {
 
 const isFresh = Math.max(...files("src/**/*.ts").map(writtenAt)) <= writtenAt("dist/index.js");
 
-describe.skipIf(!isFresh)("dist, where it was built from these sources", () => {
+describe.skipIf(!isFresh)("dist, if it was built from these sources", () => {
   it.each(published)("%s was built, with types", (name) => {
     const path = name === "." ? "index" : name.slice(2);
     const built = [fileNames[name] ?? `dist/${path}.js`, `dist/${path}.d.ts`];
     expect(built.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   });
 
-  it("U20: declarations are one file for each source, with no name that a bundler made up", () => {
-    const strange = files("dist/**/*.d.ts").filter((path) => {
-      const name = path.slice("dist/".length, -".d.ts".length);
-      return files(`src/${name}.ts`).length + files(`src/${name}/index.ts`).length !== 1;
-    });
-    expect(strange).toEqual([]);
+  /** The sources that a built file may come from, by its path without the ending. */
+  const builtFrom = (path: string): readonly string[] => [
+    ...sourcesOf(`./${path}`),
+    ...(path.startsWith("integrations/bridge/") ? files(`src/${path}.ts`) : []),
+  ];
+
+  it("U20: declarations are one file per source, under its name", () => {
+    const paths = files("dist/**/*.d.ts").map((path) => path.slice("dist/".length, -".d.ts".length));
+    expect(paths.filter((path) => new Set(builtFrom(path === "index" ? "." : path)).size !== 1)).toEqual([]);
+  });
+
+  it("U20: chunks are named after a source, so that stack traces lead there", () => {
+    const paths = files("dist/shared/**/*.js").map((path) => path.slice("dist/shared/".length, -".js".length));
+    // Two chunks of one source: the second has a number.
+    const lost = paths.filter((path) => builtFrom(path).length + builtFrom(path.replace(/2$/, "")).length === 0);
+    expect(lost).toEqual([]);
   });
 
   it("U20: a second build makes the same bytes", { timeout: 600_000 }, async () => {
@@ -414,7 +507,7 @@ describe("the lockfile", () => {
   }
   const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
 
-  it("U15: npm ci warns of nothing: what wants a newer Node.js than ours runs on the one that comes along", () => {
+  it("U15: npm ci prints no warning: packages that need a newer Node.js run on the one that is installed with them", () => {
     const oldest = Number(/^>=(\d+)$/.exec(manifest.engines.node)?.[1]);
     const wanting = Object.values(packages).filter(({ engines }) => {
       const least = (engines?.node ?? "").split("||").map((range) => Number(/\d+/.exec(range)?.[0] ?? 0));
@@ -430,7 +523,7 @@ describe("the lockfile", () => {
     expect(Object.entries(packages).filter(([, { resolved }]) => resolved?.startsWith("http"))).toEqual([]);
   });
 
-  it("knows the parts for every platform, also for those that it was not written on", () => {
+  it("lists the optional packages of every platform, not only of the one it was written on", () => {
     const lost = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`])

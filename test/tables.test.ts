@@ -1,4 +1,4 @@
-/** Facts that stand in two places: the tables of the code, and what is written about them. */
+/** Facts that exist twice: the tables of the code, and the guides that repeat them. */
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { cookieKinds, cookieSets } from "../src/core/cookies/names.ts";
@@ -8,11 +8,11 @@ import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
 import { quoted, read, sources, tablesIn } from "./structure/sources.ts";
 
-const readme = read("README.md");
+const guide = (name: string): string => read(`docs/guides/${name}.md`);
 
-/** The first cells of the table that begins with these headings, as what stands in backquotes. */
-function firstColumn(...headings: readonly string[]): readonly string[] {
-  const rows = tablesIn(readme);
+/** The names in back-ticks in the first column of the table of a guide that starts with these headings. */
+function firstColumn(name: string, ...headings: readonly string[]): readonly string[] {
+  const rows = tablesIn(guide(name));
   const start = rows.findIndex((row) => headings.every((heading, at) => row[at] === heading));
   const rest = rows.slice(start + 1);
   const end = rest.findIndex(([cell = ""]) => !cell.includes("`"));
@@ -44,45 +44,50 @@ describe("errors", () => {
     }
   });
 
-  it("what is told has words for visitors, and what is not told has none", () => {
+  it("every public error has a message for visitors, and no other has one", () => {
     const odd = Object.entries(errorTable).filter(
       ([, { isPublic, message }]) => isPublic !== /^[A-Z].*\.$/.test(message),
     );
     expect(odd.map(([type]) => type)).toEqual([]);
   });
 
-  it("what is told stands in the README, and nothing else does", () => {
-    const told = Object.entries(errorTable).filter(([, { isPublic }]) => isPublic);
-    expect(firstColumn("`error`", "means")).toEqual(told.map(([type]) => type).toSorted());
+  it("the guide to errors lists every public error, and no other", () => {
+    const publicRows = Object.entries(errorTable).filter(([, { isPublic }]) => isPublic);
+    expect(firstColumn("errors", "`error`", "means")).toEqual(publicRows.map(([type]) => type).toSorted());
   });
 });
 
 describe("routes", () => {
-  it("every action has a door", () => {
+  it("every action has a route", () => {
     const open = new Set<string | undefined>(routes.map(({ on }) => on.split(" ")[1]));
     expect(actions.filter((action) => !open.has(action))).toEqual([]);
   });
 
-  it("no door is there twice", () => {
+  it("the guide to routes lists every route, and no other", () => {
+    const listed = firstColumn("routes", "route", "for").map((route) => route.replace(/ \/auth\/([\w-]+).*/, " $1"));
+    expect([...new Set(listed)].toSorted()).toEqual(routes.map(({ on }) => on).toSorted());
+  });
+
+  it("no route exists twice", () => {
     expect(new Set(routes.map(({ on }) => on)).size).toBe(routes.length);
   });
 
-  it("every door that changes something is a POST, and asks for proof: a CSRF token, or that of its way", () => {
+  it("every POST asks for a CSRF token, or for the proof of its method", () => {
     const posts = routes.filter(({ on }) => on.startsWith("POST"));
     expect(posts.filter((route) => !("csrf" in route)).map(({ on }) => on)).toEqual([]);
   });
 });
 
 describe("cookies", () => {
-  const rows = tablesIn(readme).filter(([key = ""]) => cookieKinds.some((kind) => key === `\`${kind}\``));
+  const rows = tablesIn(guide("cookies")).filter(([key = ""]) => cookieKinds.some((kind) => key === `\`${kind}\``));
 
-  it("every cookie has a line in the README, under its key and name", () => {
+  it("the guide to cookies lists every cookie by key and name", () => {
     const { plain } = cookieSets({});
     const names = rows.map(([key = "", name = ""]) => [quoted(key)[0], quoted(name)[0]?.replace(".<key>", "")]);
     expect(names).toEqual(cookieKinds.map((kind) => [kind, plain[kind].name]));
   });
 
-  it("has the attributes that the README tells of all of them", () => {
+  it("every cookie has the attributes that the guide describes", () => {
     const { plain, secure } = cookieSets({});
     for (const kind of cookieKinds) {
       expect(plain[kind].options).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", secure: false });
@@ -94,9 +99,9 @@ describe("cookies", () => {
 });
 
 describe("options", () => {
-  it("every option of the configuration stands in the README, and no other", () => {
+  it("the guide to options lists every option of the configuration, and no other", () => {
     const options = namesIn("src/core/types/config.ts", "AuthConfig");
-    const [first = "", ...others] = firstColumn("option", "says");
+    const [first = "", ...others] = firstColumn("options", "option", "does");
     expect([first, ...others.toSorted()]).toEqual([
       "providers",
       ...options.filter((name) => name !== "providers").toSorted(),
@@ -121,16 +126,15 @@ describe("options", () => {
     expect(propertiesOf(path, name).size).toBeGreaterThan(0);
   });
 
-  it("callbacks and events stand in the README", () => {
-    expect(firstColumn("callback", "is asked").toSorted()).toEqual(
+  it("the guide to callbacks lists every callback and every event", () => {
+    expect(firstColumn("callbacks", "callback", "runs").toSorted()).toEqual(
       namesIn("src/core/types/callbacks.ts", "Callbacks").toSorted(),
     );
-    const events = readme.slice(readme.indexOf("`events` are told"), readme.indexOf("## Sessions"));
-    expect(quoted(events).slice(1)).toEqual(namesIn("src/core/types/callbacks.ts", "Events"));
+    expect(firstColumn("callbacks", "event", "runs after")).toEqual(namesIn("src/core/types/callbacks.ts", "Events"));
   });
 
-  it("every variable of the environment that is read stands in the README", () => {
-    const named = new Set(firstColumn("variable", "means"));
+  it("the guide to environment variables lists every variable that is read", () => {
+    const named = new Set(firstColumn("environment", "variable", "means"));
     const { text = "" } = sources.get("src/core/config/env.ts") ?? {};
     const code = text.replace(/\/\*\*[\s\S]*?\*\//g, "");
     const read = new Set(code.match(/\b(?:HOST)?AUTH_[A-Z][A-Z_0-9]*\b/g) ?? []);

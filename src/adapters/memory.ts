@@ -31,12 +31,12 @@ interface MemoryTables {
 }
 
 /** Living link tokens that one address may have; a further one takes the place of the oldest. */
-const maxTokens = 3;
+const maxTokensPerAddress = 3;
 /** Rows that are looked at for their age whenever a row of their kind is added. */
 const sweepStep = 16;
 
 /** Nobody outside holds what is kept here: rows go in and out as copies. */
-const copy = <T>(row: T): T => structuredClone(row);
+const copyRow = <T>(row: T): T => structuredClone(row);
 
 /** Several texts as one key, so that ("a:b", "c") and ("a", "b:c") are two. */
 const accountKey = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String));
@@ -47,20 +47,20 @@ const rowsOf = <T extends { readonly userId: unknown }>(
   userId: unknown,
 ): [string, T][] => [...table].filter(([, row]) => String(row.userId) === String(userId));
 
-const taken = (kind: string) => new Error(`There is already ${kind} with this key, and it must be unique.`);
+const duplicateKeyError = (kind: string) => new Error(`There is already ${kind} with this key, and it must be unique.`);
 
 /** Whether something that ends then is over: the last moment counts as alive. */
 const isPast = (expires: Date, now: () => number): boolean => !(expires.valueOf() >= now());
 
 /** Adds a row; a second one with the same key is refused, as a unique index of a database does. */
 function insertRow<T>(table: Map<string, T>, key: string, row: T, kind: string): T {
-  if (table.has(key)) throw taken(kind);
-  table.set(key, copy(row));
-  return copy(row);
+  if (table.has(key)) throw duplicateKeyError(kind);
+  table.set(key, copyRow(row));
+  return copyRow(row);
 }
 
 /** Takes a row out. */
-function take<T>(table: Map<string, T>, key: string): T | null {
+function takeRow<T>(table: Map<string, T>, key: string): T | null {
   const row = table.get(key);
   table.delete(key);
   return row ?? null;
@@ -70,10 +70,10 @@ function take<T>(table: Map<string, T>, key: string): T | null {
 const definedFields = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;
 
-const copyOrNull = <T>(row: T | undefined): T | null => (row === undefined ? null : copy(row));
+const copyOrNull = <T>(row: T | undefined): T | null => (row === undefined ? null : copyRow(row));
 
 /** Removes what is over, a few rows at a time: no call is slow, and no table grows for ever. */
-function sweeper<T>(table: Map<string, T>, isOver: (row: T) => boolean): () => void {
+function createSweeper<T>(table: Map<string, T>, isOver: (row: T) => boolean): () => void {
   let rows = table.entries();
   return () => {
     for (let seen = 0; seen < sweepStep; seen++) {
@@ -89,11 +89,11 @@ function sweeper<T>(table: Map<string, T>, isOver: (row: T) => boolean): () => v
 }
 
 /** A row that points to a user needs that user, as a foreign key of a database does. */
-function mustExist({ users }: MemoryTables, userId: unknown): void {
+function requireUser({ users }: MemoryTables, userId: unknown): void {
   if (!users.has(String(userId))) throw new Error("There is no user with the userId of this row.");
 }
 
-function users(tables: MemoryTables) {
+function memoryUsers(tables: MemoryTables) {
   const { users: table, addresses, accounts, sessions, authenticators } = tables;
   const mustBeFree = ({ id, email }: AdapterUser): void => {
     const owner = addresses.get(email);
@@ -112,9 +112,9 @@ function users(tables: MemoryTables) {
     createUser: async (user: AdapterUser) => add(user),
     async createUserWithAccount(user: AdapterUser, account: AdapterAccount) {
       const key = accountKey(account.provider, account.providerAccountId);
-      if (accounts.has(key)) throw taken("an account");
+      if (accounts.has(key)) throw duplicateKeyError("an account");
       const added = add(user);
-      accounts.set(key, copy({ ...account, userId: added.id }));
+      accounts.set(key, copyRow({ ...account, userId: added.id }));
       return added;
     },
     async getUser(id: string) {
@@ -134,80 +134,80 @@ function users(tables: MemoryTables) {
       mustBeFree(row);
       addresses.delete(former.email);
       remember(row);
-      table.set(String(user.id), copy(row));
-      return copy(row);
+      table.set(String(user.id), copyRow(row));
+      return copyRow(row);
     },
     async deleteUser(id: string) {
       for (const owned of [accounts, sessions, authenticators] as const) {
         for (const [key] of rowsOf<{ userId: string }>(owned, id)) owned.delete(key);
       }
-      const user = take(table, String(id));
+      const user = takeRow(table, String(id));
       if (user) addresses.delete(user.email);
       return user;
     },
   };
 }
 
-function accounts(tables: MemoryTables) {
+function memoryAccounts(tables: MemoryTables) {
   const { accounts: table } = tables;
   const key = ({ provider, providerAccountId }: AccountKey) => accountKey(provider, providerAccountId);
   return {
     async linkAccount(account: AdapterAccount) {
-      mustExist(tables, account.userId);
+      requireUser(tables, account.userId);
       return insertRow(table, key(account), account, "an account");
     },
     async unlinkAccount(account: AccountKey) {
-      return take(table, key(account)) ?? undefined;
+      return takeRow(table, key(account)) ?? undefined;
     },
     async getAccount(providerAccountId: string, provider: string) {
       return copyOrNull(table.get(accountKey(provider, providerAccountId)));
     },
     async listAccounts(userId: string) {
-      return rowsOf(table, userId).map(([, row]) => copy(row));
+      return rowsOf(table, userId).map(([, row]) => copyRow(row));
     },
     async updateAccount(account: Partial<AdapterAccount> & AccountKey) {
       const former = table.get(key(account));
       if (!former) return null;
       // An account never changes hands.
       const row: AdapterAccount = { ...former, ...definedFields(account), userId: former.userId };
-      table.set(key(account), copy(row));
-      return copy(row);
+      table.set(key(account), copyRow(row));
+      return copyRow(row);
     },
   };
 }
 
-function sessions(tables: MemoryTables, now: () => number) {
+function memorySessions(tables: MemoryTables, now: () => number) {
   const { sessions: table, users: people } = tables;
-  const sweep = sweeper(table, ({ expires }) => isPast(expires, now));
+  const sweep = createSweeper(table, ({ expires }) => isPast(expires, now));
   return {
     async createSession(session: AdapterSession) {
       const hash = await sha256Hex(session.sessionToken);
-      mustExist(tables, session.userId);
+      requireUser(tables, session.userId);
       sweep();
       insertRow(table, hash, { ...session, sessionToken: hash }, "a session");
-      return copy(session);
+      return copyRow(session);
     },
     async getSessionAndUser(sessionToken: string) {
       const session = table.get(await sha256Hex(sessionToken));
       const user = session && people.get(String(session.userId));
-      return session && user ? { session: { ...copy(session), sessionToken }, user: copy(user) } : null;
+      return session && user ? { session: { ...copyRow(session), sessionToken }, user: copyRow(user) } : null;
     },
     async updateSession(session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) {
       const hash = await sha256Hex(session.sessionToken);
       const former = table.get(hash);
       if (!former) return null;
       const row = { ...former, ...definedFields(session), sessionToken: hash };
-      table.set(hash, copy(row));
-      return { ...copy(row), sessionToken: session.sessionToken };
+      table.set(hash, copyRow(row));
+      return { ...copyRow(row), sessionToken: session.sessionToken };
     },
     async deleteSession(sessionToken: string) {
-      const session = take(table, await sha256Hex(sessionToken));
+      const session = takeRow(table, await sha256Hex(sessionToken));
       return session && { ...session, sessionToken };
     },
-    deleteSessionByName: async (name: string) => take(table, name),
+    deleteSessionByName: async (name: string) => takeRow(table, name),
     async listSessions(userId: string) {
       const living = rowsOf(table, userId).filter(([, { expires }]) => !isPast(expires, now));
-      return living.map(([, session]) => copy(session));
+      return living.map(([, session]) => copyRow(session));
     },
     async deleteSessions(userId: string, except?: string) {
       const kept = except === undefined ? undefined : await sha256Hex(except);
@@ -216,16 +216,16 @@ function sessions(tables: MemoryTables, now: () => number) {
   };
 }
 
-function tokens({ tokens: table }: MemoryTables, now: () => number) {
+function memoryTokens({ tokens: table }: MemoryTables, now: () => number) {
   const living = (rows: readonly VerificationToken[] = []) => rows.filter(({ expires }) => !isPast(expires, now));
-  const sweep = sweeper(table, (rows) => living(rows).length === 0);
+  const sweep = createSweeper(table, (rows) => living(rows).length === 0);
   return {
     async createVerificationToken(token: VerificationToken) {
       sweep();
       const others = living(table.get(token.identifier));
-      if (others.some((row) => row.token === token.token)) throw taken("a token");
-      table.set(token.identifier, [...others, copy(token)].slice(-maxTokens));
-      return copy(token);
+      if (others.some((row) => row.token === token.token)) throw duplicateKeyError("a token");
+      table.set(token.identifier, [...others, copyRow(token)].slice(-maxTokensPerAddress));
+      return copyRow(token);
     },
     async useVerificationToken({ identifier, token }: { identifier: string; token: string }) {
       const rows = table.get(identifier) ?? [];
@@ -239,18 +239,18 @@ function tokens({ tokens: table }: MemoryTables, now: () => number) {
   };
 }
 
-function authenticators(tables: MemoryTables) {
+function memoryAuthenticators(tables: MemoryTables) {
   const { authenticators: table } = tables;
   return {
     async getAuthenticator(credentialID: string) {
       return copyOrNull(table.get(credentialID));
     },
     async createAuthenticator(authenticator: AdapterAuthenticator) {
-      mustExist(tables, authenticator.userId);
+      requireUser(tables, authenticator.userId);
       return insertRow(table, authenticator.credentialID, authenticator, "an authenticator");
     },
     async listAuthenticatorsByUserId(userId: string) {
-      return rowsOf(table, userId).map(([, row]) => copy(row));
+      return rowsOf(table, userId).map(([, row]) => copyRow(row));
     },
     async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
       const row = table.get(credentialID);
@@ -259,15 +259,17 @@ function authenticators(tables: MemoryTables) {
       if (newCounter <= row.counter && (newCounter !== 0 || row.counter !== 0))
         throw new Error("A counter only rises.");
       row.counter = newCounter;
-      return copy(row);
+      return copyRow(row);
     },
     async updateAuthenticator(noted: Pick<AdapterAuthenticator, "credentialID"> & Partial<AdapterAuthenticator>) {
       const row = table.get(noted.credentialID);
       const { name, createdAt, lastUsedAt, credentialBackedUp } = noted;
-      return row ? copy(Object.assign(row, definedFields({ name, createdAt, lastUsedAt, credentialBackedUp }))) : null;
+      return row
+        ? copyRow(Object.assign(row, definedFields({ name, createdAt, lastUsedAt, credentialBackedUp })))
+        : null;
     },
     async deleteAuthenticator(credentialID: string) {
-      return take(table, credentialID);
+      return takeRow(table, credentialID);
     },
   };
 }
@@ -290,8 +292,8 @@ export function MemoryAdapter({ now = () => Date.now() }: MemoryAdapterOptions =
     tokens: new Map(),
     authenticators: new Map(),
   };
-  const people = { ...users(tables), ...accounts(tables), ...authenticators(tables) };
-  return { ...people, ...sessions(tables, now), ...tokens(tables, now) };
+  const people = { ...memoryUsers(tables), ...memoryAccounts(tables), ...memoryAuthenticators(tables) };
+  return { ...people, ...memorySessions(tables, now), ...memoryTokens(tables, now) };
 }
 
 export default MemoryAdapter;

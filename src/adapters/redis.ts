@@ -1,32 +1,37 @@
 /** portico/adapters/redis: users and sessions in Redis or Valkey. */
 import type { Adapter } from "../core/types/adapter.ts";
+import { redisAccounts } from "./redis/accounts.ts";
+import { redisAuthenticators } from "./redis/authenticators.ts";
 import { type IORedis, type NodeRedis, runnerOf } from "./redis/client.ts";
-import { sessions, tokens } from "./redis/sessions.ts";
-import { accounts, authenticators, users } from "./redis/users.ts";
-import { keysOf } from "./redis/values.ts";
+import { redisSessions } from "./redis/sessions.ts";
+import { redisTokens } from "./redis/tokens.ts";
+import { redisUsers } from "./redis/users.ts";
+import { createKeys } from "./redis/values.ts";
 
 export type { IORedis, NodeRedis } from "./redis/client.ts";
 
 /** Options of {@link RedisAdapter}. */
 export interface RedisAdapterOptions {
   /**
-   * Stands before every key. Two applications in one database need two. In a cluster it must have a part in braces
-   * (`{portico}:`), so that all keys are in one slot. Default: `portico:`.
+   * The beginning of every key. Two applications in one database need two prefixes. In a cluster the prefix must have
+   * a hash tag in braces (`{portico}:`), so that all keys are in one slot. Default: `portico:`.
    */
   readonly prefix?: string;
 }
 
 /**
- * Keeps users, accounts, sessions, link tokens and passkeys in Redis 5 or later, or Valkey. The client is one of `redis`
- * or `ioredis`; it is yours, and nobody here connects or closes it.
+ * Stores users, accounts, sessions, verification tokens and passkeys in Redis 5 or later, or in Valkey.
  *
- * Every method is one call and one step: a script that nobody sees half of. Sessions and link tokens end by themselves
- * (`PEXPIREAT`). Session tokens are kept as SHA-256 hashes alone; `listSessions` tells the hash in place of the token: it
- * names a session for `deleteSession`, and opens none. An address has at most three living link tokens. Users have no end: use a database that is written to disk and
- * evicts nothing (`appendonly yes`, `maxmemory-policy noeviction`). Fields of your own are kept if JSON can hold them;
- * dates among them come back as dates. Throws an `Error` for a second row with the same key, and for a row whose user
- * does not exist.
+ * Every method is one script, which Redis runs as one step. Sessions and verification tokens expire by themselves
+ * (`PEXPIREAT`). Only the SHA-256 of a session token is stored; `listSessions` returns this hash as `sessionToken`: it
+ * names the session for `deleteSessionByName` and cannot be used to sign in. An address has at most three unexpired
+ * verification tokens. Users never expire: configure Redis to write to disk and to evict nothing (`appendonly yes`,
+ * `maxmemory-policy noeviction`). Additional fields are stored if they can be written as JSON; dates among them are
+ * read as dates.
  *
+ * @param client A connected client of `redis` or `ioredis`. The adapter neither connects nor closes it.
+ * @returns All methods of the adapter. They throw an `Error` for a second row with the same key, for a row whose user
+ * does not exist, and for a stored record that cannot be read (the message names key and field).
  * @example
  * import { createClient } from "redis";
  * const client = await createClient({ url: process.env.REDIS_URL }).connect();
@@ -36,8 +41,14 @@ export function RedisAdapter(
   client: NodeRedis | IORedis,
   { prefix = "portico:" }: RedisAdapterOptions = {},
 ): Required<Adapter> {
-  const place = { run: runnerOf(client), keys: keysOf(prefix), prefix };
-  return { ...users(place), ...accounts(place), ...sessions(place), ...tokens(place), ...authenticators(place) };
+  const base = { run: runnerOf(client), keys: createKeys(prefix), prefix };
+  return {
+    ...redisUsers(base),
+    ...redisAccounts(base),
+    ...redisSessions(base),
+    ...redisTokens(base),
+    ...redisAuthenticators(base),
+  };
 }
 
 export default RedisAdapter;

@@ -1,5 +1,5 @@
 /** THE TABLE of doors: which route a provider of a type is posted to, and what must happen in the browser before. */
-import type { ProviderType } from "../core/types/provider.ts";
+import type { ProviderType } from "../core/types/provider-base.ts";
 import type { PostFields, Requests } from "./requests.ts";
 import type { PublicProvider, SignInResponse } from "./types.ts";
 

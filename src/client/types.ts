@@ -1,5 +1,5 @@
 /** What the client takes, and what it gives. */
-import type { ProviderType } from "../core/types/provider.ts";
+import type { ProviderType } from "../core/types/provider-base.ts";
 import type { Session } from "../core/types/session.ts";
 import type { AnyFields, Given, RedirectOptions, SessionUpdate, SignInOptions } from "../core/types/verbs.ts";
 

@@ -1,8 +1,9 @@
-/** Every call of the application's callbacks: what they are given, and what of their answers is believed. */
+/** Calls the callbacks of the application: what they get, and which of their results are accepted. */
 
 import { toError } from "./errors/convert.ts";
 import { AccessDenied, CallbackRouteError, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
-import { absolute, isAddress, longestAddress } from "./http/url.ts";
+import { absolute, isRedirectUrl, maxUrlLength } from "./http/url.ts";
+import { isRecord } from "./lib/is-record.ts";
 import type { AdapterUser } from "./types/adapter.ts";
 import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
 import type { Context as Whole } from "./types/internal.ts";
@@ -10,7 +11,7 @@ import type { JWT, Session } from "./types/session.ts";
 
 type CallbackContext = Pick<Whole, "settings" | "call">;
 
-/** Runs a callback. What it throws is handed to `otherwise`, without the tokens that it was given: a database may repeat them. */
+/** Runs a callback. `otherwise` gets what it throws, without the tokens in `params`: an error of a database may repeat them. */
 async function callCallback<T>(
   run: () => T | Promise<T>,
   params: unknown,
@@ -19,21 +20,18 @@ async function callCallback<T>(
   try {
     return await run();
   } catch (thrown) {
-    const { secretsIn, withoutSecrets } = await import("./redact.ts");
+    const { secretsIn } = await import("./redact/known-secrets.ts");
+    const { withoutSecrets } = await import("./redact.ts");
     throw otherwise(withoutSecrets(toError(thrown), secretsIn(params)));
   }
 }
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !(value instanceof Response) &&
-  !(value instanceof Error);
+  isRecord(value) && !(value instanceof Response) && !(value instanceof Error);
 
 /**
- * May this person enter? Nothing: yes. A URL: send them there, without a session. No, or a throw: `AccessDenied`, with
- * the message that was thrown.
+ * Whether the application lets this user sign in. `undefined`: yes. A URL: redirect there, without a session. `false` or a
+ * throw becomes `AccessDenied`, with the message that was thrown.
  */
 export async function allowSignIn(context: CallbackContext, params: SignInParams): Promise<string | undefined> {
   const answer = await callCallback(
@@ -45,7 +43,7 @@ export async function allowSignIn(context: CallbackContext, params: SignInParams
         : new AccessDenied(err.message, { cause: { err, provider: params.account?.provider } }),
   );
   if (answer === true) return undefined;
-  if (typeof answer === "string" && isAddress(answer)) return absolute(context.call.origin, answer);
+  if (typeof answer === "string" && isRedirectUrl(answer)) return absolute(context.call.origin, answer);
   throw new AccessDenied("The signIn callback did not return true.", { cause: { provider: params.account?.provider } });
 }
 
@@ -63,27 +61,31 @@ export async function trustsStoredEmail(
 }
 
 /**
- * Where to go in the end: what the `redirect` callback makes of a wish. A wish that is no address is the origin, and so is
- * an address that became too long: its length is the choice of the visitor.
+ * Where to go in the end, by the `redirect` callback. The origin replaces a requested URL that is not an address, and a
+ * result that is too long: the visitor chooses its length.
  */
 export async function resolveRedirect(context: CallbackContext, requestedUrl: unknown): Promise<string> {
   const { origin } = context.call;
-  const url = isAddress(requestedUrl) ? requestedUrl : origin;
+  const url = isRedirectUrl(requestedUrl) ? requestedUrl : origin;
   const answer = await callCallback(
     () => context.settings.callbacks.redirect({ url, baseUrl: origin }),
     {},
     (err) => new InvalidCallbackUrl("The redirect callback threw.", { cause: { err } }),
   );
-  if (isAddress(answer, Number.POSITIVE_INFINITY)) {
+  if (isRedirectUrl(answer, Number.POSITIVE_INFINITY)) {
     const address = absolute(origin, answer);
-    return address.length <= longestAddress ? address : origin;
+    return address.length <= maxUrlLength ? address : origin;
   }
   throw new InvalidCallbackUrl(
     "The redirect callback must return a path that begins with one slash, or an http(s) URL.",
   );
 }
 
-/** The claims of a session: made at sign-in, seen again at each use. `null` ends the session. */
+/** As {@link resolveRedirect}, for the URL that a call asks for: in the form, else in the query. */
+export const resolveRequestedUrl = (context: CallbackContext): Promise<string> =>
+  resolveRedirect(context, context.call.body.callbackUrl ?? context.call.query.callbackUrl);
+
+/** The claims of a session, by the `jwt` callback: at sign-in and at each use. `null` ends the session. */
 export async function jwt(context: CallbackContext, params: JWTParams): Promise<JWT | null> {
   const token = await callCallback(
     () => context.settings.callbacks.jwt(params),
@@ -99,12 +101,12 @@ export async function session(
   context: CallbackContext,
   params: Partial<SessionParams> & Pick<SessionParams, "session">,
 ): Promise<Session> {
-  const seen = await callCallback(
-    // Which of `token` and `user` is there depends on the strategy; the type of the callback promises both.
+  const visible = await callCallback(
+    // Which of `token` and `user` is there depends on the strategy; the type of the callback has both.
     () => context.settings.callbacks.session(params as SessionParams),
     params,
     (err) => new JWTSessionError("The session callback threw.", { cause: { err } }),
   );
-  if (isPlainObject(seen)) return seen as Session;
+  if (isPlainObject(visible)) return visible as Session;
   throw new JWTSessionError("The session callback must return the session (an object).");
 }

@@ -1,19 +1,19 @@
-/** One call, from its context to its answer. The only place that catches what goes wrong with a request. */
-
-import { createContext } from "./context/index.ts";
+/** One call, from its context to its response. The only place that catches what goes wrong with a request. */
+import { createContext, withProvider } from "./context/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
-import { isGuarded, routeOf } from "./routes.ts";
-import type { Call, Context, Outcome, Route, Settings } from "./types/internal.ts";
+import { needsCsrfToken, routeOf } from "./routes.ts";
+import type { Call, Context, Outcome, Settings } from "./types/internal.ts";
+import type { Route } from "./types/route.ts";
 
-/** The time by any later moment of a call that came at `now`. */
+/** The present time, measured from the moment `now` at which the call came. */
 function clockFrom(now: number): () => number {
   const started = Date.now();
   return () => now + Date.now() - started;
 }
 
-/** A call on its way to its route. */
+/** A call whose route was found. */
 export interface RoutedCall {
   readonly context: Context;
   readonly route: Route;
@@ -26,14 +26,14 @@ const readsSession = ({ method, action }: Pick<Call, "method" | "action">): bool
 export const dependsOnRules = ({ check }: Settings, call: Pick<Call, "method" | "action">): boolean =>
   check.isDue || !readsSession(call);
 
-/** Finds the route of a call, and makes its context. Throws where there is none, or the configuration is wrong. */
+/** Finds the route of a call and makes its context. Throws if there is no such route, or the configuration has a fault. */
 export function routeCall(settings: Settings, call: Call, now = Date.now()): RoutedCall {
   if (settings.fault) throw settings.fault;
   const route = routeOf(call);
   return { route, context: withContext(settings, call, now, route) };
 }
 
-/** The context of a call. Without a route: for server code of the application. */
+/** The context of a call. Server code of the application has no route. */
 export function withContext(
   settings: Settings,
   call: Call,
@@ -48,8 +48,8 @@ const writesSession = ({ cookies = [] }: Outcome, { cookies: { sessionToken } }:
   cookies.some(({ name }) => name === sessionToken.name || name.startsWith(`${sessionToken.name}.`));
 
 /**
- * The outcome, with what reading the session made: a renewal is written with whatever is answered. The session cookie goes
- * last: curl 7.88 keeps one that is cleared before another.
+ * Adds the cookies that reading the session made: a renewal is written with every kind of response. The session cookie goes
+ * last, because curl 7.88 keeps a cookie that is cleared before another.
  */
 async function withSession(outcome: Outcome, context: Context): Promise<Outcome> {
   const cookies = await context.session.cookies();
@@ -57,38 +57,39 @@ async function withSession(outcome: Outcome, context: Context): Promise<Outcome>
   return { ...outcome, cookies: [...(outcome.cookies ?? []), ...cookies] };
 }
 
-/** Runs one call to its end, and throws what goes wrong: for server code of the application. */
+/** Runs one call to its end. Throws what goes wrong: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {
-  if (isGuarded(route, context)) await (await import("./context/csrf.ts")).checkCsrf(context);
-  const outcome = await withSession(await route.run(context), context);
-  // Begun once there is an answer: reading the next session does not wait for it.
+  if (needsCsrfToken(route, context)) await (await import("./context/csrf.ts")).checkCsrf(context);
+  const answered = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
+  const outcome = await withSession(answered, context);
+  // Started once there is an answer: reading the next session does not wait for it.
   context.settings.check.run().catch(() => {});
   return outcome;
 }
 
 /**
- * Receives a request, runs it and writes the answer; a failure becomes an answer too: for browsers. `known`: what an
- * integration knows better than the request.
+ * Receives a request, runs it and writes the response; an error becomes a response too. `known`: what an integration knows
+ * better than the request.
  */
 export async function handle(settings: Settings, request: Request, known: RequestOverrides = {}): Promise<Response> {
   const { headers } = request;
   const now = Date.now();
   let call: Call | undefined;
-  let entered: RoutedCall | undefined;
+  let routed: RoutedCall | undefined;
   try {
     call = await receive(request, settings, known);
     if (dependsOnRules(settings, call)) await settings.check.run();
-    entered = routeCall(settings, call, now);
-    // Written in here: what an application put into its session may be nothing that JSON can hold.
-    return respond(withCookies(await run(entered), known.write ?? []), call.wantsUrl);
+    routed = routeCall(settings, call, now);
+    // Inside `try`: an application may put values into its session that JSON cannot hold.
+    return respond(withCookies(await run(routed), known.write ?? []), call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
-    // A call that cannot be received is a failure of the configuration first. Rules that cannot be loaded are what was thrown.
+    // A fault of the configuration explains more than the failure of one call. Rules that cannot be loaded are what was thrown.
     await settings.check.run().catch(() => {});
-    // Loaded when something first goes wrong: most requests never need it.
+    // Loaded when something first goes wrong: most requests do not need it.
     const { errorResponse } = await import("./error-response.ts");
-    const refused = await errorResponse(settings.fault ?? thrown, { settings, headers, call, path, now });
-    const outcome = entered ? await withSession(refused, entered.context).catch(() => refused) : refused;
+    const failed = await errorResponse(settings.fault ?? thrown, { settings, headers, call, path, now });
+    const outcome = routed ? await withSession(failed, routed.context).catch(() => failed) : failed;
     return respond(outcome, wantsUrl(headers));
   }
 }

@@ -1,5 +1,5 @@
 /** The sealed cookie of one sign-in under way: made when someone is sent off, taken when they are back. Keyed, so that tabs do not meet. */
-import { drop, lineOf, longestLine, put } from "./cookies/cookie.ts";
+import { drop, maxLineBytes, put, setCookieLine } from "./cookies/cookie.ts";
 import { safeEqual } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
 import { salts } from "./crypto/salts.ts";
@@ -85,7 +85,7 @@ export async function openTransaction(
   const others = keysIn(context).filter((other) => other !== key);
   const cookie = put(transactionCookie(kind, key), sealed, { maxAge: transactionLife, ...attributes });
   const { origin } = context.call;
-  if (lineOf(cookie).length > longestLine && transaction.callbackUrl !== origin) {
+  if (setCookieLine(cookie).length > maxLineBytes && transaction.callbackUrl !== origin) {
     return openTransaction(context, { ...transaction, callbackUrl: origin }, { crossSite });
   }
   const tooMany = others.slice(0, Math.max(0, others.length - (mostAtOnce - 1)));

@@ -2,7 +2,7 @@
 import { checkOwnSalt } from "../core/crypto/salts.ts";
 import type { JWTDecodeParams } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
-import { keyringOf } from "./keyrings.ts";
+import { keyringFor } from "./keyrings.ts";
 
 /**
  * Opens a token that `encode` sealed, or that this library set as a session cookie. Its times are checked with 15
@@ -21,6 +21,6 @@ import { keyringOf } from "./keyrings.ts";
 export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
   const { token = "", secret, salt } = params;
   checkOwnSalt(salt);
-  const opened = await keyringOf(secret).open(token, { salt, now: Date.now() });
+  const opened = await keyringFor(secret).open(token, { salt, now: Date.now() });
   return opened && (opened.claims as Payload);
 }

@@ -1,10 +1,10 @@
 /** Seals claims into a session token. */
 import { checkOwnSalt } from "../core/crypto/salts.ts";
-import { longestToken } from "../core/crypto/token.ts";
+import { maxJweLength } from "../core/crypto/token.ts";
 import { JWTSessionError } from "../core/errors/index.ts";
 import type { JWTEncodeParams } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
-import { keyringOf } from "./keyrings.ts";
+import { keyringFor } from "./keyrings.ts";
 
 const defaultMaxAge = 30 * 24 * 60 * 60;
 
@@ -23,9 +23,9 @@ const defaultMaxAge = 30 * 24 * 60 * 60;
 export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
   const { token = {}, secret, salt, maxAge = defaultMaxAge } = params;
   checkOwnSalt(salt);
-  const sealed = await keyringOf(secret).seal(token as object, { salt, maxAge, now: Date.now() });
-  if (sealed.length <= longestToken) return sealed;
+  const sealed = await keyringFor(secret).seal(token as object, { salt, maxAge, now: Date.now() });
+  if (sealed.length <= maxJweLength) return sealed;
   throw new JWTSessionError(
-    `The claims make a token of ${sealed.length} characters, and tokens of more than ${longestToken} are not opened again. Keep only ids in the token, and look the rest up.`,
+    `The claims make a token of ${sealed.length} characters, and tokens of more than ${maxJweLength} are not opened again. Keep only ids in the token, and look the rest up.`,
   );
 }

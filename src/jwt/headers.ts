@@ -1,5 +1,5 @@
 /** Reads the two headers that can carry a session token, from whatever form a framework has them in. */
-import { isBounded } from "../core/crypto/token.ts";
+import { isTokenLength } from "../core/crypto/token.ts";
 import type { GetTokenParams } from "../core/types/jwt.ts";
 
 type AnyHeaders = GetTokenParams["req"]["headers"];
@@ -17,10 +17,10 @@ function readHeader(headers: AnyHeaders, name: string, separator: string): strin
 export const cookieHeaderFrom = (headers: AnyHeaders): string => readHeader(headers, "cookie", "; ");
 
 /** One word after the scheme, in the characters of a bearer token, and nothing else (RFC 6750, section 2.1). */
-const bearer = /^bearer +([\w.~+/-]+=*)$/i;
+const bearerPattern = /^bearer +([\w.~+/-]+=*)$/i;
 
 /** The token of the `Authorization` header; `null` unless it is exactly one well-formed bearer value. */
 export function bearerToken(headers: AnyHeaders): string | null {
   const value = readHeader(headers, "authorization", ", ");
-  return isBounded(value.slice("Bearer ".length)) ? (bearer.exec(value)?.[1] ?? null) : null;
+  return isTokenLength(value.slice("Bearer ".length)) ? (bearerPattern.exec(value)?.[1] ?? null) : null;
 }

@@ -7,7 +7,7 @@ import { createLru } from "../core/lib/lru.ts";
 const keyrings = createLru<Keyring>({ entries: 64 });
 
 /** The keyring of one secret or several. Throws `MissingSecretError` or `InvalidConfiguration`. */
-export function keyringOf(secret: unknown): Keyring {
+export function keyringFor(secret: unknown): Keyring {
   const list = secretList(secret);
   const name = JSON.stringify(list);
   return keyrings.get(name) ?? keyrings.set(name, createKeyring(list));

@@ -1,5 +1,6 @@
 /** What a visitor types, judged by the application. */
-import type { CredentialInput, CredentialsConfig } from "../core/types/provider.ts";
+import type { CredentialsConfig } from "../core/types/provider.ts";
+import type { CredentialInput } from "../core/types/provider-base.ts";
 
 /** What an application says: `authorize`, and the fields of the form. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<

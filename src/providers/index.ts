@@ -1,7 +1,6 @@
 /** portico/providers: every provider that comes with the library, by id. */
 
 export type {
-  CredentialInput,
   CredentialsConfig,
   EmailConfig,
   EmailUserConfig,
@@ -13,7 +12,7 @@ export type {
   OIDCUserConfig,
   Provider,
   ProviderInput,
-  ProviderType,
 } from "../core/types/provider.ts";
+export type { CredentialInput, ProviderType } from "../core/types/provider-base.ts";
 export type { RelyingParty, WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.ts";
 export { type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./lib/catalogue.ts";

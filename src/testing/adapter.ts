@@ -1,35 +1,40 @@
 /** portico/testing/adapter: the contract that every adapter keeps, as tests for vitest. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../core/types/adapter.ts";
-import { chapters } from "./adapter/chapters.ts";
-import { type AdapterContract, basics, type ContractCase, extras } from "./adapter/contract.ts";
-import { trialOf } from "./adapter/trial.ts";
+import {
+  type AdapterContract,
+  type ContractCase,
+  optionalAdapterMethods,
+  requiredAdapterMethods,
+} from "./adapter/contract.ts";
+import { createHarness } from "./adapter/harness.ts";
+import { suites } from "./adapter/suites.ts";
 
 export type { AdapterContract } from "./adapter/contract.ts";
 
 /** Titles of all cases, in their order. */
-export const adapterCases: readonly string[] = chapters.flatMap(({ cases }) => cases.map(({ title }) => title));
+export const adapterCases: readonly string[] = suites.flatMap(({ cases }) => cases.map(({ title }) => title));
 
 /** Methods that must be there. */
-function required({ supports = [] }: AdapterContract): readonly (keyof Adapter)[] {
-  return [...basics, ...(supports === "everything" ? extras : supports)];
+function requiredMethods({ supports = [] }: AdapterContract): readonly (keyof Adapter)[] {
+  return [...requiredAdapterMethods, ...(supports === "everything" ? optionalAdapterMethods : supports)];
 }
 
-const lacking = (adapter: Adapter, methods: readonly (keyof Adapter)[]) =>
+const missingMethods = (adapter: Adapter, methods: readonly (keyof Adapter)[]) =>
   methods.filter((method) => typeof adapter[method] !== "function");
 
 /** Why a case is not run, if it is not. */
-function excuse(
+function skipReason(
   { title, needs }: ContractCase,
   adapter: Adapter,
   { except = {} }: AdapterContract,
 ): string | undefined {
-  const missing = lacking(adapter, needs);
+  const missing = missingMethods(adapter, needs);
   return except[title] ?? (missing.length > 0 ? `the adapter has no ${missing.join(", ")}` : undefined);
 }
 
 /** For hooks: a database starts when it starts. */
-const unlimited = 0;
+const noTimeout = 0;
 
 /**
  * Tests an adapter: what its methods store and find, what they refuse, how they compare texts and dates, what becomes of
@@ -48,25 +53,25 @@ export function testAdapter(contract: AdapterContract): void {
     if (reset) {
       beforeAll(async () => {
         state.adapter = await create();
-      }, unlimited);
+      }, noTimeout);
     }
     beforeEach(async () => {
       if (reset) await reset();
       else state.adapter = await create();
-    }, unlimited);
-    if (close) afterAll(async () => void (await close()), unlimited);
+    }, noTimeout);
+    if (close) afterAll(async () => void (await close()), noTimeout);
 
     it("has the methods of the contract", () => {
-      expect(lacking(state.adapter, required(contract))).toEqual([]);
+      expect(missingMethods(state.adapter, requiredMethods(contract))).toEqual([]);
     });
 
-    for (const { title, cases } of chapters) {
+    for (const { title, cases } of suites) {
       describe(title, () => {
         for (const one of cases) {
           it(one.title, { timeout }, async ({ skip }) => {
-            const reason = excuse(one, state.adapter, contract);
+            const reason = skipReason(one, state.adapter, contract);
             if (reason !== undefined) skip(reason);
-            await one.run(trialOf(state.adapter, contract, Date.now()));
+            await one.run(createHarness(state.adapter, contract, Date.now()));
           });
         }
       });

@@ -5,7 +5,7 @@ import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInPage } from "../../src/core/pages/index.ts";
-import type { Theme } from "../../src/core/types/config.ts";
+import type { Theme } from "../../src/core/types/theme.ts";
 import { callbackUrl, csrfToken, host, providers, samples, wideLogo } from "../core/pages/helpers.ts";
 import { openBrowser, openSite, type Site, screens, visitsWith } from "./world.ts";
 

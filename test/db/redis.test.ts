@@ -139,8 +139,10 @@ describe("sessions", () => {
   it("without an end are refused", async () => {
     await adapter.createUser(ada);
     const expires = new Date(Number.NaN);
-    await expect(adapter.createSession({ sessionToken: "one", userId: "ada", expires })).rejects.toThrow("no date");
-    await expect(adapter.createVerificationToken({ ...link("a"), expires })).rejects.toThrow("no date");
+    await expect(adapter.createSession({ sessionToken: "one", userId: "ada", expires })).rejects.toThrow(
+      "must be a valid Date",
+    );
+    await expect(adapter.createVerificationToken({ ...link("a"), expires })).rejects.toThrow("must be a valid Date");
     expect(await adapter.getSessionAndUser("one")).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { Auth } from "../../src/core/auth.ts";
 import { skipCSRFCheck } from "../../src/core/markers.ts";
 import type { Adapter } from "../../src/core/types/adapter.ts";
 import { toRequest, writeResponse } from "../../src/integrations/bridge/node-http.ts";
-import { provider } from "../../src/testing/adapter/visitor.ts";
+import { testProvider } from "../../src/testing/adapter/test-site.ts";
 import { database, names, type Store } from "./stores.ts";
 
 /** Connections whose loss is nothing: the next call opens another. */
@@ -36,7 +36,7 @@ const origin = process.env.LOAD_ORIGIN ?? "";
 
 const config = {
   adapter,
-  providers: [provider("one")],
+  providers: [testProvider("one")],
   url: origin,
   secret: process.env.LOAD_SECRET ?? "",
   skipCSRFCheck,

@@ -70,6 +70,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
+  zod: ["src/adapters/redis/"],
   "@simplewebauthn/browser": ["src/client/passkey.ts"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
   next: ["src/integrations/host/framework.ts"],
@@ -138,7 +139,7 @@ export const effects: readonly Effect[] = [
       "src/core/methods/oauth/client/provider-fetch.ts",
       "src/core/methods/oauth/response/token-endpoint.ts",
       "src/providers/lib/parts.ts",
-      "src/testing/adapter/visitor.ts",
+      "src/testing/adapter/test-site.ts",
     ],
   },
   { effect: "prints", pattern: /\bconsole\s*\./, places: ["src/core/log.ts"] },
@@ -148,6 +149,7 @@ export const effects: readonly Effect[] = [
 
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
 export const allowedCatches: Readonly<Record<string, string>> = {
+  "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
   "src/client/follow.ts": "a look that failed stands in the snapshot",
   "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
@@ -158,11 +160,10 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/handle.ts": "the catch of the request path",
   "src/core/auth.ts":
     "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
-  "src/core/callbacks.ts": "a callback of the application threw: the error gets its name",
   "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
   "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/sign-in/create.ts": "half of a new user is undone, and a released address given back",
-  "src/core/sign-in/apply.ts": "a twin that was faster is found",
+  "src/core/sign-in/race.ts": "another sign-in that was faster is found",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
   "src/core/config/providers/load.ts":
@@ -171,7 +172,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
   "src/core/crypto/claims.ts": "a token that is not ours is no token",
-  "src/core/crypto/gcm.ts": "a token that is not ours is no token",
+  "src/core/crypto/keys.ts": "a token that is not ours is no token",
   "src/core/crypto/node.ts": "a token that is not ours is no token",
   "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
   "src/core/crypto/web.ts": "a token that is not ours is no token",

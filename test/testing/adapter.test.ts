@@ -2,19 +2,19 @@
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import type { Adapter, AdapterSession } from "../../src/core/types/adapter.ts";
-import { chapters } from "../../src/testing/adapter/chapters.ts";
-import { trialOf } from "../../src/testing/adapter/trial.ts";
+import { createHarness } from "../../src/testing/adapter/harness.ts";
+import { suites } from "../../src/testing/adapter/suites.ts";
 import { adapterCases, testAdapter } from "../../src/testing/adapter.ts";
 
 type Full = Required<Adapter>;
 
-const cases = new Map(chapters.flatMap((chapter) => chapter.cases.map((one) => [one.title, one] as const)));
+const cases = new Map(suites.flatMap((chapter) => chapter.cases.map((one) => [one.title, one] as const)));
 
 /** Runs one case on an adapter. */
 async function run(title: string, adapter: Adapter): Promise<void> {
   const one = cases.get(title);
   if (!one) throw new Error(`There is no case "${title}".`);
-  await one.run(trialOf(adapter, { name: "broken", create: () => adapter }, Date.now()));
+  await one.run(createHarness(adapter, { name: "broken", create: () => adapter }, Date.now()));
 }
 
 const later = () => new Promise((resolve) => setImmediate(resolve));
@@ -159,7 +159,7 @@ describe("F7: an adapter that", () => {
     const failed: string[] = [];
     for (const { title, run } of cases.values()) {
       const adapter = create(change);
-      const trial = trialOf(adapter, { name: "fine", create: () => adapter, crowd: 8 }, Date.now());
+      const trial = createHarness(adapter, { name: "fine", create: () => adapter, concurrency: 8 }, Date.now());
       await run(trial).catch((error: Error) => failed.push(`${title}: ${error.message.split("\n")[0]}`));
     }
     expect(failed).toEqual([]);

@@ -1,14 +1,14 @@
-/** What is done in Redis, in Lua: each script is one step that nobody sees half of. Rows are hashes, `P` is the prefix of all keys. */
+/** The Lua scripts: each is one step, so no client sees half of it. Rows are hashes; `P` is the prefix of all keys. */
 
-/** Adds a row of a user: `KEYS` row, user, index; `ARGV` member of the index, fields. */
+/** Adds a row that belongs to a user: `KEYS` row, user, index; `ARGV` entry of the index, fields. */
 export const addOwned = `
-if redis.call('EXISTS', KEYS[2]) == 0 then return 'nobody' end
+if redis.call('EXISTS', KEYS[2]) == 0 then return 'no-user' end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
 redis.call('HSET', KEYS[1], unpack(ARGV, 2))
 redis.call('SADD', KEYS[3], ARGV[1])
 return 'done'`;
 
-/** Removes a row of a user, and tells it: `KEYS` row; `ARGV` key of the index without the id, member. */
+/** Deletes a row that belongs to a user and returns it: `KEYS` row; `ARGV` key of the index without the id, entry of the index. */
 export const dropOwned = `
 local row = redis.call('HGETALL', KEYS[1])
 local owner = redis.call('HGET', KEYS[1], 'userId')
@@ -16,28 +16,28 @@ if owner then redis.call('SREM', ARGV[1] .. owner, ARGV[2]) end
 redis.call('DEL', KEYS[1])
 return row`;
 
-/** A row: `KEYS` row. */
+/** Returns a row: `KEYS` row. */
 export const readRow = `return redis.call('HGETALL', KEYS[1])`;
 
-/** Changes a row that is there, and tells it: `KEYS` row; `ARGV` fields. */
+/** Changes an existing row and returns it: `KEYS` row; `ARGV` fields. */
 export const changeRow = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
 if #ARGV > 0 then redis.call('HSET', KEYS[1], unpack(ARGV)) end
 return redis.call('HGETALL', KEYS[1])`;
 
-/** A user by what points to them: `KEYS` row with a `userId`; `ARGV` P. */
-export const readOwner = `
+/** Returns the user of a row: `KEYS` row with a `userId`; `ARGV` P. */
+export const readUserOfRow = `
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 return redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)`;
 
-/** A user by address: `KEYS` address; `ARGV` P. */
+/** Returns the user with an address: `KEYS` address; `ARGV` P. */
 export const readByEmail = `
 local owner = redis.call('GET', KEYS[1])
 if not owner then return {} end
 return redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)`;
 
-/** Adds a user: `KEYS` user, address; `ARGV` id in JSON, whether there is an address, fields. */
+/** Adds a user: `KEYS` user, address; `ARGV` id in JSON, `yes` or `none` for the address, fields. */
 export const addUser = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
 if ARGV[2] == 'yes' then
@@ -47,8 +47,8 @@ end
 redis.call('HSET', KEYS[1], unpack(ARGV, 3))
 return 'done'`;
 
-/** Adds a user with an account: `KEYS` user, address, account, index; `ARGV` as for a user, then how many its fields are, the account's name, and the fields of both. */
-export const addMember = `
+/** Adds a user with an account: `KEYS` user, address, account, index; `ARGV` id in JSON, `yes` or `none` for the address, number of texts in the user's fields, entry of the index, fields of the user, fields of the account. */
+export const addUserWithAccount = `
 if redis.call('EXISTS', KEYS[1], KEYS[3]) > 0 then return 'taken' end
 if ARGV[2] == 'yes' then
   if redis.call('EXISTS', KEYS[2]) == 1 then return 'address' end
@@ -62,7 +62,7 @@ return 'done'`;
 
 /** Changes a user: `KEYS` user, new address; `ARGV` P, id in JSON, `same`, `yes` or `none` for the address, fields. */
 export const changeUser = `
-if redis.call('EXISTS', KEYS[1]) == 0 then return 'nobody' end
+if redis.call('EXISTS', KEYS[1]) == 0 then return 'no-user' end
 if ARGV[3] ~= 'same' then
   local owner = ARGV[3] == 'yes' and redis.call('GET', KEYS[2])
   if owner and owner ~= ARGV[2] then return 'address' end
@@ -75,7 +75,7 @@ end
 if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
 return redis.call('HGETALL', KEYS[1])`;
 
-/** Removes a user with all that is theirs, and tells the user: `KEYS` user, accounts, sessions, authenticators; `ARGV` P, id in JSON. */
+/** Deletes a user with their accounts, sessions and authenticators, and returns the user: `KEYS` user and the three indexes; `ARGV` P, id in JSON. */
 export const dropUser = `
 local row = redis.call('HGETALL', KEYS[1])
 local email = redis.call('HGET', KEYS[1], 'email')
@@ -91,8 +91,8 @@ drop('authenticator', redis.call('SMEMBERS', KEYS[4]))
 redis.call('DEL', unpack(KEYS))
 return row`;
 
-/** The index of a user's sessions ends with the last of them, and holds none that is over. */
-const tidyScript = `
+/** Removes expired sessions from the index of a user; the index expires with the last of the others. */
+const trimSessionIndex = `
 local function tidy(index)
   local time = redis.call('TIME')
   local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
@@ -101,9 +101,9 @@ local function tidy(index)
   if last[2] then redis.call('PEXPIREAT', index, last[2]) end
 end`;
 
-/** Adds a session: `KEYS` session, user, index; `ARGV` name, milliseconds, fields. */
-export const addSession = `${tidyScript}
-if redis.call('EXISTS', KEYS[2]) == 0 then return 'nobody' end
+/** Adds a session: `KEYS` session, user, index; `ARGV` name in JSON, milliseconds at which it expires, fields. */
+export const addSession = `${trimSessionIndex}
+if redis.call('EXISTS', KEYS[2]) == 0 then return 'no-user' end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
 redis.call('HSET', KEYS[1], unpack(ARGV, 3))
 redis.call('PEXPIREAT', KEYS[1], ARGV[2])
@@ -111,16 +111,16 @@ redis.call('ZADD', KEYS[3], ARGV[2], ARGV[1])
 tidy(KEYS[3])
 return 'done'`;
 
-/** A session and its user: `KEYS` session; `ARGV` P. */
-export const readSession = `
+/** Returns a session and its user: `KEYS` session; `ARGV` P. */
+export const readSessionAndUser = `
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 local user = redis.call('HGETALL', ARGV[1] .. 'user:' .. owner)
 if #user == 0 then return {} end
 return { redis.call('HGETALL', KEYS[1]), user }`;
 
-/** Changes a session that is there, and tells it: `KEYS` session; `ARGV` P, name, milliseconds or nothing, fields. */
-export const changeSession = `${tidyScript}
+/** Changes an existing session and returns it: `KEYS` session; `ARGV` P, name in JSON, milliseconds or an empty text, fields. */
+export const changeSession = `${trimSessionIndex}
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
@@ -133,7 +133,7 @@ if ARGV[3] ~= '' then
 end
 return row`;
 
-/** Removes a session and answers with its row: `KEYS` session; `ARGV` P, name. */
+/** Deletes a session and returns it: `KEYS` session; `ARGV` P, name in JSON. */
 export const dropSession = `
 local row = redis.call('HGETALL', KEYS[1])
 if #row > 0 then
@@ -142,16 +142,16 @@ if #row > 0 then
 end
 return row`;
 
-/** The living sessions of a user, each with its name before its fields: `KEYS` index; `ARGV` P. */
-export const listSessionsScript = `
+/** Returns the unexpired sessions of a user, each as its name in JSON and its fields: `KEYS` index; `ARGV` key of a session without the name. */
+export const listSessionRows = `
 local rows = {}
 for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  local row = redis.call('HGETALL', ARGV[1] .. 'session:' .. name)
+  local row = redis.call('HGETALL', ARGV[1] .. name)
   if #row > 0 then rows[#rows + 1] = { name, row } end
 end
 return rows`;
 
-/** Removes the sessions of a user but one: `KEYS` index; `ARGV` P, name of the one. */
+/** Deletes all sessions of a user except one: `KEYS` index; `ARGV` P, name of that one in JSON or an empty text. */
 export const dropSessions = `
 for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   if name ~= ARGV[2] then
@@ -161,7 +161,7 @@ for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
 end
 return 'done'`;
 
-/** Adds a link token; of an address that has more than `ARGV` 4, the oldest goes: `KEYS` token, index; `ARGV` P, name, milliseconds. */
+/** Adds a verification token and deletes the oldest of an address that then has too many: `KEYS` token, index; `ARGV` P, name in JSON, milliseconds, limit. */
 export const addToken = `
 if redis.call('SETNX', KEYS[1], ARGV[3]) == 0 then return 'taken' end
 redis.call('PEXPIREAT', KEYS[1], ARGV[3])
@@ -178,26 +178,26 @@ end
 redis.call('PEXPIREAT', KEYS[2], last)
 return 'done'`;
 
-/** Takes a link token out, and tells when it ends: `KEYS` token, index; `ARGV` name. */
+/** Deletes a verification token and returns when it expires: `KEYS` token, index; `ARGV` name in JSON. */
 export const takeToken = `
 local expires = redis.call('GET', KEYS[1])
 redis.call('DEL', KEYS[1])
 redis.call('LREM', KEYS[2], 0, ARGV[1])
 return expires`;
 
-/** Rows by an index: `KEYS` index; `ARGV` P and their kind. */
+/** Returns the rows of an index, each as its entry there and its fields: `KEYS` index; `ARGV` key of a row without that entry. */
 export const listOwned = `
 local rows = {}
 for _, name in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  rows[#rows + 1] = redis.call('HGETALL', ARGV[1] .. name)
+  rows[#rows + 1] = { name, redis.call('HGETALL', ARGV[1] .. name) }
 end
 return rows`;
 
-/** Raises a counter, never lowers it or counts a number twice, and tells the row: `KEYS` authenticator; `ARGV` counter. */
-export const raise = `
+/** Raises a counter and returns the row; a value that is not higher is refused, except 0 for 0: `KEYS` authenticator; `ARGV` counter. */
+export const raiseCounter = `
 local counter = redis.call('HGET', KEYS[1], 'counter')
 if not counter then return {} end
 local now, new = tonumber(counter), tonumber(ARGV[1])
-if new <= now and (new ~= 0 or now ~= 0) then return 'fallen' end
+if new <= now and (new ~= 0 or now ~= 0) then return 'counter' end
 redis.call('HSET', KEYS[1], 'counter', ARGV[1])
 return redis.call('HGETALL', KEYS[1])`;

@@ -1,93 +1,82 @@
-/** Sessions and link tokens in Redis: what ends by itself. */
+/** Sessions in Redis, by the SHA-256 of their token; Redis deletes each when it expires. */
+import * as z from "zod/mini";
 import { sha256Hex } from "../../core/crypto/hash.ts";
-import type { Adapter, AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
+import type { Adapter, AdapterSession } from "../../core/types/adapter.ts";
+import { acceptReply, type RedisBase } from "./base.ts";
+import { readRecord, readRecords } from "./records.ts";
 import * as lua from "./scripts.ts";
-import { accepted, type RedisStore } from "./users.ts";
-import { keyPart, millisOf, toFields, toRow } from "./values.ts";
+import { keyPart, toFields, toMilliseconds } from "./values.ts";
 
-type SessionAndTokenMethods<K extends keyof Adapter> = Required<Pick<Adapter, K>>;
+type SessionMethods = Required<
+  Pick<
+    Adapter,
+    | "createSession"
+    | "getSessionAndUser"
+    | "updateSession"
+    | "deleteSession"
+    | "deleteSessionByName"
+    | "listSessions"
+    | "deleteSessions"
+  >
+>;
 
-/** The name of a session: nobody who reads the database learns a token. */
+/** The name of a session: a copy of the database contains no token. */
 const sessionName = (sessionToken: unknown) => sha256Hex(String(sessionToken));
 
-/** A session as it was told, under the token that it was asked by. */
-const sessionFrom = (row: unknown, sessionToken: string): AdapterSession | null => {
-  const session = toRow<Omit<AdapterSession, "sessionToken">>(row);
-  return session && { ...session, sessionToken };
-};
+/** Session and user, or nothing. */
+const pairReply = z.array(z.unknown());
 
-/** Sessions, by the SHA-256 of their token. */
-export function sessions({
-  run,
-  keys,
-  prefix,
-}: RedisStore): SessionAndTokenMethods<
-  | "createSession"
-  | "getSessionAndUser"
-  | "updateSession"
-  | "deleteSession"
-  | "deleteSessionByName"
-  | "listSessions"
-  | "deleteSessions"
-> {
-  /** Removes the session of a name; the row is told under what it was asked by. */
-  const dropped = async (name: string, asked: string): Promise<AdapterSession | null> =>
-    sessionFrom(await run(lua.dropSession, [keys.session(name)], [prefix, keyPart(name)]), asked);
+/** The session under `key`, with the token or name that the caller asked with. */
+function sessionFrom(key: string, reply: unknown, sessionToken: string): AdapterSession | null {
+  const row = readRecord("session", key, reply);
+  return row && { ...row, sessionToken };
+}
 
+/** Deletes the session with a name. */
+async function dropSession(
+  { run, keys, prefix }: RedisBase,
+  name: string,
+  sessionToken: string,
+): Promise<AdapterSession | null> {
+  const key = keys.session(name);
+  return sessionFrom(key, await run(lua.dropSession, [key], [prefix, keyPart(name)]), sessionToken);
+}
+
+export function redisSessions(base: RedisBase): SessionMethods {
+  const { run, keys, prefix } = base;
   return {
     async createSession({ sessionToken, ...session }) {
       const row = { ...session, userId: String(session.userId) };
       const name = await sessionName(sessionToken);
       const places = [keys.session(name), keys.user(row.userId), keys["sessions-of"](row.userId)];
-      accepted(await run(lua.addSession, places, [keyPart(name), millisOf(row.expires), ...toFields(row)]));
+      acceptReply(await run(lua.addSession, places, [keyPart(name), toMilliseconds(row.expires), ...toFields(row)]));
       return { ...row, sessionToken };
     },
     async getSessionAndUser(sessionToken) {
-      const answer = await run(lua.readSession, [keys.session(await sessionName(sessionToken))], [prefix]);
-      const [session, user] = answer as readonly unknown[];
-      const [found, owner] = [sessionFrom(session, sessionToken), toRow<AdapterUser>(user)];
-      return found && owner && { session: found, user: owner };
+      const key = keys.session(await sessionName(sessionToken));
+      const [sessionReply, userReply] = pairReply.parse(await run(lua.readSessionAndUser, [key], [prefix]));
+      const session = sessionFrom(key, sessionReply, sessionToken);
+      const user = readRecord("user", `the user of ${key}`, userReply);
+      return session && user && { session, user };
     },
-    // A session never changes hands.
+    // `userId` is left out: a session stays with its user.
     async updateSession({ sessionToken, userId: _, ...changes }) {
       const name = await sessionName(sessionToken);
-      const expires = changes.expires === undefined ? "" : millisOf(changes.expires);
+      const expires = changes.expires === undefined ? "" : toMilliseconds(changes.expires);
       const args = [prefix, keyPart(name), expires, ...toFields(changes)];
-      return sessionFrom(await run(lua.changeSession, [keys.session(name)], args), sessionToken);
+      const key = keys.session(name);
+      return sessionFrom(key, await run(lua.changeSession, [key], args), sessionToken);
     },
-    deleteSession: async (sessionToken) => dropped(await sessionName(sessionToken), sessionToken),
-    deleteSessionByName: (name) => dropped(name, name),
+    deleteSession: async (sessionToken) => dropSession(base, await sessionName(sessionToken), sessionToken),
+    deleteSessionByName: (name) => dropSession(base, name, name),
     async listSessions(userId) {
-      const rows = (await run(lua.listSessionsScript, [keys["sessions-of"](userId)], [prefix])) as [string, unknown][];
-      return rows.flatMap(([name, row]) => sessionFrom(row, JSON.parse(name)) ?? []);
+      const keyStart = `${prefix}session:`;
+      const reply = await run(lua.listSessionRows, [keys["sessions-of"](userId)], [keyStart]);
+      return readRecords("session", keyStart, reply).map(([name, row]) => ({ ...row, sessionToken: JSON.parse(name) }));
     },
     async deleteSessions(userId, except) {
       const kept = except === undefined ? "" : keyPart(await sessionName(except));
       await run(lua.dropSessions, [keys["sessions-of"](userId)], [prefix, kept]);
-    },
-  };
-}
-
-/** Living link tokens that one address may have; a further one takes the place of the oldest. */
-const maxTokensPerAddress = "3";
-
-/** Link tokens, by address and hash. */
-export function tokens({
-  run,
-  keys,
-  prefix,
-}: RedisStore): SessionAndTokenMethods<"createVerificationToken" | "useVerificationToken"> {
-  const places = (identifier: string, token: string) => [keys.token(identifier, token), keys["tokens-of"](identifier)];
-  return {
-    async createVerificationToken(row) {
-      const { identifier, token, expires } = row;
-      const args = [prefix, keyPart(identifier, token), millisOf(expires), maxTokensPerAddress];
-      accepted(await run(lua.addToken, places(identifier, token), args));
-      return row;
-    },
-    async useVerificationToken({ identifier, token }) {
-      const expires = await run(lua.takeToken, places(identifier, token), [keyPart(identifier, token)]);
-      return typeof expires === "string" ? { identifier, token, expires: new Date(Number(expires)) } : null;
     },
   };
 }

@@ -1,15 +1,15 @@
 /** Accounts at providers: linked to a user, and never to a second one. */
 import type { AccountKey, AdapterAccount } from "../../core/types/adapter.ts";
-import type { Base } from "./base.ts";
-import { change, insertInto, remove, selectAll, selectOne } from "./statements.ts";
+import type { SqlBase } from "./base.ts";
+import { deleteReturning, insertInto, selectAll, selectOne, updateRows } from "./statements.ts";
 
 const accountKeyFields = ({ provider, providerAccountId }: AccountKey) => ({ provider, providerAccountId });
 
-export const accounts = (base: Base) => ({
+export const sqlAccounts = (base: SqlBase) => ({
   linkAccount: (account: AdapterAccount) => insertInto<AdapterAccount>(base, "accounts", account),
 
   unlinkAccount: async (account: AccountKey) =>
-    (await remove<AdapterAccount>(base, "accounts", accountKeyFields(account))) ?? undefined,
+    (await deleteReturning<AdapterAccount>(base, "accounts", accountKeyFields(account))) ?? undefined,
 
   getAccount: (providerAccountId: string, provider: string) =>
     selectOne<AdapterAccount>(base, "accounts", { provider, providerAccountId }),
@@ -18,6 +18,6 @@ export const accounts = (base: Base) => ({
 
   /** An account never changes hands. */
   updateAccount({ userId: _, provider, providerAccountId, ...changes }: Partial<AdapterAccount> & AccountKey) {
-    return change<AdapterAccount>(base, "accounts", { provider, providerAccountId }, changes);
+    return updateRows<AdapterAccount>(base, "accounts", { provider, providerAccountId }, changes);
   },
 });

@@ -1,46 +1,47 @@
 /** Passkeys and security keys. Their counters only rise. */
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { AdapterAuthenticator } from "../../core/types/adapter.ts";
-import type { Base } from "./base.ts";
-import { fieldByColumn, fromRow, whereMatches } from "./rows.ts";
-import { change, insertInto, remove, selectAll, selectOne } from "./statements.ts";
+import type { SqlBase } from "./base.ts";
+import { fieldRef, toSqlRow, whereMatches } from "./rows.ts";
+import { deleteReturning, insertInto, selectAll, selectOne, updateRows } from "./statements.ts";
 
 /**
  * Whether the stored counter lets a new one in: a higher one, or none where there never was any (Web Authentication
  * Level 3, section 6.1.1). It is asked by the statement that writes.
  */
-function lets(base: Base, newCounter: number): Expression<SqlBool> {
-  const stored = fieldByColumn(base, "authenticators", "counter");
+function acceptsCounter(base: SqlBase, newCounter: number): Expression<SqlBool> {
+  const stored = fieldRef(base, "authenticators", "counter");
   return newCounter === 0 ? sql<SqlBool>`${stored} = 0` : sql<SqlBool>`${stored} < ${newCounter}`;
 }
 
-type Named = Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, "credentialID">;
+type AuthenticatorChanges = Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, "credentialID">;
 
 /** What may be noted of an authenticator: never its owner, its key or its counter. */
-const withNote: readonly string[] = ["name", "createdAt", "lastUsedAt", "credentialBackedUp"];
+const editableFields: readonly string[] = ["name", "createdAt", "lastUsedAt", "credentialBackedUp"];
 
-const notes = (changes: object) =>
-  Object.fromEntries(Object.entries(changes).filter(([field]) => withNote.includes(field)));
+const onlyEditable = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([field]) => editableFields.includes(field)));
 
-export const authenticators = (base: Base) => ({
+export const sqlAuthenticators = (base: SqlBase) => ({
   getAuthenticator: (credentialID: string) => selectOne<AdapterAuthenticator>(base, "authenticators", { credentialID }),
 
   createAuthenticator: (authenticator: AdapterAuthenticator) => insertInto(base, "authenticators", authenticator),
 
   listAuthenticatorsByUserId: (userId: string) => selectAll<AdapterAuthenticator>(base, "authenticators", { userId }),
 
-  updateAuthenticator: ({ credentialID, ...changes }: Named) =>
-    change<AdapterAuthenticator>(base, "authenticators", { credentialID }, notes(changes)),
+  updateAuthenticator: ({ credentialID, ...changes }: AuthenticatorChanges) =>
+    updateRows<AdapterAuthenticator>(base, "authenticators", { credentialID }, onlyEditable(changes)),
 
-  deleteAuthenticator: (credentialID: string) => remove<AdapterAuthenticator>(base, "authenticators", { credentialID }),
+  deleteAuthenticator: (credentialID: string) =>
+    deleteReturning<AdapterAuthenticator>(base, "authenticators", { credentialID }),
 
   async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
     const { db, tables } = base;
     const written = await db
       .updateTable(tables.authenticators.name)
-      .set(fromRow(base, "authenticators", { counter: newCounter }))
+      .set(toSqlRow(base, "authenticators", { counter: newCounter }))
       .where(whereMatches(base, "authenticators", { credentialID }))
-      .where(lets(base, newCounter))
+      .where(acceptsCounter(base, newCounter))
       .executeTakeFirst();
     const authenticator = await selectOne<AdapterAuthenticator>(base, "authenticators", { credentialID });
     if (!authenticator) throw new Error("There is no authenticator with this credentialID.");

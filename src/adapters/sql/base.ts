@@ -10,17 +10,17 @@ export type SqlRow = Record<string, unknown>;
 /** Kysely, without knowledge of anybody's tables. */
 export type Database = Kysely<Record<string, SqlRow>>;
 
-export interface Base {
+export interface SqlBase {
   readonly db: Database;
   readonly dialect: SQLDialect;
   readonly tables: SqlTables;
   readonly now: () => number;
   /** How a session token is kept. */
-  readonly keep: (sessionToken: string) => string | Promise<string>;
+  readonly hashToken: (sessionToken: string) => string | Promise<string>;
 }
 
 /** What Kysely knows of a dialect. */
-interface Abilities {
+interface DialectFeatures {
   readonly supportsReturning?: boolean;
   readonly supportsOutput?: boolean;
   readonly supportsTransactionalDdl?: boolean;
@@ -28,7 +28,7 @@ interface Abilities {
 
 /** The dialect that a Kysely instance speaks. Told by what it can do: dialects of others have classes of their own. */
 export function dialectOf<DB>(db: Kysely<DB>): SQLDialect {
-  const { supportsReturning, supportsOutput, supportsTransactionalDdl }: Abilities = db.getExecutor().adapter;
+  const { supportsReturning, supportsOutput, supportsTransactionalDdl }: DialectFeatures = db.getExecutor().adapter;
   if (supportsOutput)
     throw new Error("The SQL adapter speaks PostgreSQL, SQLite and MySQL. This dialect is none of them.");
   if (!supportsReturning) return "mysql";
@@ -36,15 +36,15 @@ export function dialectOf<DB>(db: Kysely<DB>): SQLDialect {
 }
 
 /** A Kysely instance without plugins: they would rename columns behind our back. */
-export const plainDatabase = <DB>(db: Kysely<DB>): Database => db.withoutPlugins() as unknown as Database;
+export const withoutPlugins = <DB>(db: Kysely<DB>): Database => db.withoutPlugins() as unknown as Database;
 
 /** See {@link Base}. */
-export function baseOf<DB>(db: Kysely<DB>, options: SQLAdapterOptions): Base {
+export function createBase<DB>(db: Kysely<DB>, options: SQLAdapterOptions): SqlBase {
   const { dialect = dialectOf(db), sessionTokens = "hashed", now = () => Date.now() } = options;
-  const keep = sessionTokens === "plain" ? (token: string) => token : sha256Hex;
-  return { db: plainDatabase(db), dialect, tables: tablesOf(options), now, keep };
+  const hashToken = sessionTokens === "plain" ? (token: string) => token : sha256Hex;
+  return { db: withoutPlugins(db), dialect, tables: tablesOf(options), now, hashToken };
 }
 
 /** Runs steps that happen together or not at all. */
-export const inTransaction = <T>(base: Base, steps: (base: Base) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(base: SqlBase, steps: (base: SqlBase) => Promise<T>): Promise<T> =>
   base.db.isTransaction ? steps(base) : base.db.transaction().execute((db) => steps({ ...base, db }));

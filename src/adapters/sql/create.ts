@@ -2,7 +2,7 @@
 import { type CreateTableBuilder, type RawBuilder, sql } from "kysely";
 import type { Database } from "./base.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
-import { type ColumnKind, type Table, tableNameOf, tableNames, tablesOf } from "./tables.ts";
+import { type ColumnKind, columnName, type Table, tableNames, tablesOf } from "./tables.ts";
 import { isMySQL } from "./values.ts";
 
 /** Texts of MySQL are compared as `collation` says: byte by byte, whatever the default of the database is. */
@@ -39,29 +39,29 @@ export interface Statement {
   execute(): Promise<unknown>;
 }
 
-type Builder = CreateTableBuilder<string, string>;
+type TableBuilder = CreateTableBuilder<string, string>;
 
 /** A name for what belongs to a table. */
-const constraintName = ({ name }: Table, ...more: readonly string[]): string =>
+const identifierFor = ({ name }: Table, ...more: readonly string[]): string =>
   [name.replaceAll(".", "_"), ...more].join("_");
 
-function withColumns(builder: Builder, dialect: SQLDialect, { columns }: Table): Builder {
-  return columns.reduce<Builder>(
+function withColumns(builder: TableBuilder, dialect: SQLDialect, { columns }: Table): TableBuilder {
+  return columns.reduce<TableBuilder>(
     (made, { name, kind, required }) =>
       made.addColumn(name, columnTypeOf(dialect, kind) as never, (column) => (required ? column.notNull() : column)),
     builder,
   );
 }
 
-function withKeys(builder: Builder, table: Table, users: Table): Builder {
-  const names = (fields: readonly string[]) => fields.map((field) => tableNameOf(table, field));
-  let made = builder.addPrimaryKeyConstraint(constraintName(table, "pk"), names(table.primary) as never);
+function withKeys(builder: TableBuilder, table: Table, users: Table): TableBuilder {
+  const names = (fields: readonly string[]) => fields.map((field) => columnName(table, field));
+  let made = builder.addPrimaryKeyConstraint(identifierFor(table, "pk"), names(table.primary) as never);
   for (const field of table.unique ?? []) {
-    made = made.addUniqueConstraint(constraintName(table, field, "key"), names([field]) as never);
+    made = made.addUniqueConstraint(identifierFor(table, field, "key"), names([field]) as never);
   }
   if (!table.owned) return made;
-  const [owner, id] = [names(["userId"]), [tableNameOf(users, "id")]];
-  return made.addForeignKeyConstraint(constraintName(table, "user"), owner as never, users.name, id, (key) =>
+  const [owner, id] = [names(["userId"]), [columnName(users, "id")]];
+  return made.addForeignKeyConstraint(identifierFor(table, "user"), owner as never, users.name, id, (key) =>
     key.onDelete("cascade"),
   );
 }
@@ -75,16 +75,16 @@ export function createStatements(db: Database, dialect: SQLDialect, options: SQL
     const made = withKeys(columns, table, tables.users);
     const indexes = (table.indexes ?? []).map((field) =>
       db.schema
-        .createIndex(constraintName(table, field, "index"))
+        .createIndex(identifierFor(table, field, "index"))
         .on(table.name)
-        .column(tableNameOf(table, field)),
+        .column(columnName(table, field)),
     );
     return [isMySQL(dialect) ? made.modifyEnd(sql`engine = InnoDB`) : made, ...indexes];
   });
 }
 
 /** What takes them away again. */
-export const removal = (db: Database, options: SQLTables): readonly Statement[] => {
+export const dropStatements = (db: Database, options: SQLTables): readonly Statement[] => {
   const tables = tablesOf(options);
   return tableNames.toReversed().map((table) => db.schema.dropTable(tables[table].name));
 };

@@ -1,14 +1,14 @@
 /** portico/adapters/sql: users and sessions in PostgreSQL, PGlite, SQLite, MariaDB or MySQL, over Kysely. */
 import type { Kysely } from "kysely";
 import type { AccountKey, Adapter, AdapterAccount, AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
-import { accounts } from "./accounts.ts";
-import { authenticators } from "./authenticators.ts";
-import { baseOf } from "./base.ts";
-import { expired } from "./expired.ts";
+import { sqlAccounts } from "./accounts.ts";
+import { sqlAuthenticators } from "./authenticators.ts";
+import { createBase } from "./base.ts";
+import { sqlExpired } from "./expired.ts";
 import type { ExtraColumns, SQLAdapterOptions, UserWith } from "./options.ts";
-import { sessions } from "./sessions.ts";
-import { tokens } from "./tokens.ts";
-import { users } from "./users.ts";
+import { sqlSessions } from "./sessions.ts";
+import { sqlTokens } from "./tokens.ts";
+import { sqlUsers } from "./users.ts";
 
 export { type Migrations, migrations } from "./migrations.ts";
 export type {
@@ -68,14 +68,14 @@ export function SQLAdapter<DB, const C extends ExtraColumns = Record<never, neve
   db: Kysely<DB>,
   options: SQLAdapterOptions<C> = {},
 ): SQLMethods<C> {
-  const base = baseOf(db, options);
+  const base = createBase(db, options);
   return {
-    ...users(base),
-    ...accounts(base),
-    ...sessions(base),
-    ...tokens(base),
-    ...authenticators(base),
-    ...expired(base),
+    ...sqlUsers(base),
+    ...sqlAccounts(base),
+    ...sqlSessions(base),
+    ...sqlTokens(base),
+    ...sqlAuthenticators(base),
+    ...sqlExpired(base),
   } as SQLMethods<C>;
 }
 

@@ -1,7 +1,7 @@
 /** The tables as migrations, for Kysely's `Migrator`. */
 import type { Kysely } from "kysely";
-import { dialectOf, plainDatabase } from "./base.ts";
-import { createStatements, removal, type Statement } from "./create.ts";
+import { dialectOf, withoutPlugins } from "./base.ts";
+import { createStatements, dropStatements, type Statement } from "./create.ts";
 import type { SQLTables } from "./options.ts";
 
 /** A step forward, and back. */
@@ -35,8 +35,8 @@ async function runStatements(statements: readonly Statement[]): Promise<void> {
 export const migrations = (options: SQLTables = {}): Migrations => ({
   getMigrations: async () => ({
     portico_001_tables: {
-      up: (db) => runStatements(createStatements(plainDatabase(db), options.dialect ?? dialectOf(db), options)),
-      down: (db) => runStatements(removal(plainDatabase(db), options)),
+      up: (db) => runStatements(createStatements(withoutPlugins(db), options.dialect ?? dialectOf(db), options)),
+      down: (db) => runStatements(dropStatements(withoutPlugins(db), options)),
     },
   }),
 });

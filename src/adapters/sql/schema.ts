@@ -13,12 +13,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { plainDatabase } from "./base.ts";
+import { withoutPlugins } from "./base.ts";
 import { createStatements } from "./create.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
 
 // biome-ignore format: a table
-const parts = {
+const dialectClasses = {
   postgres: [PostgresAdapter, PostgresQueryCompiler, PostgresIntrospector],
   sqlite:   [SqliteAdapter,   SqliteQueryCompiler,   SqliteIntrospector],
   mysql:    [MysqlAdapter,    MysqlQueryCompiler,    MysqlIntrospector],
@@ -26,8 +26,8 @@ const parts = {
 } as const satisfies Record<SQLDialect, unknown>;
 
 /** A dialect that writes statements, and runs none. */
-function dialectFor(dialect: SQLDialect): Dialect {
-  const [Adapter, Compiler, Introspector] = parts[dialect];
+function compilingDialect(dialect: SQLDialect): Dialect {
+  const [Adapter, Compiler, Introspector] = dialectClasses[dialect];
   return {
     createAdapter: () => new Adapter(),
     createDriver: () => new DummyDriver(),
@@ -37,7 +37,7 @@ function dialectFor(dialect: SQLDialect): Dialect {
 }
 
 /** Where a column of a `create table` ends: commas and brackets of the outermost list. */
-function lines(statement: string): string {
+function breakLines(statement: string): string {
   if (!statement.startsWith("create table")) return statement;
   let depth = 0;
   return statement.replace(/[(),] ?/g, (mark) => {
@@ -55,8 +55,8 @@ function lines(statement: string): string {
  * @example schema("postgres", { tables: { users: "app_users" } })
  */
 export function schema(dialect: SQLDialect, options: SQLTables = {}): string {
-  const db = plainDatabase(new Kysely({ dialect: dialectFor(dialect) }));
+  const db = withoutPlugins(new Kysely({ dialect: compilingDialect(dialect) }));
   return createStatements(db, dialect, options)
-    .map((statement) => `${lines(statement.compile().sql)};\n`)
+    .map((statement) => `${breakLines(statement.compile().sql)};\n`)
     .join("\n");
 }

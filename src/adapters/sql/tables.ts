@@ -5,10 +5,10 @@ import type { SQLTables, TableName } from "./options.ts";
 export type ColumnKind = "id" | "address" | "token" | "text" | "integer" | "boolean" | "date";
 
 /** A column as it is described: its kind, and a question mark if it may be empty. */
-type Described = ColumnKind | `${ColumnKind}?`;
+type ColumnDescription = ColumnKind | `${ColumnKind}?`;
 
-interface Description {
-  readonly columns: Readonly<Record<string, Described>>;
+interface TableDescription {
+  readonly columns: Readonly<Record<string, ColumnDescription>>;
   readonly primary: readonly string[];
   readonly unique?: readonly string[];
   /** Whether its rows belong to a user, and go with them. */
@@ -20,7 +20,7 @@ interface Description {
 }
 
 // biome-ignore format: a table
-const described = {
+const tableDescriptions = {
   users: {
     columns: { id: "id", name: "text?", email: "address?", emailVerified: "date?", image: "text?" },
     primary: ["id"], unique: ["email"],
@@ -48,7 +48,7 @@ const described = {
     },
     primary: ["credentialID"], owned: true, indexes: ["userId"],
   },
-} as const satisfies Record<TableName, Description>;
+} as const satisfies Record<TableName, TableDescription>;
 
 /** A column: the field of a record, and where it is kept. */
 export interface Column {
@@ -60,7 +60,7 @@ export interface Column {
 }
 
 /** A table under the names of an application. */
-export interface Table extends Omit<Description, "columns"> {
+export interface Table extends Omit<TableDescription, "columns"> {
   /** Its name in the database. */
   readonly name: string;
   readonly columns: readonly Column[];
@@ -69,9 +69,9 @@ export interface Table extends Omit<Description, "columns"> {
 export type SqlTables = Readonly<Record<TableName, Table>>;
 
 /** In an order in which they can be made: a table comes after those that it points to. */
-export const tableNames = Object.keys(described) as readonly TableName[];
+export const tableNames = Object.keys(tableDescriptions) as readonly TableName[];
 
-const columnOf = (field: string, described: Described, name = field): Column => ({
+const columnOf = (field: string, described: ColumnDescription, name = field): Column => ({
   field,
   name,
   kind: described.replace("?", "") as ColumnKind,
@@ -79,12 +79,12 @@ const columnOf = (field: string, described: Described, name = field): Column => 
 });
 
 /** A column that an application added may be empty. */
-const extraColumns = (kinds: Readonly<Record<string, ColumnKind>> = {}): Record<string, Described> =>
+const extraColumns = (kinds: Readonly<Record<string, ColumnKind>> = {}): Record<string, ColumnDescription> =>
   Object.fromEntries(Object.entries(kinds).map(([field, kind]) => [field, `${kind}?` as const]));
 
 function tableOf(table: TableName, { tables = {}, columns = {}, extra = {} }: SQLTables): Table {
   const more = table === "users" || table === "accounts" ? extraColumns(extra[table]) : {};
-  const description: Description = described[table];
+  const description: TableDescription = tableDescriptions[table];
   const names = columns[table];
   const all = { ...description.columns, ...more, ...description.columns };
   const unknown = Object.keys(names ?? {}).find((field) => !Object.hasOwn(all, field));
@@ -102,7 +102,7 @@ export const tablesOf = (options: SQLTables): SqlTables =>
   Object.fromEntries(tableNames.map((table) => [table, tableOf(table, options)])) as Record<TableName, Table>;
 
 /** The name of a field's column. */
-export function tableNameOf({ name, columns }: Table, field: string): string {
+export function columnName({ name, columns }: Table, field: string): string {
   const column = columns.find((one) => one.field === field);
   if (!column) throw new Error(`The table ${name} has no column for ${field}.`);
   return column.name;

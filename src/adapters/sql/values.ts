@@ -6,7 +6,7 @@ import type { ColumnKind } from "./tables.ts";
 export const isMySQL = (dialect: SQLDialect): boolean => dialect === "mysql" || dialect === "mariadb";
 
 /** A moment as a database takes it. */
-function moment(dialect: SQLDialect, date: Date): Date | string {
+function encodeDate(dialect: SQLDialect, date: Date): Date | string {
   if (dialect === "postgres") return date;
   const text = date.toISOString();
   // A DATETIME has no zone. As a text it stays UTC, whatever the zone of the process and of the connection.
@@ -16,30 +16,30 @@ function moment(dialect: SQLDialect, date: Date): Date | string {
 /** A value as a database takes it. */
 export function encodeValue(dialect: SQLDialect, kind: ColumnKind, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (kind === "date") return moment(dialect, new Date(value as Date));
+  if (kind === "date") return encodeDate(dialect, new Date(value as Date));
   if (kind === "integer") return Number(value);
   if (kind === "boolean") return dialect === "postgres" ? Boolean(value) : Number(Boolean(value));
   return String(value);
 }
 
-const zone = /(?:z|[+-]\d\d(?::?\d\d)?)$/i;
+const zoneSuffix = /(?:z|[+-]\d\d(?::?\d\d)?)$/i;
 
 /** A moment as a driver tells it: a date, milliseconds, or a text that is UTC if it names no zone. */
-function instant(value: unknown): Date {
+function decodeDate(value: unknown): Date {
   if (value instanceof Date) return value;
   const text = String(value);
   if (/^\d+$/.test(text)) return new Date(Number(text));
   const iso = text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
-  return new Date(zone.test(text.slice("2026-11-21".length)) ? iso : `${iso}Z`);
+  return new Date(zoneSuffix.test(text.slice("2026-11-21".length)) ? iso : `${iso}Z`);
 }
 
-const truths: readonly unknown[] = [true, "true", "t"];
+const trueValues: readonly unknown[] = [true, "true", "t"];
 
 /** A value as a driver tells it. */
 export function decodeValue(kind: ColumnKind, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (kind === "date") return instant(value);
+  if (kind === "date") return decodeDate(value);
   if (kind === "integer") return Number(value);
-  if (kind === "boolean") return truths.includes(value) || Number(value) === 1;
+  if (kind === "boolean") return trueValues.includes(value) || Number(value) === 1;
   return String(value);
 }

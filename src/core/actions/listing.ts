@@ -2,7 +2,7 @@
 import { csrfToken, withoutCsrf } from "../context/csrf.ts";
 import { json } from "../http/outcome.ts";
 import { actionUrl } from "../http/url.ts";
-import type { Action } from "../types/internal.ts";
+import type { Action } from "../types/route.ts";
 
 /** A CSRF token for the next POST. Where tokens are switched off: 404. */
 export const csrfAction: Action = async (context) => {

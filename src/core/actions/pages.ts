@@ -1,5 +1,5 @@
-/** The doors that show a page: the application's own where it has one, else the built-in. */
-import * as ask from "../callbacks.ts";
+/** The routes that show a page: the application's own if it has one, else the built-in page. */
+import { resolveRedirect, resolveRequestedUrl } from "../callbacks.ts";
 import { csrfToken } from "../context/csrf.ts";
 import { publicRow } from "../errors/table.ts";
 import { redirect, withCookies } from "../http/outcome.ts";
@@ -14,11 +14,11 @@ import {
   verifyRequestPage,
 } from "../pages/index.ts";
 import { type OpenedTransaction, transactionsOf } from "../transaction.ts";
-import type { Action, Context, ReadyEmail, ReadyProvider, SetCookie } from "../types/internal.ts";
+import type { Context, ReadyEmail, ReadyProvider, SetCookie } from "../types/internal.ts";
 import type { ConfirmationNeeded } from "../types/linking.ts";
-import type { CredentialInput } from "../types/provider.ts";
+import type { CredentialInput } from "../types/provider-base.ts";
+import type { Action } from "../types/route.ts";
 import type { ReadyWebAuthn } from "../types/webauthn.ts";
-import { requestedUrl } from "./requested-url.ts";
 
 type PageQuery = Readonly<Record<string, string | undefined>>;
 
@@ -26,11 +26,11 @@ type PageQuery = Readonly<Record<string, string | undefined>>;
 export const signInUrl = (context: Context, params: PageQuery): string =>
   withQuery(context.settings.pages.signIn ?? actionUrl(context, "signin"), params);
 
-/** The error that a query names, if it is one that browsers hear. */
+/** The error that the query names, if it is a public one. */
 const errorIn = ({ call }: Context): string | undefined =>
   call.query.error === undefined ? undefined : publicRow(call.query.error) ? call.query.error : "Default";
 
-/** What the page knows of a provider of passkeys. */
+/** What the page needs of a passkey provider. */
 const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn) => ({
   optionsUrl: actionUrl(context, "webauthn-options", id),
   autofill,
@@ -62,7 +62,7 @@ const typedBefore = async (context: Context, error: string | undefined): Promise
 /** `GET /signin` */
 export const signInPageAction: Action = async (context) => {
   const { settings, call } = context;
-  const callbackUrl = await ask.resolveRedirect(context, requestedUrl(context));
+  const callbackUrl = await resolveRequestedUrl(context);
   const error = errorIn(context);
   if (settings.pages.signIn) return redirect(signInUrl(context, { callbackUrl, error, code: call.query.code }));
   const { csrfToken: token, cookies } = await csrfToken(context);
@@ -83,7 +83,7 @@ export const signInPageAction: Action = async (context) => {
 
 /** `GET /signout` */
 export const signOutPageAction: Action = async (context) => {
-  const callbackUrl = await ask.resolveRedirect(context, requestedUrl(context));
+  const callbackUrl = await resolveRequestedUrl(context);
   const { pages } = context.settings;
   if (pages.signOut) return redirect(withQuery(pages.signOut, { callbackUrl }));
   const { csrfToken: token, cookies } = await csrfToken(context);
@@ -154,7 +154,7 @@ export async function confirmLink(context: Context, { confirm }: ConfirmationNee
   const { about, methodNames, ...link } = confirm;
   const props = { ...pageProps(context), ...link, action, csrfToken: token };
   if (about === "sign-in") return withCookies(await confirmLinkPage(props), cookies);
-  const callbackUrl = await ask.resolveRedirect(context, link.fields.callbackUrl);
+  const callbackUrl = await resolveRedirect(context, link.fields.callbackUrl);
   const page = claimedAddressPage({
     ...props,
     methodNames,

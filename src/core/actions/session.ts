@@ -1,15 +1,15 @@
-/** `GET /session`: who is signed in. `POST /session`: the application may change what it remembers of them. */
+/** `GET /session` reads the session, `POST /session` lets the application change it. */
 import { json } from "../http/outcome.ts";
-import type { Action } from "../types/internal.ts";
+import type { Action } from "../types/route.ts";
 
 /** The session, or `null`. */
-export const readSession: Action = async (context) => {
-  const { session, cookies } = await context.session.renew();
-  return json(session, { cookies });
+export const readSession: Action = async ({ session }) => {
+  const { session: visible, cookies } = await session.renew();
+  return json(visible, { cookies });
 };
 
-/** Gives `data` of the body to the callbacks, and answers with the session that they made of it. */
-export const updateSession: Action = async (context) => {
-  const { session, cookies } = await context.session.renew({ data: context.call.body.data });
-  return json(session, { cookies });
+/** Passes `data` of the body to the callbacks, and answers with the session that they return. */
+export const updateSession: Action = async ({ session, call }) => {
+  const { session: visible, cookies } = await session.renew({ data: call.body.data });
+  return json(visible, { cookies });
 };

@@ -1,15 +1,14 @@
-/** `POST /signin/<provider>`: sends the visitor on their way. */
-import * as ask from "../callbacks.ts";
+/** `POST /signin/<provider>`: starts a sign-in. */
+import { resolveRequestedUrl } from "../callbacks.ts";
 import { redirect } from "../http/outcome.ts";
-import { methods } from "../methods/index.ts";
-import type { Action } from "../types/internal.ts";
-import { initiatorId } from "./initiator.ts";
+import { methodOf } from "../methods/index.ts";
+import type { Action } from "../types/route.ts";
 import { signInUrl } from "./pages.ts";
-import { requestedUrl } from "./requested-url.ts";
+import { signInRequest } from "./sign-in-request.ts";
 
-/** Without a provider, to the sign-in page. */
+/** Starts the method of the provider. Without a provider: redirects to the sign-in page. */
 export const signInAction: Action = async (context) => {
-  const callbackUrl = await ask.resolveRedirect(context, requestedUrl(context));
-  if (!context.provider) return redirect(signInUrl(context, { callbackUrl }));
-  return methods[context.provider.type].start(context, { callbackUrl, ...(await initiatorId(context)) });
+  const { provider } = context;
+  if (!provider) return redirect(signInUrl(context, { callbackUrl: await resolveRequestedUrl(context) }));
+  return methodOf(provider).start({ ...context, provider }, await signInRequest(context));
 };

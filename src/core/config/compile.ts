@@ -8,13 +8,12 @@ import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
+import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { ConfigCheck, Fault, ReadyProvider, Settings } from "../types/internal.ts";
-import type { SessionStore } from "../types/principal.ts";
+import type { ConfigCheck, Fault, ReadyProvider, SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
 import { believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
-import type { guardAdapter } from "./guard.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
 import { basePathOf, ownPages } from "./own-pages.ts";
@@ -68,17 +67,16 @@ const trustOf = ({ trustHost, url }: AuthConfig): Settings["trustHost"] => {
 const configuredUrl = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
 
 /** What the application may call or read: its functions, completed and guarded. */
-function applicationParts(config: AuthConfig, { log, storage: { guardAdapter } }: Surroundings) {
+function applicationParts(config: AuthConfig, { log, storage: { createGuardedStores } }: Surroundings) {
   const { adapter, callbacks = {} } = config;
   return {
-    hasAdapterMethod: (method) => typeof adapter?.[method] === "function",
+    stores: adapter && createGuardedStores ? createGuardedStores(adapter, log) : {},
     callbacks: Object.freeze({
       ...defaultCallbacks,
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
     }),
     events: guardEvents(config.events ?? {}, log),
     ...bindMethods(config, ["trustStoredEmails"]),
-    ...omitUndefined({ adapter: adapter && guardAdapter?.(adapter, log) }),
   } satisfies Partial<Settings>;
 }
 
@@ -92,7 +90,7 @@ interface Checked {
 /** The code that keeps sessions, and that guards an adapter where there is one. */
 interface Storage {
   readonly sessions: SessionStore;
-  readonly guardAdapter?: typeof guardAdapter;
+  readonly createGuardedStores?: (adapter: Adapter, log: Settings["log"]) => Settings["stores"];
 }
 
 /** Sessions in cookies, and no adapter. */
@@ -133,7 +131,6 @@ function completeSettings(options: AuthConfig, around: Surroundings, { check, pr
     },
     useStrictCookies: options.useStrictCookies ?? false,
     csrf: options.skipCSRFCheck !== skipCSRFCheck,
-    webauthn: options.experimental?.enableWebAuthn ?? false,
     log,
     ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
     check,
@@ -235,13 +232,14 @@ export function failedSettings(thrown: unknown, config?: unknown): Settings {
 
 /** Loads what applications with an adapter need. */
 async function loadStorage(config: AuthConfig): Promise<Storage> {
-  const [{ guardAdapter }, sessions] = await Promise.all([
+  const [{ guardAdapter }, { createStores }, sessions] = await Promise.all([
     import("./guard.ts"),
+    import("../stores/index.ts"),
     strategyOf(config) === "database"
       ? import("../session/database.ts").then(({ databaseSessions }) => databaseSessions)
       : jwtSessions,
   ]);
-  return { guardAdapter, sessions };
+  return { createGuardedStores: (adapter, log) => createStores(guardAdapter(adapter, log)), sessions };
 }
 
 /** A configuration object is compiled once; the result goes when the object goes. */

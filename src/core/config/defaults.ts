@@ -3,7 +3,8 @@ import { randomHex } from "../crypto/random.ts";
 import { safeRedirect } from "../http/url.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { Callbacks } from "../types/callbacks.ts";
-import type { SessionOptions, Theme } from "../types/config.ts";
+import type { SessionOptions } from "../types/config.ts";
+import type { Theme } from "../types/theme.ts";
 import type { Account, Profile, TokenSet, User } from "../types/user.ts";
 
 /** Seconds. */

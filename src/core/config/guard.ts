@@ -4,21 +4,13 @@ import { toError } from "../errors/convert.ts";
 import { AdapterError } from "../errors/index.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { LoggerInstance } from "../types/logger.ts";
+import { adapterMethods } from "../types/stores.ts";
 import { readers, undoing } from "./adapter-answers.ts";
 
 type Method = (...input: unknown[]) => unknown;
 
-/** Every method of the contract. */
-// biome-ignore format: a list
-export const adapterMethods = [
-  "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
-  "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
-  "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
-  "createUserWithAccount", "updateAccount", "listSessions", "deleteSessionByName", "deleteSessions", "listAccounts", "updateAuthenticator", "deleteAuthenticator",
-] as const satisfies readonly (keyof Adapter)[];
-
 /** Whether an adapter has a method, its own or of its class. */
-export const has = (adapter: Adapter | undefined, method: keyof Adapter): boolean =>
+export const hasMethod = (adapter: Adapter | undefined, method: keyof Adapter): boolean =>
   typeof adapter?.[method] === "function";
 
 /** Arguments that are tokens by their place. Those in objects are known by their names. */
@@ -30,7 +22,7 @@ const tokenArguments: Partial<Record<keyof Adapter, number>> = {
 };
 
 /** Loaded with the first failure. */
-const redaction = () => import("../redact.ts");
+const redaction = async () => ({ ...(await import("../redact.ts")), ...(await import("../redact/known-secrets.ts")) });
 
 /** An error without the tokens, hashes and keys that a method was called with. */
 async function withoutSecretArguments(err: Error, name: keyof Adapter, input: readonly unknown[]): Promise<Error> {
@@ -60,8 +52,8 @@ const guardMethod =
   };
 
 /** The adapter with the methods that it has. Their failures are `AdapterError`s that name the method. */
-export function guardAdapter(adapter: Adapter, log: LoggerInstance): Required<Adapter> {
-  const methods = adapterMethods.filter((name) => has(adapter, name));
+export function guardAdapter(adapter: Adapter, log: LoggerInstance): Adapter {
+  const methods = adapterMethods.filter((name) => hasMethod(adapter, name));
   const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log)]));
-  return Object.freeze(guarded) as unknown as Required<Adapter>;
+  return Object.freeze(guarded);
 }

@@ -16,7 +16,8 @@ const guardEvent =
     try {
       await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
     } catch (thrown) {
-      const { secretsIn, withoutSecrets } = await import("../redact.ts");
+      const { secretsIn } = await import("../redact/known-secrets.ts");
+      const { withoutSecrets } = await import("../redact.ts");
       const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
       logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
     }

@@ -1,5 +1,5 @@
 /** The pages of the application, and those that are in truth the built-in ones: a redirect there would lead round in circles. */
-import { isAddress } from "../http/url.ts";
+import { isRedirectUrl } from "../http/url.ts";
 import type { AuthConfig, PagesOptions } from "../types/config.ts";
 import { basePathFrom, normalPath } from "./env.ts";
 
@@ -31,5 +31,7 @@ export function isBuiltInPage(config: AuthConfig, name: string, page: string): b
 /** The pages that are the application's own. */
 export const ownPages = (config: AuthConfig): Partial<PagesOptions> =>
   Object.fromEntries(
-    Object.entries(config.pages ?? {}).filter(([name, page]) => isAddress(page) && !isBuiltInPage(config, name, page)),
+    Object.entries(config.pages ?? {}).filter(
+      ([name, page]) => isRedirectUrl(page) && !isBuiltInPage(config, name, page),
+    ),
   );

@@ -1,10 +1,14 @@
-/** From a call to its context: which provider, which cookies, which session. */
+/** Makes the context of a call: which provider, which cookies, which session. */
 import { InvalidProvider } from "../errors/index.ts";
 import { cookiesOf } from "../http/origin.ts";
-import type { Call, Context, Route, Settings } from "../types/internal.ts";
+import type { Call, Context, ProviderContext, Settings } from "../types/internal.ts";
+import type { Route } from "../types/route.ts";
 
-/** The provider that a route asks for, if it asks for one. */
-function providerOf({ providers }: Settings, call: Call, route: Pick<Route, "provider">): Pick<Context, "provider"> {
+/** Which provider the path must name, or may name. */
+type ProviderRule = Pick<Route, "provider">;
+
+/** The provider that the path names, if the route asks for one. */
+function providerOf({ providers }: Settings, call: Call, route: ProviderRule): Pick<Context, "provider"> {
   if (!route.provider || (route.provider === "optional" && call.providerId === undefined)) return {};
   const provider = call.providerId === undefined ? undefined : providers.get(call.providerId);
   if (provider) return { provider };
@@ -13,13 +17,13 @@ function providerOf({ providers }: Settings, call: Call, route: Pick<Route, "pro
 }
 
 /**
- * Everything that answers a call: nothing of it is read before it is needed. `now`: when the call came, `clock`: the time
- * by then, in milliseconds since 1970.
+ * The context of a call. The session is read when it is first asked for. `now` is when the call came, `clock` returns the
+ * present time, both in milliseconds since 1970.
  */
 export function createContext(
   settings: Settings,
   call: Call,
-  route: Pick<Route, "provider">,
+  route: ProviderRule,
   now: number,
   clock: () => number = () => now,
 ): Context {
@@ -27,4 +31,11 @@ export function createContext(
   const known = { settings, call, cookies, now, clock, ...providerOf(settings, call, route) };
   const session = settings.sessions(known);
   return { ...known, session, principal: session.principal };
+}
+
+/** The same context, for an action that needs the provider. The table of routes makes sure that it is there. */
+export function withProvider(context: Context): ProviderContext {
+  const { provider } = context;
+  if (provider) return { ...context, provider };
+  throw new InvalidProvider("The path names no provider.");
 }

@@ -1,51 +1,52 @@
-/** The session cookie, in as many pieces as it needs; pure. */
+/** Splits the session cookie into chunks that browsers accept. */
 import { JWTSessionError } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
-import { drop, encoded, lineOf, longestLine, put } from "./cookie.ts";
+import { drop, encodeCookieValue, maxLineBytes, put, setCookieLine } from "./cookie.ts";
 
-/** Characters of a value that fit into one cookie, beside its name and attributes. */
+/** Characters of a value that fit into one cookie beside its name and attributes. */
 export const chunkSize = 3_936;
-/** More than this, and servers refuse the request that brings them. */
-const mostChunks = 10;
+/** With more chunks, servers reject the request for the size of its headers. */
+const maxChunks = 10;
 
-const pieceName = (name: string, index: number): string => `${name}.${index}`;
+const chunkName = (name: string, index: number): string => `${name}.${index}`;
 
-const pieceNames = (name: string): string[] => Array.from({ length: mostChunks }, (_, index) => pieceName(name, index));
+const chunkNames = (name: string): string[] => Array.from({ length: maxChunks }, (_, index) => chunkName(name, index));
 
 /**
- * The pieces that came, from 0 to the first that is missing or not full: what is planted behind it is ignored. A value
- * that goes on behind ten full pieces was not written here: a part of it would pass for a value, so nothing is read.
+ * The chunks of a request, from 0 to the first that is missing or not full: injected extra chunks are ignored. A value
+ * with more than ten full chunks was not written by this library, and its beginning must not pass for a value, so nothing
+ * is read.
  */
-function piecesIn(cookieJar: CookieJar, name: string): string[] {
+function chunksIn(cookieJar: CookieJar, name: string): string[] {
   const found: string[] = [];
-  for (let index = 0; index < mostChunks; index++) {
-    const value = cookieJar.get(pieceName(name, index));
+  for (let index = 0; index < maxChunks; index++) {
+    const value = cookieJar.get(chunkName(name, index));
     if (value === undefined) return found;
     found.push(value);
     if (value.length !== chunkSize) return found;
   }
-  return cookieJar.has(pieceName(name, mostChunks)) ? [] : found;
+  return cookieJar.has(chunkName(name, maxChunks)) ? [] : found;
 }
 
 /**
- * The value of a cookie, whole or joined from its pieces; `null` if there is none, or if it has more than ten pieces.
- * Names are literal, a whole cookie wins, and of a name that came twice nothing is read.
+ * The value of a cookie, whole or joined from its chunks; `null` if there is none or if it has more than ten chunks. A
+ * whole cookie wins over chunks.
  */
 export const readChunks = (cookieJar: CookieJar, name: string): string | null =>
-  cookieJar.get(name) || piecesIn(cookieJar, name).join("") || null;
+  cookieJar.get(name) || chunksIn(cookieJar, name).join("") || null;
 
-/** The cookies of this name that came: whole or in pieces. */
+/** The names of a request's cookies that hold this cookie, whole or in chunks. */
 const chunkNamesIn = (cookieJar: CookieJar, name: string): string[] =>
-  cookieJar.size === 0 ? [] : [name, ...pieceNames(name)].filter((one) => cookieJar.has(one)).slice(0, mostChunks);
+  cookieJar.size === 0 ? [] : [name, ...chunkNames(name)].filter((one) => cookieJar.has(one)).slice(0, maxChunks);
 
-/** An eleventh piece that came, where ten full ones are written: beside it they could not be read. */
-function eleventh(cookieJar: CookieJar, name: string, parts: readonly string[]): readonly string[] {
-  const next = pieceName(name, mostChunks);
-  return parts.length === mostChunks && parts.at(-1)?.length === chunkSize && cookieJar.has(next) ? [next] : [];
+/** An eleventh chunk in the request, if ten full ones are written: while it exists they cannot be read. */
+function surplusChunk(cookieJar: CookieJar, name: string, parts: readonly string[]): readonly string[] {
+  const next = chunkName(name, maxChunks);
+  return parts.length === maxChunks && parts.at(-1)?.length === chunkSize && cookieJar.has(next) ? [next] : [];
 }
 
-/** Takes away what came with a call: ten cookies at most. */
+/** Deletes the cookie, whole or in chunks, as it came with the request: at most ten cookies. */
 export const dropChunks = (cookieJar: CookieJar, cookie: Cookie): readonly SetCookie[] =>
   chunkNamesIn(cookieJar, cookie.name).map((name) => drop({ ...cookie, name }));
 
@@ -54,25 +55,25 @@ const sessionTooLarge = (what: string) =>
     `The session is too large for cookies: ${what}. Keep less in the token (see the jwt callback), or use the database strategy.`,
   );
 
-/** Bytes that a value takes in a `Cookie` header: the names and values of its pieces, without what stands between them. */
-export function bytesInHeader({ name }: Cookie, value: string): number {
+/** Bytes that a value takes in a `Cookie` header: names and values of its chunks, without separators. */
+export function cookieHeaderBytes({ name }: Cookie, value: string): number {
   const count = Math.ceil(value.length / chunkSize);
-  const names = count > 1 ? Array.from({ length: count }, (_, index) => pieceName(name, index)) : [name];
-  return names.join("").length + encoded(value).length;
+  const names = count > 1 ? Array.from({ length: count }, (_, index) => chunkName(name, index)) : [name];
+  return names.join("").length + encodeCookieValue(value).length;
 }
 
-/** A value in parts that fit. */
-function split(value: string): readonly string[] {
+/** The value in parts that fit into a cookie. */
+function splitValue(value: string): readonly string[] {
   const count = Math.ceil(value.length / chunkSize);
-  if (count > mostChunks) throw sessionTooLarge(`it needs ${count} of them, and ${mostChunks} is the limit`);
+  if (count > maxChunks) throw sessionTooLarge(`it needs ${count} of them, and ${maxChunks} is the limit`);
   const parts = Array.from({ length: count }, (_, index) => value.slice(index * chunkSize, (index + 1) * chunkSize));
   if (parts.every((part) => part.isWellFormed())) return parts;
   throw new JWTSessionError("The session token must be ASCII. See jwt.encode and session.generateSessionToken.");
 }
 
 /**
- * Writes a value in one cookie or several, and takes away what is left over of a former value. Nothing for an empty one.
- * Throws `JWTSessionError` for a value that ten cookies cannot hold: a part of it would be worse than none.
+ * Writes a value into one or more cookies and deletes leftover chunks of an earlier value. An empty value writes nothing.
+ * Throws `JWTSessionError` for a value that ten cookies cannot hold.
  */
 export function writeChunks(
   cookieJar: CookieJar,
@@ -80,14 +81,14 @@ export function writeChunks(
   value: string,
   more: CookieOptions = {},
 ): readonly SetCookie[] {
-  const parts = split(value);
-  const names = parts.length === 1 ? [cookie.name] : pieceNames(cookie.name).slice(0, parts.length);
-  const came = [...chunkNamesIn(cookieJar, cookie.name), ...eleventh(cookieJar, cookie.name, parts)];
-  const stale = came.filter((name) => !names.includes(name));
+  const parts = splitValue(value);
+  const names = parts.length === 1 ? [cookie.name] : chunkNames(cookie.name).slice(0, parts.length);
+  const received = [...chunkNamesIn(cookieJar, cookie.name), ...surplusChunk(cookieJar, cookie.name, parts)];
+  const stale = received.filter((name) => !names.includes(name));
   const written = names.map((name, index) => put({ ...cookie, name }, parts[index] ?? "", more));
-  // Characters that must be percent-encoded take three bytes or more.
-  const longest = Math.max(0, ...written.map((piece) => lineOf(piece).length));
-  if (longest > longestLine)
-    throw sessionTooLarge(`one of them would take ${longest} bytes, and ${longestLine} is the limit`);
+  // Each percent-encoded character takes three bytes or more.
+  const longest = Math.max(0, ...written.map((piece) => setCookieLine(piece).length));
+  if (longest > maxLineBytes)
+    throw sessionTooLarge(`one of them would take ${longest} bytes, and ${maxLineBytes} is the limit`);
   return [...stale.map((name) => drop({ ...cookie, name })), ...written];
 }

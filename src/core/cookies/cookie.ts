@@ -1,27 +1,27 @@
-/** Cookies as values: parse the ones that came, make the ones that go, write one as a line. The only user of cookie-es. */
+/** Parses the `Cookie` header, makes `Set-Cookie` values. The only user of cookie-es. */
 import { serializeCookie } from "cookie-es";
 import { InvalidConfiguration } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 
-/** Characters of a `Cookie` header that are read; servers in front rarely let more through. */
-const longestHeader = 65_536;
+/** Characters of a `Cookie` header that are parsed. Few servers accept more. */
+const maxHeaderLength = 65_536;
 
 /** Bytes of a `Set-Cookie` line that every browser keeps (RFC 6265, section 6.1). */
-export const longestLine = 4_096;
+export const maxLineBytes = 4_096;
 
-const isBlank = (code: number): boolean => code === 32 || code === 9;
+const isSpaceOrTab = (code: number): boolean => code === 32 || code === 9;
 
-/** Without spaces and tabs around it. Other white space is part of a name: trimmed, it would pass for another. */
-function trimmed(text: string): string {
+/** Without spaces and tabs around it. Other white space is part of a name: removing it would make another name of it. */
+function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  while (start < end && isSpaceOrTab(text.charCodeAt(start))) start++;
+  while (end > start && isSpaceOrTab(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
 
-function decodedValue(value: string): string {
+function decodeCookieValue(value: string): string {
   if (!value.includes("%")) return value;
   try {
     return decodeURIComponent(value);
@@ -31,43 +31,43 @@ function decodedValue(value: string): string {
 }
 
 /**
- * The cookies of a `Cookie` header (RFC 6265, section 4.2). Names are compared as they came, quotes have no meaning, and a
- * name that stands there twice is left out: nobody can tell which of the two is ours. A header of more than 65,536
+ * The cookies of a `Cookie` header (RFC 6265, section 4.2). Names are compared byte for byte and quotes have no meaning. A
+ * name that occurs twice is left out: one of the two can be injected by a sibling domain. A header of more than 65,536
  * characters has no cookies.
  */
 export function parseCookies(header: string | null): CookieJar {
   const cookieJar = new Map<string, string>();
-  if (header === null || header.length > longestHeader) return cookieJar;
+  if (header === null || header.length > maxHeaderLength) return cookieJar;
   const twice = new Set<string>();
   for (const pair of header.split(";")) {
     const equals = pair.indexOf("=");
-    const name = trimmed(pair.slice(0, Math.max(equals, 0)));
+    const name = trimBlanks(pair.slice(0, Math.max(equals, 0)));
     if (name === "") continue;
     if (cookieJar.has(name)) twice.add(name);
-    cookieJar.set(name, decodedValue(trimmed(pair.slice(equals + 1))));
+    cookieJar.set(name, decodeCookieValue(trimBlanks(pair.slice(equals + 1))));
   }
   for (const name of twice) cookieJar.delete(name);
   return cookieJar;
 }
 
-/** Gives a cookie a value. */
+/** Sets a cookie. `more` overrides its attributes. */
 export const put = (cookie: Cookie, value: string, more: CookieOptions = {}): SetCookie => ({
   name: cookie.name,
   value,
   options: { ...cookie.options, ...more },
 });
 
-/** Takes a cookie away: the same name, domain and path, an empty value, no life. */
+/** Deletes a cookie: same name, domain and path, an empty value, `Max-Age=0`. */
 export function drop(cookie: Cookie): SetCookie {
   const { expires: _later, ...options } = cookie.options;
   return put({ ...cookie, options }, "", { maxAge: 0 });
 }
 
-/** What may stand in a value stays as it is (RFC 6265, section 4.1.1); the rest, and `%`, is percent-encoded as UTF-8. */
-export const encoded = (value: string): string =>
+/** Percent-encodes, in UTF-8, `%` and every character that a value cannot contain (RFC 6265, section 4.1.1). */
+export const encodeCookieValue = (value: string): string =>
   value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
-/** Cookies as they would come with the next call, once these are written. */
+/** The cookies that the browser will send with its next request, after it has stored these. */
 export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
   const later = new Map(cookieJar);
   for (const { name, value, options } of cookies) {
@@ -79,17 +79,17 @@ export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): Cook
 
 /** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
 export const cookieHeaderOf = (cookieJar: CookieJar): string =>
-  [...cookieJar].map(([name, value]) => `${name}=${encoded(value)}`).join("; ");
+  [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
 
-/** A `Set-Cookie` line (RFC 6265, section 4.1.1), however long. */
-export const lineOf = ({ name, value, options }: SetCookie): string =>
-  serializeCookie(name, value, { ...options, encode: encoded });
+/** A `Set-Cookie` line (RFC 6265, section 4.1.1) of any length. */
+export const setCookieLine = ({ name, value, options }: SetCookie): string =>
+  serializeCookie(name, value, { ...options, encode: encodeCookieValue });
 
-/** A `Set-Cookie` line that browsers keep. Throws for one that they would not. */
-export function serialise(cookie: SetCookie): string {
-  const line = lineOf(cookie);
-  if (line.length <= longestLine) return line;
+/** A `Set-Cookie` line of at most 4096 bytes. Throws `InvalidConfiguration` for a longer one, which browsers ignore. */
+export function checkedSetCookieLine(cookie: SetCookie): string {
+  const line = setCookieLine(cookie);
+  if (line.length <= maxLineBytes) return line;
   throw new InvalidConfiguration(
-    `The cookie "${cookie.name}" takes ${line.length} bytes, and browsers keep ${longestLine} at most.`,
+    `The cookie "${cookie.name}" takes ${line.length} bytes; browsers ignore more than ${maxLineBytes}.`,
   );
 }

@@ -1,59 +1,56 @@
-/** THE TABLE of cookies: names and attributes, for `https:` and `http:`, with what the application overrides. */
+/** THE TABLE of cookies: name and attributes of each, for `https:` and `http:`, with the overrides of the application. */
+import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
 import type { Cookie, CookieSet } from "../types/internal.ts";
 
-/** What the table depends on. */
+/** The options that change the table. */
 export interface CookieNameOptions {
-  /** `SameSite=Strict` for session and CSRF token. The transaction stays `Lax`: it must come back from a provider. */
+  /** `SameSite=Strict` for session and CSRF cookie. The transaction cookie stays `Lax`: it must be sent when a provider redirects back. */
   readonly useStrictCookies?: boolean | undefined;
   readonly overrides?: Partial<CookiesOptions> | undefined;
 }
 
 type CookieKind = keyof CookieSet;
 
-const cookieBase: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/" };
+const defaultAttributes: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/" };
 
 // biome-ignore format: a table
-const table: Readonly<Record<CookieKind, { name: string; strict: boolean; options: CookieOptions }>> = {
-  sessionToken: { name: "portico.session-token", strict: true,  options: cookieBase },
-  csrfToken:    { name: "portico.csrf-token",    strict: true,  options: cookieBase },
-  transaction:  { name: "portico.transaction",   strict: false, options: { ...cookieBase, maxAge: 900 } },
+const cookieTable: Readonly<Record<CookieKind, { name: string; strict: boolean; options: CookieOptions }>> = {
+  sessionToken: { name: "portico.session-token", strict: true,  options: defaultAttributes },
+  csrfToken:    { name: "portico.csrf-token",    strict: true,  options: defaultAttributes },
+  transaction:  { name: "portico.transaction",   strict: false, options: { ...defaultAttributes, maxAge: 900 } },
 };
 
 /** The keys of the `cookies` option. */
-export const cookieKinds = Object.keys(table) as readonly CookieKind[];
+export const cookieKinds = Object.keys(cookieTable) as readonly CookieKind[];
 
-/** Attributes that were given; `undefined` leaves the default. */
-const givenOptions = (options: CookieOptions = {}): CookieOptions =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-
-/** `__Host-` where the browser may promise that no other host or path wrote the cookie (RFC 6265bis, section 4.1.3). */
+/** `__Host-` if the attributes allow it: the browser then guarantees that no other host wrote the cookie (RFC 6265bis, section 4.1.3). */
 function cookiePrefix({ secure, domain, path }: CookieOptions): string {
   if (!secure) return "";
   return domain === undefined && path === "/" ? "__Host-" : "__Secure-";
 }
 
-function cookie(
+function createCookie(
   kind: CookieKind,
   secure: boolean,
   { useStrictCookies = false, overrides = {} }: CookieNameOptions,
 ): Cookie {
-  const row = table[kind];
+  const row = cookieTable[kind];
   const override: CookieOption = overrides[kind] ?? {};
   const strict: CookieOptions = useStrictCookies && row.strict ? { sameSite: "strict" } : {};
-  const options = { ...row.options, secure, ...strict, ...givenOptions(override.options) };
-  // On `http:` a prefix would make the browser refuse the cookie, whatever its attributes say.
+  const options = { ...row.options, secure, ...strict, ...omitUndefined(override.options ?? {}) };
+  // On `http:` browsers reject a cookie with a prefix.
   const name = override.name ?? (secure ? cookiePrefix(options) : "") + row.name;
   return Object.freeze({ name, options: Object.freeze(options) });
 }
 
-const cookieSet = (secure: boolean, wishes: CookieNameOptions): CookieSet =>
+const createCookieSet = (secure: boolean, nameOptions: CookieNameOptions): CookieSet =>
   Object.freeze({
-    sessionToken: cookie("sessionToken", secure, wishes),
-    csrfToken: cookie("csrfToken", secure, wishes),
-    transaction: cookie("transaction", secure, wishes),
+    sessionToken: createCookie("sessionToken", secure, nameOptions),
+    csrfToken: createCookie("csrfToken", secure, nameOptions),
+    transaction: createCookie("transaction", secure, nameOptions),
   });
 
-/** The cookies of plain and of secure origins. `problems.ts` tells what is wrong with overrides. */
-export const cookieSets = (wishes: CookieNameOptions): { readonly plain: CookieSet; readonly secure: CookieSet } =>
-  Object.freeze({ plain: cookieSet(false, wishes), secure: cookieSet(true, wishes) });
+/** The cookies of `http:` and `https:` origins. Overrides must have passed `problems.ts`. */
+export const cookieSets = (nameOptions: CookieNameOptions): { readonly plain: CookieSet; readonly secure: CookieSet } =>
+  Object.freeze({ plain: createCookieSet(false, nameOptions), secure: createCookieSet(true, nameOptions) });

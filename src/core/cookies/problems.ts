@@ -1,19 +1,21 @@
-/** What is wrong with the `cookies` option, in words. Pure. */
+/** Checks the `cookies` option. */
+
+import { isRecord } from "../lib/is-record.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
 import type { Cookie } from "../types/internal.ts";
 import { chunkSize } from "./chunks.ts";
-import { lineOf, longestLine, put } from "./cookie.ts";
+import { maxLineBytes, put, setCookieLine } from "./cookie.ts";
 import { cookieKinds, cookieSets } from "./names.ts";
 import { isPublicSuffix } from "./suffix.ts";
 
-/** One thing that is wrong, or worth a second look. */
+/** An error of the configuration, or a warning. */
 export interface CookieProblem {
   readonly level: "error" | "warn";
   readonly message: string;
 }
 
-/** Finds the known name that is most like a wrong one. */
-type Nearest = (name: string, known: readonly string[]) => string;
+/** Finds the known name that is most similar to a wrong one. */
+type NearestName = (name: string, known: readonly string[]) => string;
 
 const formerKeys: ReadonlySet<string> = new Set([
   "pkceCodeVerifier",
@@ -33,9 +35,9 @@ const isDomain = (value: string): boolean =>
     .split(".")
     .every((part) => cookieLabel.test(part));
 
-const isFlag = (value: unknown): boolean => typeof value === "boolean";
+const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 
-/** Tells, for each attribute, whether a value is sound. */
+/** For each attribute, whether a value is valid. */
 // biome-ignore format: a table
 const attributeTests: Readonly<Record<keyof CookieOptions, (value: unknown) => boolean>> = {
   domain:      (value) => typeof value === "string" && isDomain(value),
@@ -44,88 +46,92 @@ const attributeTests: Readonly<Record<keyof CookieOptions, (value: unknown) => b
   maxAge:      (value) => Number.isInteger(value) && (value as number) > 0,
   sameSite:    (value) => ["lax", "strict", "none", true].includes(value as string),
   priority:    (value) => ["low", "medium", "high"].includes(value as string),
-  httpOnly:    isFlag,
-  secure:      isFlag,
-  partitioned: isFlag,
+  httpOnly:    isBoolean,
+  secure:      isBoolean,
+  partitioned: isBoolean,
 };
 
-const error = (message: string): CookieProblem => ({ level: "error", message });
-const warn = (message: string): CookieProblem => ({ level: "warn", message });
+const cookieError = (message: string): CookieProblem => ({ level: "error", message });
+const cookieWarning = (message: string): CookieProblem => ({ level: "warn", message });
 
-const isObjectLike = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Names in a record that are not known. */
+/** An error for each unknown name in an object. */
 const unknownAttributes = (
   where: string,
   record: object,
   known: readonly string[],
-  nearest: Nearest,
+  nearest: NearestName,
 ): CookieProblem[] =>
   Object.keys(record)
     .filter((name) => !known.includes(name))
-    .map((name) => error(`${where} has no "${name.slice(0, 64)}". Did you mean ${where}.${nearest(name, known)}?`));
+    .map((name) =>
+      cookieError(`${where} has no "${name.slice(0, 64)}". Did you mean ${where}.${nearest(name, known)}?`),
+    );
 
-/** The form of what was given; what follows from it is for {@link consequences}. */
-function formProblems(where: string, override: unknown, nearest: Nearest): CookieProblem[] {
-  if (!isObjectLike(override)) return [error(`${where} must be an object: { name, options }.`)];
+/** Wrong names and types in an override; {@link attributeProblems} checks what browsers make of valid ones. */
+function shapeProblems(where: string, override: unknown, nearest: NearestName): CookieProblem[] {
+  if (!isRecord(override)) return [cookieError(`${where} must be an object: { name, options }.`)];
   const { name, options = {} } = override;
   const found = unknownAttributes(where, override, ["name", "options"], nearest);
   if (name !== undefined && !(typeof name === "string" && nameGrammar.test(name))) {
-    found.push(error(`${where}.name must be a token: letters, digits, "-", "_" and ".", and none is too few.`));
+    found.push(cookieError(`${where}.name must be one or more letters, digits, "-", "_" and ".".`));
   }
-  if (!isObjectLike(options)) return [...found, error(`${where}.options must be an object.`)];
+  if (!isRecord(options)) return [...found, cookieError(`${where}.options must be an object.`)];
   const known = Object.keys(attributeTests) as (keyof CookieOptions)[];
   const wrong = known.filter((name) => options[name] !== undefined && !attributeTests[name](options[name]));
   return [
     ...found,
     ...unknownAttributes(`${where}.options`, options, known, nearest),
-    ...wrong.map((name) => error(`${where}.options.${name} has a value that this attribute cannot have.`)),
+    ...wrong.map((name) => cookieError(`${where}.options.${name} has a value that is not allowed for this attribute.`)),
   ];
 }
 
-/** Characters beside the value that a piece of the session takes at most. */
-const roomBeside = longestLine - chunkSize;
+/** Bytes beside the value that a chunk of the session can take. */
+const maxOverhead = maxLineBytes - chunkSize;
 
-/** How long a line is without its value: with the number of a piece, and an end. */
+/** The length of a line without its value, with the number of a chunk and an expiry date. */
 const overheadOf = ({ name, options }: Cookie): number =>
-  lineOf(put({ name: `${name}.9`, options }, "", { expires: new Date(0) })).length;
+  setCookieLine(put({ name: `${name}.9`, options }, "", { expires: new Date(0) })).length;
 
-const rejected = (where: string, what: string): CookieProblem =>
-  error(`${where}: browsers refuse ${what}. Say secure: true in its options, and serve the application by https.`);
+const rejectedByBrowsers = (where: string, what: string): CookieProblem =>
+  cookieError(
+    `${where}: browsers reject ${what}. Set secure: true in its options and serve the application over https.`,
+  );
 
-/** What browsers make of an override that is well-formed. */
-function consequences(where: string, { name = "", options = {} }: CookieOption, cookie: Cookie): CookieProblem[] {
-  const found: CookieProblem[] = [];
-  const { secure } = options;
+/** Overrides that browsers reject. */
+function rejectedAttributes(where: string, { name = "", options = {} }: CookieOption): CookieProblem[] {
+  const { domain, secure = false, sameSite, partitioned = false, path = "/" } = options;
   const prefix = /^__(?:host|secure)-/i.exec(name)?.[0].toLowerCase();
-  if (options.domain !== undefined && isPublicSuffix(options.domain)) {
-    found.push(
-      error(
-        `${where}.options.domain is "${options.domain}", a public suffix: browsers refuse cookies for it. Name your own domain: app.example.com.`,
-      ),
-    );
-  }
-  if (!secure && options.sameSite === "none") found.push(rejected(where, 'sameSite "none" without secure'));
-  if (!secure && options.partitioned) found.push(rejected(where, "partitioned without secure"));
-  if (!secure && prefix) found.push(rejected(where, `a name with the prefix ${prefix} without secure`));
-  if (prefix === "__host-" && (options.domain !== undefined || (options.path ?? "/") !== "/")) {
-    found.push(error(`${where}: a name with the prefix __Host- has path "/" and no domain. Take __Secure- instead.`));
-  }
-  if (found.length > 0) return found;
-  if (options.httpOnly === false) found.push(warn(`${where}: httpOnly is off, so any script on a page can read it.`));
-  if (secure === false) found.push(warn(`${where}: secure is off, so it can be read on its way.`));
-  const overhead = overheadOf(cookie);
-  if (overhead > roomBeside) {
-    found.push(
-      warn(`${where}: name and attributes take ${overhead} bytes, so a value of ${chunkSize} characters will not fit.`),
-    );
-  }
-  return found;
+  // biome-ignore format: a table
+  const rules: readonly (readonly [boolean, () => CookieProblem])[] = [
+    [domain !== undefined && isPublicSuffix(domain), () => cookieError(`${where}.options.domain is "${domain}", a public suffix: browsers reject cookies for it. Use your own domain: app.example.com.`)],
+    [!secure && sameSite === "none",                 () => rejectedByBrowsers(where, 'sameSite "none" without secure')],
+    [!secure && partitioned,                         () => rejectedByBrowsers(where, "partitioned without secure")],
+    [!secure && prefix !== undefined,                () => rejectedByBrowsers(where, `a name with the prefix ${prefix} without secure`)],
+    [prefix === "__host-" && (domain !== undefined || path !== "/"), () => cookieError(`${where}: a name with the prefix __Host- must have path "/" and no domain. Use __Secure- instead.`)],
+  ];
+  return rules.flatMap(([applies, problem]) => (applies ? [problem()] : []));
 }
 
-/** Names that could be taken for each other: equal ones, and one that looks like a piece of another. */
-function clashes(overrides: Partial<CookiesOptions>): CookieProblem[] {
+/** Overrides that work, and weaken the cookie or limit its value. */
+function riskyAttributes(where: string, { options = {} }: CookieOption, cookie: Cookie): CookieProblem[] {
+  const overhead = overheadOf(cookie);
+  // biome-ignore format: a table
+  const rules: readonly (readonly [boolean, string])[] = [
+    [options.httpOnly === false, "httpOnly is off, so every script on a page can read it."],
+    [options.secure === false,   "secure is off, so it can be read in transit."],
+    [overhead > maxOverhead,     `name and attributes take ${overhead} bytes, so a value of ${chunkSize} characters will not fit.`],
+  ];
+  return rules.flatMap(([applies, what]) => (applies ? [cookieWarning(`${where}: ${what}`)] : []));
+}
+
+/** How browsers treat an override with valid names and types: warnings only if there is no error. */
+function attributeProblems(where: string, override: CookieOption, cookie: Cookie): CookieProblem[] {
+  const errors = rejectedAttributes(where, override);
+  return errors.length > 0 ? errors : riskyAttributes(where, override, cookie);
+}
+
+/** Names that cannot be distinguished: equal ones, and one that looks like a chunk of another. */
+function nameClashes(overrides: Partial<CookiesOptions>): CookieProblem[] {
   const { secure } = cookieSets({ overrides });
   const names = cookieKinds.map((kind) => secure[kind].name);
   const clash = names.find((name, index) =>
@@ -133,26 +139,30 @@ function clashes(overrides: Partial<CookiesOptions>): CookieProblem[] {
   );
   return clash === undefined
     ? []
-    : [error(`cookies: two cookies could be taken for each other by the name "${clash}".`)];
+    : [
+        cookieError(
+          `cookies: two cookies share the name "${clash}", or one looks like a chunk of the other. Rename one.`,
+        ),
+      ];
 }
 
-/** What is wrong with the `cookies` option. `nearest` finds the right name for a wrong one. */
-export function cookieProblems(overrides: unknown, nearest: Nearest): readonly CookieProblem[] {
-  if (!isObjectLike(overrides)) return [error("cookies must be an object of cookies by key.")];
+/** All problems of the `cookies` option. `nearest` suggests a name for an unknown one. */
+export function cookieProblems(overrides: unknown, nearest: NearestName): readonly CookieProblem[] {
+  if (!isRecord(overrides)) return [cookieError("cookies must be an object: { sessionToken: { name, options } }.")];
   const former = Object.keys(overrides).filter((key) => formerKeys.has(key));
   const known = Object.fromEntries(cookieKinds.map((kind) => [kind, overrides[kind]]));
   const rest = Object.fromEntries(Object.entries(overrides).filter(([key]) => !formerKeys.has(key)));
   const set = cookieKinds.filter((kind) => overrides[kind] !== undefined);
   const malformed = [
     ...unknownAttributes("cookies", rest, cookieKinds, nearest),
-    ...set.flatMap((kind) => formProblems(`cookies.${kind}`, overrides[kind], nearest)),
+    ...set.flatMap((kind) => shapeProblems(`cookies.${kind}`, overrides[kind], nearest)),
   ];
   const warnings = former.map((key) =>
-    warn(`cookies.${key} has no effect: one sealed cookie per sign-in, cookies.transaction, has taken its place.`),
+    cookieWarning(`cookies.${key} has no effect: cookies.transaction, one sealed cookie per sign-in, replaces it.`),
   );
   if (malformed.length > 0) return [...malformed, ...warnings];
   const sound = known as Partial<CookiesOptions>;
   const { secure } = cookieSets({ overrides: sound });
-  const effects = set.flatMap((kind) => consequences(`cookies.${kind}`, sound[kind] ?? {}, secure[kind]));
-  return [...effects, ...clashes(sound), ...warnings];
+  const effects = set.flatMap((kind) => attributeProblems(`cookies.${kind}`, sound[kind] ?? {}, secure[kind]));
+  return [...effects, ...nameClashes(sound), ...warnings];
 }

@@ -1,4 +1,4 @@
-/** Domains that belong to nobody in particular: a cookie or a passkey for one would be shared with strangers. */
+/** Recognizes public suffixes: a cookie or a passkey for one would be shared with other people's sites. */
 
 /**
  * Platforms that give each customer a name below theirs.
@@ -10,7 +10,7 @@ export const platformSuffixes: readonly string[] = [
   "ngrok-free.app", "ngrok.io", "onrender.com", "pages.dev", "railway.app", "render.com", "run.app", "vercel.app", "web.app", "workers.dev",
 ];
 
-/** The registries below which most names of two labels in front are sold (the same list, ICANN section). */
+/** Registries with two labels, the most used ones (the same list, ICANN section). */
 // biome-ignore format: a list
 const registries: readonly string[] = [
   "ac.uk", "co.uk", "gov.uk", "ltd.uk", "me.uk", "net.uk", "org.uk", "plc.uk", "ac.jp", "co.jp", "go.jp", "ne.jp", "or.jp",
@@ -23,8 +23,8 @@ const registries: readonly string[] = [
 const suffixes: ReadonlySet<string> = new Set([...platformSuffixes, ...registries]);
 
 /**
- * Whether a domain is a public suffix. Certain for a single label (but `localhost`); of longer ones the well-known are
- * known here, and browsers, which have the whole list, refuse the rest.
+ * Whether a domain is a public suffix: every single label except `localhost`, and the well-known longer ones. Browsers
+ * have the whole list and reject the others.
  */
 export function isPublicSuffix(domain: string): boolean {
   const name = domain.toLowerCase().replace(/^\./, "");

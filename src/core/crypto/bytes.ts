@@ -1,37 +1,37 @@
-/** Bytes and their spellings: UTF-8, hex, and base64url in its strict form (RFC 4648, section 5). */
+/** Encodings of bytes: UTF-8, hex and strict base64url (RFC 4648, section 5). */
 import type { Bytes } from "./engine.ts";
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const alphabet = /^[\w-]*$/;
+const textEncoder = new TextEncoder();
+const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const base64urlAlphabet = /^[\w-]*$/;
 
-/** By the length of base64url modulo 4: the characters that it may end in, so that no bit is left over. Anything goes at 0. */
-const endings = ["", "", "AQgw", "AEIMQUYcgkosw048"] as const;
+/** By the length of a base64url text modulo 4: the characters that it may end with, so that no bit is left over. Any at 0. */
+const lastCharacters = ["", "", "AQgw", "AEIMQUYcgkosw048"] as const;
 
 /** Text -> UTF-8. */
-export const toUtf8 = (text: string): Bytes => encoder.encode(text);
+export const toUtf8 = (text: string): Bytes => textEncoder.encode(text);
 
 /** UTF-8 -> text. */
-export const fromUtf8 = (bytes: BufferSource): string => decoder.decode(bytes);
+export const fromUtf8 = (bytes: BufferSource): string => textDecoder.decode(bytes);
 
-const hexOf: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const hexBytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Bytes -> lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += hexOf[byte];
+  for (const byte of bytes) text += hexBytes[byte];
   return text;
 }
 
-/** Tells whether a text in the alphabet of base64url ends with the end of a byte. */
-export const endsWhole = (text: string): boolean =>
-  text.length % 4 === 0 || endings[(text.length % 4) as 0 | 1 | 2 | 3].includes(text.slice(-1));
+/** Whether a text in the base64url alphabet ends on a byte boundary. */
+export const endsOnByte = (text: string): boolean =>
+  text.length % 4 === 0 || lastCharacters[(text.length % 4) as 0 | 1 | 2 | 3].includes(text.slice(-1));
 
 /**
- * Tells whether a text is base64url in its only right spelling: no padding, no other alphabet, no space, no bits set
- * behind the last byte (RFC 4648, section 3.5).
+ * Whether a text is canonical base64url: no padding, no other alphabet, no space, no bits set behind the last byte
+ * (RFC 4648, section 3.5).
  */
-export const isBase64url = (text: string): boolean => alphabet.test(text) && endsWhole(text);
+export const isBase64url = (text: string): boolean => base64urlAlphabet.test(text) && endsOnByte(text);
 
 /** Bytes -> base64url. */
 export function toBase64url(bytes: Uint8Array): string {
@@ -40,7 +40,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Base64url -> bytes, for a text that {@link isBase64url} has approved. */
+/** Base64url -> bytes. The text must have passed {@link isBase64url}. */
 export function fromCheckedBase64url(text: string): Bytes {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = new Uint8Array(binary.length);
@@ -48,11 +48,11 @@ export function fromCheckedBase64url(text: string): Bytes {
   return bytes;
 }
 
-/** Base64url -> bytes; `null` for any text that is not strictly base64url. */
+/** Base64url -> bytes; `null` for a text that is not canonical base64url. */
 export const fromBase64url = (text: string): Bytes | null => (isBase64url(text) ? fromCheckedBase64url(text) : null);
 
-/** Parts, end to end. */
-export function concat(...parts: readonly Uint8Array[]): Bytes {
+/** The parts as one array. */
+export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -62,7 +62,7 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
-/** Compares bytes in a time that depends on their number alone. */
+/** Compares bytes in constant time: it depends only on their number. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= (a[i] as number) ^ (b[i] as number);

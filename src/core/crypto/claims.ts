@@ -1,52 +1,56 @@
-/** Claims as JSON: written with times and an id of our own, read back only while they are alive (RFC 7519, section 4.1). */
+/** Claims of a session token as JSON, with the registered claims `iat`, `exp` and `jti` (RFC 7519, section 4.1). */
 import { InvalidConfiguration, JWTSessionError } from "../errors/index.ts";
+import { isRecord } from "../lib/is-record.ts";
 import { randomUuid } from "./random.ts";
 
-/** Claims that were read. */
+/** Claims of an opened token. */
 export type Claims = Record<string, unknown> & { readonly iat: number; readonly exp: number; readonly jti: string };
 
-/** What the library writes into claims itself. */
-export interface Life {
+/** What the registered claims of a new token are made from. */
+export interface TokenLifetime {
   /** Seconds: whole, and at most a hundred years. */
   readonly maxAge: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Identifies the session; a renewed one keeps it. Default: random. */
+  /** Identifies the session; a renewed token keeps it. Default: a random UUID. */
   readonly jti?: string;
 }
 
 /** Seconds by which the clocks of two servers may differ. */
-export const tolerance = 15;
+export const clockTolerance = 15;
 
-/** Seconds: a hundred years. Whoever asks for more has mistaken the unit. */
-const maxLifetime = 3_155_760_000;
+/** Seconds: a hundred years. A larger number is most likely in milliseconds. */
+const maxTokenAge = 3_155_760_000;
 
-/** Throws unless this is a life for a token: whole seconds, at least one, at most a hundred years. */
+/** Throws `InvalidConfiguration` unless `maxAge` is a whole number of seconds, from one to a hundred years. */
 function checkMaxAge(maxAge: unknown): void {
-  if (Number.isInteger(maxAge) && (maxAge as number) > 0 && (maxAge as number) <= maxLifetime) return;
+  if (Number.isInteger(maxAge) && (maxAge as number) > 0 && (maxAge as number) <= maxTokenAge) return;
   throw new InvalidConfiguration(
     "`maxAge` of a token must be a whole number of seconds between 1 and 3155760000 (a hundred years): write 30 * 24 * 60 * 60 for 30 days.",
   );
 }
 
-/** `iat`, `exp` and `jti` come last, so that they win; a `toJSON` of the claims would take their place, so it is left out. */
-function compose(claims: object, { now, maxAge, jti = randomUuid() }: Life): object {
+/** `iat`, `exp` and `jti` come last, so they win. A `toJSON` in the claims would replace them all, so it is removed. */
+function withRegisteredClaims(claims: object, { now, maxAge, jti = randomUuid() }: TokenLifetime): object {
   const iat = Math.floor(now / 1000);
   const own: Record<string, unknown> = { ...claims, iat, exp: iat + maxAge, jti };
   if (typeof own.toJSON === "function") delete own.toJSON;
   return own;
 }
 
-/** Claims -> the JSON text to encrypt. Throws `JWTSessionError` for what JSON cannot hold. */
-export function writeClaims(claims: object, life: Life): string {
+/**
+ * Claims -> the JSON text to encrypt. Throws `JWTSessionError` for claims that are not an object or cannot be written as
+ * JSON, and `InvalidConfiguration` for a bad `maxAge`.
+ */
+export function writeClaims(claims: object, life: TokenLifetime): string {
   checkMaxAge(life.maxAge);
-  if (!isClaimsObject(claims)) {
+  if (!isRecord(claims)) {
     throw new JWTSessionError(
       "The claims of a token must be an object. Give `token` an object such as { sub: user.id }.",
     );
   }
   try {
-    return JSON.stringify(compose(claims, life));
+    return JSON.stringify(withRegisteredClaims(claims, life));
   } catch (error) {
     throw new JWTSessionError(
       "The claims of the token cannot be written as JSON: they hold a BigInt, a circle, or a getter that throws. Turn them into plain data first.",
@@ -55,34 +59,34 @@ export function writeClaims(claims: object, life: Life): string {
   }
 }
 
-/** Whether claims are for an audience (RFC 7519, section 4.1.3): exactly this text. Without one, all are. */
+/** Whether `aud` is exactly this audience (RFC 7519, section 4.1.3). Without an audience, all claims match. */
 export const hasAudience = (claims: Readonly<Record<string, unknown>>, audience: string | undefined): boolean =>
   audience === undefined || claims.aud === audience;
 
-const withoutProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
+const dropProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
 
-/** Reads JSON; a member `__proto__`, however it is spelt, is dropped, so that copying the result can never set a prototype. */
+/** Parses JSON without members called `__proto__`, however they are escaped: a copy of the result cannot set a prototype. */
 function parseClaims(text: string): unknown {
   try {
-    return text.includes("__proto__") || text.includes("\\u") ? JSON.parse(text, withoutProto) : JSON.parse(text);
+    return text.includes("__proto__") || text.includes("\\u") ? JSON.parse(text, dropProto) : JSON.parse(text);
   } catch {
     return null;
   }
 }
 
-const isClaimsObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const isClaimsValue = (value: unknown): value is Claims =>
-  isClaimsObject(value) && Number.isFinite(value.iat) && Number.isFinite(value.exp) && typeof value.jti === "string";
+  isRecord(value) && Number.isFinite(value.iat) && Number.isFinite(value.exp) && typeof value.jti === "string";
 
-const hasBegun = (since: unknown, seconds: number): boolean =>
-  typeof since === "number" && since <= seconds + tolerance;
+const isInEffect = (since: unknown, seconds: number): boolean =>
+  typeof since === "number" && since <= seconds + clockTolerance;
 
 const isUnexpired = ({ exp, iat, nbf = iat }: Claims, seconds: number): boolean =>
-  exp > seconds - tolerance && hasBegun(iat, seconds) && hasBegun(nbf, seconds);
+  exp > seconds - clockTolerance && isInEffect(iat, seconds) && isInEffect(nbf, seconds);
 
-/** The JSON text -> a fresh copy of its claims; `null` unless they have `iat`, `exp` and `jti`, have begun and not ended. */
+/**
+ * The JSON text -> a new copy of its claims; `null` unless they have `iat`, `exp` and `jti`, are in effect and have not
+ * expired, with 15 seconds of tolerance (RFC 7519, sections 4.1.4 to 4.1.6).
+ */
 export function readClaims(text: string, now: number): Claims | null {
   const claims = parseClaims(text);
   return isClaimsValue(claims) && isUnexpired(claims, Math.floor(now / 1000)) ? claims : null;

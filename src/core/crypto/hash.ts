@@ -1,16 +1,16 @@
-/** Hashes of texts, and how two of them are compared. */
+/** Hashes of texts, with their constant-time comparison. */
 import { toBase64url, toHex } from "./bytes.ts";
 import type { Bytes, HashName } from "./engine.ts";
 import { engineOf } from "./platform.ts";
 
-/** SHA-256 of the UTF-8 of a text, in lower-case hex. */
+/** SHA-256 of a text in UTF-8, in lower-case hex. */
 export const sha256Hex = async (text: string): Promise<string> => toHex(await engineOf().digest("SHA-256", text));
 
 /** The same in base64url: the `S256` challenge of a PKCE verifier (RFC 7636, section 4.2). */
 export const sha256Base64url = async (text: string): Promise<string> =>
   toBase64url(await engineOf().digest("SHA-256", text));
 
-/** HMAC-SHA-256 (RFC 2104) of the UTF-8 of a text. */
+/** HMAC-SHA-256 (RFC 2104) of a text in UTF-8. */
 export async function hmacSha256(key: Bytes, text: string): Promise<Bytes> {
   const mac = await engineOf().mac(key);
   const hex = await mac(text);
@@ -18,14 +18,14 @@ export async function hmacSha256(key: Bytes, text: string): Promise<Bytes> {
 }
 
 /** The left half of the hash of a text, in base64url: `at_hash` and `c_hash` (OpenID Connect Core 1.0, section 3.1.3.6). */
-export async function leftHalf(hash: HashName, text: string): Promise<string> {
+export async function leftHalfHash(hash: HashName, text: string): Promise<string> {
   const digest = await engineOf().digest(hash, text);
   return toBase64url(digest.subarray(0, digest.length / 2));
 }
 
 /**
- * Compares two secrets, or two digests of them, in a time that depends on their length alone. Texts of different length
- * are different, and so are two empty ones: nothing is proved by nothing.
+ * Compares two secrets, or two digests of them, in a time that depends only on their length. Two empty texts are not
+ * equal: a missing secret must never match a missing secret.
  */
 export function safeEqual(a: string, b: string): boolean {
   if (a.length !== b.length || a.length === 0) return false;

@@ -1,66 +1,67 @@
-/** The keys of one configuration, and what is done with them. */
+/** The `Keyring`: everything that is done with the secrets of one configuration. */
 
 import { lazy } from "../lib/lazy.ts";
 import { createLru } from "../lib/lru.ts";
-import { type Life, writeClaims } from "./claims.ts";
+import { type TokenLifetime, writeClaims } from "./claims.ts";
 import type { Mac } from "./engine.ts";
 import { safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
 import { type EngineName, engineOf } from "./platform.ts";
 import { secretList } from "./secrets.ts";
-import { isBounded } from "./token.ts";
+import { isTokenLength } from "./token.ts";
 import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";
 
 export type { OpenedToken } from "./token-cipher.ts";
 
 /** How a token is sealed. */
-export interface SealOptions extends Life {
-  /** Makes the key differ by purpose. */
+export interface SealOptions extends TokenLifetime {
+  /** Separates keys by purpose: the name of the cookie, or a row of `salts.ts`. */
   readonly salt: string;
 }
 
-/** The keys of one configuration: derived once per salt, newest secret first. */
+/** Seals, opens and hashes with the secrets of one configuration. */
 export interface Keyring {
-  /** Newest first; for functions of the application that encode tokens themselves. Left out where the keyring is printed. */
+  /** Newest first, for an application's own `jwt.encode` and `jwt.decode`. Not enumerable, so that printing shows none. */
   readonly secrets: readonly string[];
-  /** Claims -> encrypted token (RFC 7516). Sets `iat`, `exp` and `jti`. */
+  /** Claims -> encrypted token (RFC 7516) with the newest secret. Sets `iat`, `exp` and `jti`. */
   seal(claims: object, options: SealOptions): Promise<string>;
-  /** Encrypted token -> claims; `null` for whatever is not a living token of ours, always the same way. */
+  /** Encrypted token -> claims; `null` for a token that is foreign, altered or expired, without saying which. */
   open(token: string, options: { readonly salt: string; readonly now: number }): Promise<OpenedToken | null>;
-  /** Whether a secret opens a token, whatever its times say: for the log, which tells an expired token from a foreign one. */
+  /** Whether a secret opens a token, expired or not: the log distinguishes expired tokens from foreign ones. */
   knows(token: string, options: { readonly salt: string }): Promise<boolean>;
-  /** Keyed hash (HMAC-SHA-256, hex) under the newest secret. */
+  /** Keyed hash (HMAC-SHA-256, hex) with the newest secret. */
   mac(purpose: string, text: string): Promise<string>;
-  /** The same under each secret, newest first. */
+  /** The same with each secret, newest first. */
   macs(purpose: string, text: string): Promise<readonly string[]>;
-  /** Whether a keyed hash was made under any of the secrets; compared in constant time. */
+  /** Whether a keyed hash was made with any of the secrets; compared in constant time. */
   matches(purpose: string, text: string, mac: string): Promise<boolean>;
 }
 
-/** How a keyring is made. */
+/** Options of {@link createKeyring}. */
 export interface KeyringOptions {
-  /** Whether texts of opened tokens are remembered for a while. Default: `true`. */
+  /** Whether opened tokens are cached. Default: `true`. */
   readonly cache?: boolean;
   /** Default: node:crypto where the runtime has it, else WebCrypto. */
   readonly engine?: EngineName;
 }
 
-/** Salts and purposes are names in code, a handful of them. */
-const few = { entries: 64 };
+/** Salts and purposes are names in code; applications use a handful. */
+const lruLimits = { entries: 64 };
 
 /**
- * Makes a keyring. Nothing is derived before it is needed, and nothing twice.
+ * Makes a keyring. Keys are derived when they are first needed, each once.
  *
- * @param secrets Newest first. Throws `MissingSecretError` when there is none or one is blank.
+ * @param secrets Newest first.
+ * @throws MissingSecretError if there is none or one is blank; InvalidConfiguration if one is not a string.
  */
 export function createKeyring(secrets: readonly string[], options: KeyringOptions = {}): Keyring {
   const list = secretList(secrets);
   const engine = lazy(() => engineOf(options.engine));
-  const rings = createLru<TokenCipher>(few);
-  const macKeys = createLru<Promise<readonly Mac[]>>(few);
+  const ciphers = createLru<TokenCipher>(lruLimits);
+  const macKeys = createLru<Promise<readonly Mac[]>>(lruLimits);
 
-  const ringOf = (salt: string): TokenCipher =>
-    rings.get(salt) ?? rings.set(salt, createTokenCipher(engine(), list, salt, options.cache ?? true));
+  const cipherFor = (salt: string): TokenCipher =>
+    ciphers.get(salt) ?? ciphers.set(salt, createTokenCipher(engine(), list, salt, options.cache ?? true));
 
   const macKeysOf = (purpose: string): Promise<readonly Mac[]> =>
     macKeys.get(purpose) ?? macKeys.set(purpose, Promise.all(list.map((secret) => macKey(engine(), secret, purpose))));
@@ -70,12 +71,12 @@ export function createKeyring(secrets: readonly string[], options: KeyringOption
 
   const keyring: Omit<Keyring, "secrets"> = {
     async seal(claims, { salt, ...life }) {
-      return ringOf(salt).seal(writeClaims(claims, life));
+      return cipherFor(salt).seal(writeClaims(claims, life));
     },
 
-    open: (token, { salt, now }) => (isBounded(token) ? ringOf(salt).open(token, now) : Promise.resolve(null)),
+    open: (token, { salt, now }) => (isTokenLength(token) ? cipherFor(salt).open(token, now) : Promise.resolve(null)),
 
-    knows: (token, { salt }) => (isBounded(token) ? ringOf(salt).knows(token) : Promise.resolve(false)),
+    knows: (token, { salt }) => (isTokenLength(token) ? cipherFor(salt).knows(token) : Promise.resolve(false)),
 
     macs,
 
@@ -85,7 +86,7 @@ export function createKeyring(secrets: readonly string[], options: KeyringOption
     },
 
     async matches(purpose, text, mac) {
-      return (await macs(purpose, text)).map((ours) => safeEqual(ours, mac)).includes(true);
+      return (await macs(purpose, text)).map((expected) => safeEqual(expected, mac)).includes(true);
     },
   };
   return Object.defineProperty(keyring, "secrets", { value: list }) as Keyring;

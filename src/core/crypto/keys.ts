@@ -1,18 +1,17 @@
-/** Derives the keys of one secret: each purpose and each salt has its own (RFC 5869, section 3.2). */
+/** Derives keys from a secret: one for each salt, encryption and purpose (HKDF, RFC 5869, section 3.2). */
 import { InvalidConfiguration } from "../errors/index.ts";
-import { toBase64url } from "./bytes.ts";
-import type { Engine, Mac, OpeningKey, SealingKey } from "./engine.ts";
-import { gcmOpening } from "./gcm.ts";
-import { type Encryption, forms, protectedHeader } from "./token.ts";
+import { fromUtf8, toBase64url } from "./bytes.ts";
+import type { Bytes, Engine, Mac, OpeningKey, SealingKey } from "./engine.ts";
+import { type Encryption, protectedHeader, tokenForms } from "./token.ts";
 
-/** What a session key is for. Changing a letter of it makes every living session unreadable. */
+/** The `info` of session keys. Changing a letter makes every existing session unreadable. */
 export const sessionInfo = (salt: string): string => `portico session key (${salt})`;
 
-/** The same of one encryption. A256CBC-HS512 came first; any other names itself, so that no two share a byte of their keys. */
+/** The same for an encryption. A256CBC-HS512 was first and has no suffix; others name themselves, so that no two share a key. */
 export const derivationInfo = (encryption: Encryption, salt: string): string =>
   encryption === "A256CBC-HS512" ? sessionInfo(salt) : `${sessionInfo(salt)} ${encryption}`;
 
-/** What a key of keyed hashes is for. It ends otherwise than every session key's, so no two are ever the same. */
+/** The `info` of keyed hashes. It ends differently from every session key's, so the two are never the same. */
 export const macInfo = (purpose: string): string => `portico ${purpose} key`;
 
 function checkSalt(salt: unknown): void {
@@ -22,31 +21,44 @@ function checkSalt(salt: unknown): void {
   );
 }
 
-/** Bytes of a key of one encryption, and the header that names it by its thumbprint (RFC 7638, section 3). */
-async function material(engine: Engine, encryption: Encryption, secret: string, salt: string) {
+/** The bytes of a key, and the token header that names it by its thumbprint (RFC 7638, section 3). */
+async function deriveKey(engine: Engine, encryption: Encryption, secret: string, salt: string) {
   checkSalt(salt);
-  const { keyLength, thumbprint } = forms[encryption];
+  const { keyLength, thumbprint } = tokenForms[encryption];
   const bytes = await engine.derive(secret, salt, derivationInfo(encryption, salt), keyLength);
   const kid = await engine.digest(thumbprint, JSON.stringify({ k: toBase64url(bytes), kty: "oct" }));
   return { bytes, header: protectedHeader(encryption, toBase64url(kid)) };
 }
 
-/** The key that seals and opens tokens of a secret and a salt. */
+/** The key that seals and opens tokens with a secret and a salt. */
 export async function sealingKey(engine: Engine, secret: string, salt: string): Promise<SealingKey> {
-  const { bytes, header } = await material(engine, "A256CBC-HS512", secret, salt);
+  const { bytes, header } = await deriveKey(engine, "A256CBC-HS512", secret, salt);
   const key = await engine.sealing(bytes, header);
   bytes.fill(0);
   return key;
 }
 
-/** The key that opens their tokens in `A256GCM`, which are only read. */
+/** Opens the tokens of one header in `A256GCM` (RFC 7518, section 5.3). jose is loaded with the first such token. */
+async function gcmOpening(bytes: Bytes, header: string): Promise<OpeningKey> {
+  const key = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["decrypt"]);
+  return {
+    header,
+    async open({ iv, ciphertext, tag }) {
+      const { compactDecrypt } = await import("jose/jwe/compact/decrypt");
+      const opened = await compactDecrypt([header, "", iv, ciphertext, tag].join("."), key).catch(() => null);
+      return opened && fromUtf8(opened.plaintext as Bytes);
+    },
+  };
+}
+
+/** The key that opens tokens in `A256GCM`, which the library reads and never writes. */
 export async function gcmKey(engine: Engine, secret: string, salt: string): Promise<OpeningKey> {
-  const { bytes, header } = await material(engine, "A256GCM", secret, salt);
+  const { bytes, header } = await deriveKey(engine, "A256GCM", secret, salt);
   const key = await gcmOpening(bytes, header);
   bytes.fill(0);
   return key;
 }
 
-/** The keyed hash of a secret and a purpose. */
+/** The keyed hash with a secret, for a purpose. */
 export const macKey = async (engine: Engine, secret: string, purpose: string): Promise<Mac> =>
   engine.mac(await engine.derive(secret, "", macInfo(purpose), 32));

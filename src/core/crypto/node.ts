@@ -1,7 +1,7 @@
-/** The engine on synchronous node:crypto: no hop through a thread pool, keys kept as `KeyObject`s. */
+/** The engine on synchronous node:crypto: no detour through a thread pool, keys stored as `KeyObject`s. */
 import type { Engine, SealedBody, SealingKey } from "./engine.ts";
 
-/** A module of Node.js, without an import that would tie bundles to it. Some runtimes have a loader that only throws. */
+/** Loads a module of Node.js without an `import`, which would break bundles for other runtimes. Some runtimes have a loader that only throws. */
 const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
   try {
     return globalThis.process?.getBuiltinModule?.(id);
@@ -10,25 +10,25 @@ const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
   }
 };
 
-/** What the engine needs. Some runtimes have the modules, and not all that is in them. */
-function modules() {
+/** The modules that the engine needs, or `undefined`: some runtimes have them without all functions. */
+function loadModules() {
   const crypto = loadNodeCrypto("node:crypto");
   const buffer = loadNodeCrypto("node:buffer");
   const able = typeof crypto?.hkdfSync === "function" && typeof crypto.createDecipheriv === "function";
   return able && buffer ? { crypto, Buffer: buffer.Buffer } : undefined;
 }
 
-type Modules = NonNullable<ReturnType<typeof modules>>;
+type NodeModules = NonNullable<ReturnType<typeof loadModules>>;
 
-/** Seals and opens under one key. The authenticated bytes are laid out in one buffer: header, iv, ciphertext, length. */
-function nodeSealing({ crypto, Buffer }: Modules, key: Uint8Array, header: string): SealingKey {
+/** A256CBC-HS512 with one key (RFC 7518, section 5.2.2). The authenticated bytes are header, iv, ciphertext, length. */
+function nodeSealing({ crypto, Buffer }: NodeModules, key: Uint8Array, header: string): SealingKey {
   const macKey = crypto.createSecretKey(key.subarray(0, 32));
   const cipherKey = crypto.createSecretKey(key.subarray(32));
   const start = Buffer.from(header);
   const end = Buffer.alloc(8);
   end.writeUInt32BE(start.length * 8, 4);
 
-  // The digest comes as text, and so without an ArrayBuffer of its own, which would cost more than the rest of the line.
+  // As text the digest has no ArrayBuffer of its own, which would cost more than the rest of the line.
   function tagOf(iv: Uint8Array, ciphertext: Uint8Array) {
     const mac = crypto.createHmac("sha512", macKey).update(Buffer.concat([start, iv, ciphertext, end]));
     return Buffer.from(mac.digest("binary"), "binary").subarray(0, 32);
@@ -58,13 +58,13 @@ function nodeSealing({ crypto, Buffer }: Modules, key: Uint8Array, header: strin
   return { header, open, seal };
 }
 
-/** The engine, where the runtime has what it needs. */
+/** The engine, or `undefined` if the runtime lacks what it needs. */
 export function nodeEngine(): Engine | undefined {
-  const node = modules();
+  const node = loadModules();
   if (!node) return undefined;
   const { crypto } = node;
   return {
-    // Without the hyphen: Deno takes no other name.
+    // Without the hyphen: Deno accepts no other name.
     digest: (hash, text) => new Uint8Array(crypto.createHash(hash.replace("-", "")).update(text).digest()),
     derive: (secret, salt, info, length) => new Uint8Array(crypto.hkdfSync("sha256", secret, salt, info, length)),
     mac(bytes) {

@@ -3,8 +3,8 @@ import type { Engine } from "./engine.ts";
 import { nodeEngine } from "./node.ts";
 import { webEngine } from "./web.ts";
 
-/** Names of the engines. */
+/** The engines by name. */
 export type EngineName = "node" | "web";
 
-/** The engine of this name; without a name, the fastest that this runtime has. Asked when first needed, never at import. */
+/** The engine with this name; without a name, the fastest one of the runtime. Call it on first use, not at import. */
 export const engineOf = (name?: EngineName): Engine => (name === "web" ? undefined : nodeEngine()) ?? webEngine;

@@ -1,25 +1,25 @@
-/** Signatures with a private RSA key, for providers that want their requests signed. */
+/** RSA signatures for providers that require signed requests. */
 import { InvalidConfiguration } from "../errors/index.ts";
 import { toUtf8 } from "./bytes.ts";
 
-/** A key file, or what stands between its first and its last line. */
+/** The key as PEM. Applications also configure only what is between the first and the last line. */
 const toPem = (key: string): string =>
   key.includes("-----") ? key : `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`;
 
-async function keyIn(text: string): Promise<CryptoKey> {
+async function importRsaKey(text: string): Promise<CryptoKey> {
   const { importPKCS8 } = await import("jose");
   const key = await importPKCS8(toPem(text), "RS256").catch(() => undefined);
   if (key) return key;
   throw new InvalidConfiguration(
-    "The private key is not one for RSA in PKCS #8 (-----BEGIN PRIVATE KEY-----). Convert it with: openssl pkcs8 -topk8 -nocrypt.",
+    "The private key is not an RSA key in PKCS #8 (-----BEGIN PRIVATE KEY-----). Convert it with: openssl pkcs8 -topk8 -nocrypt.",
   );
 }
 
 /**
- * RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017, section 8.2) of a text in UTF-8, as base64. `key`: PKCS #8, with or without
- * its first and last line. Throws `InvalidConfiguration` for any other.
+ * RSASSA-PKCS1-v1_5 with SHA-256 (RFC 8017, section 8.2) of a text in UTF-8, in base64. `key` is PKCS #8, with or without
+ * its first and last line; any other throws `InvalidConfiguration`.
  */
 export async function signRsa(text: string, key: string): Promise<string> {
-  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", await keyIn(key), toUtf8(text));
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", await importRsaKey(key), toUtf8(text));
   return btoa(String.fromCharCode(...new Uint8Array(signature)));
 }

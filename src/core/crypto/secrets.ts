@@ -1,9 +1,9 @@
-/** Secrets as an application gives them, checked: no key is ever made from nothing. */
+/** Checks the secrets of an application: no key is ever derived from an empty secret. */
 import { InvalidConfiguration, MissingSecretError } from "../errors/index.ts";
 
 /**
- * One secret or several -> a list, newest first. Throws `MissingSecretError` when there is none or one is blank, and
- * `InvalidConfiguration` for what is not text.
+ * One secret or several -> a list, newest first. Throws `MissingSecretError` if there is none or one is blank, and
+ * `InvalidConfiguration` if one is not a string.
  */
 export function secretList(secret: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(secret) ? [...secret] : [secret ?? ""];

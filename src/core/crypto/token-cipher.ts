@@ -1,5 +1,4 @@
-/** The keys of one salt, and the texts of the tokens that they opened a short time ago. */
-
+/** The cipher of one salt: seals tokens with the newest secret, opens them with any, caches what it opened. */
 import { lazy } from "../lib/lazy.ts";
 import { createLru } from "../lib/lru.ts";
 import { type Claims, readClaims } from "./claims.ts";
@@ -9,58 +8,51 @@ import { type Encryption, splitToken } from "./token.ts";
 
 /** A token that was opened. */
 export interface OpenedToken {
-  /** The claims, as a fresh copy. */
+  /** The claims, as a new copy. */
   readonly claims: Claims;
-  /** The claims as the JSON text that was encrypted. */
+  /** The JSON text of the claims, as it was encrypted. */
   readonly text: string;
-  /** Sealed with a secret that is not the newest. */
+  /** Whether it was sealed with a secret that is not the newest. */
   readonly stale: boolean;
 }
 
 type TokenContent = Pick<OpenedToken, "text" | "stale">;
 
-/** A token that was opened a short time ago. */
+/** A token in the cache. */
 interface KnownToken extends TokenContent {
   readonly token: string;
 }
 
-/** Seals and opens for one salt. */
+/** Seals and opens the tokens of one salt. */
 export interface TokenCipher {
-  /** Encrypts under the newest secret. Whoever passes the token on judges its length: a cookie holds less than a header. */
+  /** Encrypts with the newest secret. The caller checks the length: a cookie holds less than a header. */
   seal(text: string): Promise<string>;
-  /** Verifies and decrypts, or remembers having done so; the times of the claims are judged every time. */
+  /** Verifies and decrypts, or reads the cache. The times of the claims are checked on every call. */
   open(token: string, now: number): Promise<OpenedToken | null>;
-  /** Whether a secret opens a token, whatever its times say. */
+  /** Whether a secret opens the token, expired or not. */
   knows(token: string): Promise<boolean>;
 }
 
-/** A page sends the same token with many requests: this is enough for some thousand visitors at once. */
-const remembered = {
+/** A page sends the same token with many requests. This is enough for some thousand visitors at once. */
+const cacheLimits = {
   entries: 2000,
   bytes: 2 ** 21,
   size: (_: string, { token, text }: KnownToken) => 300 + token.length + 2 * text.length,
 };
 
-/** Where a token is remembered: under its end, as that is quicker to look up. What is found there is compared whole. */
-const cacheFor = (token: string): string => token.slice(-43);
+/** The tag of a token: a short key is faster to look up. The whole token is compared afterwards. */
+const cacheKey = (token: string): string => token.slice(-43);
 
-/** A text that does not keep alive the longer one that it was cut from, such as a whole `Cookie` header. */
-const detach = (text: string): string => ` ${text}`.slice(1);
+/** A copy: a slice would keep the whole `Cookie` header in memory that it was cut from. */
+const detachText = (text: string): string => ` ${text}`.slice(1);
 
-/** Makes the ring of one salt. Keys are derived when first needed: all secrets at once, each a single time. */
-export function createTokenCipher(
-  engine: Engine,
-  secrets: readonly string[],
-  salt: string,
-  cache: boolean,
-): TokenCipher {
-  const opened = createLru<KnownToken>(cache ? remembered : { entries: 0 });
+/** Decrypts with the key that the header names. Keys are derived on first use, for all secrets at once. */
+function createUnsealer(engine: Engine, secrets: readonly string[], salt: string) {
   const sealing = lazy(() => Promise.all(secrets.map((secret) => sealingKey(engine, secret, salt))));
   const keys: Readonly<Record<Encryption, () => Promise<readonly OpeningKey[]>>> = {
     "A256CBC-HS512": sealing,
     A256GCM: lazy(() => Promise.all(secrets.map((secret) => gcmKey(engine, secret, salt)))),
   };
-
   async function unseal(token: string): Promise<TokenContent | null> {
     const parts = splitToken(token);
     if (!parts) return null;
@@ -69,25 +61,31 @@ export function createTokenCipher(
     const text = await candidates[index]?.open(parts.body);
     return text === undefined || text === null ? null : { text, stale: index > 0 };
   }
+  return { sealing, unseal };
+}
 
-  const remember = (token: string, { text, stale }: TokenContent) =>
-    opened.set(cacheFor(token), { token, text, stale });
-
+/** Makes the cipher of a salt. `cache`: whether opened tokens are cached. */
+export function createTokenCipher(
+  engine: Engine,
+  secrets: readonly string[],
+  salt: string,
+  cache: boolean,
+): TokenCipher {
+  const opened = createLru<KnownToken>(cache ? cacheLimits : { entries: 0 });
+  const { sealing, unseal } = createUnsealer(engine, secrets, salt);
   return {
     async seal(text) {
       const [newest] = await sealing();
       return (newest as SealingKey).seal(text);
     },
-
     knows: async (token) => (await unseal(token)) !== null,
-
     async open(token, now) {
-      const found = opened.get(cacheFor(token));
+      const found = opened.get(cacheKey(token));
       const known = found?.token === token ? found : undefined;
       const content = known ?? (await unseal(token));
       const claims = content && readClaims(content.text, now);
-      if (claims && !known) remember(detach(token), content);
-      if (!claims && known) opened.delete(cacheFor(token));
+      if (claims && !known) opened.set(cacheKey(token), { token: detachText(token), ...content });
+      if (!claims && known) opened.delete(cacheKey(token));
       return claims && { claims, text: content.text, stale: content.stale };
     },
   };

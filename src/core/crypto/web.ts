@@ -1,13 +1,13 @@
-/** The engine on WebCrypto, for every runtime: keys kept as `CryptoKey`s that cannot be read back. */
-import { concat, equalBytes, fromCheckedBase64url, fromUtf8, toBase64url, toHex, toUtf8 } from "./bytes.ts";
+/** The engine on WebCrypto, for every runtime: keys stored as `CryptoKey`s that cannot be exported. */
+import { concatBytes, equalBytes, fromCheckedBase64url, fromUtf8, toBase64url, toHex, toUtf8 } from "./bytes.ts";
 import type { Bytes, Engine, SealedBody, SealingKey } from "./engine.ts";
 
 const hmacKeyParams = (hash: string) => ({ name: "HMAC", hash });
 const importKey = (key: Bytes, algorithm: string | ReturnType<typeof hmacKeyParams>, uses: readonly KeyUsage[]) =>
   crypto.subtle.importKey("raw", key, algorithm, false, uses);
-const sign = async (key: CryptoKey, bytes: Bytes) => new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
+const hmac = async (key: CryptoKey, bytes: Bytes) => new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
 
-/** The length of the header in bits, as the eight bytes that end what is authenticated. */
+/** The length of the header in bits, as eight bytes: AL in RFC 7518, section 5.2.2.1. */
 function bitLength(header: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setUint32(4, header.length * 8);
@@ -20,9 +20,9 @@ async function webSealing(key: Bytes, header: string): Promise<SealingKey> {
   const start = toUtf8(header);
   const end = bitLength(start);
 
-  // The tag is half of a HMAC, which `subtle.verify` does not take: it is made again and compared in constant time.
+  // The tag is half of a HMAC, which `subtle.verify` cannot check: compute it again and compare in constant time.
   const tagOf = async (iv: Bytes, ciphertext: Bytes) =>
-    (await sign(macKey, concat(start, iv, ciphertext, end))).subarray(0, 32);
+    (await hmac(macKey, concatBytes(start, iv, ciphertext, end))).subarray(0, 32);
 
   async function open(body: SealedBody): Promise<string | null> {
     const iv = fromCheckedBase64url(body.iv);
@@ -42,7 +42,7 @@ async function webSealing(key: Bytes, header: string): Promise<SealingKey> {
   return { header, open, seal };
 }
 
-/** The engine. */
+/** See {@link Engine}. */
 export const webEngine: Engine = {
   async digest(hash, text) {
     return new Uint8Array(await crypto.subtle.digest(hash, toUtf8(text)));
@@ -56,7 +56,7 @@ export const webEngine: Engine = {
 
   async mac(bytes) {
     const key = await importKey(bytes, hmacKeyParams("SHA-256"), ["sign"]);
-    return async (text) => toHex(await sign(key, toUtf8(text)));
+    return async (text) => toHex(await hmac(key, toUtf8(text)));
   },
 
   sealing: webSealing,

@@ -1,54 +1,54 @@
-/** The one resolver of where the application lives: its public origin, and which cookies belong to it. */
+/** Resolves the public origin of the application, which also decides the names of its cookies. */
 import type { CookieSet, Settings } from "../types/internal.ts";
 
-/** What is known about the address of a call. */
+/** Everything that the origin of a call can be read from. */
 export interface OriginSources {
   readonly headers: Headers;
-  /** Address of the request, if the platform gives one. */
+  /** The URL of the request, if the platform provides one. */
   readonly url?: URL | undefined;
-  /** Protocol, where there is no address: `http` or `https`, with or without a colon. Default: `https`. */
+  /** The protocol if there is no URL: `http` or `https`, with or without a colon. Default: `https`. */
   readonly protocol?: string | undefined;
-  /** Which hosts are believed. */
+  /** Which hosts are trusted. */
   readonly trustHost: Settings["trustHost"];
-  /** Wins over everything else. */
+  /** The `url` option. It wins over everything else. */
   readonly configured?: URL | undefined;
-  /** Whether a proxy in front sets the `X-Forwarded-*` headers. `Forwarded` is never read. */
+  /** Whether the `X-Forwarded-*` headers are set by a trusted proxy. `Forwarded` is never read. */
   readonly trustForwarded: boolean;
 }
 
 const hostGrammar =
   /^(?:\[[0-9a-f:.]{2,45}\]|(?=.{1,253}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*)(?::[0-9]{1,5})?$/;
 
-/** A host without the port that its protocol has anyway (RFC 6454, section 4). */
+/** A host without the default port of its protocol (RFC 6454, section 4). */
 const withoutPort = (host: string, protocol: string): string =>
   host.replace(protocol === "https" ? /:443$/ : /:80$/, "");
 
-/** The origin that a host stands for; nothing for what is not exactly one plain host. */
+/** The origin of a host; `null` if the text is not exactly one host. */
 function originFromHost(protocol: string, host: string, sent: URL | undefined): string | null {
   if (!hostGrammar.test(host)) return null;
   if (sent?.host === host && sent.protocol === `${protocol}:`) return sent.origin;
   const address = `${protocol}://${host}`;
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  // A host that the parser rewrites (0x7f.1, for example) is not the host that was sent.
+  // A host that the URL parser rewrites, such as 0x7f.1, is not the host that was sent.
   return url.host === withoutPort(host, protocol) ? url.origin : null;
 }
 
-/** Whether an origin is this machine itself, where `http:` is as good as `https:` (RFC 6761, section 6.3; RFC 5735, section 3). */
+/** Whether an origin is a loopback address, where `http:` is as safe as `https:` (RFC 6761, section 6.3; RFC 5735, section 3). */
 export const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/.test(origin);
 
-/** The protocol that the server itself names, without a colon. */
+/** The protocol according to the server, without a colon. */
 const ownProtocol = ({ url, protocol }: Pick<OriginSources, "url" | "protocol">): string | undefined =>
   (url?.protocol ?? protocol)?.replace(/:$/, "");
 
-/** Addresses of this machine and of its own network. */
-const nearAddress =
+/** Loopback and private addresses (RFC 1918, RFC 4193). */
+const privateAddress =
   /^(?:::ffff:)?(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}$|^(?:::1|f[cde][0-9a-f]{2}:[0-9a-f:]+)$/i;
 
 /**
- * Whether a proxy stands in front. Frameworks write forwarded headers too (Next.js does), but then they repeat what the
- * request itself says.
+ * Whether the request came through a proxy. Frameworks set forwarded headers too (Next.js does), but with the same values
+ * as the request itself.
  */
 export function isForwarded(where: Pick<OriginSources, "headers" | "url" | "protocol">, host: string): boolean {
   const { headers } = where;
@@ -58,21 +58,21 @@ export function isForwarded(where: Pick<OriginSources, "headers" | "url" | "prot
     headers.get("forwarded") !== null ||
     (headers.get("x-forwarded-host") ?? host).toLowerCase() !== host ||
     (protocol !== null && protocol !== own) ||
-    !(headers.get("x-forwarded-for") ?? "::1").split(",").every((address) => nearAddress.test(address.trim()))
+    !(headers.get("x-forwarded-for") ?? "::1").split(",").every((address) => privateAddress.test(address.trim()))
   );
 }
 
-/** The address as headers and server give it. Nothing of it is judged yet. */
+/** Host and protocol as headers and server give them, not yet checked. */
 export interface SeenAddress {
   readonly host: string;
   readonly protocol: string;
-  /** Headers that host and protocol come from; nothing for what the server itself said. */
+  /** The header that the value comes from; absent if it comes from the server. */
   readonly hostHeader?: "Host" | "X-Forwarded-Host";
   readonly protocolHeader?: "X-Forwarded-Proto";
 }
 
-/** Reads the address. Forwarded headers count where they are believed; the protocol also where no proxy is in front and nothing else tells it. */
-export function addressSeen(where: Omit<OriginSources, "configured">): SeenAddress {
+/** Reads host and protocol. Forwarded headers count if they are trusted; the protocol also on loopback, if there is no other source. */
+export function seenAddress(where: Omit<OriginSources, "configured">): SeenAddress {
   const { headers, url, trustForwarded, trustHost } = where;
   const forwardedHost = trustForwarded ? headers.get("x-forwarded-host") : null;
   const host = forwardedHost ?? headers.get("host");
@@ -87,8 +87,8 @@ export function addressSeen(where: Omit<OriginSources, "configured">): SeenAddre
   };
 }
 
-/** Whether the host of an address is one that the application lists, or need not list. */
-function isBelieved(where: Omit<OriginSources, "configured">, { host, protocol }: SeenAddress): boolean {
+/** Whether `trustHost` accepts the host. */
+function isTrustedHost(where: Omit<OriginSources, "configured">, { host, protocol }: SeenAddress): boolean {
   const { trustHost } = where;
   if (trustHost === "loopback") return isLoopback(`${protocol}://${host}`) && !isForwarded(where, host);
   if (typeof trustHost !== "object") return trustHost !== false;
@@ -97,27 +97,27 @@ function isBelieved(where: Omit<OriginSources, "configured">, { host, protocol }
 }
 
 /**
- * The public origin of a call, for example `https://app.example`; `null` when no believable host is known. A list in a
- * forwarded header, an odd host or an odd protocol is refused and not guessed at.
+ * The public origin of a call, for example `https://app.example`; `null` if no trusted host is known. A list in a
+ * forwarded header, a malformed host or another protocol gives `null` and no guess.
  */
 export function detectOrigin(where: OriginSources): string | null {
   if (where.configured) return where.configured.origin;
-  const seen = addressSeen(where);
+  const seen = seenAddress(where);
   if (seen.protocol !== "http" && seen.protocol !== "https") return null;
-  return isBelieved(where, seen) ? originFromHost(seen.protocol, seen.host, where.url) : null;
+  return isTrustedHost(where, seen) ? originFromHost(seen.protocol, seen.host, where.url) : null;
 }
 
-/** Where a call is, by what the configuration believes: the answer of {@link detectOrigin}, and what it was made of. */
+/** The input of {@link detectOrigin}, from a configuration and a request. */
 export const originSources = (
   { trustHost, url: configured }: Pick<Settings, "trustHost" | "url">,
-  here: Pick<OriginSources, "headers" | "url" | "protocol">,
+  request: Pick<OriginSources, "headers" | "url" | "protocol">,
 ): OriginSources => ({
-  ...here,
+  ...request,
   trustHost,
   configured,
   trustForwarded: trustHost === true || typeof trustHost === "object",
 });
 
-/** The cookies of an origin: with or without the secure prefix. */
+/** The cookies of an origin: with the secure prefix on `https:`, unless `useSecureCookies` decides otherwise. */
 export const cookiesOf = (settings: Pick<Settings, "cookies" | "useSecureCookies">, origin: string): CookieSet =>
   (settings.useSecureCookies ?? origin.startsWith("https:")) ? settings.cookies.secure : settings.cookies.plain;

@@ -1,10 +1,10 @@
-/** Every URL that is joined or judged. */
+/** Joins URLs, checks redirect targets. */
 import type { AuthAction } from "../types/action.ts";
 import type { Call, Settings } from "../types/internal.ts";
 
 type QueryParams = Readonly<Record<string, string | undefined>>;
 
-/** Adds parameters to the query of a URL or path, and keeps what is there. */
+/** Adds parameters to the query of a URL or path. Existing ones and the fragment remain. */
 export function withQuery(url: string, params: QueryParams): string {
   const added = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value !== undefined) added.set(name, value);
@@ -15,7 +15,7 @@ export function withQuery(url: string, params: QueryParams): string {
   return [`${address}${joint}${query}`, ...fragment].join("#");
 }
 
-/** Address of one of our own routes, on the origin that the visitor sees. */
+/** The URL of a route of the library, on the public origin. */
 export function actionUrl(
   context: { readonly settings: Pick<Settings, "basePath">; readonly call: Pick<Call, "origin"> },
   action: AuthAction,
@@ -26,32 +26,32 @@ export function actionUrl(
   return `${context.call.origin}${base}/${action}${provider}`;
 }
 
-/** A path of this site, or an absolute URL, as an absolute URL. */
+/** A path of this site as an absolute URL; an absolute URL is returned as it is. */
 export const absolute = (origin: string, url: string): string => (url.startsWith("/") ? `${origin}${url}` : url);
 
-// Controls, backslash, byte-order mark, line separators, zero-width and bidi characters: none has a place in an address.
-const unclean =
+// Controls, backslash, byte-order mark, line separators, zero-width and bidi characters: parsers disagree about them, or a reader cannot see them.
+const unsafeCharacters =
   /[\u0000-\u0020\u007f-\u009f\\\u00ad\u061c\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/;
 
-/** Characters of an address that a visitor chooses, as it is sent: percent-encoding makes three of one, and more of others. */
-export const longestAddress = 2048;
+/** Characters of a redirect target that a client chooses, before and after percent-encoding. */
+export const maxUrlLength = 2048;
 
-/** A string that can stand in a `Location` header: at most 2048 characters unless said otherwise, nothing invisible, a path or an `http(s)` URL. */
-export const isAddress = (url: unknown, longest = longestAddress): url is string =>
+/** Whether a value is a path or an `http(s)` URL for a `Location` header, without invisible characters. `longest`: 2048 characters by default. */
+export const isRedirectUrl = (url: unknown, longest = maxUrlLength): url is string =>
   typeof url === "string" &&
   url.length <= longest &&
-  !unclean.test(url) &&
+  !unsafeCharacters.test(url) &&
   /^(?:\/(?!\/)|https?:\/\/)/i.test(url) &&
   URL.canParse(url, "http://localhost");
 
-/** What a path says after percent-decoding, or the same text where it cannot be decoded. */
+/** A path after percent-decoding. Bytes that are not UTF-8 become U+FFFD. */
 export const decodedPath = (path: string): string =>
   path.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
-    // A run that is not UTF-8 stays as it is: the browser will not read more into it than we do.
+    // Invalid UTF-8 becomes U+FFFD, which no browser reads as a slash.
     new TextDecoder().decode(Uint8Array.from(run.slice(1).split("%"), (byte) => Number.parseInt(byte, 16))),
   );
 
-/** Whether a path stays a path of this site however often it is decoded on its way (three times at most). */
+/** Whether a path stays on this site even if servers in between decode it up to three times. */
 function isSameOriginUrl(path: string): boolean {
   let seen = path;
   for (let pass = 0; pass <= 3; pass++) {
@@ -64,15 +64,15 @@ function isSameOriginUrl(path: string): boolean {
 }
 
 /**
- * The redirect gate: an address of this origin, or else the origin itself; also where the address, encoded, is longer than 2048
- * characters. Query and fragment may hold what they like.
+ * The open-redirect rule: the URL if it is on this origin and at most 2048 characters long when encoded, else `baseUrl`.
+ * Query and fragment can contain anything.
  *
  * @example safeRedirect("/dashboard", "https://app.example") // "https://app.example/dashboard"
  * @example safeRedirect("https://evil.example", "https://app.example") // "https://app.example"
  */
 export function safeRedirect(url: unknown, baseUrl: string): string {
-  if (!isAddress(url)) return baseUrl;
+  if (!isRedirectUrl(url)) return baseUrl;
   const target = new URL(url, baseUrl);
   if (target.origin !== new URL(baseUrl).origin || target.username || target.password) return baseUrl;
-  return isSameOriginUrl(target.pathname) && target.href.length <= longestAddress ? target.href : baseUrl;
+  return isSameOriginUrl(target.pathname) && target.href.length <= maxUrlLength ? target.href : baseUrl;
 }

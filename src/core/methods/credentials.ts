@@ -9,18 +9,10 @@ import {
   InvalidRequest,
   MethodNotAllowed,
 } from "../errors/index.ts";
-import { redirect } from "../http/outcome.ts";
-import { asRequest } from "../http/request.ts";
-import { actionUrl, withQuery } from "../http/url.ts";
-import { secretsIn, withoutSecrets } from "../redact.ts";
-import type {
-  Authenticated,
-  Context,
-  Outcome,
-  ProviderContext,
-  ReadyCredentials,
-  SignInRequest,
-} from "../types/internal.ts";
+import { requestFromCall } from "../http/receive.ts";
+import { secretsIn } from "../redact/known-secrets.ts";
+import { withoutSecrets } from "../redact.ts";
+import type { Authenticated, Context, ProviderContext, ReadyCredentials } from "../types/internal.ts";
 import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
 
@@ -57,7 +49,7 @@ async function authorize(
   credentials: Record<string, string>,
 ): Promise<unknown> {
   try {
-    return await context.provider.authorize(credentials, asRequest(context.call));
+    return await context.provider.authorize(credentials, requestFromCall(context.call));
   } catch (thrown) {
     if (thrown instanceof CredentialsSignin) throw credentialsRefusal(context, thrown);
     if (thrown instanceof AuthError) throw thrown;
@@ -100,33 +92,23 @@ async function credentialsUser(
   return { ...answer, id: usable ? String(id) : await idFor(context, undefined) };
 }
 
-/** See `AuthMethod`. */
-export const credentials = {
-  /** There is nowhere to send them: the form is on the sign-in page. */
-  async start(context: Context, { callbackUrl }: SignInRequest): Promise<Outcome> {
-    return redirect(withQuery(actionUrl(context, "signin"), { callbackUrl }));
-  },
-
-  async complete(context: Context): Promise<Authenticated> {
-    // Chosen by `type: "credentials"`, so the provider is one.
-    const here = context as ProviderContext<ReadyCredentials>;
-    if (here.call.method !== "POST")
-      throw new MethodNotAllowed("Credentials come by POST: they must not stand in a URL.", {
-        cause: { allow: "POST" },
-      });
-    const entered = typedFields(here);
-    const user = await credentialsUser(here, await authorize(here, entered));
-    const account = {
-      provider: here.provider.id,
-      providerAccountId: user.id,
-      type: "credentials" as const,
-      userId: user.id,
-    };
-    const callbackUrl = here.call.body.callbackUrl ?? here.call.query.callbackUrl;
-    return {
-      identity: { user, account, credentials: entered, emailVerified: false, linksByEmail: false },
-      cookies: [],
-      ...(typeof callbackUrl === "string" && { callbackUrl }),
-    };
-  },
-};
+/** Passes what was typed to `authorize`. Ends in the identity of the user that it returns. */
+export async function completeCredentials(context: ProviderContext<ReadyCredentials>): Promise<Authenticated> {
+  const { call, provider } = context;
+  if (call.method !== "POST")
+    throw new MethodNotAllowed("Credentials come by POST: they must not stand in a URL.", { cause: { allow: "POST" } });
+  const entered = typedFields(context);
+  const user = await credentialsUser(context, await authorize(context, entered));
+  const account = {
+    provider: provider.id,
+    providerAccountId: user.id,
+    type: "credentials" as const,
+    userId: user.id,
+  };
+  const callbackUrl = call.body.callbackUrl ?? call.query.callbackUrl;
+  return {
+    identity: { user, account, credentials: entered, emailVerified: false, linksByEmail: false },
+    cookies: [],
+    ...(typeof callbackUrl === "string" && { callbackUrl }),
+  };
+}

@@ -1,23 +1,43 @@
-/** THE TABLE of ways: one row per type of provider. Each way is loaded when it is first used. */
-import type { AuthMethod } from "../types/internal.ts";
-import type { ProviderType } from "../types/provider.ts";
+/** THE TABLE of methods: one row per type of provider. The code of a method is loaded when it is first used. */
+import { redirect } from "../http/outcome.ts";
+import { actionUrl, withQuery } from "../http/url.ts";
+import type { ReadyProvider } from "../types/internal.ts";
+import type { ProviderType } from "../types/provider-base.ts";
+import type { AuthMethod } from "../types/route.ts";
 
-type Walk = Pick<AuthMethod, "start" | "complete">;
+type AuthMethods = { readonly [Type in ProviderType]: AuthMethod<Extract<ReadyProvider, { readonly type: Type }>> };
 
-/** A way whose code is loaded when someone takes it. */
-const lazyMethod = (postedBy: AuthMethod["postedBy"], load: () => Promise<Walk>): AuthMethod => ({
-  postedBy,
-  start: async (context, start) => (await load()).start(context, start),
-  complete: async (context) => (await load()).complete(context),
-});
+/** Credentials and passkeys start on the sign-in page: it has the form, and the script. */
+const startOnSignInPage: AuthMethod["start"] = async (context, { callbackUrl }) =>
+  redirect(withQuery(actionUrl(context, "signin"), { callbackUrl }));
 
-const oauthMethod = lazyMethod("provider", async () => (await import("./oauth/index.ts")).oauth);
+const oauth: AuthMethods["oauth"] & AuthMethods["oidc"] = {
+  // `state` and the transaction protect the callback: a provider knows no CSRF token.
+  postedBy: "provider",
+  start: async (context, request) => (await import("./oauth/start.ts")).startOAuth(context, request),
+  complete: async (context) => (await import("./oauth/complete.ts")).completeOAuth(context),
+};
 
-// biome-ignore format: a table
-export const methods = {
-  oauth: oauthMethod,
-  oidc:        oauthMethod,
-  email:       lazyMethod("visitor", async () => (await import("./email/index.ts")).email),
-  credentials: lazyMethod("visitor", async () => (await import("./credentials.ts")).credentials),
-  webauthn:    lazyMethod("visitor", async () => (await import("./webauthn/index.ts")).webauthn),
-} as const satisfies Record<ProviderType, AuthMethod>;
+const methods: AuthMethods = {
+  oauth,
+  oidc: oauth,
+  email: {
+    postedBy: "visitor",
+    start: async (context, request) => (await import("./email/start.ts")).startEmail(context, request),
+    complete: async (context) => (await import("./email/complete.ts")).completeEmail(context),
+  },
+  credentials: {
+    postedBy: "visitor",
+    start: startOnSignInPage,
+    complete: async (context) => (await import("./credentials.ts")).completeCredentials(context),
+  },
+  webauthn: {
+    postedBy: "visitor",
+    start: startOnSignInPage,
+    complete: async (context) => (await import("./webauthn/complete.ts")).completeWebAuthn(context),
+  },
+};
+
+/** The method of a provider. The cast: TypeScript does not see that the row of `provider.type` takes this very provider. */
+export const methodOf = <P extends ReadyProvider>(provider: P): AuthMethod<P> =>
+  methods[provider.type] as AuthMethod<P>;

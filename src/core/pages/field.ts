@@ -1,5 +1,5 @@
 /** One field of a credentials form, as the application described it: only attributes on the list reach the page. */
-import type { CredentialInput } from "../types/provider.ts";
+import type { CredentialInput } from "../types/provider-base.ts";
 import { attributesOf, clip, html, type Markup } from "./html.ts";
 
 // biome-ignore format: a table

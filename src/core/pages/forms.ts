@@ -1,5 +1,5 @@
 /** One form of the sign-in page for each provider; all but the first that asks for something are folded to one row. */
-import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider.ts";
+import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider-base.ts";
 import { isPath, isPicture } from "./colour.ts";
 import { credentialField, isEmailField, withPasskeys } from "./field.ts";
 import { attributesOf, clip, html, type Markup } from "./html.ts";

@@ -1,8 +1,8 @@
 /** The frame of every built-in page: document, landmarks, style, and the headers that keep others out. */
 import { sha256Base64url } from "../crypto/hash.ts";
-import type { Theme } from "../types/config.ts";
 import type { Outcome } from "../types/internal.ts";
-import type { ProviderStyle } from "../types/provider.ts";
+import type { ProviderStyle } from "../types/provider-base.ts";
+import type { Theme } from "../types/theme.ts";
 import { isPicture } from "./colour.ts";
 import { clip, html, type Markup, verbatim } from "./html.ts";
 import { styleOf } from "./style.ts";

@@ -1,5 +1,5 @@
 /** Parts that several pages share. */
-import { isAddress } from "../http/url.ts";
+import { isRedirectUrl } from "../http/url.ts";
 import { attributesOf, clip, html, type Markup } from "./html.ts";
 
 /** Fields of a form that nobody sees. Absent ones are left out. */
@@ -15,7 +15,7 @@ export const strong = (text: string): Markup => html`<b><bdi>${clip(text, 254)}<
 const maxTargetLength = 40_000;
 
 /** Where a link may lead: a path of this site or an `http(s)` URL; anything else leads to the start page. */
-export const target = (url: string): string => (isAddress(url, maxTargetLength) ? url : "/");
+export const target = (url: string): string => (isRedirectUrl(url, maxTargetLength) ? url : "/");
 
 /** Sends a form: filled where it is the one thing to do next. */
 export const submitButton = (words: string, isMain = true, id?: string): Markup =>

@@ -1,5 +1,5 @@
 /** Passkeys on the sign-in page: hidden until the script has found that the browser knows them. */
-import type { CredentialInput } from "../types/provider.ts";
+import type { CredentialInput } from "../types/provider-base.ts";
 import { credentialField } from "./field.ts";
 import { attributesOf, clip, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";

@@ -1,7 +1,7 @@
 /** The sign-in page: every way in as a form that works without script. The first of the configuration stands out. */
 import { type ErrorType, publicRow } from "../errors/table.ts";
 import type { Outcome } from "../types/internal.ts";
-import type { ProviderType } from "../types/provider.ts";
+import type { ProviderType } from "../types/provider-base.ts";
 import { foldedForm, hasForm, isTyped, openForm, type PageProvider } from "./forms.ts";
 import { attributesOf, html, type Markup } from "./html.ts";
 import { alertIcon } from "./icons.ts";

@@ -1,6 +1,7 @@
 /** The style sheet of the built-in pages: our own constants, and colours that were read as numbers. */
-import type { Theme } from "../types/config.ts";
-import type { ProviderStyle } from "../types/provider.ts";
+
+import type { ProviderStyle } from "../types/provider-base.ts";
+import type { Theme } from "../types/theme.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "./colour.ts";
 
 type Shades = Readonly<Record<string, string>>;

@@ -3,15 +3,15 @@ import type { SessionOptions } from "../types/config.ts";
 
 type Ages = Pick<SessionOptions, "maxAge" | "updateAge">;
 
-/** When a session that is used now ends. */
+/** When a session that is used now expires. */
 export const endsAt = (now: number, { maxAge }: Pick<Ages, "maxAge">): Date => new Date(now + maxAge * 1000);
 
-/** Whether a session that was last written at `written` is due to be written again. */
+/** Whether a session that was last written at `written` is due for renewal. */
 export const isDue = (written: number, now: number, { updateAge }: Pick<Ages, "updateAge">): boolean =>
   written + updateAge * 1000 <= now;
 
-/** When a session that ends at `expires` was last written. */
+/** When a session that expires at `expires` was last written. */
 export const writtenAt = (expires: Date, { maxAge }: Pick<Ages, "maxAge">): number => expires.valueOf() - maxAge * 1000;
 
-/** Whether a session is over. One that ends this very moment is alive; one that ends at no known time is not. */
+/** Whether a session has expired. At the very moment of `expires` it is still valid; with an invalid date it is expired. */
 export const isExpired = (expires: Date, now: number): boolean => !(expires.valueOf() >= now);

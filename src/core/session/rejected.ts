@@ -1,7 +1,7 @@
-/** Says why a session cookie opened no session: one line of each kind a minute, however many requests bring one. */
-import type { SessionContext } from "../types/principal.ts";
+/** Logs why a session cookie opened no session: at most one line of each kind per minute. */
+import type { SessionContext } from "../types/internal.ts";
 
-/** Why a session cookie that came opens no session. */
+/** Why a session cookie opens no session. */
 export type Rejection = "unreadable" | "foreign" | "expired" | "ended";
 
 interface RejectionRow {
@@ -11,7 +11,7 @@ interface RejectionRow {
 }
 
 // biome-ignore format: a table
-const rows: Readonly<Record<Rejection, RejectionRow>> = {
+const rejectionRows: Readonly<Record<Rejection, RejectionRow>> = {
   unreadable: { level: "warn",  code: "session-rejected", message: "A session cookie was cleared, because no secret of this application opens it: it was sealed under a secret that is not configured any more, by another application with a cookie of the same name, or it was changed. If you replaced the secret, keep the former one beside it (AUTH_SECRET_1) until its sessions have expired." },
   foreign:    { level: "warn",  code: "session-foreign",  message: "A session cookie was cleared, because it was made for another audience than session.audience: by another application with the same secret, or before the option was set." },
   expired:    { level: "debug", code: "session-expired",  message: "A session cookie was cleared, because it has expired (or was issued in the future: compare the clocks of your servers)." },
@@ -19,10 +19,10 @@ const rows: Readonly<Record<Rejection, RejectionRow>> = {
 };
 
 /** Milliseconds between two lines of a kind. */
-const pause = 60_000;
+const logInterval = 60_000;
 
-/** Logs why a session cookie was cleared. Those that expired are told to developers alone: that is no fault. */
-export function logRejection({ settings: { log, logOnce }, now }: SessionContext, why: Rejection): void {
-  const { level, code, message } = rows[why];
-  if (logOnce(code, now + pause, now)) log[level](code, `${message} This is logged once a minute at most.`);
+/** Logs why a session cookie was cleared. Expired sessions are normal, so they are logged at level `debug`. */
+export function logRejection({ settings: { log, logOnce }, now }: SessionContext, reason: Rejection): void {
+  const { level, code, message } = rejectionRows[reason];
+  if (logOnce(code, now + logInterval, now)) log[level](code, `${message} This is logged once a minute at most.`);
 }

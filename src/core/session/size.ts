@@ -1,22 +1,22 @@
-/** How much room the session token takes in the cookies of every request, and which claims take it. */
-import { bytesInHeader } from "../cookies/chunks.ts";
+/** How many bytes of cookies the session token takes in every request, and which claims take them. */
+import { cookieHeaderBytes } from "../cookies/chunks.ts";
 import { toUtf8 } from "../crypto/bytes.ts";
 import { JWTSessionError } from "../errors/index.ts";
-import type { SessionContext } from "../types/principal.ts";
+import type { SessionContext } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 
-/** Bytes from which a session is worth a warning: 3.5 kB. One cookie still holds it. */
+/** A larger session gets a warning: 3.5 kB still fit into one cookie. */
 const largeBytes = 3_584;
 
 /** How many of the largest claims are named. */
-const mostNamed = 3;
+const namedClaims = 3;
 
-/** Names of the claims that take most of a token, with the bytes of their JSON. Never a value: it may be a secret. */
+/** Names of the largest claims, with the bytes of their JSON. Never their values, which may be secrets. */
 function largestClaims(claims: JWT): string {
   return Object.entries(claims)
     .map(([name, value]) => ({ name, bytes: toUtf8(JSON.stringify(value) ?? "").length }))
     .toSorted((a, b) => b.bytes - a.bytes)
-    .slice(0, mostNamed)
+    .slice(0, namedClaims)
     .map(({ name, bytes }) => `${JSON.stringify(name.slice(0, 64))} (${bytes} bytes)`)
     .join(", ");
 }
@@ -25,11 +25,11 @@ const sizeAdvice = "Keep less in the token (see the jwt callback), or use the da
 
 /**
  * Throws `JWTSessionError` for a token that takes more than `session.maxBytes`: servers refuse a request whose headers are
- * too large, and the visitor would be locked out of every page. Warns once of one that is large.
+ * too large, so the visitor would be locked out of every page. Warns once of a large one.
  */
 export function checkSize(context: SessionContext, claims: JWT, token: string): void {
   const { log, logOnce, session } = context.settings;
-  const bytes = bytesInHeader(context.cookies.sessionToken, token);
+  const bytes = cookieHeaderBytes(context.cookies.sessionToken, token);
   const { maxBytes } = session;
   if (bytes > maxBytes) {
     throw new JWTSessionError(

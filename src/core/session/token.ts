@@ -3,15 +3,16 @@ import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
 import { hasAudience } from "../crypto/claims.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
-import type { SetCookie } from "../types/internal.ts";
-import type { SessionContext } from "../types/principal.ts";
+import { attempt } from "../lib/attempt.ts";
+import { isRecord } from "../lib/is-record.ts";
+import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
 import { endsAt } from "./expiry.ts";
 import type { Rejection } from "./rejected.ts";
 import { checkSize } from "./size.ts";
 
-/** The token of a call, with its claims as they were written. */
+/** A session token that was opened, with its claims as they were written. */
 export interface SessionToken {
   readonly claims: JWT;
   readonly text: string;
@@ -19,15 +20,15 @@ export interface SessionToken {
   readonly stale: boolean;
 }
 
-/** What became of the cookies of a call. */
+/** The result of reading the session cookies of a call. */
 export interface TokenReading {
-  /** `null`: no token came, or none that opens a session. */
+  /** `null`: no token was sent, or it opens no session. */
   readonly token: SessionToken | null;
-  /** Why a cookie that came opens none. */
+  /** Why a token that was sent opens no session. */
   readonly why?: Rejection;
 }
 
-/** Seconds that a token lives: the shorter of `jwt.maxAge` and `session.maxAge`. */
+/** Seconds that a token is valid: the shorter of `jwt.maxAge` and `session.maxAge`. */
 export const lifeOf = ({ settings }: SessionContext): number => Math.min(settings.jwt.maxAge, settings.session.maxAge);
 
 /** The secret as functions of the application expect it: one as text, several as a list. */
@@ -36,16 +37,17 @@ function tokenSecret({ settings: { keys } }: SessionContext): string | readonly 
   return former.length === 0 ? newest : keys.secrets;
 }
 
-/** Asks the encoder of the application. */
+/** Calls the encoder of the application. */
 async function encodeByOption(run: () => Awaitable<unknown>): Promise<string> {
-  const token = await (async () => run())().catch((thrown: unknown) => {
-    throw new JWTSessionError("jwt.encode threw.", { cause: { err: toError(thrown) } });
-  });
+  const token = await attempt(
+    run,
+    (thrown) => new JWTSessionError("jwt.encode threw.", { cause: { err: toError(thrown) } }),
+  );
   if (typeof token === "string" && token !== "") return token;
   throw new JWTSessionError("jwt.encode must return the token, as a string.");
 }
 
-/** The audience of the configuration wins over whatever stands in `aud`, and is there whoever encodes. */
+/** Adds `session.audience`, which replaces any `aud`, also for an encoder of the application. */
 const withAudience = (claims: JWT, { settings: { session } }: SessionContext): JWT =>
   session.audience === undefined ? claims : { ...claims, aud: session.audience };
 
@@ -58,13 +60,10 @@ async function encodeToken(context: SessionContext, claims: JWT): Promise<string
   return keys.seal(token, { salt, maxAge, now: context.now, ...(token.jti === undefined ? {} : { jti: token.jti }) });
 }
 
-const isDecodedClaims = (value: unknown): value is JWT =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Asks the decoder of the application. One that throws does not know the token: that is no session, not a failure. */
+/** Calls the decoder of the application. If it throws, it does not know the token: there is no session, and no error. */
 async function decodeByOption(run: () => Awaitable<unknown>): Promise<SessionToken | null> {
   const claims = await (async () => run())().catch(() => null);
-  return isDecodedClaims(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
+  return isRecord(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
 }
 
 async function decodeToken(context: SessionContext, token: string): Promise<SessionToken | null> {
@@ -74,20 +73,20 @@ async function decodeToken(context: SessionContext, token: string): Promise<Sess
   return decodeByOption(() => jwt.decode?.({ token, secret: tokenSecret(context), salt }));
 }
 
-/** Why a token was not opened. */
+/** Why a token could not be opened. */
 async function rejectionOf({ settings: { keys, jwt }, cookies }: SessionContext, token: string): Promise<Rejection> {
   const known = !jwt.decode && (await keys.knows(token, { salt: cookies.sessionToken.name }));
   return known ? "expired" : "unreadable";
 }
 
 /**
- * Whether a session was signed out in this process. A token that an encoder of the application made without `jti` has no
- * name: the next sign-in may make the very same one.
+ * Whether a session was signed out in this process. A token without `jti`, from an encoder of the application, cannot be
+ * revoked: the next sign-in may produce the same text.
  */
 export const isRevoked = ({ settings }: SessionContext, { claims: { jti } }: SessionToken, now: number): boolean =>
   jti !== undefined && settings.signedOutSessions.has(jti, now);
 
-/** The token of a call, if it came with one that has not expired, is meant for this application, and was not signed out in this process. */
+/** The token of a call, if it has not expired, is meant for this application, and was not signed out in this process. */
 export async function readToken(context: SessionContext): Promise<TokenReading> {
   const { session } = context.settings;
   const token = readChunks(context.call.cookies, context.cookies.sessionToken.name);
@@ -98,20 +97,20 @@ export async function readToken(context: SessionContext): Promise<TokenReading> 
   return isRevoked(context, opened, context.now) ? { token: null, why: "ended" } : { token: opened };
 }
 
-/** The cookies of a token. Throws `JWTSessionError` for one that is too large. */
+/** The cookies of a token. Throws `JWTSessionError` if it is too large. */
 function cookiesFor(context: SessionContext, claims: JWT, token: string): readonly SetCookie[] {
   checkSize(context, claims, token);
   const expires = endsAt(context.now, { maxAge: lifeOf(context) });
   return writeChunks(context.call.cookies, context.cookies.sessionToken, token, { expires });
 }
 
-/** Writes claims as the token of this browser. Throws `JWTSessionError` for a token that is too large. */
+/** Writes claims as the session token of this browser. Throws `JWTSessionError` if it is too large. */
 export const writeToken = async (context: SessionContext, claims: JWT): Promise<readonly SetCookie[]> =>
   cookiesFor(context, claims, await encodeToken(context, claims));
 
 /**
- * The same where a session goes on. `null`: the token has become too large, so nothing is written, and the session stays
- * what it was; an error would be the answer to every request from now on.
+ * The same for a session that exists. `null`: the token has become too large, so nothing is written and the session stays as
+ * it was. An error here would be the response to every further request.
  */
 export async function rewriteToken(context: SessionContext, claims: JWT): Promise<readonly SetCookie[] | null> {
   const { settings, now } = context;
@@ -129,6 +128,6 @@ export async function rewriteToken(context: SessionContext, claims: JWT): Promis
   }
 }
 
-/** Takes the session cookie away. */
+/** Clears the session cookie. */
 export const clearCookie = ({ call, cookies }: SessionContext): readonly SetCookie[] =>
   dropChunks(call.cookies, cookies.sessionToken);

@@ -1,15 +1,14 @@
-/** Somebody new, and accounts: written whole or not at all. */
+/** Writes new users and accounts, whole or not at all. */
 import { randomUuid } from "../crypto/random.ts";
 import { OAuthAccountNotLinked } from "../errors/index.ts";
+import { requireMethod, requireStore } from "../stores/index.ts";
 import { findUser, isSameId } from "../stores/lookup.ts";
-import type { AccountKey, Adapter, AdapterAccount, AdapterUser } from "../types/adapter.ts";
+import type { AccountKey, AdapterAccount, AdapterUser } from "../types/adapter.ts";
 import type { Context, Identity } from "../types/internal.ts";
 import { releaseAddress, restoreAddress } from "./address.ts";
-import { checkPrincipal } from "./facts.ts";
+import { checkInitiator } from "./facts.ts";
 
-const store = ({ settings }: Context) => settings.adapter as Required<Adapter>;
-
-/** The account as it is stored: what `account()` chose, and what identifies it. */
+/** The account as it is stored: what `account()` of the provider chose, and what identifies it. */
 export function accountRowOf({ account, accountRow, accountRowFor }: Identity, user: AdapterUser): AdapterAccount {
   const { provider, providerAccountId, type } = account;
   return {
@@ -22,18 +21,22 @@ export function accountRowOf({ account, accountRow, accountRowFor }: Identity, u
   };
 }
 
-/** What names an account: a database may refuse more. */
+/** The key of an account, and nothing else: a database may refuse more. */
 const accountKeyOf = ({ account: { provider, providerAccountId } }: Identity): AccountKey => ({
   provider,
   providerAccountId,
 });
 
+/** Removes an account again, if the adapter can. */
+const unlinkAccount = async ({ settings }: Context, identity: Identity): Promise<void> =>
+  void (await settings.stores.accounts?.unlinkAccount?.(accountKeyOf(identity)));
+
 /** Writes an account and what belongs to it, both or neither. */
 export async function linkAccount(context: Context, identity: Identity, user: AdapterUser): Promise<void> {
-  if (identity.initiatorId !== undefined) await checkPrincipal(context, identity.initiatorId);
-  await store(context).linkAccount(accountRowOf(identity, user));
+  if (identity.initiatorId !== undefined) await checkInitiator(context, identity.initiatorId);
+  await requireStore(context, "accounts").linkAccount(accountRowOf(identity, user));
   await Promise.resolve(identity.persist?.(user)).catch(async (failure: unknown) => {
-    if (context.settings.hasAdapterMethod("unlinkAccount")) await store(context).unlinkAccount(accountKeyOf(identity));
+    await unlinkAccount(context, identity);
     throw failure;
   });
 }
@@ -41,48 +44,51 @@ export async function linkAccount(context: Context, identity: Identity, user: Ad
 export const announceLinked = ({ settings }: Context, identity: Identity, user: AdapterUser) =>
   settings.events.linkAccount({ user, account: accountRowOf(identity, user), profile: identity.user });
 
-/** Whether the owner of the address took over a user who was made a moment ago, and had no account yet. */
+/** Whether the owner of the address has proved it since, and so took over a user who was just created and had no account yet. */
 async function isProvedSince(context: Context, { id, email, emailVerified }: AdapterUser): Promise<boolean> {
-  if (emailVerified || !email || !context.settings.hasAdapterMethod("getUser")) return false;
+  if (emailVerified || !email) return false;
   return Boolean((await findUser(context, id))?.emailVerified);
 }
 
-/** Takes half of somebody new away again: a user without an account would lock its address for good. */
+/** Removes a partially created user again: a user without an account would block the address for good. */
 const rollBack =
   (context: Context, user: AdapterUser) =>
   async (failure: unknown): Promise<never> => {
-    const isOurs = !(await isProvedSince(context, user).catch(() => false));
-    if (isOurs && context.settings.hasAdapterMethod("deleteUser")) await store(context).deleteUser(user.id);
+    const isTakenOver = await isProvedSince(context, user).catch(() => false);
+    if (!isTakenOver) await context.settings.stores.users?.deleteUser?.(user.id);
     throw failure;
   };
 
-/** Nothing that was linked before an address was proved stays with the user of its owner. */
+/** Unlinks an account that was linked before the owner of the address proved it: it may belong to another person. */
 async function mustBeUnproved(context: Context, identity: Identity, user: AdapterUser): Promise<void> {
   if (!(await isProvedSince(context, user))) return;
-  if (context.settings.hasAdapterMethod("unlinkAccount")) await store(context).unlinkAccount(accountKeyOf(identity));
+  await unlinkAccount(context, identity);
   throw new OAuthAccountNotLinked("The owner of the address proved it while this account was being linked.", {
     cause: { provider: identity.account.provider },
   });
 }
 
+const createRow = async ({ settings }: Context, wanted: AdapterUser): Promise<AdapterUser> =>
+  requireMethod(settings.stores.users, "createUser", "A new user")(wanted);
+
 /** A user and their account, both or neither: in one step, if the adapter can. */
 async function createLinked(context: Context, identity: Identity, wanted: AdapterUser): Promise<AdapterUser> {
-  const { hasAdapterMethod } = context.settings;
-  if (hasAdapterMethod("createUserWithAccount")) {
-    const user = await store(context).createUserWithAccount(wanted, accountRowOf(identity, wanted));
+  const { users, accounts } = context.settings.stores;
+  if (users?.createUserWithAccount) {
+    const user = await users.createUserWithAccount(wanted, accountRowOf(identity, wanted));
     await Promise.resolve(identity.persist?.(user)).catch(rollBack(context, user));
-    // An adapter that chose another id did so after the account was written.
-    if (identity.accountRowFor && !isSameId(user.id, wanted.id) && hasAdapterMethod("updateAccount"))
-      await store(context).updateAccount(accountRowOf(identity, user));
+    // The account was written before the adapter chose another id.
+    if (identity.accountRowFor && !isSameId(user.id, wanted.id))
+      await accounts?.updateAccount?.(accountRowOf(identity, user));
     return user;
   }
-  const user = await store(context).createUser(wanted);
+  const user = await createRow(context, wanted);
   await linkAccount(context, identity, user).catch(rollBack(context, user));
   await mustBeUnproved(context, identity, user);
   return user;
 }
 
-/** Writes somebody new, and frees their address first where somebody held it without proof: both or neither. */
+/** Creates a user. If another user has the address without proof, it is released first: both or neither. */
 async function createOwner(
   context: Context,
   wanted: AdapterUser,
@@ -91,30 +97,30 @@ async function createOwner(
 ): Promise<AdapterUser> {
   const former = released && (await releaseAddress(context, released));
   const user = await (async () => write())().catch(async (failure: unknown) => {
-    // What was wrong first is the news. The address may have a new owner already, and then it stays with them.
+    // The first error is the one to report. If the address has a new owner by now, it stays with them.
     if (former && released) await restoreAddress(context, released).catch(() => undefined);
     throw failure;
   });
   if (!former) return user;
   context.settings.log.warn(
     "address-released",
-    "The owner of an e-mail address proved it, and got a user of their own. The user who held it without proof keeps everything else.",
+    "The owner of an e-mail address proved it, and got a user of their own. The user who had it without proof keeps everything else.",
     { userId: String(former.id), newUserId: String(user?.id ?? wanted.id) },
   );
   await context.settings.events.updateUser({ user: former });
   return user;
 }
 
-/** Somebody new. */
+/** Creates a user, with the account that they sign in with. `released`: a user who has the address without proof, and loses it. */
 export async function createUser(context: Context, identity: Identity, released?: AdapterUser): Promise<AdapterUser> {
   const { settings, now } = context;
   const emailVerified = identity.emailVerified ? new Date(now) : null;
-  // A new passkey was made for an id that was chosen before.
+  // A new passkey was created for an id that was chosen before.
   const id = identity.isNewCredential ? String(identity.user.id) : randomUuid();
   const wanted = { ...(identity.user as AdapterUser), id, emailVerified };
   const linked = identity.account.type !== "email";
   const user = await createOwner(context, wanted, released, () =>
-    linked ? createLinked(context, identity, wanted) : store(context).createUser(wanted),
+    linked ? createLinked(context, identity, wanted) : createRow(context, wanted),
   );
   await settings.events.createUser({ user });
   if (linked) await announceLinked(context, identity, user);

@@ -1,15 +1,15 @@
-/** What is to be done with an identity, by the facts; pure. */
+/** Decides about account linking, by the facts. Pure. */
 import type { Standing } from "../stores/address-proof.ts";
 import { isSameId } from "../stores/lookup.ts";
 import type { AdapterUser } from "../types/adapter.ts";
 import type { AddressChoice, Decision } from "../types/linking.ts";
-import type { ProviderType } from "../types/provider.ts";
+import type { ProviderType } from "../types/provider-base.ts";
 import type { User } from "../types/user.ts";
 
-/** All that the decision depends on. */
+/** Everything that the decision depends on. */
 export interface LinkingFacts {
   readonly type: ProviderType;
-  /** The user as the way in describes them. */
+  /** The user as the method describes them. */
   readonly user: User;
   /** Whether users are stored. */
   readonly storesUsers: boolean;
@@ -17,21 +17,21 @@ export interface LinkingFacts {
   readonly accountOwner: AdapterUser | null;
   /** The user with the same e-mail address. */
   readonly emailOwner: AdapterUser | null;
-  /** What the namesake is to whoever proves the address; `free`: there is none. */
+  /** How `emailOwner` relates to a visitor who proves the address; `free`: no user has it. */
   readonly emailOwnerStatus: Standing | "free";
-  /** The user who is signed in, and began this in order to link the account. */
+  /** The signed-in user who started this sign-in in order to link the account. */
   readonly linkTarget: AdapterUser | null;
-  /** Id of whoever is signed in now. */
+  /** Id of the user who is signed in now. */
   readonly principalId: string | null;
-  /** The account was made just now: whoever comes with that of another did not get it honestly. */
+  /** The account was created just now, so it must not have an owner. */
   readonly isNewCredential: boolean;
-  /** The identity proves its address. */
+  /** Whether the identity proves its address. */
   readonly proves: boolean;
-  /** Whether the provider may join a namesake: the application allows it, and both sides proved the address. */
+  /** Whether the account may be linked to `emailOwner`: the application allows it, and both sides proved the address. */
   readonly mayLinkByEmail: boolean;
-  /** E-mail: what the visitor chose where a stored user holds the address without proof. */
+  /** E-mail: what the visitor chose where a stored user has the address without proof. */
   readonly choice: AddressChoice | undefined;
-  /** Whether the adapter can give a user another address. */
+  /** Whether the adapter can change the address of a user. */
   readonly canRelease: boolean;
 }
 
@@ -42,13 +42,13 @@ const refuseWith = (type: ProviderType): Decision => ({
   why: type === "webauthn" ? "AccountNotLinked" : "OAuthAccountNotLinked",
 });
 
-/** A passkey that was made before: it opens the user it belongs to, where nobody else is signed in. */
+/** A passkey that exists: it signs its owner in, unless another user is signed in. */
 function byPasskey({ type, accountOwner, principalId }: LinkingFacts): Decision {
   const isFree = principalId === null || isSameId(accountOwner?.id, principalId);
   return accountOwner && isFree ? { do: "enter", user: accountOwner } : refuseWith(type);
 }
 
-/** An account at a provider, or a new passkey: it belongs to one user, and never changes hands. */
+/** An account at a provider, or a new passkey: it belongs to one user for good. */
 function byAccount(facts: LinkingFacts): Decision {
   const {
     type,
@@ -68,13 +68,13 @@ function byAccount(facts: LinkingFacts): Decision {
   if (linkTarget) return { do: "link", user: linkTarget };
   if (!emailOwner) return { do: "create" };
   if (mayLinkByEmail) return { do: "link", user: emailOwner };
-  // What nobody proved keeps nobody out who proves it.
+  // A user who never proved the address must not keep out the visitor who does.
   return proves && emailOwnerStatus !== "proved" && canRelease
     ? { do: "create", released: emailOwner }
     : refuseWith(type);
 }
 
-/** The owner of an address: they enter what they proved, what nobody uses, and what they say is theirs while signed in to it. */
+/** The owner of an address enters a user who proved it, who is unused, or whom they are signed in as and choose to keep. */
 function byAddress({ emailOwner, emailOwnerStatus, principalId, choice, canRelease }: LinkingFacts): Decision {
   if (!emailOwner) return { do: "create" };
   if (emailOwnerStatus !== "claimed") return { do: "enter", user: emailOwner };
@@ -84,7 +84,7 @@ function byAddress({ emailOwner, emailOwnerStatus, principalId, choice, canRelea
   return { do: "refuse", why: "Verification" };
 }
 
-/** Enter as someone known, link an account to them, create someone new, or refuse. */
+/** Sign in as a known user, link an account to one, create a user, or refuse. */
 export function decide(facts: LinkingFacts): Decision {
   if (facts.type === "credentials" || !facts.storesUsers) return { do: "enter", user: facts.user };
   if (facts.type === "email") return byAddress(facts);

@@ -4,39 +4,40 @@ import { isProved, standingOf } from "../stores/address-proof.ts";
 import { findUser, findUserByAccount, findUserByEmail } from "../stores/lookup.ts";
 import type { AdapterUser } from "../types/adapter.ts";
 import type { Context, Identity } from "../types/internal.ts";
+import type { Principal } from "../types/principal.ts";
 import type { LinkingFacts } from "./decide.ts";
 
-/**
- * The user who began this must be signed in at this very moment: their session may have ended while the provider, or a
- * callback, was asked. Called again directly before the write.
- */
-export async function checkPrincipal({ principal }: Context, initiatorId: string): Promise<void> {
-  const now = await principal({ again: true });
-  if (now?.isStored && now.userId === initiatorId) return;
-  throw new InvalidCheck("This sign-in was begun by someone who is no longer signed in here. Nothing was linked.");
+/** The user who started this sign-in must be the one who is signed in. */
+function mustBeInitiator(principal: Principal | null, initiatorId: string): void {
+  if (principal?.isStored && principal.userId === initiatorId) return;
+  throw new InvalidCheck("The user who started this sign-in is no longer signed in here. Nothing was linked.");
 }
 
-/** The user who began this in order to link an account. They must still be the one who is signed in. */
+/** As above, by a fresh read, directly before the write: the session may have ended while a callback was waiting. */
+export const checkInitiator = async ({ principal }: Context, initiatorId: string): Promise<void> =>
+  mustBeInitiator(await principal({ again: true }), initiatorId);
+
+/** The signed-in user who started this sign-in in order to link the account. */
 async function linkTargetOf(context: Context, { initiatorId }: Identity): Promise<AdapterUser | null> {
   if (initiatorId === undefined) return null;
-  await checkPrincipal(context, initiatorId);
+  mustBeInitiator(await context.principal(), initiatorId);
   const user = await findUser(context, initiatorId);
   if (user) return user;
-  throw new InvalidCheck("The user who began this sign-in is no longer stored. Nothing was linked.");
+  throw new InvalidCheck("The user who started this sign-in is no longer stored. Nothing was linked.");
 }
 
 /** Under the `database` strategy a session belongs to a stored user: `authorize` must return one. */
 async function mustBeStored(context: Context, { user, account }: Identity): Promise<void> {
-  const { session, hasAdapterMethod } = context.settings;
+  const { session, stores } = context.settings;
   if (account.type !== "credentials" || session.strategy !== "database") return;
-  if (hasAdapterMethod("getUser") && !(await findUser(context, String(user.id)))) {
+  if (stores.users?.getUser && !(await findUser(context, String(user.id)))) {
     throw new InvalidIdentity(
       'authorize() returned an id that no stored user has. With the database strategy, return the user as the adapter stores it, or set session.strategy to "jwt".',
     );
   }
 }
 
-/** What a user with the same address is. Only a link asks whether anything else could open them. */
+/** How the user with the same address relates to the visitor. Only magic links need to know whether the user is unused. */
 async function emailOwnerStanding(
   context: Context,
   { account }: Identity,
@@ -47,32 +48,32 @@ async function emailOwnerStanding(
   return (await isProved(context, emailOwner)) ? "proved" : "claimed";
 }
 
-/** Who is signed in, where the decision depends on it. */
-const initiatorIdOf = async ({ principal }: Context, { account: { type } }: Identity): Promise<string | null> =>
+/** Id of the user who is signed in, if the decision depends on it. */
+const principalIdOf = async ({ principal }: Context, { account: { type } }: Identity): Promise<string | null> =>
   type === "email" || type === "webauthn" ? ((await principal())?.userId ?? null) : null;
 
 /** Everything that `decide` needs to know. */
 export async function linkingFacts(context: Context, identity: Identity): Promise<LinkingFacts> {
-  const { adapter, hasAdapterMethod } = context.settings;
+  const { users } = context.settings.stores;
   const { user, account, emailVerified: proves, addressChoice: choice } = identity;
   const { type, provider, providerAccountId } = account;
   await mustBeStored(context, identity);
   const unlinked = {
     type,
     user,
-    storesUsers: adapter !== undefined,
+    storesUsers: users !== undefined,
     accountOwner: null,
     emailOwner: null,
     emailOwnerStatus: "free",
     linkTarget: null,
-    principalId: await initiatorIdOf(context, identity),
+    principalId: await principalIdOf(context, identity),
     isNewCredential: identity.isNewCredential ?? false,
     proves,
     mayLinkByEmail: false,
     choice,
-    canRelease: hasAdapterMethod("updateUser"),
+    canRelease: users?.updateUser !== undefined,
   } as const;
-  if (!adapter || type === "credentials") return unlinked;
+  if (!users || type === "credentials") return unlinked;
   const accountOwner = type === "email" ? null : await findUserByAccount(context, { provider, providerAccountId });
   const linkTarget = type === "email" ? null : await linkTargetOf(context, identity);
   const emailOwner = accountOwner || linkTarget || !user.email ? null : await findUserByEmail(context, user.email);

@@ -1,39 +1,44 @@
-/** THE THRESHOLD: the only room that opens a session. */
-import * as ask from "../callbacks.ts";
+/** Signs a proven identity in: consent, linking decision, writes, session, redirect. The only place that opens a session. */
+import { allowSignIn, resolveRedirect } from "../callbacks.ts";
 import { redirect } from "../http/outcome.ts";
-import type { AdapterUser } from "../types/adapter.ts";
+import { withQuery } from "../http/url.ts";
 import type { SignInParams } from "../types/callbacks.ts";
 import type { Authenticated, Context, Identity, Outcome, SignedInUser } from "../types/internal.ts";
-import { afterSignInUrl } from "./after-sign-in.ts";
-import { applyDecision } from "./apply.ts";
 import { decide, type LinkingFacts } from "./decide.ts";
 import { linkingFacts } from "./facts.ts";
+import { applyWithRetry } from "./race.ts";
 
-/** The stored user whose address it is. Who starts anew is somebody else than the user who held the address. */
-function signInParamsUser(facts: LinkingFacts): AdapterUser | null {
-  return facts.type === "email" && decide(facts).do !== "create" ? facts.emailOwner : null;
+/** What the `signIn` callback gets: the stored user if there is one. A visitor who gets a user of their own is not `emailOwner`. */
+function signInParams({ user, account, profile, credentials }: Identity, facts: LinkingFacts): SignInParams {
+  const entersByEmail = facts.type === "email" && decide(facts).do !== "create";
+  const stored = facts.accountOwner ?? (entersByEmail ? facts.emailOwner : null);
+  return { user: stored ?? user, account, ...(profile && { profile }), ...(credentials && { credentials }) };
 }
 
-/** What the `signIn` callback is asked: about the stored user where there is one. */
-function confirmationOf({ user, account, profile, credentials }: Identity, facts: LinkingFacts): SignInParams {
-  const known = facts.accountOwner ?? signInParamsUser(facts);
-  return { user: known ?? user, account, ...(profile && { profile }), ...(credentials && { credentials }) };
+/** The page for new users, or where the visitor wants to go. */
+async function afterSignInUrl(
+  context: Context,
+  { isNewUser, account }: SignedInUser,
+  requestedUrl: string | undefined,
+): Promise<string> {
+  // Checked a second time: the URL may be older than the configuration.
+  const callbackUrl = await resolveRedirect(context, requestedUrl);
+  const { newUser } = context.settings.pages;
+  return isNewUser && newUser && account.type !== "credentials" ? withQuery(newUser, { callbackUrl }) : callbackUrl;
 }
 
-const announce = ({ settings }: Context, { user, account, profile, isNewUser }: SignedInUser) =>
-  settings.events.signIn({ user, account, ...(profile && { profile }), isNewUser });
-
-/** Lets a proven identity in: consent, then the database, then the session, then the landing. Nothing is written before consent. */
+/** Signs a user in. Nothing is written before the application has consented. */
 export async function completeSignIn(context: Context, { identity, callbackUrl }: Authenticated): Promise<Outcome> {
+  const { log, events } = context.settings;
   const facts = await linkingFacts(context, identity);
   const { provider } = identity.account;
-  context.settings.log.debug("linking", { provider, decision: decide(facts).do });
-  const elsewhere = await ask.allowSignIn(context, confirmationOf(identity, facts));
+  log.debug("linking", { provider, decision: decide(facts).do });
+  const elsewhere = await allowSignIn(context, signInParams(identity, facts));
   if (elsewhere !== undefined) return redirect(elsewhere);
-  const member = await applyDecision(context, identity, facts);
-  const url = await afterSignInUrl(context, member, callbackUrl);
-  const cookies = await context.session.open(member);
-  context.settings.log.debug("session-opened", { provider, isNewUser: member.isNewUser });
-  await announce(context, member);
+  const signedIn = await applyWithRetry(context, identity, facts);
+  const url = await afterSignInUrl(context, signedIn, callbackUrl);
+  const cookies = await context.session.open(signedIn);
+  log.debug("session-opened", { provider, isNewUser: signedIn.isNewUser });
+  await events.signIn(signedIn);
   return redirect(url, cookies);
 }

@@ -1,25 +1,20 @@
-/** Asks the adapter for one row. A database may compare texts more loosely than the library: any other row counts as none. */
+/** Finds rows by their keys. A database may compare texts loosely: a row with another key than the requested one is ignored. */
 import type { AccountKey, Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.ts";
-import type { Context } from "../types/internal.ts";
 import { isSameAddress } from "./email-address.ts";
-
-type SettingsHolder = Pick<Context, "settings">;
-
-/** The adapter, where the configuration made sure that it is there. */
-const lookupStore = ({ settings }: SettingsHolder) => settings.adapter as Required<Adapter>;
+import { requireMethod, requireStore, type StoreContext } from "./index.ts";
 
 /** Ids are compared as text: a database may return numbers, or a new object each time. */
 export const isSameId = (a: unknown, b: unknown): boolean => String(a) === String(b);
 
-/** The row, if it is the one that was asked for. */
+/** The row, if it has the requested key. */
 function checkedRow<T>(
-  { settings }: SettingsHolder,
+  { settings }: StoreContext,
   method: keyof Adapter,
   row: T | null | undefined,
-  isAsked: (row: T) => boolean,
+  isRequested: (row: T) => boolean,
 ) {
   if (row === null || row === undefined) return null;
-  if (isAsked(row)) return row;
+  if (isRequested(row)) return row;
   settings.log.warn(
     "loose-comparison",
     `${method} of the adapter returned another row than the one that was asked for, so it was ignored. Make the database compare keys exactly: a binary (case- and accent-sensitive) collation.`,
@@ -27,15 +22,15 @@ function checkedRow<T>(
   return null;
 }
 
-/** The user with this id. */
-export const findUser = async (context: SettingsHolder, id: string): Promise<AdapterUser | null> =>
-  checkedRow(context, "getUser", await lookupStore(context).getUser(id), (row) => isSameId(row.id, id));
+/** The user with this id; `null` also if the adapter has no `getUser`. */
+export const findUser = async (context: StoreContext, id: string): Promise<AdapterUser | null> =>
+  checkedRow(context, "getUser", await context.settings.stores.users?.getUser?.(id), (row) => isSameId(row.id, id));
 
-/** The user who holds this address, in whatever form it is stored. */
-export const findUserByEmail = async (context: SettingsHolder, email: string): Promise<AdapterUser | null> =>
-  checkedRow(context, "getUserByEmail", await lookupStore(context).getUserByEmail(email), (row) =>
-    isSameAddress(row.email, email),
-  );
+/** The user with this address, in whatever form it is stored. */
+export async function findUserByEmail(context: StoreContext, email: string): Promise<AdapterUser | null> {
+  const getUserByEmail = requireMethod(context.settings.stores.users, "getUserByEmail", "Finding a user");
+  return checkedRow(context, "getUserByEmail", await getUserByEmail(email), (row) => isSameAddress(row.email, email));
+}
 
 const isAccount =
   ({ provider, providerAccountId }: AccountKey) =>
@@ -43,53 +38,49 @@ const isAccount =
     row.provider === provider && String(row.providerAccountId) === providerAccountId;
 
 /** The account at a provider. */
-export const findAccount = async (
-  context: SettingsHolder,
-  { provider, providerAccountId }: AccountKey,
-): Promise<AdapterAccount | null> =>
-  checkedRow(
-    context,
-    "getAccount",
-    await lookupStore(context).getAccount(providerAccountId, provider),
-    isAccount({ provider, providerAccountId }),
-  );
+export async function findAccount(context: StoreContext, key: AccountKey): Promise<AdapterAccount | null> {
+  const getAccount = requireMethod(context.settings.stores.accounts, "getAccount", "Finding an account");
+  return checkedRow(context, "getAccount", await getAccount(key.providerAccountId, key.provider), isAccount(key));
+}
 
-const hasAccount = async (context: SettingsHolder, userId: string, key: AccountKey): Promise<boolean> =>
-  ((await lookupStore(context).listAccounts(userId)) ?? []).some(isAccount(key));
+/** Whether the list of a user's accounts has this one. */
+const hasAccount = async (context: StoreContext, userId: string, key: AccountKey): Promise<boolean> =>
+  ((await context.settings.stores.accounts?.listAccounts?.(userId)) ?? []).some(isAccount(key));
 
 /**
- * The user who owns an account. The answer of `getUserByAccount` does not name the account, so where the adapter can read
- * accounts, the account decides: it must be the one that was asked for, and its user is the owner.
+ * The user who owns an account. The result of `getUserByAccount` does not name the account, so if the adapter can read
+ * accounts, the account decides: it must have the requested key, and its user is the owner.
  */
-export async function findUserByAccount(context: SettingsHolder, key: AccountKey): Promise<AdapterUser | null> {
-  const { hasAdapterMethod } = context.settings;
+export async function findUserByAccount(context: StoreContext, key: AccountKey): Promise<AdapterUser | null> {
+  const { users, accounts } = context.settings.stores;
   const { provider, providerAccountId } = key;
-  const user = await lookupStore(context).getUserByAccount({ provider, providerAccountId });
-  if (!user || !hasAdapterMethod("getAccount")) return user ?? null;
+  const getUserByAccount = requireMethod(users, "getUserByAccount", "Finding the owner of an account");
+  const user = await getUserByAccount({ provider, providerAccountId });
+  if (!user || !accounts?.getAccount) return user ?? null;
   const account = await findAccount(context, key);
   if (account) return isSameId(account.userId, user.id) ? user : findUser(context, account.userId);
-  // One of the two answers is wrong. The list of what the user has tells which.
-  const isOwner = hasAdapterMethod("listAccounts") && (await hasAccount(context, user.id, key));
+  // One of the two results is wrong. The list of the user's accounts shows which.
+  const isOwner = await hasAccount(context, user.id, key);
   return checkedRow(context, "getUserByAccount", user, () => isOwner);
 }
 
 /** The passkey with this id. */
 export const findAuthenticator = async (
-  context: SettingsHolder,
+  context: StoreContext,
   credentialID: string,
 ): Promise<AdapterAuthenticator | null> =>
   checkedRow(
     context,
     "getAuthenticator",
-    await lookupStore(context).getAuthenticator(credentialID),
+    await requireStore(context, "passkeys").getAuthenticator(credentialID),
     (row) => row.credentialID === credentialID,
   );
 
-/** The passkeys of a user; those of anybody else are left out. */
+/** The passkeys of a user. Rows of other users are left out. */
 export async function listAuthenticators(
-  context: SettingsHolder,
+  context: StoreContext,
   userId: string,
 ): Promise<readonly AdapterAuthenticator[]> {
-  const rows = (await lookupStore(context).listAuthenticatorsByUserId(userId)) ?? [];
+  const rows = (await requireStore(context, "passkeys").listAuthenticatorsByUserId(userId)) ?? [];
   return rows.filter((row) => isSameId(row.userId, userId));
 }

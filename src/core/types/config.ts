@@ -5,6 +5,7 @@ import type { Callbacks, Events } from "./callbacks.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { LoggerInstance } from "./logger.ts";
 import type { ProviderInput } from "./provider.ts";
+import type { Theme } from "./theme.ts";
 import type { Awaitable } from "./user.ts";
 
 /** Attributes of a cookie (RFC 6265, section 4.1.2). */
@@ -36,22 +37,6 @@ export interface CookiesOptions {
   csrfToken: CookieOption;
   /** One sign-in under way. `name` is a prefix; a key is added. */
   transaction: CookieOption;
-}
-
-/** Looks of the built-in pages. Colours are hex, `rgb()`, `hsl()` or CSS names. */
-export interface Theme {
-  /** Default: `auto`, by the preference of the visitor. */
-  colorScheme?: "auto" | "dark" | "light";
-  /** Picture at the top: `https:` URL, a path of this site, or an inline `data:image/` picture (PNG, WebP, JPEG, GIF). */
-  logo?: string;
-  /** What the application is called on the pages, for example `Acme`. Default: the host that visitors see. */
-  name?: string;
-  /** Colour of the main button. */
-  brandColor?: string;
-  /** The same in the dark scheme. Default: `brandColor`. */
-  brandColorDark?: string;
-  /** Colour of its text. Default, and where it is hard to read: black or white, whichever is easier to read on the button. */
-  buttonText?: string;
 }
 
 /** Pages of your own, by URL or path. Each takes the place of a built-in page. */

@@ -1,25 +1,28 @@
-/** The values that walk through the house. All are read-only: a room receives them and returns new ones. */
+/** What the parts of the engine hand to each other: settings, call, context, identity, outcome. All of it is read-only. */
 import type { Keyring } from "../crypto/keyring.ts";
 import type { AuthError } from "../errors/index.ts";
 import type { Lru } from "../lib/lru.ts";
 import type { AuthAction } from "./action.ts";
-import type { Adapter, AdapterUser } from "./adapter.ts";
+import type { AdapterUser } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
-import type { AuthConfig, CookieOptions, PagesOptions, SessionOptions, Theme } from "./config.ts";
+import type { AuthConfig, CookieOptions, PagesOptions, SessionOptions } from "./config.ts";
 import type { JWTOptions } from "./jwt.ts";
-import type { AddressChoice, ConfirmationNeeded } from "./linking.ts";
+import type { AddressChoice } from "./linking.ts";
 import type { LoggerInstance } from "./logger.ts";
-import type { CallSession, ExpiringSet, SessionStore } from "./principal.ts";
+import type { ExpiringSet, Principal } from "./principal.ts";
 import type {
   ClientOptions,
   CredentialsConfig,
   EmailConfig,
   OAuthCheck,
   OAuthConfig,
-  ProviderStyle,
   TokenEndpoint,
   UserinfoEndpoint,
 } from "./provider.ts";
+import type { ProviderStyle } from "./provider-base.ts";
+import type { Session } from "./session.ts";
+import type { Stores } from "./stores.ts";
+import type { Theme } from "./theme.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 import type { ReadyWebAuthn } from "./webauthn.ts";
 
@@ -38,14 +41,14 @@ export interface SetCookie extends Cookie {
 export interface CookieSet {
   readonly sessionToken: Cookie;
   readonly csrfToken: Cookie;
-  /** Its name is a prefix: see `identify/transaction.ts`. */
+  /** Its name is a prefix: see `core/transaction.ts`. */
   readonly transaction: Cookie;
 }
 
-/** The cookies that came with a call. A name that came twice is absent: nobody can tell which is ours. */
+/** The cookies of a request. A name that was sent twice is absent, because it is unknown which of the two this server set. */
 export type CookieJar = ReadonlyMap<string, string>;
 
-/** What happens: the public `ResponseInternal`. `redirect` wins over `status`. */
+/** What is answered, as a value: the public `ResponseInternal`. `redirect` wins over `status`. */
 export interface Outcome {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -58,9 +61,9 @@ export interface Outcome {
 /** The internal response that `Auth` returns with the `raw` marker. */
 export type ResponseInternal = Outcome;
 
-/** What the visitor asks. */
+/** A request, parsed. */
 export interface Call {
-  /** `GET` or `POST`: `routes.ts` has no door for any other. */
+  /** `GET` or `POST`: `routes.ts` has no other. */
   readonly method: string;
   readonly action: AuthAction;
   readonly providerId?: string;
@@ -74,9 +77,9 @@ export interface Call {
   readonly body: Readonly<Record<string, unknown>>;
   /** The caller wants `{ url }` as JSON in place of a redirect. */
   readonly wantsUrl: boolean;
-  /** From server code of the application, not from a browser: no CSRF token is due. */
+  /** From server code of the application, not from a browser: needs no CSRF token. */
   readonly trusted?: boolean;
-  /** Whoever asks cannot write cookies: a session that is merely old enough is left to be extended by the next call. */
+  /** The caller cannot write cookies, so a session that is due for renewal is left to the next call. */
   readonly readOnly?: boolean;
 }
 
@@ -86,9 +89,7 @@ interface ReadyCommon {
   readonly style: Readonly<ProviderStyle>;
 }
 
-/** An OAuth or OIDC provider with nothing left to default. Endpoints without a URL come from discovery. */
-export interface ReadyOAuth extends ReadyCommon {
-  readonly type: "oauth" | "oidc";
+interface ReadyOAuthCommon extends ReadyCommon {
   readonly issuer?: string;
   readonly wellKnown?: string;
   readonly authorization: { readonly url?: string; readonly params: Readonly<Record<string, string>> };
@@ -99,7 +100,7 @@ export interface ReadyOAuth extends ReadyCommon {
   readonly clientSecret?: string;
   readonly client: Readonly<ClientOptions>;
   readonly checks: ReadonlySet<Exclude<OAuthCheck, "none">>;
-  /** How the answer comes: by `GET`, or by a `POST` from the provider's page. */
+  /** How the authorization response arrives: by `GET`, or by a `POST` from the provider's page. */
   readonly responseMode: "query" | "form_post";
   readonly claimsFrom: "id_token" | "userinfo" | "either";
   readonly issuerFrom?: (claims: Profile, issuer: string) => string;
@@ -115,6 +116,18 @@ export interface ReadyOAuth extends ReadyCommon {
   /** The provider as the application wrote it, options merged: given to its own functions. */
   readonly source: OAuthConfig;
 }
+
+/** An OAuth 2.0 provider with nothing left to default. Endpoints without a URL come from discovery. */
+export interface ReadyOAuth2 extends ReadyOAuthCommon {
+  readonly type: "oauth";
+}
+
+/** An OpenID Connect provider with nothing left to default. */
+export interface ReadyOIDC extends ReadyOAuthCommon {
+  readonly type: "oidc";
+}
+
+export type ReadyOAuth = ReadyOAuth2 | ReadyOIDC;
 
 /** An e-mail provider with nothing left to default. */
 export interface ReadyEmail extends ReadyCommon {
@@ -134,7 +147,7 @@ export interface ReadyCredentials extends ReadyCommon {
 }
 
 /** A provider with nothing left to default. */
-export type ReadyProvider = ReadyOAuth | ReadyEmail | ReadyCredentials | ReadyWebAuthn;
+export type ReadyProvider = ReadyOAuth2 | ReadyOIDC | ReadyEmail | ReadyCredentials | ReadyWebAuthn;
 
 /** A configuration error that was found when the configuration was compiled. */
 export type Fault = AuthError;
@@ -143,17 +156,16 @@ export type Fault = AuthError;
 export interface Settings {
   readonly basePath: string;
   readonly url?: URL;
-  /** As in the configuration; `loopback`: nothing was said, so this machine alone is believed. */
+  /** As in the configuration; `loopback`: the option is not set, so only the hosts of this machine are trusted. */
   readonly trustHost: NonNullable<AuthConfig["trustHost"]> | "loopback";
   readonly production: boolean;
   readonly development: boolean;
   readonly providers: ReadonlyMap<string, ReadyProvider>;
   readonly keys: Keyring;
-  readonly adapter?: Required<Adapter>;
+  /** The adapter: its methods by what they store. Empty without an adapter. */
+  readonly stores: Stores;
   /** Whether the application vouches for the address of a stored user. */
   readonly trustStoredEmails?: AuthConfig["trustStoredEmails"];
-  /** Tells whether the adapter has a method. */
-  readonly hasAdapterMethod: (method: keyof Adapter) => boolean;
   readonly callbacks: Readonly<Callbacks>;
   readonly events: Readonly<Events>;
   readonly sessions: SessionStore;
@@ -163,24 +175,23 @@ export interface Settings {
   readonly pages: Readonly<Partial<PagesOptions>>;
   readonly theme: Readonly<Theme>;
   readonly redirectProxyOrigins: readonly string[];
-  /** Cookies by kind of origin; `enter` picks. */
+  /** Cookies by kind of origin: `createContext` picks one set. */
   readonly cookies: { readonly plain: CookieSet; readonly secure: CookieSet };
   readonly useSecureCookies?: boolean;
   readonly useStrictCookies: boolean;
   readonly csrf: boolean;
-  readonly webauthn: boolean;
   readonly log: LoggerInstance;
-  /** Remembers, for a while and within bounds, that something was used up. True the first time. */
-  readonly replayGuard: (thing: string, until: number, now: number) => boolean;
-  /** Sessions that were signed out in this process: copies of their tokens count no more. */
-  readonly signedOutSessions: ExpiringSet;
-  /** The same for lines of the log that are written once, or once in a while. */
-  readonly logOnce: Settings["replayGuard"];
-  /** What is known of the servers of providers: kept by `methods/oauth/client/client.ts`. */
-  readonly discoveryCache: Lru<unknown>;
-  /** The same for stored sessions that are being extended. Apart, so that many sessions do not push out what must count once. */
+  /** Remembers until a moment, within bounds, that something was used. Returns `true` the first time. */
+  readonly replayGuard: (key: string, until: number, now: number) => boolean;
+  /** The same for renewals of stored sessions. Kept apart, so that many sessions do not push out what may be used once. */
   readonly renewalGuard: Settings["replayGuard"];
-  /** The rules: loaded and applied after the first answer. */
+  /** The same for log lines that are written once, or once in a while. */
+  readonly logOnce: Settings["replayGuard"];
+  /** Ids of sessions that were signed out in this process: copies of their tokens are refused. */
+  readonly signedOutSessions: ExpiringSet;
+  /** Metadata and clients of providers: kept by `methods/oauth/client/client.ts`. */
+  readonly discoveryCache: Lru<unknown>;
+  /** The rules of the configuration. */
   readonly check: ConfigCheck;
   /** What is wrong with the configuration, as far as it is known by now. Every call fails with it. */
   readonly fault?: Fault | undefined;
@@ -202,13 +213,13 @@ export interface Context {
   readonly cookies: CookieSet;
   /** When the call came, in milliseconds since 1970. */
   readonly now: number;
-  /** The time by now, in milliseconds since 1970: for what is checked again after a wait. */
+  /** The present time, in milliseconds since 1970: for what is checked again after a wait. */
   readonly clock: () => number;
   /** The session that came with the call. */
   readonly session: CallSession;
   /**
    * Who is signed in: the same answer as `GET /session` gives, read when first asked for, and kept. `again` reads row,
-   * revocation and expiry anew: ask for it directly before a write that grants something.
+   * revocation and expiry anew: use it directly before a write that grants something, and nowhere else.
    */
   readonly principal: CallSession["principal"];
 }
@@ -218,7 +229,35 @@ export interface ProviderContext<P extends ReadyProvider = ReadyProvider> extend
   readonly provider: P;
 }
 
-/** Who came back from a way in: proven, not yet admitted. */
+/** A session as the application sees it, and the cookies that keep it. */
+export interface SessionReading {
+  readonly session: Session | null;
+  readonly cookies: readonly SetCookie[];
+}
+
+/** The session of one call. It is opened when first asked for, once, and the `jwt` callback runs at most once. */
+export interface CallSession {
+  /** Names the session that came, before the application is asked about it; `null` without one. */
+  id(): Promise<string | null>;
+  /** See `Context.principal`. */
+  principal(how?: { readonly again: true }): Promise<Principal | null>;
+  /** Cookies that reading the session made: a renewal, or the removal of an ended session. None if nothing was read. */
+  cookies(): Promise<readonly SetCookie[]>;
+  /** Reads the session, renews it when due, and with `update` lets the application change it. */
+  renew(update?: { readonly data: unknown }): Promise<SessionReading>;
+  /** Ends the session. */
+  close(): Promise<readonly SetCookie[]>;
+  /** Starts a session in place of the one that came. */
+  open(signedIn: SignedInUser): Promise<readonly SetCookie[]>;
+}
+
+/** What a session strategy needs of a call. */
+export type SessionContext = Omit<Context, "session" | "principal">;
+
+/** A session strategy: makes the session of a call. */
+export type SessionStore = (context: SessionContext) => CallSession;
+
+/** User, account and claims, proven by a method. The user is not signed in yet. */
 export interface Identity {
   readonly user: User;
   readonly account: Account;
@@ -226,68 +265,37 @@ export interface Identity {
   readonly credentials?: Readonly<Record<string, unknown>>;
   /** The part of the account that is stored. */
   readonly accountRow?: Partial<Account>;
-  /** The address is proved: by the link, or by a provider that says `email_verified: true`. */
+  /** The address is proved: by a magic link, or by a provider with `email_verified: true`. */
   readonly emailVerified: boolean;
-  /** Whether an existing user may be joined by address alone. */
+  /** Whether the account may be linked to an existing user by address alone. */
   readonly linksByEmail: boolean;
-  /** Id of the user who was signed in when this began: only to them may the account be linked. */
+  /** Id of the user who was signed in at the start: the account may be linked to this user only. */
   readonly initiatorId?: string;
-  /** The account was made just now, so it cannot have an owner: whoever comes with that of another is refused. */
+  /** The account was created just now, so it cannot have an owner: one that has is refused. */
   readonly isNewCredential?: boolean;
-  /** E-mail: what the owner of the address chose where a stored user holds it without proof. */
+  /** E-mail: what the owner of the address chose where a stored user has it without proof. */
   readonly addressChoice?: AddressChoice | undefined;
   /** What else is stored with the account, where that depends on the user. */
   readonly accountRowFor?: (user: AdapterUser) => Partial<Account>;
-  /** Writes what else belongs to the account, for the user who is let in. The account goes if this fails. */
+  /** Writes what else belongs to the account, once the user is known. If this fails, the account is removed again. */
   readonly persist?: (user: AdapterUser) => Promise<void>;
 }
 
-/** What a way returns when someone is back. */
+/** What a method returns when the visitor has proved who they are. */
 export interface Authenticated {
   readonly identity: Identity;
-  /** Cookies of the way, to be cleared. */
+  /** Cookies of the method, to be cleared. */
   readonly cookies: readonly SetCookie[];
-  /** Where the visitor wanted to go; not judged yet. */
+  /** Where the visitor wanted to go, unchecked. */
   readonly callbackUrl?: string | undefined;
-  /** Removes what guarded the answer while it was decided on. Never rejects. */
+  /** Removes what guarded the response while it was decided on. Never rejects. */
   readonly release?: () => Promise<void>;
 }
 
-/** What a way needs to know of the visitor before it sends them off. */
-export interface SignInRequest {
-  /** Where to go in the end. */
-  readonly callbackUrl: string;
-  /** Id of the user who is signed in. */
-  readonly initiatorId?: string;
-}
-
-/** How one type of provider finds out who is at the door. */
-export interface AuthMethod {
-  /** Who posts to the callback: a page of ours, which needs a CSRF token, or the provider. */
-  readonly postedBy: "visitor" | "provider";
-  /** Sends them off. */
-  start(context: Context, start: SignInRequest): Promise<Outcome>;
-  /** They are back. Ends in a proof, in a question, or in an outcome that sends them on. */
-  complete(context: Context): Promise<Authenticated | ConfirmationNeeded | Outcome>;
-}
-
-/** Known to the application. */
+/** A user after sign-in. */
 export interface SignedInUser {
   readonly user: User | AdapterUser;
   readonly account: Account;
   readonly profile?: Profile;
   readonly isNewUser: boolean;
-}
-
-/** Answers one door. */
-export type Action = (context: Context) => Promise<Outcome>;
-
-/** One door of the site. */
-export interface Route {
-  readonly on: `${"GET" | "POST"} ${AuthAction}`;
-  readonly run: Action;
-  /** Whether a CSRF token is due: always, or when the visitor posts and not the provider. */
-  readonly csrf?: true | "byWay";
-  /** Whether a provider stands in the path. */
-  readonly provider?: "optional" | "required";
 }

@@ -1,30 +1,9 @@
 /** Providers: the ways in that an application offers. A provider is data; its quirks are properties any may have. */
 import type { customFetch } from "../markers.ts";
-import type { Theme } from "./config.ts";
+import type { CommonProvider, CredentialInput, Overrides, ProviderType } from "./provider-base.ts";
+import type { Theme } from "./theme.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 import type { WebAuthnConfig } from "./webauthn.ts";
-
-/** The five kinds of providers. */
-export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn";
-
-/** How the button of a provider looks on the built-in sign-in page. */
-export interface ProviderStyle {
-  /** Hex colour of the brand, for example `#24292f`. */
-  brandColor?: string;
-  /** The outline of a mark: data of an SVG path in a view of 24 by 24, drawn on the brand colour in what is readable there. */
-  mark?: string;
-  /** A logo, in place of the mark: `https:` URL, a path of this site, or an inline `data:image/` picture (PNG, WebP, JPEG, GIF). */
-  logo?: string;
-}
-
-/** What all providers share. */
-export interface CommonProvider {
-  /** Letters, digits, `.`, `_`, `~` and `-`, at most 64. Part of the callback URL. */
-  id: string;
-  /** Shown to people. */
-  name: string;
-  style?: ProviderStyle;
-}
 
 /** An endpoint as a URL, or as an object with more to say about it. */
 export interface AuthorizationEndpoint {
@@ -210,9 +189,6 @@ export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
   type: "oidc";
 }
 
-/** What may be said or left out; `undefined` leaves the default. */
-export type Overrides<T> = { [K in keyof T]?: T[K] | undefined };
-
 /** What an application may say about an OAuth or OpenID Connect provider. */
 export type OAuthUserConfig<P = Profile> = Overrides<Omit<OAuthConfig<P>, "derive" | "options" | "type">>;
 
@@ -257,17 +233,6 @@ export interface EmailConfig extends CommonProvider {
 
 /** What an application may say about an e-mail provider. */
 export type EmailUserConfig = Overrides<Omit<EmailConfig, "options" | "type">>;
-
-/** One field of the credentials form: any HTML attribute of an input, and a label. */
-export interface CredentialInput {
-  label?: string;
-  type?: string;
-  value?: string;
-  placeholder?: string;
-  required?: boolean;
-  autocomplete?: string;
-  [attribute: string]: unknown;
-}
 
 /** Signs people in with what they type. The library stores and checks no passwords: `authorize` does. */
 export interface CredentialsConfig<C extends Record<string, CredentialInput> = Record<string, CredentialInput>>

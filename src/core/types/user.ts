@@ -1,5 +1,5 @@
 /** Who signs in: the user, the claims of a provider, the account that joins the two. */
-import type { ProviderType } from "./provider.ts";
+import type { ProviderType } from "./provider-base.ts";
 
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;

@@ -1,5 +1,5 @@
 /** Providers of passkeys and security keys: as an application writes them, and with nothing left to default. */
-import type { CommonProvider, CredentialInput, Overrides, ProviderStyle } from "./provider.ts";
+import type { CommonProvider, CredentialInput, Overrides, ProviderStyle } from "./provider-base.ts";
 
 /** Who asks for a passkey: what it is bound to, and what the dialog of the browser says (Web Authentication Level 3, section 5.4.2). */
 export interface RelyingParty {

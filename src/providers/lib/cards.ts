@@ -1,5 +1,6 @@
 /** THE TABLE of cards, by id: the type of each provider, and where its card is. A card is loaded when it is first used, and no other with it. */
-import type { Provider, ProviderType } from "../../core/types/provider.ts";
+import type { Provider } from "../../core/types/provider.ts";
+import type { ProviderType } from "../../core/types/provider-base.ts";
 
 /** A module of a card: its default export makes the provider. */
 interface Card {

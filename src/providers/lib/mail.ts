@@ -1,8 +1,8 @@
 /** The mail with the link: as text and as HTML. Everything in it that is not ours is escaped. */
 import { contrast, parseColour, readableOn, toHexColour } from "../../core/pages/colour.ts";
 import { html, type Markup } from "../../core/pages/html.ts";
-import type { Theme } from "../../core/types/config.ts";
 import type { SendVerificationRequestParams } from "../../core/types/provider.ts";
+import type { Theme } from "../../core/types/theme.ts";
 
 /** A mail, without its addresses. */
 export interface Mail {

@@ -1,10 +1,10 @@
 /** Cases about accounts: which user they lead to, that nobody else can have them, and that they can be unlinked. */
 import { expect } from "vitest";
 import { randomUuid } from "../../core/crypto/random.ts";
-import { chapter } from "./contract.ts";
-import { atOnce, succeeded, tried, wasRefused } from "./trial.ts";
+import { suite } from "./contract.ts";
+import { expectRejected, fulfilledValues, ignoreRejection, runConcurrently } from "./harness.ts";
 
-const linked = chapter(
+const linkingAccounts = suite(
   "an account",
   ["createUser", "linkAccount", "getUserByAccount"],
   [
@@ -56,7 +56,7 @@ const linked = chapter(
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);
         await adapter.linkAccount(row);
-        await wasRefused(() => adapter.linkAccount({ ...row, userId: bob.id }));
+        await expectRejected(() => adapter.linkAccount({ ...row, userId: bob.id }));
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: ada.id });
       },
     ],
@@ -65,7 +65,7 @@ const linked = chapter(
       async ({ adapter, user, account }) => {
         const row = account(await user());
         await adapter.linkAccount(row);
-        await wasRefused(() => adapter.linkAccount(row));
+        await expectRejected(() => adapter.linkAccount(row));
       },
     ],
     [
@@ -85,12 +85,12 @@ const linked = chapter(
             await adapter.linkAccount(row);
             sameRow(await adapter.getUserByAccount(keyOf(row)), { id: row.userId });
           },
-        ] as const satisfies Parameters<typeof chapter>[2][number],
+        ] as const satisfies Parameters<typeof suite>[2][number],
     ),
   ],
 );
 
-const unlinkedAccount = chapter(
+const unlinkingAccounts = suite(
   "an account that is unlinked",
   ["createUser", "linkAccount", "unlinkAccount", "getUserByAccount"],
   [
@@ -122,7 +122,7 @@ const unlinkedAccount = chapter(
         const row = account(await user());
         await adapter.linkAccount(row);
         await adapter.unlinkAccount(keyOf(row));
-        await tried(() => adapter.unlinkAccount(keyOf(row)));
+        await ignoreRejection(() => adapter.unlinkAccount(keyOf(row)));
         expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
       },
     ],
@@ -140,7 +140,7 @@ const unlinkedAccount = chapter(
   ],
 );
 
-const listedAccounts = chapter(
+const listingAccounts = suite(
   "the accounts of a user",
   ["createUser", "linkAccount", "listAccounts"],
   [
@@ -173,9 +173,9 @@ const listedAccounts = chapter(
   ],
 );
 
-const linkedUser = { name: "Ada", email: "ada@example.com", emailVerified: null };
+const linkedUserFields = { name: "Ada", email: "ada@example.com", emailVerified: null };
 
-const bothAccounts = chapter(
+const userWithAccountCases = suite(
   "a user and their account in one step",
   ["createUserWithAccount", "getUserByAccount", "getUserByEmail", "createUser"],
   [
@@ -183,11 +183,11 @@ const bothAccounts = chapter(
       "are both stored, and belong together",
       async ({ adapter, account, later, sameRow, unknownId, keyOf }) => {
         const row = account({ id: unknownId }, { access_token: "access" });
-        const user = { ...linkedUser, id: randomUuid(), emailVerified: later(0) };
+        const user = { ...linkedUserFields, id: randomUuid(), emailVerified: later(0) };
         const made = await adapter.createUserWithAccount(user, row);
-        const stored = { ...linkedUser, id: made.id, emailVerified: later(0) };
+        const stored = { ...linkedUserFields, id: made.id, emailVerified: later(0) };
         sameRow(await adapter.getUserByAccount(keyOf(row)), stored);
-        sameRow(await adapter.getUserByEmail(linkedUser.email), stored);
+        sameRow(await adapter.getUserByEmail(linkedUserFields.email), stored);
       },
     ],
     [
@@ -196,8 +196,8 @@ const bothAccounts = chapter(
         const bob = await user();
         const row = account(bob);
         await adapter.linkAccount(row);
-        await wasRefused(() => adapter.createUserWithAccount({ ...linkedUser, id: randomUuid() }, row));
-        expect((await adapter.getUserByEmail(linkedUser.email)) ?? null).toBeNull();
+        await expectRejected(() => adapter.createUserWithAccount({ ...linkedUserFields, id: randomUuid() }, row));
+        expect((await adapter.getUserByEmail(linkedUserFields.email)) ?? null).toBeNull();
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: bob.id });
       },
       ["linkAccount"],
@@ -205,35 +205,35 @@ const bothAccounts = chapter(
     [
       "are neither of them stored when the address is taken",
       async ({ adapter, user, account, sameRow, keyOf }) => {
-        const ada = await user({ email: linkedUser.email });
+        const ada = await user({ email: linkedUserFields.email });
         const row = account(ada);
-        await wasRefused(() => adapter.createUserWithAccount({ ...linkedUser, id: randomUuid() }, row));
+        await expectRejected(() => adapter.createUserWithAccount({ ...linkedUserFields, id: randomUuid() }, row));
         expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
-        sameRow(await adapter.getUserByEmail(linkedUser.email), { id: ada.id });
+        sameRow(await adapter.getUserByEmail(linkedUserFields.email), { id: ada.id });
       },
     ],
     [
       "are stored once, however many come at once",
-      async ({ adapter, account, crowd, unknownId, sameRow, keyOf }) => {
+      async ({ adapter, account, concurrency, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
-        const create = () => adapter.createUserWithAccount({ ...linkedUser, id: randomUuid() }, row);
-        const made = succeeded(await atOnce(crowd, create));
+        const create = () => adapter.createUserWithAccount({ ...linkedUserFields, id: randomUuid() }, row);
+        const made = fulfilledValues(await runConcurrently(concurrency, create));
         expect(made).toHaveLength(1);
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: made[0]?.id });
-        sameRow(await adapter.getUserByEmail(linkedUser.email), { id: made[0]?.id });
+        sameRow(await adapter.getUserByEmail(linkedUserFields.email), { id: made[0]?.id });
       },
     ],
     [
       "without an address are stored once too, and nobody is left over",
-      async ({ adapter, account, crowd, unknownId, sameRow, keyOf }) => {
+      async ({ adapter, account, concurrency, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
-        const ids = Array.from({ length: crowd }, randomUuid);
+        const ids = Array.from({ length: concurrency }, randomUuid);
         const create = (i: number) =>
-          adapter.createUserWithAccount({ ...linkedUser, id: ids[i] ?? "", email: null as never }, row);
-        const made = succeeded(await atOnce(crowd, create));
+          adapter.createUserWithAccount({ ...linkedUserFields, id: ids[i] ?? "", email: null as never }, row);
+        const made = fulfilledValues(await runConcurrently(concurrency, create));
         expect(made).toHaveLength(1);
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: made[0]?.id });
-        const stored = succeeded(await atOnce(crowd, (i) => adapter.getUser(ids[i] ?? "")));
+        const stored = fulfilledValues(await runConcurrently(concurrency, (i) => adapter.getUser(ids[i] ?? "")));
         expect(stored.filter(Boolean).length).toBeLessThanOrEqual(1);
       },
       ["getUser"],
@@ -241,4 +241,4 @@ const bothAccounts = chapter(
   ],
 );
 
-export const accountCases = [linked, unlinkedAccount, listedAccounts, bothAccounts];
+export const accountSuites = [linkingAccounts, unlinkingAccounts, listingAccounts, userWithAccountCases];

@@ -1,12 +1,12 @@
 /** Cases about passkeys and security keys: found by id, listed by user, and counters that never fall. */
 import { expect } from "vitest";
-import { type ContractRow, chapter } from "./contract.ts";
-import { atOnce, succeeded, tried, wasRefused } from "./trial.ts";
+import { type ContractRow, suite } from "./contract.ts";
+import { expectRejected, fulfilledValues, ignoreRejection, runConcurrently } from "./harness.ts";
 
 /** The largest count that an authenticator can have: 32 bits (Web Authentication, section 6.1). */
-const largest = 4_294_967_295;
+const maxCounter = 4_294_967_295;
 
-const keptPasskey = chapter(
+const storingPasskeys = suite(
   "an authenticator",
   ["createUser", "createAuthenticator", "getAuthenticator"],
   [
@@ -43,7 +43,7 @@ const keptPasskey = chapter(
         const [ada, bob] = [await user(), await user()];
         const row = authenticator(ada);
         await adapter.createAuthenticator(row);
-        await wasRefused(() => adapter.createAuthenticator({ ...row, userId: bob.id }));
+        await expectRejected(() => adapter.createAuthenticator({ ...row, userId: bob.id }));
         sameRow(await adapter.getAuthenticator(row.credentialID), { userId: ada.id });
       },
     ],
@@ -51,7 +51,7 @@ const keptPasskey = chapter(
       "of nobody is refused",
       async ({ adapter, authenticator, unknownId }) => {
         const row = authenticator({ id: unknownId });
-        await wasRefused(() => adapter.createAuthenticator(row));
+        await expectRejected(() => adapter.createAuthenticator(row));
         expect((await adapter.getAuthenticator(row.credentialID)) ?? null).toBeNull();
       },
     ],
@@ -90,7 +90,7 @@ const keptPasskey = chapter(
   ],
 );
 
-const listedPasskeys = chapter(
+const listingPasskeys = suite(
   "the authenticators of a user",
   ["createUser", "createAuthenticator", "listAuthenticatorsByUserId"],
   [
@@ -134,7 +134,7 @@ const counterRows: readonly ContractRow[] = [
     async ({ adapter, user, authenticator }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
-      await tried(() => adapter.updateAuthenticatorCounter(row.credentialID, 0));
+      await ignoreRejection(() => adapter.updateAuthenticatorCounter(row.credentialID, 0));
       expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(0);
     },
   ],
@@ -143,8 +143,8 @@ const counterRows: readonly ContractRow[] = [
     async ({ adapter, user, authenticator }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
-      await adapter.updateAuthenticatorCounter(row.credentialID, largest);
-      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(largest);
+      await adapter.updateAuthenticatorCounter(row.credentialID, maxCounter);
+      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(maxCounter);
     },
   ],
   [
@@ -152,26 +152,31 @@ const counterRows: readonly ContractRow[] = [
     async ({ adapter, user, authenticator }) => {
       const row = authenticator(await user(), { counter: 9 });
       await adapter.createAuthenticator(row);
-      for (const lower of [3, 0]) await wasRefused(() => adapter.updateAuthenticatorCounter(row.credentialID, lower));
+      for (const lower of [3, 0])
+        await expectRejected(() => adapter.updateAuthenticatorCounter(row.credentialID, lower));
       expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(9);
     },
   ],
   [
     "counts a number once, however many come with it at once",
-    async ({ adapter, user, authenticator, crowd }) => {
+    async ({ adapter, user, authenticator, concurrency }) => {
       const row = authenticator(await user(), { counter: 9 });
       await adapter.createAuthenticator(row);
-      const results = await atOnce(crowd, () => adapter.updateAuthenticatorCounter(row.credentialID, 10));
-      expect(succeeded(results)).toHaveLength(1);
+      const results = await runConcurrently(concurrency, () =>
+        adapter.updateAuthenticatorCounter(row.credentialID, 10),
+      );
+      expect(fulfilledValues(results)).toHaveLength(1);
     },
   ],
   [
     "ends at the highest of many that come at once",
-    async ({ adapter, user, authenticator, crowd }) => {
+    async ({ adapter, user, authenticator, concurrency }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
-      await atOnce(crowd, (i) => adapter.updateAuthenticatorCounter(row.credentialID, ((i * 37) % crowd) + 1));
-      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(crowd);
+      await runConcurrently(concurrency, (i) =>
+        adapter.updateAuthenticatorCounter(row.credentialID, ((i * 37) % concurrency) + 1),
+      );
+      expect((await adapter.getAuthenticator(row.credentialID))?.counter).toBe(concurrency);
     },
   ],
   [
@@ -187,19 +192,19 @@ const counterRows: readonly ContractRow[] = [
   [
     "of none makes none",
     async ({ adapter }) => {
-      await tried(() => adapter.updateAuthenticatorCounter("nothing", 5));
+      await ignoreRejection(() => adapter.updateAuthenticatorCounter("nothing", 5));
       expect((await adapter.getAuthenticator("nothing")) ?? null).toBeNull();
     },
   ],
 ];
 
-const counted = chapter(
+const raisingCounters = suite(
   "the counter of an authenticator",
   ["createUser", "createAuthenticator", "getAuthenticator", "updateAuthenticatorCounter"],
   counterRows,
 );
 
-const notedPasskey = chapter(
+const updatingPasskeys = suite(
   "a note of an authenticator",
   ["createUser", "createAuthenticator", "getAuthenticator", "updateAuthenticator"],
   [
@@ -250,7 +255,7 @@ const notedPasskey = chapter(
   ],
 );
 
-const removed = chapter(
+const deletingPasskeys = suite(
   "an authenticator that is removed",
   ["createUser", "createAuthenticator", "getAuthenticator", "deleteAuthenticator", "listAuthenticatorsByUserId"],
   [
@@ -274,7 +279,7 @@ const removed = chapter(
         const row = authenticator(ada);
         await adapter.createAuthenticator(row);
         await adapter.deleteAuthenticator(row.credentialID);
-        await tried(() => adapter.deleteAuthenticator(row.credentialID));
+        await ignoreRejection(() => adapter.deleteAuthenticator(row.credentialID));
         expect((await adapter.getAuthenticator(row.credentialID)) ?? null).toBeNull();
         sameRow(await adapter.getUser(ada.id), ada);
       },
@@ -283,4 +288,10 @@ const removed = chapter(
   ],
 );
 
-export const authenticatorCases = [keptPasskey, listedPasskeys, counted, notedPasskey, removed];
+export const authenticatorSuites = [
+  storingPasskeys,
+  listingPasskeys,
+  raisingCounters,
+  updatingPasskeys,
+  deletingPasskeys,
+];

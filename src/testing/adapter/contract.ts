@@ -7,6 +7,7 @@ import type {
   AdapterSession,
   AdapterUser,
 } from "../../core/types/adapter.ts";
+import { adapterMethods, adapterTable } from "../../core/types/stores.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 
 /** The adapter under test. */
@@ -34,7 +35,7 @@ export interface AdapterContract {
     readonly account?: Readonly<Record<string, unknown>>;
   };
   /** How many do the same thing at once in the races. Default: 100. */
-  readonly crowd?: number;
+  readonly concurrency?: number;
   /** Milliseconds that one test may take, or 0 for no limit. `create`, `reset` and `close` have none. Default: 30000. */
   readonly timeout?: number;
   /** Cases that this adapter cannot pass, by their title, with the reason. They are skipped, and a title that no case has is an error. */
@@ -42,11 +43,11 @@ export interface AdapterContract {
 }
 
 /** What a case works with. */
-export interface Trial {
+export interface Harness {
   /** Only the methods that the case needs are sure to be there. */
   readonly adapter: Required<Adapter>;
   readonly contract: AdapterContract;
-  readonly crowd: number;
+  readonly concurrency: number;
   readonly unknownId: string;
   /** Stores a user with an address of their own. */
   user(fields?: Partial<AdapterUser>): Promise<AdapterUser>;
@@ -69,11 +70,11 @@ export interface ContractCase {
   readonly title: string;
   /** Methods that it calls. */
   readonly needs: readonly (keyof Adapter)[];
-  readonly run: (trial: Trial) => Promise<void>;
+  readonly run: (trial: Harness) => Promise<void>;
 }
 
 /** Cases about one thing. */
-export interface Chapter {
+export interface Suite {
   readonly title: string;
   readonly cases: readonly ContractCase[];
 }
@@ -82,21 +83,16 @@ export interface Chapter {
 export type ContractRow = readonly [title: string, run: ContractCase["run"], needs?: readonly (keyof Adapter)[]];
 
 /** A chapter, from rows. `needs` are the methods that all of its cases call. */
-export const chapter = (title: string, needs: readonly (keyof Adapter)[], rows: readonly ContractRow[]): Chapter => ({
+export const suite = (title: string, needs: readonly (keyof Adapter)[], rows: readonly ContractRow[]): Suite => ({
   title,
   cases: rows.map(([name, run, more = []]) => ({ title: `${title} ${name}`, run, needs: [...needs, ...more] })),
 });
 
+const methodsIn = (part: "basic" | "extra"): readonly (keyof Adapter)[] =>
+  adapterMethods.filter((method) => adapterTable[method].contract === part);
+
 /** Methods that every adapter has. */
-// biome-ignore format: a list
-export const basics = [
-  "createUser", "getUser", "getUserByEmail", "getUserByAccount", "updateUser", "deleteUser", "linkAccount", "unlinkAccount",
-  "createSession", "getSessionAndUser", "updateSession", "deleteSession", "createVerificationToken", "useVerificationToken",
-] as const satisfies readonly (keyof Adapter)[];
+export const requiredAdapterMethods = methodsIn("basic");
 
 /** Methods that an adapter may have. */
-// biome-ignore format: a list
-export const extras = [
-  "getAccount", "getAuthenticator", "createAuthenticator", "listAuthenticatorsByUserId", "updateAuthenticatorCounter",
-  "updateAuthenticator", "deleteAuthenticator", "updateAccount", "listAccounts", "listSessions", "deleteSessions",
-] as const satisfies readonly (keyof Adapter)[];
+export const optionalAdapterMethods = methodsIn("extra");

@@ -1,29 +1,31 @@
 /** Cases about many who do the same thing at once: one wins, and nobody is left half written. */
 import { expect } from "vitest";
-import { chapter } from "./contract.ts";
-import { atOnce, succeeded, tried } from "./trial.ts";
+import { suite } from "./contract.ts";
+import { fulfilledValues, ignoreRejection, runConcurrently } from "./harness.ts";
 
 /** How often two calls are let loose on each other: which is first is not ours to choose. */
 const rounds = 25;
 
 /** Whether the k-th of two goes first. */
-const inTurn = <T>(k: number, pair: readonly [T, T]): readonly T[] => (k % 2 === 0 ? pair : pair.toReversed());
+const alternate = <T>(k: number, pair: readonly [T, T]): readonly T[] => (k % 2 === 0 ? pair : pair.toReversed());
 
-const firstOf = chapter(
+const sameRowRaces = suite(
   "of many at once",
   ["createUser", "getUserByEmail"],
   [
     [
       "who create a user with one address, one succeeds",
-      async ({ adapter, user, crowd, sameRow }) => {
-        const results = succeeded(await atOnce(crowd, (i) => user({ name: `${i}`, email: "ada@example.com" })));
+      async ({ adapter, user, concurrency, sameRow }) => {
+        const results = fulfilledValues(
+          await runConcurrently(concurrency, (i) => user({ name: `${i}`, email: "ada@example.com" })),
+        );
         expect(results).toHaveLength(1);
         sameRow(await adapter.getUserByEmail("ada@example.com"), { ...results[0] });
       },
     ],
     [
       "who link one account, one succeeds",
-      async ({ adapter, user, account, crowd, sameRow, keyOf }) => {
+      async ({ adapter, user, account, concurrency, sameRow, keyOf }) => {
         const people = [await user(), await user()] as const;
         const row = account(people[0]);
         const link = async (i: number) => {
@@ -31,7 +33,7 @@ const firstOf = chapter(
           await adapter.linkAccount({ ...row, userId: owner.id });
           return owner;
         };
-        const owners = succeeded(await atOnce(crowd, link));
+        const owners = fulfilledValues(await runConcurrently(concurrency, link));
         expect(owners).toHaveLength(1);
         sameRow(await adapter.getUserByAccount(keyOf(row)), { id: owners[0]?.id });
       },
@@ -39,22 +41,22 @@ const firstOf = chapter(
     ],
     [
       "who store a session under one token, one succeeds",
-      async ({ adapter, user, session, crowd }) => {
+      async ({ adapter, user, session, concurrency }) => {
         const row = session(await user());
-        expect(succeeded(await atOnce(crowd, () => adapter.createSession(row)))).toHaveLength(1);
+        expect(fulfilledValues(await runConcurrently(concurrency, () => adapter.createSession(row)))).toHaveLength(1);
         expect(await adapter.getSessionAndUser(row.sessionToken)).toBeTruthy();
       },
       ["createSession", "getSessionAndUser"],
     ],
     [
       "who use one link token, one gets it",
-      async ({ adapter, later, crowd, sameRow }) => {
+      async ({ adapter, later, concurrency, sameRow }) => {
         const row = { identifier: "ada@example.com", token: "t", expires: later(600) };
         await adapter.createVerificationToken(row);
-        const results = await atOnce(crowd, () =>
+        const results = await runConcurrently(concurrency, () =>
           adapter.useVerificationToken({ identifier: row.identifier, token: row.token }),
         );
-        const winners = succeeded(results).filter(Boolean);
+        const winners = fulfilledValues(results).filter(Boolean);
         expect(winners).toHaveLength(1);
         sameRow(winners[0], row);
       },
@@ -62,44 +64,48 @@ const firstOf = chapter(
     ],
     [
       "who use many link tokens twice each, every token has one winner",
-      async ({ adapter, later, crowd }) => {
+      async ({ adapter, later, concurrency }) => {
         const rowOf = (i: number) => ({ identifier: `user-${i}@example.com`, token: "t", expires: later(600) });
-        await atOnce(crowd, (i) => adapter.createVerificationToken(rowOf(i)));
+        await runConcurrently(concurrency, (i) => adapter.createVerificationToken(rowOf(i)));
         const keyOf = ({ identifier, token }: ReturnType<typeof rowOf>) => ({ identifier, token });
-        const results = await atOnce(crowd * 2, (i) => adapter.useVerificationToken(keyOf(rowOf(i % crowd))));
-        const winners = succeeded(results).flatMap((used) => (used ? [used.identifier] : []));
-        expect(winners).toHaveLength(crowd);
-        expect(new Set(winners).size).toBe(crowd);
+        const results = await runConcurrently(concurrency * 2, (i) =>
+          adapter.useVerificationToken(keyOf(rowOf(i % concurrency))),
+        );
+        const winners = fulfilledValues(results).flatMap((used) => (used ? [used.identifier] : []));
+        expect(winners).toHaveLength(concurrency);
+        expect(new Set(winners).size).toBe(concurrency);
       },
       ["createVerificationToken", "useVerificationToken"],
     ],
     [
       "who sign up, each is stored",
-      async ({ adapter, user, crowd }) => {
-        const people = succeeded(await atOnce(crowd, () => user()));
-        expect(new Set(people.map(({ id }) => String(id))).size).toBe(crowd);
-        expect(await adapter.getUserByEmail(people[crowd - 1]?.email ?? "")).toBeTruthy();
+      async ({ adapter, user, concurrency }) => {
+        const people = fulfilledValues(await runConcurrently(concurrency, () => user()));
+        expect(new Set(people.map(({ id }) => String(id))).size).toBe(concurrency);
+        expect(await adapter.getUserByEmail(people[concurrency - 1]?.email ?? "")).toBeTruthy();
       },
     ],
     [
       "who open a session, each has one",
-      async ({ adapter, user, session, crowd }) => {
+      async ({ adapter, user, session, concurrency }) => {
         const ada = await user();
-        const rows = Array.from({ length: crowd }, () => session(ada));
-        expect(succeeded(await atOnce(crowd, (i) => adapter.createSession(rows[i] as never)))).toHaveLength(crowd);
-        const read = await atOnce(crowd, (i) => adapter.getSessionAndUser(rows[i]?.sessionToken ?? ""));
-        expect(succeeded(read).filter(Boolean)).toHaveLength(crowd);
-        expect(await adapter.listSessions(String(ada.id))).toHaveLength(crowd);
+        const rows = Array.from({ length: concurrency }, () => session(ada));
+        expect(
+          fulfilledValues(await runConcurrently(concurrency, (i) => adapter.createSession(rows[i] as never))),
+        ).toHaveLength(concurrency);
+        const read = await runConcurrently(concurrency, (i) => adapter.getSessionAndUser(rows[i]?.sessionToken ?? ""));
+        expect(fulfilledValues(read).filter(Boolean)).toHaveLength(concurrency);
+        expect(await adapter.listSessions(String(ada.id))).toHaveLength(concurrency);
       },
       ["createSession", "getSessionAndUser", "listSessions"],
     ],
     [
       "who end one session, it is gone for all",
-      async ({ adapter, user, session, crowd }) => {
+      async ({ adapter, user, session, concurrency }) => {
         const row = session(await user());
         await adapter.createSession(row);
-        const results = await atOnce(crowd, () => adapter.deleteSession(row.sessionToken));
-        expect(succeeded(results).length).toBeGreaterThan(0);
+        const results = await runConcurrently(concurrency, () => adapter.deleteSession(row.sessionToken));
+        expect(fulfilledValues(results).length).toBeGreaterThan(0);
         expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
       },
       ["createSession", "getSessionAndUser", "deleteSession"],
@@ -107,7 +113,7 @@ const firstOf = chapter(
   ],
 );
 
-const two = chapter(
+const twoStepRaces = suite(
   "at the same moment",
   ["createUser"],
   [
@@ -120,7 +126,7 @@ const two = chapter(
           await adapter.createSession(row);
           const end = () => adapter.deleteSession(row.sessionToken);
           const extend = () => adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200 + k) });
-          await Promise.all(inTurn<() => unknown>(k, [end, extend]).map(tried));
+          await Promise.all(alternate<() => unknown>(k, [end, extend]).map(ignoreRejection));
           expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
         }
       },
@@ -135,7 +141,7 @@ const two = chapter(
           await adapter.createSession(row);
           const end = () => adapter.deleteSessions(String(ada.id));
           const extend = () => adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200 + k) });
-          await Promise.all(inTurn<() => unknown>(k, [end, extend]).map(tried));
+          await Promise.all(alternate<() => unknown>(k, [end, extend]).map(ignoreRejection));
           expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
         }
         expect(await adapter.listSessions(String(ada.id))).toEqual([]);
@@ -150,7 +156,7 @@ const two = chapter(
           const row = session(ada);
           const remove = () => adapter.deleteUser(ada.id);
           const open = () => adapter.createSession(row);
-          await Promise.allSettled(inTurn<() => unknown>(k, [remove, open]).map(async (run) => run()));
+          await Promise.allSettled(alternate<() => unknown>(k, [remove, open]).map(async (run) => run()));
           expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
         }
       },
@@ -164,7 +170,7 @@ const two = chapter(
           const row = account(ada);
           const remove = () => adapter.deleteUser(ada.id);
           const link = () => adapter.linkAccount(row);
-          await Promise.allSettled(inTurn<() => unknown>(k, [remove, link]).map(async (run) => run()));
+          await Promise.allSettled(alternate<() => unknown>(k, [remove, link]).map(async (run) => run()));
           expect((await adapter.getUserByAccount(keyOf(row))) ?? null).toBeNull();
           const bob = await user();
           await adapter.linkAccount({ ...row, userId: bob.id });
@@ -209,7 +215,7 @@ const two = chapter(
           const people = [await user(), await user()];
           const email = `wanted-${k}@example.com`;
           const results = await Promise.allSettled(people.map(async ({ id }) => adapter.updateUser({ id, email })));
-          expect(succeeded(results)).toHaveLength(1);
+          expect(fulfilledValues(results)).toHaveLength(1);
         }
       },
       ["updateUser"],
@@ -217,4 +223,4 @@ const two = chapter(
   ],
 );
 
-export const races = [firstOf, two];
+export const raceSuites = [sameRowRaces, twoStepRaces];

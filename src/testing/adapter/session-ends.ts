@@ -1,9 +1,9 @@
 /** Cases about sessions that end: one for good, all of a user together, and lists of those that live. */
 import { expect } from "vitest";
-import { chapter } from "./contract.ts";
-import { tried } from "./trial.ts";
+import { suite } from "./contract.ts";
+import { ignoreRejection } from "./harness.ts";
 
-const ended = chapter(
+const endingSessions = suite(
   "a session that is",
   ["createUser", "createSession", "getSessionAndUser", "deleteSession"],
   [
@@ -24,7 +24,7 @@ const ended = chapter(
         const row = session(await user());
         await adapter.createSession(row);
         await adapter.deleteSession(row.sessionToken);
-        await tried(() => adapter.deleteSession(row.sessionToken));
+        await ignoreRejection(() => adapter.deleteSession(row.sessionToken));
         expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
       },
     ],
@@ -34,7 +34,7 @@ const ended = chapter(
         const row = session(await user());
         await adapter.createSession(row);
         await adapter.deleteSession(row.sessionToken);
-        await tried(() => adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200) }));
+        await ignoreRejection(() => adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200) }));
         expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
       },
       ["updateSession"],
@@ -74,7 +74,7 @@ const ended = chapter(
     [
       "not there is not made by an extension",
       async ({ adapter, later }) => {
-        await tried(() => adapter.updateSession({ sessionToken: "nothing", expires: later(60) }));
+        await ignoreRejection(() => adapter.updateSession({ sessionToken: "nothing", expires: later(60) }));
         expect((await adapter.getSessionAndUser("nothing")) ?? null).toBeNull();
       },
       ["updateSession"],
@@ -82,7 +82,7 @@ const ended = chapter(
   ],
 );
 
-const listedSessions = chapter(
+const listingSessions = suite(
   "the sessions of a user",
   ["createUser", "createSession", "getSessionAndUser", "listSessions"],
   [
@@ -137,7 +137,7 @@ const listedSessions = chapter(
         await adapter.createSession(row);
         const [listed] = await adapter.listSessions(String(ada.id));
         if (listed?.sessionToken === row.sessionToken) return;
-        await tried(() => adapter.deleteSession(listed?.sessionToken ?? ""));
+        await ignoreRejection(() => adapter.deleteSession(listed?.sessionToken ?? ""));
         expect(await adapter.getSessionAndUser(row.sessionToken)).toBeTruthy();
       },
       ["deleteSession"],
@@ -201,4 +201,4 @@ const listedSessions = chapter(
   ],
 );
 
-export const ends = [ended, listedSessions];
+export const sessionEndSuites = [endingSessions, listingSessions];

@@ -1,9 +1,9 @@
 /** Cases about sessions: found by their token alone, and dates that are read as they were written. */
 import { expect } from "vitest";
-import { type ContractRow, chapter, type Trial } from "./contract.ts";
-import { wasRefused } from "./trial.ts";
+import { type ContractRow, type Harness, suite } from "./contract.ts";
+import { expectRejected } from "./harness.ts";
 
-const foundSession = chapter(
+const readingSessions = suite(
   "a session",
   ["createUser", "createSession", "getSessionAndUser"],
   [
@@ -41,7 +41,7 @@ const foundSession = chapter(
         const [ada, bob] = [await user(), await user()];
         const row = session(ada);
         await adapter.createSession(row);
-        await wasRefused(() => adapter.createSession({ ...row, userId: String(bob.id) }));
+        await expectRejected(() => adapter.createSession({ ...row, userId: String(bob.id) }));
         sameRow((await adapter.getSessionAndUser(row.sessionToken))?.user, { id: ada.id });
       },
     ],
@@ -87,7 +87,7 @@ const foundSession = chapter(
 );
 
 /** Dates that calendars, time zones and small columns trip over. */
-const dates: readonly (readonly [string, (trial: Trial) => Date])[] = [
+const dates: readonly (readonly [string, (trial: Harness) => Date])[] = [
   ["a whole second", ({ later }) => new Date(later(600).setMilliseconds(0))],
   ["its first millisecond", ({ later }) => new Date(later(600).setMilliseconds(1))],
   ["its last millisecond", ({ later }) => new Date(later(600).setMilliseconds(999))],
@@ -101,7 +101,7 @@ const dates: readonly (readonly [string, (trial: Trial) => Date])[] = [
   ["a time after 2038", () => new Date("2100-06-01T12:00:00.123Z")],
 ];
 
-const dated = chapter(
+const sessionDates = suite(
   "a session that ends at",
   ["createUser", "createSession", "getSessionAndUser", "updateSession"],
   dates.map(
@@ -121,4 +121,4 @@ const dated = chapter(
   ),
 );
 
-export const sessionCases = [foundSession, dated];
+export const sessionSuites = [readingSessions, sessionDates];

@@ -1,7 +1,7 @@
 /** Cases about texts: what differs stays different, and what looks like a command is a text. */
 import { expect } from "vitest";
-import { type ContractRow, chapter } from "./contract.ts";
-import { atOnce, tried } from "./trial.ts";
+import { type ContractRow, suite } from "./contract.ts";
+import { ignoreRejection, runConcurrently } from "./harness.ts";
 
 /** Two texts that a careless comparison takes for one. */
 const lookalikes: readonly (readonly [string, string, string])[] = [
@@ -16,7 +16,7 @@ const lookalikes: readonly (readonly [string, string, string])[] = [
 ];
 
 /** Texts that mean something to somebody. */
-const odd: readonly (readonly [string, string])[] = [
+const unusual: readonly (readonly [string, string])[] = [
   ["quotes of SQL", "' OR 1=1--"],
   ["a quote and a backslash", "\\'; DROP TABLE users; --"],
   ["an operator of a document database", '{"$ne":null}'],
@@ -34,9 +34,9 @@ const odd: readonly (readonly [string, string])[] = [
 ];
 
 /** An id, as a text that means nothing. */
-const asId = (text: string) => text.replace(/[\r\n\t]/g, "_");
+const idFrom = (text: string) => text.replace(/[\r\n\t]/g, "_");
 
-const different = chapter(
+const distinctIds = suite(
   "texts that differ in",
   ["createUser", "getUserByEmail"],
   lookalikes.flatMap(([what, one, other]): ContractRow[] => [
@@ -87,10 +87,10 @@ const different = chapter(
   ]),
 );
 
-const strange = chapter(
+const unusualTexts = suite(
   "a text with",
   ["createUser", "getUser"],
-  odd.flatMap(([what, text]): ContractRow[] => [
+  unusual.flatMap(([what, text]): ContractRow[] => [
     [
       `${what} is a name like any other`,
       async ({ adapter, user, sameRow }) => {
@@ -103,10 +103,12 @@ const strange = chapter(
       async ({ adapter, user, account, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         await adapter.linkAccount(account(bob));
-        await adapter.linkAccount(account(ada, { providerAccountId: asId(text) }));
-        sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: asId(text) }), ada);
-        await adapter.unlinkAccount({ provider: "op", providerAccountId: asId(text) });
-        expect((await adapter.getUserByAccount({ provider: "op", providerAccountId: asId(text) })) ?? null).toBeNull();
+        await adapter.linkAccount(account(ada, { providerAccountId: idFrom(text) }));
+        sameRow(await adapter.getUserByAccount({ provider: "op", providerAccountId: idFrom(text) }), ada);
+        await adapter.unlinkAccount({ provider: "op", providerAccountId: idFrom(text) });
+        expect(
+          (await adapter.getUserByAccount({ provider: "op", providerAccountId: idFrom(text) })) ?? null,
+        ).toBeNull();
       },
       ["linkAccount", "unlinkAccount", "getUserByAccount"],
     ],
@@ -115,7 +117,7 @@ const strange = chapter(
       async ({ adapter, user, session }) => {
         await adapter.createSession(session(await user()));
         expect((await adapter.getSessionAndUser(text)) ?? null).toBeNull();
-        await tried(() => adapter.deleteSession(text));
+        await ignoreRejection(() => adapter.deleteSession(text));
         expect(await adapter.getSessionAndUser("session-1")).toBeTruthy();
       },
       ["createSession", "getSessionAndUser", "deleteSession"],
@@ -159,7 +161,7 @@ const lookalikePairs: readonly (readonly [readonly [string, string], readonly [s
   ],
 ];
 
-const paired = chapter(
+const separateParts = suite(
   "the pairs",
   ["createUser", "linkAccount", "getUserByAccount"],
   [
@@ -190,7 +192,7 @@ const paired = chapter(
   ],
 );
 
-const hostile = chapter(
+const injectionTexts = suite(
   "what is no text",
   ["createUser", "createSession", "getSessionAndUser"],
   [
@@ -199,7 +201,7 @@ const hostile = chapter(
         `${JSON.stringify(value) ?? "undefined"} opens no session`,
         async ({ adapter, user, session }) => {
           await adapter.createSession(session(await user(), { sessionToken: "only-one" }));
-          const [result] = await atOnce(1, () => adapter.getSessionAndUser(value as never));
+          const [result] = await runConcurrently(1, () => adapter.getSessionAndUser(value as never));
           expect(result?.status === "fulfilled" ? (result.value ?? null) : null).toBeNull();
           expect(await adapter.getSessionAndUser("only-one")).toBeTruthy();
         },
@@ -209,10 +211,10 @@ const hostile = chapter(
       "or has a null character is kept whole or refused, never cut short",
       async ({ adapter, user, account }) => {
         const ada = await user();
-        const [named] = await atOnce(1, () => user({ name: "Ada\0Lovelace" }));
+        const [named] = await runConcurrently(1, () => user({ name: "Ada\0Lovelace" }));
         if (named?.status === "fulfilled") expect((await adapter.getUser(named.value.id))?.name).toBe("Ada\0Lovelace");
         const key = { provider: "op", providerAccountId: "admin\0x" };
-        await atOnce(1, () => adapter.linkAccount(account(ada, key)));
+        await runConcurrently(1, () => adapter.linkAccount(account(ada, key)));
         expect((await adapter.getUserByAccount({ provider: "op", providerAccountId: "admin" })) ?? null).toBeNull();
       },
       ["getUser", "linkAccount", "getUserByAccount"],
@@ -220,4 +222,4 @@ const hostile = chapter(
   ],
 );
 
-export const textCases = [different, strange, paired, hostile];
+export const textSuites = [distinctIds, unusualTexts, separateParts, injectionTexts];

@@ -1,9 +1,9 @@
 /** Cases about users who change, and users who are deleted with all that is theirs. */
 import { expect } from "vitest";
-import { chapter } from "./contract.ts";
-import { tried } from "./trial.ts";
+import { suite } from "./contract.ts";
+import { ignoreRejection } from "./harness.ts";
 
-const changed = chapter(
+const updatingUsers = suite(
   "a change of a user",
   ["createUser", "getUser", "updateUser"],
   [
@@ -45,7 +45,7 @@ const changed = chapter(
       "of nothing changes nothing",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ name: "Ada" });
-        await tried(() => adapter.updateUser({ id: ada.id }));
+        await ignoreRejection(() => adapter.updateUser({ id: ada.id }));
         sameRow(await adapter.getUser(ada.id), ada);
       },
     ],
@@ -60,14 +60,14 @@ const changed = chapter(
     [
       "makes none where there is no such user",
       async ({ adapter, unknownId }) => {
-        await tried(() => adapter.updateUser({ id: unknownId, name: "Eve" }));
+        await ignoreRejection(() => adapter.updateUser({ id: unknownId, name: "Eve" }));
         expect((await adapter.getUser(unknownId)) ?? null).toBeNull();
       },
     ],
   ],
 );
 
-const gone = chapter(
+const deletingUsers = suite(
   "a user who is deleted",
   ["createUser", "getUser", "deleteUser"],
   [
@@ -85,7 +85,7 @@ const gone = chapter(
       async ({ adapter, user }) => {
         const ada = await user();
         await adapter.deleteUser(ada.id);
-        await tried(() => adapter.deleteUser(ada.id));
+        await ignoreRejection(() => adapter.deleteUser(ada.id));
         expect((await adapter.getUser(ada.id)) ?? null).toBeNull();
       },
     ],
@@ -134,7 +134,7 @@ const gone = chapter(
         const row = session(ada);
         await adapter.createSession(row);
         await adapter.deleteUser(ada.id);
-        await tried(() => adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200) }));
+        await ignoreRejection(() => adapter.updateSession({ sessionToken: row.sessionToken, expires: later(7200) }));
         expect((await adapter.getSessionAndUser(row.sessionToken)) ?? null).toBeNull();
       },
       ["createSession", "getSessionAndUser", "updateSession"],
@@ -155,4 +155,4 @@ const gone = chapter(
   ],
 );
 
-export const changes = [changed, gone];
+export const userChangeSuites = [updatingUsers, deletingUsers];

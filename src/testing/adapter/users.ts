@@ -1,10 +1,10 @@
 /** Cases about users: what is stored is found, and addresses are unique. */
 import { expect } from "vitest";
 import { randomUuid } from "../../core/crypto/random.ts";
-import { chapter } from "./contract.ts";
-import { wasRefused } from "./trial.ts";
+import { suite } from "./contract.ts";
+import { expectRejected } from "./harness.ts";
 
-const foundUser = chapter(
+const findingUsers = suite(
   "a user",
   ["createUser", "getUser", "getUserByEmail"],
   [
@@ -133,7 +133,7 @@ const foundUser = chapter(
   ],
 );
 
-const unique = chapter(
+const uniqueAddresses = suite(
   "addresses of users",
   ["createUser", "getUser", "getUserByEmail", "updateUser"],
   [
@@ -141,7 +141,7 @@ const unique = chapter(
       "are unique",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
-        await wasRefused(() => user({ email: "ada@example.com" }));
+        await expectRejected(() => user({ email: "ada@example.com" }));
         sameRow(await adapter.getUserByEmail("ada@example.com"), ada);
       },
     ],
@@ -150,7 +150,7 @@ const unique = chapter(
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
         const bob = await user({ email: "bob@example.com" });
-        await wasRefused(() => adapter.updateUser({ id: bob.id, email: "ada@example.com" }));
+        await expectRejected(() => adapter.updateUser({ id: bob.id, email: "ada@example.com" }));
         sameRow(await adapter.getUserByEmail("ada@example.com"), ada);
         sameRow(await adapter.getUserByEmail("bob@example.com"), bob);
       },
@@ -187,4 +187,4 @@ const unique = chapter(
   ],
 );
 
-export const userCases = [foundUser, unique];
+export const userSuites = [findingUsers, uniqueAddresses];

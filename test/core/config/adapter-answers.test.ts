@@ -14,7 +14,7 @@ const session = { sessionToken: "token-1", userId: "u-1", expires: new Date(4e12
 /** The memory adapter, with other methods. */
 function guarded(change: (memory: Required<Adapter>) => object) {
   const memory = MemoryAdapter() as Required<Adapter>;
-  return { memory, adapter: guardAdapter({ ...memory, ...change(memory) } as Adapter, logger) };
+  return { memory, adapter: guardAdapter({ ...memory, ...change(memory) } as Adapter, logger) as Required<Adapter> };
 }
 
 const silent =
@@ -136,7 +136,7 @@ describe("a failure", () => {
     const { adapter } = guarded((a) => ({ createUser: broken(a.createUser), deleteUser }));
     await expect(adapter.createUser(user)).rejects.toMatchObject({ cause: { err: { message: "connection lost" } } });
     expect(deleteUser).toHaveBeenCalledOnce();
-    const bare = guardAdapter({ createUser: broken(async () => {}) } as Adapter, logger);
+    const bare = guardAdapter({ createUser: broken(async () => {}) } as Adapter, logger) as Required<Adapter>;
     await expect(bare.createUser(user)).rejects.toMatchObject({ cause: { err: { message: "connection lost" } } });
   });
 });

@@ -1,11 +1,12 @@
 /** What the application gives, wrapped. */
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { guardAdapter, has } from "../../../src/core/config/guard.ts";
+import { guardAdapter, hasMethod } from "../../../src/core/config/guard.ts";
 import { bindMethods, guardEvents } from "../../../src/core/config/handlers.ts";
 import { AdapterError, EventError } from "../../../src/core/errors/index.ts";
 import type { Adapter } from "../../../src/core/types/adapter.ts";
 import type { Events } from "../../../src/core/types/callbacks.ts";
+import type { LoggerInstance } from "../../../src/core/types/logger.ts";
 import { createLog } from "../../world/config.ts";
 
 const thrown = [new Error("no"), "a string", null, undefined, 5, { code: 1 }];
@@ -22,13 +23,17 @@ const bad = ways.flatMap(([way, make]) => thrown.map((what) => [way, what, make(
 
 afterEach(() => void vi.restoreAllMocks());
 
+/** A guarded adapter. The tests call only methods that they gave it. */
+const guard = (adapter: object, logger: LoggerInstance) =>
+  guardAdapter(adapter as Adapter, logger) as Required<Adapter>;
+
 describe("guardAdapter", () => {
   const { logger } = createLog();
 
   it.each(bad)(
     "DS-21: a method that %s %j is an AdapterError that names it, and says why",
     async (_way, what, getUser) => {
-      const guarded = guardAdapter({ getUser } as unknown as Adapter, logger);
+      const guarded = guard({ getUser }, logger);
       const error: unknown = await Promise.resolve(guarded.getUser("1")).catch((error: unknown) => error);
       expect(error).toBeInstanceOf(AdapterError);
       expect(error).toMatchObject({
@@ -42,7 +47,7 @@ describe("guardAdapter", () => {
   it("hands on arguments and answers, from methods that wait and methods that do not", async () => {
     const useVerificationToken = vi.fn(() => null);
     const getAccount = vi.fn(async (id: string, provider: string) => ({ id, provider }));
-    const guarded = guardAdapter({ useVerificationToken, getAccount } as unknown as Adapter, logger);
+    const guarded = guard({ useVerificationToken, getAccount }, logger);
     expect(await guarded.useVerificationToken({ identifier: "a", token: "b" })).toBeNull();
     expect(useVerificationToken).toHaveBeenCalledWith({ identifier: "a", token: "b" });
     expect(await guarded.getAccount("1", "op")).toEqual({ id: "1", provider: "op" });
@@ -59,10 +64,14 @@ describe("guardAdapter", () => {
       deleteUser = async (id: string) => this.getUser(id);
     }
     const store = new Store() as unknown as Adapter;
-    const guarded = guardAdapter(store, logger);
+    const guarded = guard(store, logger);
     expect(await guarded.getUser("1")).toEqual({ id: "1" });
     expect(await guarded.deleteUser("1")).toEqual({ id: "1" });
-    expect([has(store, "getUser"), has(store, "createUser"), has(undefined, "getUser")]).toEqual([true, false, false]);
+    expect([hasMethod(store, "getUser"), hasMethod(store, "createUser"), hasMethod(undefined, "getUser")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("only the methods of the contract are there, and only those that the adapter has", () => {
@@ -100,7 +109,7 @@ describe("guardAdapter", () => {
 
   it("LG-05: a debug line names the method, and none of its arguments", async () => {
     const log = createLog();
-    const guarded = guardAdapter({ getSessionAndUser: () => null } as unknown as Adapter, log.logger);
+    const guarded = guard({ getSessionAndUser: () => null }, log.logger);
     await guarded.getSessionAndUser("a-session-token");
     expect(log.lines).toEqual([{ level: "debug", code: "adapter_getSessionAndUser", message: [] }]);
   });

@@ -1,8 +1,9 @@
 /** Requests that no page of this site has sent: refused before anything happens. */
 import { describe, expect, it, vi } from "vitest";
-import { isGuarded, routes } from "../../../src/core/routes.ts";
+import { needsCsrfToken, routes } from "../../../src/core/routes.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
-import type { Context, Route } from "../../../src/core/types/internal.ts";
+import type { Context } from "../../../src/core/types/internal.ts";
+import type { Route } from "../../../src/core/types/route.ts";
 import { adapter as memory } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
@@ -162,7 +163,7 @@ describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s
 describe("the guard", () => {
   const guarded = (on: Route["on"], type?: string) => {
     const route = routes.find((row) => row.on === on) as Route;
-    return isGuarded(route, (type ? { provider: { type } } : {}) as Context);
+    return needsCsrfToken(route, (type ? { provider: { type } } : {}) as Context);
   };
 
   it("CS-17: stands before the callback of every way that visitors post to, passkeys included", () => {

@@ -2,7 +2,7 @@
 import { parseSetCookie } from "cookie-es";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drop, longestLine, parseCookies, put, serialise } from "../../../src/core/cookies/cookie.ts";
+import { checkedSetCookieLine, drop, maxLineBytes, parseCookies, put } from "../../../src/core/cookies/cookie.ts";
 import type { Cookie } from "../../../src/core/types/internal.ts";
 
 const session: Cookie = {
@@ -138,7 +138,7 @@ describe("put and drop", () => {
         maxAge: 60,
       },
     };
-    expect(serialise(drop(cookie))).toBe(
+    expect(checkedSetCookieLine(drop(cookie))).toBe(
       "a=; Max-Age=0; Domain=example.com; Path=/x; HttpOnly; Secure; Partitioned; SameSite=Lax",
     );
   });
@@ -147,14 +147,16 @@ describe("put and drop", () => {
 describe("serialise", () => {
   it("writes name, value and attributes in the order of RFC 6265", () => {
     const expires = new Date(Date.UTC(2030, 0, 2));
-    const line = serialise(put(session, "v", { maxAge: 5, domain: undefined, expires, priority: "high" } as never));
+    const line = checkedSetCookieLine(
+      put(session, "v", { maxAge: 5, domain: undefined, expires, priority: "high" } as never),
+    );
     expect(line).toBe(
       "__Host-portico.session-token=v; Max-Age=5; Path=/; Expires=Wed, 02 Jan 2030 00:00:00 GMT; HttpOnly; Secure; Priority=High; SameSite=Lax",
     );
   });
 
   it("keeps what may stand in a value, and percent-encodes the rest", () => {
-    const value = (text: string) => serialise({ name: "a", value: text, options: {} });
+    const value = (text: string) => checkedSetCookieLine({ name: "a", value: text, options: {} });
     expect(value("eyJ.a-_~+/=!|:{}")).toBe("a=eyJ.a-_~+/=!|:{}");
     expect(value('a b;c,d"e\\f%gé\n😀')).toBe("a=a%20b%3Bc%2Cd%22e%5Cf%25g%C3%A9%0A%F0%9F%98%80");
     expect(value("\ud800")).toBe("a=%EF%BF%BD");
@@ -163,14 +165,14 @@ describe("serialise", () => {
   it("a value that was written is read again, whatever is in it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (value) => {
-        const [pair = ""] = serialise({ name: "a", value, options: {} }).split("; ");
+        const [pair = ""] = checkedSetCookieLine({ name: "a", value, options: {} }).split("; ");
         expect(parseCookies(`x=1; ${pair}; y=2`).get("a")).toBe(value);
       }),
     );
   });
 
   it("the browser reads what was meant", () => {
-    expect(parseSetCookie(serialise(put(session, "v", { maxAge: 900 })))).toEqual({
+    expect(parseSetCookie(checkedSetCookieLine(put(session, "v", { maxAge: 900 })))).toEqual({
       name: session.name,
       value: "v",
       maxAge: 900,
@@ -192,13 +194,13 @@ describe("serialise", () => {
     ["a priority that is none",         { name: "a",    value: "", options: { priority: "high; x" as "high" } }],
     ["a maxAge that is no number",      { name: "a",    value: "", options: { maxAge: Number.NaN } }],
   ])("SF-18: refuses %s", (_what, cookie) => {
-    expect(() => serialise(cookie)).toThrow();
+    expect(() => checkedSetCookieLine(cookie)).toThrow();
   });
 
   it("SF-23: a line has 4096 bytes at most", () => {
-    const room = longestLine - serialise(put(session, "")).length;
-    expect(serialise(put(session, "x".repeat(room)))).toHaveLength(4096);
-    expect(() => serialise(put(session, "x".repeat(room + 1)))).toThrow(/4097 bytes/);
-    expect(() => serialise(put(session, ";".repeat(room / 2)))).toThrow(/bytes/);
+    const room = maxLineBytes - checkedSetCookieLine(put(session, "")).length;
+    expect(checkedSetCookieLine(put(session, "x".repeat(room)))).toHaveLength(4096);
+    expect(() => checkedSetCookieLine(put(session, "x".repeat(room + 1)))).toThrow(/4097 bytes/);
+    expect(() => checkedSetCookieLine(put(session, ";".repeat(room / 2)))).toThrow(/bytes/);
   });
 });

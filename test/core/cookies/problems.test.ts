@@ -1,7 +1,7 @@
 /** What is wrong with the `cookies` option. */
 import { describe, expect, it } from "vitest";
 import { didYouMean } from "../../../src/core/config/did-you-mean.ts";
-import { put, serialise } from "../../../src/core/cookies/cookie.ts";
+import { checkedSetCookieLine, put } from "../../../src/core/cookies/cookie.ts";
 import { cookieKinds, cookieSets } from "../../../src/core/cookies/names.ts";
 import { cookieProblems } from "../../../src/core/cookies/problems.ts";
 
@@ -32,7 +32,7 @@ describe("cookieProblems", () => {
   // biome-ignore format: a table
   it.each(["a; Domain=evil.example", "a b", "", "é", "a\n", "a=b", "a,b", 'a"', 5, null])(
     "SF-18: the name %j is refused", (name) => {
-      expect(errors({ sessionToken: { name } })).toEqual([expect.stringContaining("cookies.sessionToken.name must be a token")]);
+      expect(errors({ sessionToken: { name } })).toEqual([expect.stringContaining("cookies.sessionToken.name must be one or more letters")]);
     },
   );
 
@@ -60,7 +60,7 @@ describe("cookieProblems", () => {
     ["partitioned", "true"],
   ])("SF-20: the attribute %s cannot be %j", (name, value) => {
     expect(errors({ sessionToken: { options: { [name]: value } } })).toEqual([
-      `cookies.sessionToken.options.${name} has a value that this attribute cannot have.`,
+      `cookies.sessionToken.options.${name} has a value that is not allowed for this attribute.`,
     ]);
   });
 
@@ -77,7 +77,7 @@ describe("cookieProblems", () => {
 
   it.each([{ domain: "a.example" }, { path: "/app" }])("SF-20: __Host- with %j is refused", (options) => {
     expect(errors({ sessionToken: { name: "__HOST-app", options: { secure: true, ...options } } })).toEqual([
-      expect.stringContaining("Take __Secure- instead"),
+      expect.stringContaining("Use __Secure- instead"),
     ]);
   });
 
@@ -100,7 +100,7 @@ describe("cookieProblems", () => {
   });
 
   it.each(["pkceCodeVerifier", "state", "nonce", "callbackUrl", "webauthnChallenge"])(
-    "%s is no error: transaction has taken its place, and a warning says so",
+    "%s is no error: a warning names transaction, which replaces it",
     (key) => {
       expect(problems({ [key]: { name: "x" } })).toEqual([
         { level: "warn", message: expect.stringContaining(`cookies.${key} has no effect`) },
@@ -140,7 +140,7 @@ describe("cookieProblems", () => {
     expect(problems({ sessionToken: { options: { domain: "accounts.of-a-long-name.example.com" } } })).toEqual([]);
   });
 
-  it("refuses names that could be taken for each other", () => {
+  it("rejects names that cannot be distinguished", () => {
     expect(errors({ sessionToken: { name: "a" }, csrfToken: { name: "a" } })).toHaveLength(1);
     expect(errors({ sessionToken: { name: "a" }, csrfToken: { name: "a.0" } })).toHaveLength(1);
     expect(errors({ sessionToken: { name: "__Host-portico.transaction", options: { secure: true } } })).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("cookieProblems", () => {
     const overrides = { sessionToken: { name: "__Secure-app", options: { secure: true, sameSite: "none" as const } } };
     expect(problems(overrides)).toEqual([]);
     for (const set of Object.values(cookieSets({ overrides }))) {
-      for (const kind of cookieKinds) expect(serialise(put(set[kind], "x"))).toMatch(/^[^=]+=x; /);
+      for (const kind of cookieKinds) expect(checkedSetCookieLine(put(set[kind], "x"))).toMatch(/^[^=]+=x; /);
     }
   });
 });

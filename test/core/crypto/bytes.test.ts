@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  concat,
+  concatBytes,
   equalBytes,
   fromBase64url,
   fromUtf8,
@@ -60,7 +60,7 @@ describe("bytes", () => {
   });
 
   it("are laid end to end", () => {
-    expect(concat(Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3))).toEqual(Uint8Array.of(1, 2, 3));
+    expect(concatBytes(Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3))).toEqual(Uint8Array.of(1, 2, 3));
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../../src/core/errors/index.ts";
-import { flat, readBody } from "../../../src/core/http/body.ts";
+import { readBody, uniqueParameters } from "../../../src/core/http/body.ts";
 
 const form = "application/x-www-form-urlencoded";
 const asJson = "application/json";
@@ -250,7 +250,7 @@ describe("the limits of a body", () => {
   it("DS-06: more than a thousand fields are refused", async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=`).join("&");
     expect(await refusal(form, fields(1001))).toBe("InvalidRequest");
-    expect(() => flat(new URLSearchParams(fields(100_000)))).toThrow(AuthError);
+    expect(() => uniqueParameters(new URLSearchParams(fields(100_000)))).toThrow(AuthError);
     expect(Object.keys(await readBody(post(form, fields(1000))))).toHaveLength(1000);
   });
 });

@@ -62,7 +62,7 @@ describe("U2: outside of production", () => {
   ])("a proxy that tells of %s is noticed", async (_, headers) => {
     const { status, message } = await ask("http://localhost:3000", headers as Headers);
     expect(status).toBe(400);
-    expect(message).toMatch(/a proxy in front says something else.*AUTH_URL/);
+    expect(message).toMatch(/the headers of a proxy differ from it.*AUTH_URL/);
   });
 
   it("forwarded headers that repeat what the request says are those of a framework", async () => {
@@ -95,7 +95,7 @@ describe("U2: in production", () => {
       const { status, errors, message } = await ask(url);
       expect({ status, errors }).toEqual({ status: 500, errors: ["UntrustedHost"] });
       expect(message).toContain(`Host is "${new URL(url).host}"`);
-      expect(message).toMatch(/If a proxy stands in front, set AUTH_URL to the address that visitors use/);
+      expect(message).toMatch(/Behind a proxy, set AUTH_URL to the public URL/);
     },
   );
 

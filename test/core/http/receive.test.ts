@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../../src/core/errors/index.ts";
-import { originFor, parsePath, receive, wantsUrl } from "../../../src/core/http/receive.ts";
-import { asRequest } from "../../../src/core/http/request.ts";
+import { originFor, parsePath, receive, requestFromCall, wantsUrl } from "../../../src/core/http/receive.ts";
 import type { Settings } from "../../../src/core/types/internal.ts";
 import { pathCases } from "../../attacks/paths.ts";
 
@@ -154,7 +153,7 @@ describe("originFor", () => {
   it("U7: a configured http address is told as what is wrong, not as what is missing", () => {
     const seen = () =>
       originFor(settings({ url: new URL("http://app.example") }), new Headers({ host: "app.example" }));
-    expect(seen).toThrow(/AUTH_URL \(url\) is "http:\/\/app\.example\/": make it an https address/);
+    expect(seen).toThrow(/AUTH_URL \(url\) is "http:\/\/app\.example\/": change it to https/);
   });
 
   it("MT-02: keeps nothing of an earlier request", () => {
@@ -198,18 +197,18 @@ describe("parsePath", () => {
   });
 });
 
-describe("requestOf", () => {
+describe("requestFromCall", () => {
   it("gives the application a request like the one that came", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded", "x-kept": "yes", "content-length": "9" };
     const init = { method: "POST", headers, body: "a=1&b=%20" };
-    const request = asRequest(await receive(at("/auth/callback/x?y=z", init), settings()));
+    const request = requestFromCall(await receive(at("/auth/callback/x?y=z", init), settings()));
     expect([request.method, request.url, request.headers.get("x-kept")]).toEqual([
       "POST",
       "https://app.example/auth/callback/x?y=z",
       "yes",
     ]);
     expect([request.headers.get("content-length"), await request.json()]).toEqual([null, { a: "1", b: " " }]);
-    const read = asRequest(await receive(at("/auth/csrf", { headers: { cookie: "a=b" } }), settings()));
+    const read = requestFromCall(await receive(at("/auth/csrf", { headers: { cookie: "a=b" } }), settings()));
     expect([read.method, read.headers.get("cookie"), read.body]).toEqual(["GET", "a=b", null]);
   });
 });

@@ -1,7 +1,7 @@
 /** Addresses: joined, judged, and the gate that every redirect passes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { absolute, actionUrl, isAddress, safeRedirect, withQuery } from "../../../src/core/http/url.ts";
+import { absolute, actionUrl, isRedirectUrl, safeRedirect, withQuery } from "../../../src/core/http/url.ts";
 import type { Call, Settings } from "../../../src/core/types/internal.ts";
 import { redirectCases } from "../../attacks/redirects.ts";
 
@@ -59,7 +59,7 @@ describe("isAddress", () => {
   it.each(["/", "/a", "/a?b=//c", "http://a.example", "HTTPS://a.example/x#y", "https://user@a.example"])(
     "takes %s",
     (url) => {
-      expect(isAddress(url)).toBe(true);
+      expect(isRedirectUrl(url)).toBe(true);
     },
   );
 
@@ -69,12 +69,12 @@ describe("isAddress", () => {
     "http://a:99999", "https://%zz", "https://", "http://#", undefined, null, 1, {}, [["/"]],
   ];
   it.each(refused)("refuses %j", (url) => {
-    expect(isAddress(url)).toBe(false);
+    expect(isRedirectUrl(url)).toBe(false);
   });
 
   it("takes 2048 characters at most", () => {
-    expect(isAddress(`/${"a".repeat(2047)}`)).toBe(true);
-    expect(isAddress(`/${"a".repeat(2048)}`)).toBe(false);
+    expect(isRedirectUrl(`/${"a".repeat(2047)}`)).toBe(true);
+    expect(isRedirectUrl(`/${"a".repeat(2048)}`)).toBe(false);
   });
 
   it("takes only what the platform can parse, for any text", () => {
@@ -86,7 +86,7 @@ describe("isAddress", () => {
           fc.string().map((rest) => `https://${rest}`),
         ),
         (url) => {
-          expect(!isAddress(url) || URL.canParse(url, base)).toBe(true);
+          expect(!isRedirectUrl(url) || URL.canParse(url, base)).toBe(true);
         },
       ),
       { numRuns: 2000 },

@@ -10,8 +10,8 @@ import {
   signOutPage,
   verifyRequestPage,
 } from "../../../src/core/pages/index.ts";
-import type { Theme } from "../../../src/core/types/config.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
+import type { Theme } from "../../../src/core/types/theme.ts";
 
 export const host = "app.example";
 

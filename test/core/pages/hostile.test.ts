@@ -11,8 +11,8 @@ import {
   signOutPage,
   verifyRequestPage,
 } from "../../../src/core/pages/index.ts";
-import type { Theme } from "../../../src/core/types/config.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
+import type { Theme } from "../../../src/core/types/theme.ts";
 import { elements, find, styleIn } from "./dom.ts";
 import { callbackUrl, csrfToken, host, providers } from "./helpers.ts";
 

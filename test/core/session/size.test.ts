@@ -1,6 +1,6 @@
 /** How large a session may be: told early, refused at a sign-in, and never in the way of a session that is there. */
 import { describe, expect, it } from "vitest";
-import { bytesInHeader } from "../../../src/core/cookies/chunks.ts";
+import { cookieHeaderBytes } from "../../../src/core/cookies/chunks.ts";
 import { parseCookies } from "../../../src/core/cookies/cookie.ts";
 import { JWTSessionError } from "../../../src/core/errors/index.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
@@ -215,10 +215,10 @@ describe("U3: session.maxBytes", () => {
 
   it("U3: counts names and values of all pieces, as they travel", () => {
     const cookie = { name: "sid", options: {} };
-    expect(bytesInHeader(cookie, "abc")).toBe(6);
-    expect(bytesInHeader(cookie, "a".repeat(3_936))).toBe(3 + 3_936);
-    expect(bytesInHeader(cookie, "a".repeat(3_937))).toBe(5 + 5 + 3_937);
-    expect(bytesInHeader(cookie, "ä;")).toBe(3 + 6 + 3);
+    expect(cookieHeaderBytes(cookie, "abc")).toBe(6);
+    expect(cookieHeaderBytes(cookie, "a".repeat(3_936))).toBe(3 + 3_936);
+    expect(cookieHeaderBytes(cookie, "a".repeat(3_937))).toBe(5 + 5 + 3_937);
+    expect(cookieHeaderBytes(cookie, "ä;")).toBe(3 + 6 + 3);
     expect(parseCookies("sid=%C3%A4%3B").get("sid")).toBe("ä;");
   });
 });

@@ -3,7 +3,7 @@ import { cookieProblems } from "../../cookies/problems.ts";
 import { platformSuffixes } from "../../cookies/suffix.ts";
 import { MissingSecretError, UnsupportedStrategy, UntrustedHost } from "../../errors/index.ts";
 import { isLoopback } from "../../http/origin.ts";
-import { isAddress } from "../../http/url.ts";
+import { isRedirectUrl } from "../../http/url.ts";
 import { isColor, isPicture } from "../../pages/colour.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { normalPath } from "../env.ts";
@@ -182,7 +182,7 @@ export const themeIsSound: Rule = ({ config: { theme = {} } }) => {
 export const pagesAreSound: Rule = ({ config }) =>
   Object.entries(config.pages ?? {}).flatMap(([name, url]): ConfigProblem[] => {
     if (url === undefined) return [];
-    if (!isAddress(url))
+    if (!isRedirectUrl(url))
       return [invalid(`pages.${name} must be a path that begins with one slash, or an http(s) URL.`)];
     return isBuiltInPage(config, name, url)
       ? [

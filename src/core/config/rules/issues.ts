@@ -1,6 +1,7 @@
 /** Issues of the schemas in `options.ts` as problems: wrong kinds of values, and options that do not exist, at every depth. */
 import type * as z from "zod/mini";
-import type { Provider, ProviderType } from "../../types/provider.ts";
+import type { Provider } from "../../types/provider.ts";
+import type { ProviderType } from "../../types/provider-base.ts";
 import { didYouMean, isNear } from "../did-you-mean.ts";
 import { type ConfigFacts, type ConfigProblem, invalid, quoted, warning } from "./facts.ts";
 import { configSchema, configShape, providerSchemas, providerSections, providerShapes, sections } from "./options.ts";

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isRecord } from "../../lib/is-record.ts";
 import type { Adapter } from "../../types/adapter.ts";
 import type { Callbacks, Events } from "../../types/callbacks.ts";
-import type { AuthConfig, CookiesOptions, PagesOptions, SessionOptions, Theme } from "../../types/config.ts";
+import type { AuthConfig, CookiesOptions, PagesOptions, SessionOptions } from "../../types/config.ts";
 import type { JWTOptions } from "../../types/jwt.ts";
 import type { LoggerInstance } from "../../types/logger.ts";
 import type {
@@ -12,11 +12,11 @@ import type {
   CredentialsConfig,
   EmailConfig,
   OAuthConfig,
-  ProviderStyle,
-  ProviderType,
   TokenEndpoint,
   UserinfoEndpoint,
 } from "../../types/provider.ts";
+import type { ProviderStyle, ProviderType } from "../../types/provider-base.ts";
+import type { Theme } from "../../types/theme.ts";
 import type { RelyingParty, WebAuthnConfig } from "../../types/webauthn.ts";
 
 /** An option that may be left out. Its error text is what a value must be: "a string". */

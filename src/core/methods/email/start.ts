@@ -4,12 +4,13 @@ import { randomHex, randomUuid } from "../../crypto/random.ts";
 import { toError } from "../../errors/convert.ts";
 import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
 import { redirect } from "../../http/outcome.ts";
-import { asRequest } from "../../http/request.ts";
+import { requestFromCall } from "../../http/receive.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
 import { findUserByEmail } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
 import type { AdapterUser } from "../../types/adapter.ts";
-import type { Outcome, ProviderContext, ReadyEmail, SignInRequest } from "../../types/internal.ts";
+import type { Outcome, ProviderContext, ReadyEmail } from "../../types/internal.ts";
+import type { SignInRequest } from "../../types/route.ts";
 import type { Account } from "../../types/user.ts";
 import { checkedIdentifier, normalizeEmail } from "./address.ts";
 import { makeToken, signatureOf, tokenHash, tokenStore } from "./token.ts";
@@ -82,7 +83,7 @@ async function sendMail(
       token,
       provider: provider.source,
       theme: settings.theme,
-      request: asRequest(call),
+      request: requestFromCall(call),
     });
   } catch (thrown) {
     // Why no mail left is the news, also where the token then stays until it is too old.

@@ -2,11 +2,12 @@
 import { safeEqual } from "../../crypto/hash.ts";
 import { randomHex } from "../../crypto/random.ts";
 import { InvalidConfiguration, Verification } from "../../errors/index.ts";
-import type { Adapter, AdapterUser, VerificationToken } from "../../types/adapter.ts";
+import { requireStore } from "../../stores/index.ts";
+import type { AdapterUser, VerificationToken } from "../../types/adapter.ts";
 import type { ProviderContext, ReadyEmail } from "../../types/internal.ts";
 
-/** The adapter: `check` has seen to it that it is there, with the methods that links need. */
-export const tokenStore = (context: ProviderContext<ReadyEmail>) => context.settings.adapter as Required<Adapter>;
+/** The store of verification tokens. */
+export const tokenStore = (context: ProviderContext<ReadyEmail>) => requireStore(context, "tokens");
 
 const linkPurpose = "verification-token";
 const signaturePurpose = "magic-link";

@@ -91,9 +91,12 @@ const counterUpdate =
   (here: PasskeyContext, { credentialID }: AdapterAuthenticator, used: Used) =>
   async (): Promise<void> => {
     if (used.newCounter > 0) await passkeyStore(here).updateAuthenticatorCounter(credentialID, used.newCounter);
-    if (!here.settings.hasAdapterMethod("updateAuthenticator")) return;
     const { credentialBackedUp } = used;
-    await passkeyStore(here).updateAuthenticator({ credentialID, credentialBackedUp, lastUsedAt: new Date(here.now) });
+    await passkeyStore(here).updateAuthenticator?.({
+      credentialID,
+      credentialBackedUp,
+      lastUsedAt: new Date(here.now),
+    });
   };
 
 /** Ends in the identity of the owner of the passkey. */

@@ -4,7 +4,7 @@ import { InvalidCheck, MethodNotAllowed } from "../../errors/index.ts";
 import { type Transaction, takeTransaction, transactionLife } from "../../transaction.ts";
 import type { Authenticated, Identity } from "../../types/internal.ts";
 import { authenticate } from "./authenticate.ts";
-import { type PasskeyContext, passkeyStore } from "./context.ts";
+import type { PasskeyContext } from "./context.ts";
 import { register } from "./register.ts";
 import { type AuthenticatorResponse, readAuthenticatorResponse } from "./response.ts";
 
@@ -25,18 +25,17 @@ const verifyCeremony = (
  */
 async function guardChallenge(here: PasskeyContext, challenge: string): Promise<() => Promise<void>> {
   const { settings, now } = here;
-  // A row that could not be removed is not written.
-  if (!settings.hasAdapterMethod("createVerificationToken") || !settings.hasAdapterMethod("useVerificationToken"))
-    return async () => {};
+  const { tokens } = settings.stores;
+  if (!tokens) return async () => {};
   const hash = await sha256Hex(challenge);
   const key = { identifier: `challenge:${hash}`, token: hash };
-  await passkeyStore(here).createVerificationToken({ ...key, expires: new Date(now + transactionLife * 1000) });
+  await tokens.createVerificationToken({ ...key, expires: new Date(now + transactionLife * 1000) });
   const left = () =>
     settings.log.warn("challenge-left", "The row that guarded a passkey challenge could not be removed.", {
       provider: here.provider.id,
     });
   return async () => {
-    await Promise.resolve(passkeyStore(here).useVerificationToken(key)).catch(left);
+    await Promise.resolve(tokens.useVerificationToken(key)).catch(left);
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { toError } from "../../errors/convert.ts";
 import { InvalidConfiguration } from "../../errors/index.ts";
-import type { Adapter } from "../../types/adapter.ts";
+import { requireStore } from "../../stores/index.ts";
 import type { Context, ProviderContext } from "../../types/internal.ts";
 import type { ReadyWebAuthn } from "../../types/webauthn.ts";
 
@@ -12,8 +12,8 @@ export type PasskeyContext = ProviderContext<ReadyWebAuthn>;
 /** What is asked for: a new passkey, or one that is there. */
 export type Ceremony = "register" | "authenticate";
 
-/** The adapter: `check` has seen to it that it is there, with the methods that passkeys need. */
-export const passkeyStore = ({ settings }: Pick<Context, "settings">) => settings.adapter as Required<Adapter>;
+/** The store of passkeys. */
+export const passkeyStore = (context: Pick<Context, "settings">) => requireStore(context, "passkeys");
 
 type WebAuthnServer = typeof import("@simplewebauthn/server");
 

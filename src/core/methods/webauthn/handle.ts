@@ -1,5 +1,5 @@
 /** The user handle of a passkey: by it an authenticator says whose the passkey is (Web Authentication Level 3, section 5.4.3). */
-import { concat, fromCheckedBase64url, toBase64url } from "../../crypto/bytes.ts";
+import { concatBytes, fromCheckedBase64url, toBase64url } from "../../crypto/bytes.ts";
 import type { Bytes } from "../../crypto/engine.ts";
 import { sha256Base64url } from "../../crypto/hash.ts";
 
@@ -12,7 +12,7 @@ const length = 33;
  * are rotated; it names nobody who is not known already.
  */
 export const handleOf = async (userId: string): Promise<Bytes> =>
-  concat(Uint8Array.of(version), fromCheckedBase64url(await sha256Base64url(userId)));
+  concatBytes(Uint8Array.of(version), fromCheckedBase64url(await sha256Base64url(userId)));
 
 /** The same, as browsers write it. */
 export const handleTextOf = async (userId: string): Promise<string> => toBase64url(await handleOf(userId));

@@ -1,8 +1,9 @@
 /** The passkeys of whoever is signed in: which they are, how they are called, and how one goes. */
-import { AccessDenied, InvalidRequest, MissingAdapterMethods, SessionRequired } from "../../errors/index.ts";
+import { AccessDenied, InvalidRequest, SessionRequired } from "../../errors/index.ts";
 import { isProved } from "../../stores/address-proof.ts";
+import { requireMethod, requireStore } from "../../stores/index.ts";
 import { findAccount, findUser, isSameId, listAuthenticators } from "../../stores/lookup.ts";
-import type { Adapter, AdapterAccount, AdapterAuthenticator } from "../../types/adapter.ts";
+import type { AdapterAccount, AdapterAuthenticator } from "../../types/adapter.ts";
 import type { Context } from "../../types/internal.ts";
 import { passkeyStore, transportsOf } from "./context.ts";
 import { cleanName } from "./sign-up-fields.ts";
@@ -67,11 +68,6 @@ function findOwned(all: readonly OwnedRow[], id: string): OwnedRow {
   throw new InvalidRequest("Whoever is signed in has no passkey with this id.");
 }
 
-const neededMethods = ({ settings }: Context, method: keyof Adapter, what: string): void => {
-  if (!settings.hasAdapterMethod(method))
-    throw new MissingAdapterMethods(`${what} needs the adapter method ${method}.`);
-};
-
 const toPasskey = ({ row, account }: OwnedRow): Passkey => ({
   id: row.credentialID,
   provider: account.provider,
@@ -103,8 +99,8 @@ export async function renamePasskey(context: Context, id: string, name: string):
   const { row } = findOwned(await ownedBy(context, await userIdIn(context)), id);
   const clean = cleanName(name, "The name of a passkey");
   if (clean === undefined) throw new InvalidRequest("The name of a passkey is empty.");
-  neededMethods(context, "updateAuthenticator", "A name for a passkey");
-  await passkeyStore(context).updateAuthenticator({ credentialID: row.credentialID, name: clean });
+  const updateAuthenticator = requireMethod(passkeyStore(context), "updateAuthenticator", "A name for a passkey");
+  await updateAuthenticator({ credentialID: row.credentialID, name: clean });
 }
 
 /** Whether a user gets in without passkeys: by a link to an address that is theirs, or by another account. */
@@ -113,11 +109,9 @@ async function hasOtherWay(context: Context, userId: string): Promise<boolean> {
   const user = await findUser(context, userId);
   const writes = [...providers.values()].some(({ type }) => type === "email");
   if (writes && user?.email && (await isProved(context, user))) return true;
-  if (!context.settings.hasAdapterMethod("listAccounts")) return false;
-  const accounts = (await passkeyStore(context).listAccounts(userId)).filter((account) =>
-    isSameId(account.userId, userId),
-  );
-  return accounts.some(({ provider, type }) => type !== "webauthn" && providers.has(provider));
+  const accounts = (await context.settings.stores.accounts?.listAccounts?.(userId)) ?? [];
+  const own = accounts.filter((account) => isSameId(account.userId, userId));
+  return own.some(({ provider, type }) => type !== "webauthn" && providers.has(provider));
 }
 
 const lastWayIn = () =>
@@ -145,18 +139,18 @@ export async function removePasskey(
   const userId = await userIdIn(context);
   const all = await ownedBy(context, userId);
   const { row, account } = findOwned(all, id);
-  neededMethods(context, "unlinkAccount", "Removing a passkey");
+  const accounts = requireStore(context, "accounts");
+  const unlinkAccount = requireMethod(accounts, "unlinkAccount", "Removing a passkey");
   const isLast = async (left: readonly OwnedRow[]) =>
     !evenIfLast && left.length === 0 && !(await hasOtherWay(context, userId));
   if (await isLast(all.filter((other) => other.row !== row))) throw lastWayIn();
   const { provider, providerAccountId } = account;
   // The account first: without it the passkey signs nobody in, whatever becomes of the rest.
-  await passkeyStore(context).unlinkAccount({ provider, providerAccountId });
+  await unlinkAccount({ provider, providerAccountId });
   // Another passkey may have been removed at the same moment. Both look after they removed, so one of the two at least sees it.
   if (await isLast(await ownedBy(context, userId))) {
-    await passkeyStore(context).linkAccount(account);
+    await accounts.linkAccount(account);
     throw lastWayIn();
   }
-  if (context.settings.hasAdapterMethod("deleteAuthenticator"))
-    await passkeyStore(context).deleteAuthenticator(row.credentialID);
+  await passkeyStore(context).deleteAuthenticator?.(row.credentialID);
 }

@@ -54,14 +54,15 @@ const authenticatorRow = (
 const passkeyWrite =
   (here: PasskeyContext, row: Omit<AdapterAuthenticator, "userId">, label: string | undefined) =>
   async ({ id: userId }: AdapterUser): Promise<void> => {
-    const { settings, now } = here;
-    await passkeyStore(here).createAuthenticator({ ...row, userId });
-    if (!settings.hasAdapterMethod("updateAuthenticator")) return;
+    const { now } = here;
+    const passkeys = passkeyStore(here);
+    await passkeys.createAuthenticator({ ...row, userId });
+    if (!passkeys.updateAuthenticator) return;
     const { credentialID } = row;
     const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
     const note = { credentialID, createdAt, lastUsedAt, ...(label && { name: label }) };
-    await Promise.resolve(passkeyStore(here).updateAuthenticator(note)).catch(async (failure: unknown) => {
-      if (settings.hasAdapterMethod("deleteAuthenticator")) await passkeyStore(here).deleteAuthenticator(credentialID);
+    await Promise.resolve(passkeys.updateAuthenticator(note)).catch(async (failure: unknown) => {
+      await passkeys.deleteAuthenticator?.(credentialID);
       throw failure;
     });
   };

@@ -1,5 +1,5 @@
 /** Every request to a provider, within limits: where it may go, how long it may take, how much may come back. */
-import { concat } from "../../../crypto/bytes.ts";
+import { concatBytes } from "../../../crypto/bytes.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import { addressForLog, safeError } from "../safe-error.ts";
@@ -36,7 +36,7 @@ async function readLimitedBody(response: Response, { size }: FetchLimits): Promi
     if (total > size) throw new OAuthResponseError(`The answer of the provider is larger than ${size} bytes.`);
     chunks.push(chunk);
   }
-  return concat(...chunks);
+  return concatBytes(...chunks);
 }
 
 /** Statuses that come without a body (RFC 9110, section 6.4.1). */

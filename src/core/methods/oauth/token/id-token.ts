@@ -1,6 +1,6 @@
 /** What an id_token must say before it is believed (OpenID Connect Core 1.0, section 3.1.3.7). */
 import type { HashName } from "../../../crypto/engine.ts";
-import { leftHalf, safeEqual } from "../../../crypto/hash.ts";
+import { leftHalfHash, safeEqual } from "../../../crypto/hash.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { Profile } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
@@ -142,7 +142,7 @@ function hashesFor(algorithm: string): readonly HashName[] {
 /** `at_hash` and `c_hash` bind the token to what came with it (section 3.1.3.8). */
 async function checkHash({ header, claims }: IdTokenContext, name: "at_hash" | "c_hash", text: string): Promise<void> {
   if (claims[name] === undefined) return;
-  const halves = await Promise.all(hashesFor(header.alg).map((hash) => leftHalf(hash, text)));
+  const halves = await Promise.all(hashesFor(header.alg).map((hash) => leftHalfHash(hash, text)));
   if (!halves.some((half) => half === claims[name])) untrustedToken(`it came with something else (${name}).`);
 }
 

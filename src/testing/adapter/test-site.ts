@@ -15,18 +15,18 @@ export interface Person {
 }
 
 /** The provider answers with the code as token, and with the token as person: whoever has the code of Ada is Ada. */
-const answerOf = (request: Request, code: string): unknown =>
+const providerAnswer = (request: Request, code: string): unknown =>
   request.url.endsWith("/token")
     ? { access_token: code, token_type: "bearer" }
     : JSON.parse(atob((request.headers.get("authorization") ?? "").replace(/^Bearer /i, "")));
 
-async function provide(request: Request): Promise<Response> {
+async function answerProviderRequest(request: Request): Promise<Response> {
   const code = new URLSearchParams(await request.text()).get("code") ?? "";
-  return Response.json(answerOf(request, code));
+  return Response.json(providerAnswer(request, code));
 }
 
 /** A provider with this id. */
-export const provider = (id: string): OAuthConfig => ({
+export const testProvider = (id: string): OAuthConfig => ({
   id,
   name: id,
   type: "oauth",
@@ -36,11 +36,11 @@ export const provider = (id: string): OAuthConfig => ({
   token: { url: "https://provider.example/token" },
   userinfo: { url: "https://provider.example/userinfo" },
   profile: ({ id: subject, name, email }) => ({ id: String(subject), name: name ?? null, email: email ?? null }),
-  [customFetch]: (input: RequestInfo | URL, init?: RequestInit) => provide(new Request(input, init)),
+  [customFetch]: (input: RequestInfo | URL, init?: RequestInit) => answerProviderRequest(new Request(input, init)),
 });
 
 /** A provider that hands out links instead of sending them. */
-const mail = (box: Map<string, string>): EmailConfig => ({
+const testMailProvider = (box: Map<string, string>): EmailConfig => ({
   id: "mail",
   name: "Mail",
   type: "email",
@@ -51,23 +51,23 @@ const mail = (box: Map<string, string>): EmailConfig => ({
 /** An application that stores everything in `adapter`. */
 export interface TestSite {
   /** Links that were sent, by address. */
-  readonly box: ReadonlyMap<string, string>;
+  readonly mailbox: ReadonlyMap<string, string>;
   /** Somebody new, without a cookie. */
-  visitor(): TestVisitor;
+  openBrowser(): TestBrowser;
 }
 
 /** Somebody with a browser. */
-export interface TestVisitor {
+export interface TestBrowser {
   /** Asks for a path, with the cookies so far. A body makes it a `POST`. */
-  ask(path: string, body?: Readonly<Record<string, string>>): Promise<Response>;
+  request(path: string, body?: Readonly<Record<string, string>>): Promise<Response>;
   /** Begins to sign in at a provider. Returns the path by which they come back. */
-  leave(provider: string, person: Person): Promise<string>;
+  startSignIn(provider: string, person: Person): Promise<string>;
   /** Signs in. Returns where that led. */
   signIn(provider: string, person: Person): Promise<string>;
   /** Who is signed in: the address of the user, or nothing. */
-  session(): Promise<string | null>;
+  sessionEmail(): Promise<string | null>;
   /** Whether there is a session cookie. */
-  isIn(): boolean;
+  hasSessionCookie(): boolean;
 }
 
 /** A small jar: names and values, and what is set to nothing goes. */
@@ -81,34 +81,34 @@ function keepCookies(cookieJar: Map<string, string>, response: Response): Respon
   return response;
 }
 
-const silent = { error: () => {}, warn: () => {}, debug: () => {} };
+const silentLogger = { error: () => {}, warn: () => {}, debug: () => {} };
 
 /** An application with two providers and mail, over `adapter`. */
 export function createTestSite(adapter: Adapter, options: Partial<AuthConfig> = {}): TestSite {
-  const box = new Map<string, string>();
+  const mailbox = new Map<string, string>();
   const { raw: _, ...config }: AuthConfig = {
     adapter,
-    providers: [provider("one"), provider("two"), mail(box)],
+    providers: [testProvider("one"), testProvider("two"), testMailProvider(mailbox)],
     url: origin,
     secret: randomUuid() + randomUuid(),
     skipCSRFCheck,
-    logger: silent,
+    logger: silentLogger,
     callbacks: { session: ({ session, user }) => ({ ...session, user: { ...session.user, id: String(user.id) } }) },
     ...options,
   };
-  return { box, visitor: () => visitorOf(config) };
+  return { mailbox, openBrowser: () => createBrowser(config) };
 }
 
-function visitorOf(config: Omit<AuthConfig, "raw">): TestVisitor {
+function createBrowser(config: Omit<AuthConfig, "raw">): TestBrowser {
   const cookieJar = new Map<string, string>();
-  const ask: TestVisitor["ask"] = async (path, body) => {
+  const request: TestBrowser["request"] = async (path, body) => {
     const cookie = [...cookieJar].map((pair) => pair.join("=")).join("; ");
     const headers = { cookie, ...(body && { origin }) };
     const init = body ? { method: "POST", headers, body: new URLSearchParams(body) } : { headers };
     return keepCookies(cookieJar, await Auth(new Request(new URL(path, origin), init), config));
   };
-  const leave: TestVisitor["leave"] = async (id, person) => {
-    const away = new URL((await ask(`/auth/signin/${id}`, {})).headers.get("location") ?? "");
+  const startSignIn: TestBrowser["startSignIn"] = async (id, person) => {
+    const away = new URL((await request(`/auth/signin/${id}`, {})).headers.get("location") ?? "");
     const query = new URLSearchParams({
       code: btoa(JSON.stringify(person)),
       state: away.searchParams.get("state") ?? "",
@@ -116,13 +116,13 @@ function visitorOf(config: Omit<AuthConfig, "raw">): TestVisitor {
     return `/auth/callback/${id}?${query}`;
   };
   return {
-    ask,
-    leave,
-    signIn: async (id, person) => (await ask(await leave(id, person))).headers.get("location") ?? "",
-    async session() {
-      const session = await (await ask("/auth/session")).json();
+    request,
+    startSignIn,
+    signIn: async (id, person) => (await request(await startSignIn(id, person))).headers.get("location") ?? "",
+    async sessionEmail() {
+      const session = await (await request("/auth/session")).json();
       return session?.user?.email ?? null;
     },
-    isIn: () => [...cookieJar.keys()].some((name) => name.includes("session-token")),
+    hasSessionCookie: () => [...cookieJar.keys()].some((name) => name.includes("session-token")),
   };
 }

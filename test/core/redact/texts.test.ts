@@ -1,7 +1,8 @@
 /** Secrets in texts: known by the name in front of them, or by the call that they were given to. */
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { redact, secretsIn, textsIn, withoutSecrets } from "../../src/core/redact.ts";
+import { secretsIn, textsIn } from "../../../src/core/redact/known-secrets.ts";
+import { redact, withoutSecrets } from "../../../src/core/redact.ts";
 
 /** Of 23 characters: too short to be known by its look. */
 const short = "canary7f3Kq9ZxWv2LmRt8b";

@@ -2,10 +2,10 @@
 import { expect } from "vitest";
 import { randomUuid } from "../../core/crypto/random.ts";
 import type { Adapter } from "../../core/types/adapter.ts";
-import type { AdapterContract, Trial } from "./contract.ts";
+import type { AdapterContract, Harness } from "./contract.ts";
 
 /** A UUID that no database hands out. */
-const unknownUser = "00000000-0000-4000-8000-00000000dead";
+const defaultUnknownId = "00000000-0000-4000-8000-00000000dead";
 
 function sameDate(actual: unknown, expected: Date, precision: number, field: string): void {
   expect(actual, `${field} is a Date`).toBeInstanceOf(Date);
@@ -27,15 +27,15 @@ function sameRow(actual: unknown, expected: object, precision: number): void {
 }
 
 /** What a case works with. */
-export function trialOf(adapter: Adapter, contract: AdapterContract, now: number): Trial {
-  const { precision = 1, unknownId = unknownUser, crowd = 100 } = contract;
+export function createHarness(adapter: Adapter, contract: AdapterContract, now: number): Harness {
+  const { precision = 1, unknownId = defaultUnknownId, concurrency = 100 } = contract;
   const count = { users: 0, rows: 0 };
   // Never a whole second: whoever drops the milliseconds is found out.
   const later = (seconds: number) => new Date(Math.floor(now / 1000) * 1000 + seconds * 1000 + 123);
   return {
     adapter: adapter as Required<Adapter>,
     contract,
-    crowd,
+    concurrency,
     unknownId,
     later,
     async user(fields = {}) {
@@ -75,23 +75,23 @@ export function trialOf(adapter: Adapter, contract: AdapterContract, now: number
 }
 
 /** Does the same thing many times at once. Returns what came of each. */
-export const atOnce = <T>(
+export const runConcurrently = <T>(
   many: number,
   run: (index: number) => PromiseLike<T> | T,
 ): Promise<PromiseSettledResult<T>[]> =>
   Promise.allSettled(Array.from({ length: many }, async (_, index) => run(index)));
 
 /** Values of those that succeeded. */
-export const succeeded = <T>(results: readonly PromiseSettledResult<T>[]): T[] =>
+export const fulfilledValues = <T>(results: readonly PromiseSettledResult<T>[]): T[] =>
   results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 
 /** Does something that may be an error of the database: for a row that is not there. What it answers is not looked at. */
-export const tried = async (run: () => unknown): Promise<void> => {
+export const ignoreRejection = async (run: () => unknown): Promise<void> => {
   await Promise.allSettled([(async () => run())()]);
 };
 
 /** Expects that something is refused, whatever the error of the database. */
-export const wasRefused = async (run: () => unknown): Promise<void> => {
+export const expectRejected = async (run: () => unknown): Promise<void> => {
   const [result] = await Promise.allSettled([(async () => run())()]);
   expect(result?.status, "refused").toBe("rejected");
 };

@@ -1,0 +1,41 @@
+/** Accounts in Redis, by provider and the id at that provider. */
+import type { AccountKey, Adapter } from "../../core/types/adapter.ts";
+import { acceptReply, type RedisBase } from "./base.ts";
+import { readRecord, readRecords } from "./records.ts";
+import * as lua from "./scripts.ts";
+import { keyPart, toFields } from "./values.ts";
+
+type AccountMethods = Required<
+  Pick<Adapter, "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount" | "listAccounts">
+>;
+
+export function redisAccounts({ run, keys, prefix }: RedisBase): AccountMethods {
+  const keyOf = ({ provider, providerAccountId }: AccountKey) => keys.account(provider, providerAccountId);
+  const indexEntry = ({ provider, providerAccountId }: AccountKey) => keyPart(provider, providerAccountId);
+  return {
+    async linkAccount(account) {
+      const row = { ...account, userId: String(account.userId) };
+      const places = [keyOf(row), keys.user(row.userId), keys["accounts-of"](row.userId)];
+      acceptReply(await run(lua.addOwned, places, [indexEntry(row), ...toFields(row)]));
+      return row;
+    },
+    async unlinkAccount(account) {
+      const args = [`${prefix}accounts-of:`, indexEntry(account)];
+      const reply = await run(lua.dropOwned, [keyOf(account)], args);
+      return readRecord("account", keyOf(account), reply) ?? undefined;
+    },
+    async getAccount(providerAccountId, provider) {
+      const key = keys.account(provider, providerAccountId);
+      return readRecord("account", key, await run(lua.readRow, [key]));
+    },
+    async listAccounts(userId) {
+      const keyStart = `${prefix}account:`;
+      const reply = await run(lua.listOwned, [keys["accounts-of"](userId)], [keyStart]);
+      return readRecords("account", keyStart, reply).map(([, row]) => row);
+    },
+    // `userId` is left out: an account stays with its user.
+    async updateAccount({ userId: _, ...changes }) {
+      return readRecord("account", keyOf(changes), await run(lua.changeRow, [keyOf(changes)], toFields(changes)));
+    },
+  };
+}

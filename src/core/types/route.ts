@@ -1,0 +1,46 @@
+/** The rows of two tables: routes and methods. */
+import type { AuthAction } from "./action.ts";
+import type { Authenticated, Context, Outcome, ProviderContext, ReadyProvider } from "./internal.ts";
+import type { ConfirmationNeeded } from "./linking.ts";
+
+/** Answers the calls of a route. */
+export type Action<C extends Context = Context> = (context: C) => Promise<Outcome>;
+
+interface RouteCommon {
+  readonly on: `${"GET" | "POST"} ${AuthAction}`;
+  /** Whether a CSRF token is needed: always, or if the method of the provider is posted by a page of this site. */
+  readonly csrf?: true | "byMethod";
+}
+
+/** A route whose path names no provider, or may name one. */
+interface PlainRoute extends RouteCommon {
+  readonly provider?: "optional";
+  readonly run: Action;
+}
+
+/** A route whose path must name a provider. */
+interface ProviderRoute extends RouteCommon {
+  readonly provider: "required";
+  readonly run: Action<ProviderContext>;
+}
+
+/** A row of the table of routes. */
+export type Route = PlainRoute | ProviderRoute;
+
+/** What a method needs to start a sign-in. */
+export interface SignInRequest {
+  /** Where to go in the end. */
+  readonly callbackUrl: string;
+  /** Id of the user who is signed in and adds to what they have: an account, or a passkey. */
+  readonly initiatorId?: string;
+}
+
+/** A row of the table of methods: how a visitor proves who they are, for one type of provider. */
+export interface AuthMethod<P extends ReadyProvider = ReadyProvider> {
+  /** Who posts to the callback: a page of this site, which needs a CSRF token, or the provider. */
+  readonly postedBy: "visitor" | "provider";
+  /** Sends the visitor to where they prove who they are. */
+  readonly start: (context: ProviderContext<P>, request: SignInRequest) => Promise<Outcome>;
+  /** Reads the proof that comes back. Ends in an identity, in a question to the visitor, or in an outcome that sends them on. */
+  readonly complete: (context: ProviderContext<P>) => Promise<Authenticated | ConfirmationNeeded | Outcome>;
+}
