@@ -2,7 +2,6 @@
 import { jwt as jwtCallback, session as sessionCallback } from "../callbacks.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { lazy } from "../lib/lazy.ts";
-import { findUser } from "../stores/lookup.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
@@ -178,7 +177,7 @@ async function isStillValid(
   const now = context.clock();
   const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
   if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
-  return !isStored || (await findUser(context, userId)) !== null;
+  return !isStored || (await (await import("../stores/lookup.ts")).findUser(context, userId)) !== null;
 }
 
 /** Whether the claim `stored` must be added to the token of an older version. */

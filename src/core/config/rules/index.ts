@@ -1,11 +1,11 @@
 /** The list of rules that a configuration must keep; all problems are told at once. */
 import { AuthError } from "../../errors/index.ts";
 import type { Fault } from "../../types/internal.ts";
-import * as passkeys from "../providers/passkey.ts";
 import { adapterFits } from "./adapter.ts";
 import * as rules from "./application.ts";
 import type { ConfigFacts, ConfigProblem, Rule, Warning } from "./facts.ts";
 import { checkOptions } from "./issues.ts";
+import * as passkeys from "./passkey.ts";
 import * as providerRules from "./provider.ts";
 import * as sessionRules from "./session.ts";
 
