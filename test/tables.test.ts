@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cookieKinds, cookieSets } from "../src/core/cookies/names.ts";
 import * as errors from "../src/core/errors/index.ts";
 import { errorTable } from "../src/core/errors/table.ts";
+import { en } from "../src/core/messages/en.ts";
 import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
 import { quoted, read, sources, tablesIn } from "./structure/sources.ts";
@@ -32,8 +33,12 @@ const namesIn = (path: string, name: string): readonly string[] => [...propertie
 describe("errors", () => {
   const classes = Object.entries(errors) as [string, typeof errors.AuthError][];
 
-  it("every type has one class of its own name, and every class a type of the table", () => {
-    expect(classes.map(([, { type }]) => type).toSorted()).toEqual(Object.keys(errorTable).toSorted());
+  /** Types that browsers see in place of others. They are never thrown, so they have no class. */
+  const onlyPublic = ["Configuration", "ServiceUnavailable"];
+
+  it("every type that is thrown has one class of its own name, and every class a type of the table", () => {
+    const types = Object.keys(errorTable).filter((type) => !onlyPublic.includes(type));
+    expect(classes.map(([, { type }]) => type).toSorted()).toEqual(types.toSorted());
     expect(classes.filter(([name, { type }]) => name !== type)).toEqual([]);
   });
 
@@ -44,16 +49,15 @@ describe("errors", () => {
     }
   });
 
-  it("every public error has a message for visitors, and no other has one", () => {
-    const odd = Object.entries(errorTable).filter(
-      ([, { isPublic, message }]) => isPublic !== /^[A-Z].*\.$/.test(message),
-    );
-    expect(odd.map(([type]) => type)).toEqual([]);
+  const publicTypes = Object.entries(errorTable).flatMap(([type, { isPublic }]) => (isPublic ? [type] : []));
+
+  it("every public type has a sentence for visitors, and no other type has one", () => {
+    expect(Object.keys(en.errors).toSorted()).toEqual(publicTypes.toSorted());
+    expect(Object.entries(en.errors).filter(([, message]) => !/^[A-Z].*\.$/.test(message))).toEqual([]);
   });
 
   it("the guide to errors lists every public error, and no other", () => {
-    const publicRows = Object.entries(errorTable).filter(([, { isPublic }]) => isPublic);
-    expect(firstColumn("errors", "`error`", "means")).toEqual(publicRows.map(([type]) => type).toSorted());
+    expect(firstColumn("errors", "`error`", "means")).toEqual(publicTypes.toSorted());
   });
 });
 

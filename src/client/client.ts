@@ -1,6 +1,7 @@
 /** `createClient`: everything that a page does with the routes of the library, around one store. */
-import { startRefetching } from "./follow.ts";
+
 import { navigate } from "./navigation.ts";
+import { startRefetching } from "./refetch.ts";
 import { createRequests } from "./requests.ts";
 import { createSessions } from "./sessions.ts";
 import { builtInPageUrl, createSignIn } from "./sign-in.ts";

@@ -1,4 +1,5 @@
 /** THE TABLE of doors: which route a provider of a type is posted to, and what must happen in the browser before. */
+import { ClientFetchError } from "../core/errors/index.ts";
 import type { ProviderType } from "../core/types/provider-base.ts";
 import type { PostFields, Requests } from "./requests.ts";
 import type { PublicProvider, SignInResponse } from "./types.ts";
@@ -18,19 +19,16 @@ export type Prepare = (
   target: string,
 ) => Promise<Prepared>;
 
-// The code of an old page is gone, say, since the application was replaced.
-const preparePasskey: Prepare = async (...given) =>
-  (await import("./passkey.ts").catch(() => undefined))?.prepare(...given) ?? {};
-
-/** By type of provider. */
-// biome-ignore format: a table
-export const methodRoutes: Readonly<Record<ProviderType, "signin" | "callback">> = {
-  oauth:       "signin",
-  oidc:        "signin",
-  email:       "signin",
-  credentials: "callback",
-  webauthn:    "callback",
+const preparePasskey: Prepare = async (...input) => {
+  const { prepare } = await import("./passkey.ts").catch(() => {
+    // For example: the application was deployed again, and the code of an older page is gone.
+    throw new ClientFetchError();
+  });
+  return prepare(...input);
 };
 
-/** What must happen before, by type of provider: its code is loaded when it is first needed. */
-export const preparations: { readonly [Type in ProviderType]?: Prepare } = { webauthn: preparePasskey };
+/** By type of provider. */
+export const callbackMethods: { readonly [Type in ProviderType]?: { readonly prepare?: Prepare } } = {
+  credentials: {},
+  webauthn: { prepare: preparePasskey },
+};

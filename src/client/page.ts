@@ -2,7 +2,8 @@
 import { createClient } from "./client.ts";
 import type { Client, ClientOptions, SignIn, SignOut } from "./types.ts";
 
-let pageState: { readonly client: Client; readonly basePath: string | undefined } | undefined;
+let pageState: Client | undefined;
+let pagePath: string | undefined;
 
 /**
  * The client of this page, which the other functions of this module use. It is made with these options at the first call,
@@ -13,10 +14,11 @@ let pageState: { readonly client: Client; readonly basePath: string | undefined 
 export function pageClient(options: ClientOptions = {}): Client {
   const { basePath } = options;
   if (typeof window === "undefined") return createClient(options);
-  if (!pageState || (basePath && basePath !== pageState.basePath)) {
-    pageState = { client: createClient(options), basePath };
+  if (!pageState || (basePath && basePath !== pagePath)) {
+    pageState = createClient(options);
+    pagePath = basePath;
   }
-  return pageState.client;
+  return pageState;
 }
 
 /** See `Client.getSession`. */

@@ -1,5 +1,6 @@
 /** A passkey in the browser: asks the server for options, the visitor for a passkey, and gives the form to post. Loaded on demand. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/browser";
+import { callbackFields, optionsLifetime } from "../core/pages/passkey-script/protocol.ts";
 import type { Prepare, Prepared } from "./methods.ts";
 import type { PostFields } from "./requests.ts";
 
@@ -44,10 +45,7 @@ const errorMeanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the server reads when it makes options. Nothing else goes into an address. */
-const textFields = ["name", "email", "passkeyName"];
-
-/** Milliseconds that options wait for a choice in the fields of a page. A challenge lives for 15 minutes. */
-const challengeLifetime = 600_000;
+const optionFields = ["name", "email", "passkeyName"];
 
 const supports = (
   { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill }: BrowserLibrary,
@@ -56,7 +54,7 @@ const supports = (
 
 /** Path of the options, with all that the server is to know. */
 function optionsPath(id: string, action: string, fields: PostFields, callbackUrl: string): string {
-  const said = textFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
+  const said = optionFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
   return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...said, ["callbackUrl", callbackUrl]])}`;
 }
 
@@ -67,7 +65,7 @@ async function runAutofill(library: BrowserLibrary, optionsJSON: CeremonyOptions
   const timer = setTimeout(() => {
     old = true;
     WebAuthnAbortService.cancelCeremony();
-  }, challengeLifetime);
+  }, optionsLifetime);
   try {
     return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
   } catch (error) {
@@ -102,7 +100,7 @@ export const prepare: Prepare = async ({ base, get }, { id }, fields, callbackUr
       const { options, error = "ClientFetchError" } = (body ?? {}) as { options?: CeremonyOptions; error?: string };
       if (!options) return ended(error, undefined, status);
       const credential = await runCeremony(library, action, fields, options);
-      if (credential) return { form: { action, state: options.challenge, data: JSON.stringify(credential) } };
+      if (credential) return { form: callbackFields(action, options.challenge, credential) };
     }
   } catch (thrown) {
     const { name } = thrown as Error;

@@ -32,9 +32,6 @@ const fetchError = (path: string, status: number, err?: Error) =>
     cause: err && { err },
   });
 
-// Asked for by all that posts: the address to go to, in place of a redirect.
-const postHeaders = { "content-type": "application/json", "x-auth-return-redirect": "1" };
-
 /** The routes under `basePath`. */
 export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientOptions): Requests {
   const base = (baseUrl + basePath).replace(/\/$/, "");
@@ -54,8 +51,7 @@ export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientO
 
   // Where tokens are switched off, this is 404 without a body.
   async function csrfToken(): Promise<string> {
-    const { body } = await request("/csrf");
-    return (body as { csrfToken?: string } | null)?.csrfToken ?? "";
+    return ((await request("/csrf")).body as { csrfToken?: string } | null)?.csrfToken ?? "";
   }
 
   /** After the post before it: two at once would take the token away from each other. */
@@ -63,7 +59,8 @@ export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientO
     const run = async () =>
       request(path, {
         method: "POST",
-        headers: postHeaders,
+        // Asks for the address to go to, in place of a redirect.
+        headers: { "content-type": "application/json", "x-auth-return-redirect": "1" },
         body: JSON.stringify({ ...fields, csrfToken: await csrfToken() }),
       });
     lastPost = lastPost.then(run, run);

@@ -1,109 +1,89 @@
-/** What the page knows about the session, who wants to hear of it, and which of several answers is the newest. */
+/** Reads, updates and hands over the session of one page, and keeps it equal in all tabs. */
 import type { Session } from "../core/types/session.ts";
 import type { Requests } from "./requests.ts";
+import { markOf, reduceState, type SessionEvent, stateOf } from "./state.ts";
 import { createTabs } from "./tabs.ts";
-import type { Client, SessionState } from "./types.ts";
-
-/** A session, `null` if nobody is signed in, `undefined` if that is not known. */
-export type KnownSession = Session | null | undefined;
-
-/** What is known, with its status. */
-export const stateOf = (session: KnownSession, error?: Error) =>
-  ({
-    data: session ?? null,
-    status: session ? "authenticated" : session === null ? "unauthenticated" : "loading",
-    error,
-  }) as SessionState;
-
-/** A session as other tabs compare it. It ends later after each use: that alone is no change. */
-const sessionMark = (session: KnownSession): string | undefined =>
-  JSON.stringify(session && { ...session, expires: 0 });
+import type { Client } from "./types.ts";
 
 /** See {@link createSessions}. */
 export interface Sessions extends Pick<Client, "getSession" | "update" | "hydrate" | "getSnapshot" | "subscribe"> {
-  /** Asks once more, also where an answer is under way: that one may be older than what just happened. */
+  /** Reads again, also while a read is under way: that one may be older than what just happened. */
   readonly renew: () => Promise<Session | null>;
-  /** Takes over what is true from now on: answers to what was asked before are void. Other tabs hear of a change. */
+  /** Sets what is true from now on: reads that began before are void. Announces a change to other tabs. */
   readonly set: (session: Session | null) => void;
-  /** Listens to the other tabs, and tells them what is known here, if anything is. */
+  /** Listens to other tabs, and announces to them what is known here, if anything is. */
   readonly join: () => void;
-  /** Listens no more: what is known would grow old from here, so it is not known any more. */
+  /** Stops listening. What is known would go stale from here, so it is forgotten. */
   readonly leave: () => void;
-  /** Tells the other tabs that nobody is there, and hears them no more: this page is left, and stays as it is until then. */
+  /** Announces a sign-out to other tabs and stops listening: the browser leaves this page, which stays as it is until then. */
   readonly signalSignOut: () => void;
 }
 
-/** The session of one page. */
-export function createSessions({ base, data }: Requests): Sessions {
-  const { post, leave } = createTabs(`portico ${base}`, hear);
+type Read = Promise<Session | null>;
+
+/**
+ * The session of one page, and the reads of it: one at a time, and the newest answer wins. Returns a list, because bundlers
+ * cannot shorten names of properties.
+ */
+function createStore(data: Requests["data"], announce: (mark?: string) => void) {
   const listeners = new Set<() => void>();
-  let known: KnownSession;
-  let snapshot = stateOf(known);
-  let reading: Promise<Session | null> | undefined;
+  let state = stateOf();
+  let reading: Read | undefined;
   let ending: AbortController | undefined;
-  let heard: string | undefined;
-  let adopted: KnownSession;
+  let announced: string | undefined;
 
-  /** The snapshot stays the same object until something in it changes. */
-  function put(session: KnownSession, error?: Error): void {
-    if (JSON.stringify(session) === JSON.stringify(known) && error === snapshot.error) return;
-    known = session;
-    snapshot = stateOf(session, error);
-    for (const listener of listeners) listener();
-  }
-
-  /** Aborts a read under way. Its answer is older than what is known now, and its cookie would undo that, too. */
-  function halt(): void {
+  /** Ends the read under way: its answer would be older than what is known now. Its cookie would undo that too, so it is aborted. */
+  function halt(spares?: boolean): void {
     reading = undefined;
-    ending?.abort();
+    if (!spares) ending?.abort();
   }
 
-  const join = (): void => post(sessionMark(known));
-
-  function learn(session: KnownSession, error?: Error): void {
-    const before = sessionMark(known);
-    halt();
-    put(session, error);
-    if (sessionMark(known) !== before) join();
+  function set(event?: SessionEvent, spares?: boolean): void {
+    halt(spares);
+    const before = state;
+    state = reduceState(before, event);
+    if (state !== before) for (const listener of listeners) listener();
+    if (markOf(state) !== markOf(before)) announce(markOf(state));
   }
 
-  function getSession(): Promise<Session | null> {
+  /** Another tab announced its session. During a read it waits: the answer may be older than what the tab knows. */
+  function receive(mark: string): void {
+    if (reading) announced = mark;
+    // A failure is in the snapshot.
+    else if (mark !== markOf(state)) getSession().catch(() => {});
+  }
+
+  function getSession(): Read {
     if (reading) return reading;
     ending = new AbortController();
-    const settle = (session: Session | null, error?: Error) => {
-      if (reading === mine) {
-        learn(session, error);
-        // Another tab spoke while this was under way: the answer may be older than what it spoke of.
-        if (heard) hear(heard);
-        heard = undefined;
-        // Something newer was learned meanwhile: that is the answer, also where this one was aborted.
-      } else if (reading || known !== undefined) return reading ?? (known as Session | null);
-      if (error) throw error;
-      return reading ?? session;
+    const settle = (event: SessionEvent) => {
+      if (mine === reading) {
+        set(event);
+        if (announced) receive(announced);
+        announced = undefined;
+        // Something newer was learned meanwhile: that is the answer, also where this read was aborted.
+      } else if (reading || markOf(state)) return reading ?? state.data;
+      if (event instanceof Error) throw event;
+      return reading ?? event;
     };
-    const mine: Promise<Session | null> = data<Session | null>("/session", undefined, ending).then(settle, (error) =>
-      settle(known as Session | null, error),
-    );
+    const mine = data<Session | null>("/session", undefined, ending).then(settle, settle) as Read;
     reading = mine;
     return mine;
   }
 
-  function hear(mark: string): void {
-    if (reading) heard = mark;
-    // How it went stands in the snapshot.
-    else if (mark !== sessionMark(known)) getSession().catch(() => {});
-  }
+  return [getSession, set, halt, receive, () => state, listeners] as const;
+}
 
+/** The session of one page. */
+export function createSessions({ base, data }: Requests): Sessions {
+  const [post, leave] = createTabs(`portico ${base}`, (mark) => receive(mark));
+  const [getSession, set, halt, receive, getSnapshot, listeners] = createStore(data, post);
+  let rendered: Session | null | undefined;
   return {
     getSession,
-    set: learn,
-    join,
-    signalSignOut() {
-      halt();
-      post(sessionMark(null));
-      leave();
-    },
-    getSnapshot: () => snapshot,
+    set,
+    getSnapshot,
+    join: () => post(markOf(getSnapshot())),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -113,18 +93,24 @@ export function createSessions({ base, data }: Requests): Sessions {
       return getSession();
     },
     async update(value) {
-      learn(await data<Session | null>("/session", { data: value }));
-      return known as Session | null;
+      set(await data<Session | null>("/session", { data: value }));
+      return getSnapshot().data;
     },
     hydrate(session) {
-      if (session === undefined || session === adopted) return;
-      adopted = session;
-      learn(session);
+      if (session !== undefined && session !== rendered) {
+        rendered = session;
+        set(session);
+      }
+    },
+    signalSignOut() {
+      halt();
+      post("null");
+      leave();
     },
     leave() {
+      rendered = undefined;
+      set(undefined, true);
       leave();
-      reading = adopted = undefined;
-      put(undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Signs in and out: asks what the provider needs, posts the form, goes where the server says. */
 import { ClientFetchError } from "../core/errors/index.ts";
-import { methodRoutes, preparations } from "./methods.ts";
+import { callbackMethods } from "./methods.ts";
 import { navigate, urlOrUndefined } from "./navigation.ts";
 import type { PostFields, Requests, RouteResponse } from "./requests.ts";
 import type { Sessions } from "./sessions.ts";
@@ -14,7 +14,7 @@ import type {
 } from "./types.ts";
 
 /** With the fields that are sent along. */
-type SignInInput = RedirectOptions & PostFields;
+type ClientSignInInput = RedirectOptions & PostFields;
 
 type SignInResult = Promise<SignInResponse | undefined>;
 
@@ -25,21 +25,14 @@ type SignInWork = (target: string, redirect: boolean, fields: PostFields) => Pro
 export const builtInPageUrl = ({ base }: Requests, name: string, params: Record<string, string>): string =>
   `${base}/${name}?${new URLSearchParams(params)}`;
 
-/** Where to go in the end. What is no address is left to the server to judge. */
-const callbackTarget = (requestedUrl = location.href): string => urlOrUndefined(requestedUrl)?.href ?? requestedUrl;
-
-/** As a form would send them: texts, and nothing for what is not there. */
-const textFields = (fields: PostFields): PostFields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value?.toString()]));
-
 /** What the server made of a form. A refusal is an address with an `error`, unless that is where the visitor wanted to go. */
 function signInResponse({ status, body }: RouteResponse, target?: string): SignInResponse {
   const { url, error: type = "ClientFetchError" } = (body || {}) as Partial<Record<string, string>>;
   const address = urlOrUndefined(url);
-  const said = (name: string) =>
-    address?.href === target ? undefined : (address?.searchParams.get(name) ?? undefined);
-  const error = address ? said("error") : type;
-  return { ok: !error, status, url: address?.href ?? null, error, code: error && said("code") };
+  const params: Partial<Record<string, string>> =
+    address && address.href !== target ? Object.fromEntries(address.searchParams) : {};
+  const { error, code } = address ? params : { error: type };
+  return { ok: !error, status, url: address?.href ?? null, error, code: error && code };
 }
 
 /** Nothing was posted, or nothing came back. */
@@ -52,7 +45,9 @@ async function postWithRetry(
   fields: PostFields,
   callbackUrl: string,
 ): Promise<SignInResponse> {
-  const run = async () => signInResponse(await post(path, { ...fields, callbackUrl }), callbackUrl);
+  // As a form would send them: texts, and nothing for a missing value.
+  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value?.toString()]));
+  const run = async () => signInResponse(await post(path, { ...texts, callbackUrl }), callbackUrl);
   const outcome = await run();
   return outcome.error === "MissingCSRF" ? run() : outcome;
 }
@@ -63,9 +58,11 @@ export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sess
    * Goes to where the server says, and where it said nothing, to a page of our own: that one works without script. Or tells
    * what happened. A request that failed is a result too; everything else is thrown on.
    */
-  async function conclude(page: string, options: SignInInput, work: SignInWork): SignInResult {
+  async function conclude(page: string, options: ClientSignInInput, work: SignInWork): SignInResult {
     const { redirectTo, callbackUrl: alias, redirect = true, ...fields } = options;
-    const callbackUrl = callbackTarget(redirectTo ?? alias);
+    const requestedUrl = redirectTo ?? alias ?? location.href;
+    // Text that is not an address is left to the server to judge.
+    const callbackUrl = urlOrUndefined(requestedUrl)?.href ?? requestedUrl;
     const outcome = await work(callbackUrl, redirect, fields).catch((error: unknown) => {
       if (error instanceof ClientFetchError) return failedResponse(error.type);
       throw error;
@@ -77,25 +74,29 @@ export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sess
     return undefined;
   }
 
-  const signIn = (provider?: string, options: SignInInput = {}, params?: SignInAuthorizationParams): SignInResult =>
+  const signIn = (
+    provider?: string,
+    options: ClientSignInInput = {},
+    params?: SignInAuthorizationParams,
+  ): SignInResult =>
     conclude("signin", options, async (target, redirect, fields) => {
       const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
-      const found = Object.values(providers).find(({ id }) => id === provider);
-      if (!found) return failedResponse("InvalidProvider");
-      const action = methodRoutes[found.type];
-      const prepare = preparations[found.type];
-      const { form, result } = prepare ? await prepare(wire, found, fields, target) : { form: fields };
-      if (!form) return result ?? failedResponse("ClientFetchError");
+      const found = providers[provider as string];
+      // `constructor` and its like are in every object, and have no id.
+      if (!found?.id) return failedResponse("InvalidProvider");
+      const method = callbackMethods[found.type];
+      const { form, result } = (await method?.prepare?.(wire, found, fields, target)) ?? { form: fields };
+      if (!form) return result as SignInResponse;
       // An id of a provider is made of what may stand in a path. The platform takes all forms of parameters; its type knows
       // none that is read-only.
-      const path = `/${action}/${provider}?${new URLSearchParams(params as string)}`;
-      const outcome = await postWithRetry(wire, path, textFields(form), target);
-      if (redirect || !outcome.ok || action === "signin") return outcome;
+      const path = `/${method ? "callback" : "signin"}/${provider}?${new URLSearchParams(params as string)}`;
+      const outcome = await postWithRetry(wire, path, form, target);
+      if (redirect || !outcome.ok || !method) return outcome;
       // Somebody whose credentials were taken, and who has no session, was not signed in.
       return { ...outcome, ok: !!(await renew()) };
     });
 
-  const signOut = (options: SignInInput = {}): SignInResult =>
+  const signOut = (options: ClientSignInInput = {}): SignInResult =>
     conclude("signout", options, async (target, redirect) => {
       const outcome = await postWithRetry(wire, "/signout", {}, target);
       // Whoever leaves the page keeps it as it is: what is only for members would go to the sign-in page first.

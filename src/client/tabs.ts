@@ -1,27 +1,22 @@
-/** The tabs of a browser tell each other that something changed. */
+/** The tabs of a browser announce changes to each other. */
 
-/** See {@link createTabs}. */
-export interface Tabs {
-  /** Listens from now on, and tells all other tabs if there is something to tell. */
-  readonly post: (message?: string) => void;
-  /** Listens no more. */
-  readonly leave: () => void;
-}
-
-/** Tabs with the same name hear each other, but never themselves. */
-export function createTabs(name: string, hear: (message: string) => void): Tabs {
+/**
+ * Tabs with the same name hear each other, but never themselves. Returns two functions: `post` listens from now on, and
+ * announces a message if there is one; `leave` stops listening. A list, because bundlers cannot shorten names of properties.
+ */
+export function createTabs(name: string, receive: (message: string) => void) {
   let channel: BroadcastChannel | undefined;
-  return {
-    post(message) {
-      // A server has channels as well, but no tabs: there they would join the requests of different people.
+  return [
+    (message?: string): void => {
+      // A server has channels too, but no tabs: there they would join the requests of different people.
       if (typeof window === "undefined") return;
       channel ??= new BroadcastChannel(name);
-      channel.onmessage = ({ data }) => hear(data);
+      channel.onmessage = ({ data }) => receive(data);
       if (message) channel.postMessage(message);
     },
-    leave() {
+    (): void => {
       channel?.close();
       channel = undefined;
     },
-  };
+  ] as const;
 }

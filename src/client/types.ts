@@ -33,7 +33,7 @@ export interface PublicProvider {
 }
 
 /** What the client does by itself to keep up with the server. */
-export interface FollowOptions {
+export interface RefetchOptions {
   /** Seconds between two looks at the session, while somebody is signed in. Default: `0`, never. */
   readonly refetchInterval?: number | undefined;
   /** Whether to look when the page becomes visible again. Default: `true`. */
@@ -191,7 +191,7 @@ export interface Client {
    * Looks at the session if it is not known, and keeps up with other tabs and the server, until what it returns is called.
    * On a server it does nothing.
    */
-  readonly start: (options?: FollowOptions) => () => void;
+  readonly start: (options?: RefetchOptions) => () => void;
   /** Takes over a session that a server rendered, if it is not the one that was taken over last. */
   readonly hydrate: (session: Session | null | undefined) => void;
   /** Goes to the sign-in page, which says that this page is for people who are signed in, and back afterwards. */

@@ -106,7 +106,9 @@ async function answerInPlace(failure: Failure): Promise<Outcome> {
   const origin = call?.origin ?? "";
   const signInUrl = settings.pages.signIn ?? actionUrl({ settings, call: { origin } }, "signin");
   const links = { signInUrl, homeUrl: origin || "/" };
-  const page = await errorPage({ theme: settings.theme, host: call?.url.host, type, ...links });
+  // Loaded here, not at the top: a session read needs no sentences.
+  const { en: messages } = await import("./messages/en.ts");
+  const page = await errorPage({ theme: settings.theme, messages, host: call?.url.host, type, ...links });
   return { ...page, status: row.status };
 }
 

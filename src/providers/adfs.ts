@@ -15,7 +15,7 @@ export interface ADFSProfile {
 
 /**
  * Needs `issuer` (or `AUTH_ADFS_ISSUER`): `https://<host>/adfs`. Claims come in the id_token alone: its userinfo endpoint
- * tells nothing but `sub`. For claims of your own, grant the application the scope `allatclaims` and ask for it.
+ * contains only `sub`. For claims of your own, grant the application the scope `allatclaims` and ask for it.
  */
 export default function ADFS(options: OIDCUserConfig<ADFSProfile> = {}): OIDCConfig<ADFSProfile> {
   return {

@@ -5,7 +5,7 @@ import type { StandardClaims } from "../core/types/user.ts";
 /** https://developer.adobe.com/developer-console/docs/guides/authentication/UserAuthentication/IMS/#fetching-user-information */
 export interface AdobeProfile extends StandardClaims {}
 
-/** Scopes have commas between them. The callback URL must be `https:`. */
+/** Scopes are separated by commas. The callback URL must be `https:`. */
 export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAuthConfig<AdobeProfile> {
   return {
     id: "adobe",

@@ -6,7 +6,7 @@ import { reshaped } from "./lib/parts.ts";
 
 /** https://opendocs.alipay.com/open/02aild: the answer to `alipay.user.info.share` */
 export interface AlipayProfile {
-  /** Digits. Newer applications are told `open_id` in its place. */
+  /** Digits. Newer applications receive `open_id` instead. */
   user_id?: string;
   /** Another one in each application. */
   open_id?: string;
@@ -60,12 +60,12 @@ async function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Pr
   const response = await fetch(gateway, { method: "POST", body: await signed(provider, call) });
   const { alipay_user_info_share_response: person } = (await response.json()) as { [name: string]: Profile };
   if (person?.code === "10000") return person;
-  throw new Error("Alipay refused to tell the profile.");
+  throw new Error("Alipay refused the profile request.");
 }
 
 /**
  * `clientId` is the APPID. `clientSecret` (or `AUTH_ALIPAY_SECRET`) is the private key of the application in PKCS #8: it signs
- * every request, and is never sent. Tells no e-mail address.
+ * every request, and is never sent. Returns no e-mail address.
  */
 export default function Alipay(options: OAuthUserConfig<AlipayProfile> = {}): OAuthConfig<AlipayProfile> {
   return {

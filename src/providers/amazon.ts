@@ -6,7 +6,7 @@ export interface AmazonProfile {
   /** For example `amzn1.account.K2LI23KL2LK2`. */
   user_id: string;
   name?: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   [claim: string]: unknown;
 }

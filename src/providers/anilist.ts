@@ -9,7 +9,7 @@ export interface AniListProfile {
 
 const query = "query { Viewer { id name avatar { large } } }";
 
-/** Tells no e-mail address, and gives no refresh token: an access token lives for a year. */
+/** Returns no e-mail address and no refresh token: access tokens expire after a year. */
 export default function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuthConfig<AniListProfile> {
   return {
     id: "anilist",

@@ -15,7 +15,7 @@ export interface AutheliaProfile {
 
 /**
  * Needs `issuer` (or `AUTH_AUTHELIA_ISSUER`): the address of Authelia, as in `https://auth.example.com`. Claims of a person
- * come from the userinfo endpoint: the id_token has none, unless a policy there says so.
+ * come from the userinfo endpoint: the id_token has none, unless a claims policy adds them.
  */
 export default function Authelia(options: OIDCUserConfig<AutheliaProfile> = {}): OIDCConfig<AutheliaProfile> {
   return { id: "authelia", name: "Authelia", type: "oidc", idToken: false, style: { brandColor: "#113155" }, options };

@@ -1,13 +1,13 @@
 /** Azure AD B2C. https://learn.microsoft.com/azure/active-directory-b2c/openid-connect */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
-/** https://learn.microsoft.com/azure/active-directory-b2c/tokens-overview#claims: a user flow chooses which of them are told. */
+/** https://learn.microsoft.com/azure/active-directory-b2c/tokens-overview#claims: a user flow chooses which of them are sent. */
 export interface AzureADB2CProfile {
   sub: string;
   oid?: string;
   name?: string;
   preferred_username?: string;
-  /** Addresses of the account. Nothing says which of them were proved. */
+  /** Addresses of the account. Not known to be verified. */
   emails?: readonly string[];
   /** The user flow. */
   tfp?: string;
@@ -29,7 +29,7 @@ const scopeFor = (clientId?: string) => ({
 /**
  * Needs `tenantId` and `primaryUserFlow`, or `issuer` (or `AUTH_AZURE_AD_B2C_ISSUER`):
  * `https://<tenant>.b2clogin.com/<tenant>.onmicrosoft.com/<user flow>/v2.0`. Tokens name another issuer, of the same
- * origin: the one that the discovery document at that address tells.
+ * origin: the one in the discovery document at that address.
  */
 export default function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB2CProfile> {
   const { tenantId: tenant, primaryUserFlow: flow, ...rest } = options;

@@ -19,7 +19,7 @@ const address = "https://openapi.baidu.com/rest/2.0/passport/users/getLoggedInUs
 const request = ({ tokens, fetch }: UserinfoRequest): Promise<Profile> =>
   jsonFrom(fetch, `${address}?access_token=${encodeURIComponent(tokens.access_token ?? "")}`);
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Baidu(options: OAuthUserConfig<BaiduProfile> = {}): OAuthConfig<BaiduProfile> {
   return {
     id: "baidu",

@@ -1,7 +1,7 @@
 /** BankID Norge. https://developer.bankid.no/bankid-with-biometrics/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
-/** What the userinfo endpoint tells, in an answer that is signed. */
+/** Claims of the userinfo endpoint. Its response is signed. */
 export interface BankIDNorwayProfile {
   sub: string;
   name?: string;

@@ -10,7 +10,7 @@ export interface BattleNetProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address and no picture. For China, set `issuer` to `https://oauth.battlenet.com.cn`. */
+/** Returns no e-mail address and no picture. For China, set `issuer` to `https://oauth.battlenet.com.cn`. */
 export default function BattleNet(options: OIDCUserConfig<BattleNetProfile> = {}): OIDCConfig<BattleNetProfile> {
   return {
     id: "battlenet",

@@ -10,7 +10,7 @@ export interface Bitrix24Profile {
     ID: string;
     NAME?: string;
     LAST_NAME?: string;
-    /** Nothing says whether it was proved. */
+    /** Not known to be verified. */
     EMAIL?: string;
     PERSONAL_PHOTO?: string | null;
   };

@@ -3,7 +3,7 @@ import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from
 import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
- * What an application must say: the sender. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may put links of its own in
+ * The sender is required. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may put links of its own in
  * place of ours: switch the tracking of transactional mail off there.
  */
 export type BrevoOptions = EmailUserConfig & { readonly from: string };

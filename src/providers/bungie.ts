@@ -15,9 +15,9 @@ export interface BungieOptions extends OAuthUserConfig<BungieProfile> {
 
 const site = "https://www.bungie.net";
 
-/** Tells no e-mail address. The callback URL must be `https:` and not on localhost. Scopes are chosen where the application is registered. */
-export default function Bungie(said: BungieOptions): OAuthConfig<BungieProfile> {
-  const { apiKey, ...options } = definedOptions(said, "Bungie", "apiKey");
+/** Returns no e-mail address. The callback URL must be `https:` and not on localhost. Scopes are chosen where the application is registered. */
+export default function Bungie(input: BungieOptions): OAuthConfig<BungieProfile> {
+  const { apiKey, ...options } = definedOptions(input, "Bungie", "apiKey");
   return {
     id: "bungie",
     name: "Bungie",

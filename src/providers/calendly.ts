@@ -7,7 +7,7 @@ export interface CalendlyProfile {
     /** Names the person: `https://api.calendly.com/users/AAAAAAAAAAAAAAAA`. */
     uri: string;
     name: string;
-    /** Nothing says whether it was proved. */
+    /** Not known to be verified. */
     email: string;
     avatar_url?: string | null;
   };

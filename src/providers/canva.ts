@@ -12,7 +12,7 @@ export interface CanvaProfile {
 
 const api = "https://api.canva.com/rest/v1/users/me";
 
-/** One address tells who it is, another what they are called. */
+/** One endpoint returns the id, another the name. */
 async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const [person, named] = await Promise.all([
@@ -22,7 +22,7 @@ async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   return { ...person, ...named };
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Canva(options: OAuthUserConfig<CanvaProfile> = {}): OAuthConfig<CanvaProfile> {
   return {
     id: "canva",

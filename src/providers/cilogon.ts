@@ -8,7 +8,7 @@ export interface CILogonProfile {
   name?: string;
   given_name?: string;
   family_name?: string;
-  /** As the institution says it. Nothing proves it. */
+  /** Provided by the institution, and not verified. */
   email?: string;
   eppn?: string;
   /** The institution, by its id and its name. */

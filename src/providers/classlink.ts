@@ -7,7 +7,7 @@ export interface ClassLinkProfile {
   UserId: number;
   TenantId: number;
   DisplayName?: string;
-  /** As the school says it. Nothing proves it. */
+  /** Provided by the school, and not verified. */
   Email?: string;
   Role?: string;
   [claim: string]: unknown;

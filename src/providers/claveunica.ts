@@ -9,7 +9,7 @@ export interface ClaveUnicaProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function ClaveUnica(options: OAuthUserConfig<ClaveUnicaProfile> = {}): OAuthConfig<ClaveUnicaProfile> {
   const base = "https://accounts.claveunica.gob.cl/openid";
   return {

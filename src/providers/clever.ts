@@ -8,7 +8,7 @@ export interface CleverProfile {
   data: {
     id: string;
     name?: { first?: string; last?: string };
-    /** As the school says it. Nothing proves it. */
+    /** Provided by the school, and not verified. */
     email?: string;
     district?: string;
   };
@@ -17,7 +17,7 @@ export interface CleverProfile {
 
 const api = "https://api.clever.com/v3.0";
 
-/** One address tells who it is, another what is known of them. */
+/** One endpoint returns the id, another the profile. */
 async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   const headers = { authorization: `Bearer ${tokens.access_token}` };
   const { data } = (await jsonFrom(fetch, `${api}/me`, headers)) as Profile & Pick<CleverProfile, "data">;

@@ -2,7 +2,7 @@
 import type { CredentialsConfig } from "../core/types/provider.ts";
 import type { CredentialInput } from "../core/types/provider-base.ts";
 
-/** What an application says: `authorize`, and the fields of the form. */
+/** Required: `authorize`. Optional: the fields of the form. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<C>, "options" | "type" | "authorize">
 > &

@@ -6,7 +6,7 @@ export interface DailymotionProfile {
   /** For example `x1fz4ii`. */
   id: string;
   screenname: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string | null;
   avatar_720_url?: string | null;
   [claim: string]: unknown;

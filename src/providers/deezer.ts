@@ -7,7 +7,7 @@ import { jsonFrom, reshaped } from "./lib/parts.ts";
 export interface DeezerProfile {
   id: number;
   name: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   picture?: string;
   [claim: string]: unknown;

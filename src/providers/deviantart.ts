@@ -11,7 +11,7 @@ export interface DeviantArtProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function DeviantArt(options: OAuthUserConfig<DeviantArtProfile> = {}): OAuthConfig<DeviantArtProfile> {
   return {
     id: "deviantart",

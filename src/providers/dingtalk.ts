@@ -10,7 +10,7 @@ export interface DingTalkProfile {
   /** Another one in each application. */
   openId?: string;
   nick?: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   avatarUrl?: string;
   [claim: string]: unknown;

@@ -10,7 +10,7 @@ export interface DisqusProfile {
     id: string;
     username: string;
     name?: string;
-    /** With the scope `email`. Nothing says whether it was proved. */
+    /** With the scope `email`. Not known to be verified. */
     email?: string;
     avatar?: { permalink?: string };
   };
@@ -23,7 +23,7 @@ function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Profile>
   return jsonFrom(fetch, `https://disqus.com/api/3.0/users/details.json?${query}`);
 }
 
-/** `clientId` is the public key. Scopes have commas between them. */
+/** `clientId` is the public key. Scopes are separated by commas. */
 export default function Disqus(options: OAuthUserConfig<DisqusProfile> = {}): OAuthConfig<DisqusProfile> {
   return {
     id: "disqus",

@@ -7,7 +7,7 @@ export interface DocuSignProfile {
   name?: string;
   given_name?: string;
   family_name?: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   /** Each with the address of its API. */
   accounts?: { account_id: string; is_default: boolean; account_name: string; base_uri: string }[];

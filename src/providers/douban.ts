@@ -11,7 +11,7 @@ export interface DoubanProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. Scopes have commas between them. Douban registers no new applications at the time. */
+/** Returns no e-mail address. Scopes are separated by commas. Douban registers no new applications at the time. */
 export default function Douban(options: OAuthUserConfig<DoubanProfile> = {}): OAuthConfig<DoubanProfile> {
   return {
     id: "douban",

@@ -7,7 +7,7 @@ export interface DoximityProfile {
   full_name?: string;
   firstname?: string;
   lastname?: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   [claim: string]: unknown;
 }

@@ -3,12 +3,12 @@ import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/type
 import type { Profile } from "../core/types/user.ts";
 import { jsonFrom } from "./lib/parts.ts";
 
-/** What `/api/user/v1/accounts/<user name>` tells the person themselves. */
+/** What `/api/user/v1/accounts/<user name>` returns to the user themselves. */
 export interface EdXProfile {
   /** Can neither be changed nor be taken by another person. */
   username: string;
   name?: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   profile_image?: { has_image: boolean; image_url_large?: string };
   [claim: string]: unknown;
@@ -19,13 +19,13 @@ export interface EdXOptions extends OAuthUserConfig<EdXProfile> {
   baseUrl?: string | undefined;
 }
 
-/** One address tells who it is, another what is known of them. */
+/** One endpoint returns the id, another the profile. */
 const profileAt =
   (base: string) =>
   async ({ tokens, fetch }: UserinfoRequest): Promise<Profile> => {
     const headers = { authorization: `Bearer ${tokens.access_token}` };
     const { username } = await jsonFrom(fetch, `${base}/api/user/v1/me`, headers);
-    if (typeof username !== "string") throw new Error("edX did not tell the user name.");
+    if (typeof username !== "string") throw new Error("edX returned no user name.");
     const account = await jsonFrom(fetch, `${base}/api/user/v1/accounts/${encodeURIComponent(username)}`, headers);
     return { ...account, username };
   };

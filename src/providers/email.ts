@@ -2,7 +2,7 @@
 import type { EmailConfig, EmailUserConfig } from "../core/types/provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say: how to send. */
+/** Required: `sendVerificationRequest`. */
 export type EmailOptions = EmailUserConfig & Pick<EmailConfig, "sendVerificationRequest">;
 
 /**

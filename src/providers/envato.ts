@@ -8,7 +8,7 @@ export interface EnvatoProfile {
   /** The number of the person. User names can be changed. */
   userId: number;
   account: { firstname?: string; surname?: string; image?: string };
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   [claim: string]: unknown;
 }

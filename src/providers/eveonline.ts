@@ -14,7 +14,7 @@ export interface EVEOnlineProfile {
   [claim: string]: unknown;
 }
 
-/** It is said with a scheme or without. */
+/** With a scheme or without. */
 const issuers: readonly unknown[] = ["https://login.eveonline.com", "login.eveonline.com"];
 
 function payloadOf(token: string): Profile {
@@ -23,7 +23,7 @@ function payloadOf(token: string): Profile {
 }
 
 /**
- * There is no userinfo endpoint: the access token is a JWT that says it all. It came from the token endpoint itself, so
+ * There is no userinfo endpoint: the access token is a JWT with all claims. It came from the token endpoint itself, so
  * TLS has proved whose it is (OpenID Connect Core 1.0, section 3.1.3.7, rule 6).
  */
 function request({ tokens, provider }: UserinfoRequest): Profile {
@@ -36,7 +36,7 @@ function request({ tokens, provider }: UserinfoRequest): Profile {
   return { ...claims, id };
 }
 
-/** Signs in characters, not accounts. Tells no e-mail address. */
+/** Signs in characters, not accounts. Returns no e-mail address. */
 export default function EVEOnline(options: OAuthUserConfig<EVEOnlineProfile> = {}): OAuthConfig<EVEOnlineProfile> {
   return {
     id: "eveonline",

@@ -6,7 +6,7 @@ export interface FacebookProfile {
   /** Another one in each application. */
   id: string;
   name?: string;
-  /** Missing for accounts that were made by phone. Nothing says whether it was proved. */
+  /** Missing for accounts that were made by phone. Not known to be verified. */
   email?: string;
   picture?: { data: { url: string; is_silhouette?: boolean } };
   [claim: string]: unknown;

@@ -18,7 +18,7 @@ export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OA
     id: "faceit",
     name: "FACEIT",
     type: "oauth",
-    // Without `redirect_popup` it opens a window of its own, and nobody comes back.
+    // Without `redirect_popup` it opens its own window, and never redirects back.
     authorization: {
       url: "https://accounts.faceit.com/accounts",
       params: { scope: "openid email profile", redirect_popup: "true" },

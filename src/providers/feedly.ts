@@ -9,7 +9,7 @@ export interface FeedlyProfile {
   givenName?: string;
   familyName?: string;
   fullName?: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   picture?: string;
   [claim: string]: unknown;

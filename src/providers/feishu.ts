@@ -11,7 +11,7 @@ export interface FeishuProfile {
     union_id?: string;
     name?: string;
     avatar_url?: string;
-    /** With the right to see it. Nothing says whether it was proved. */
+    /** With the right to see it. Not known to be verified. */
     email?: string;
     enterprise_email?: string;
     tenant_key?: string;
@@ -24,12 +24,12 @@ export interface FeishuOptions extends OAuthUserConfig<FeishuProfile> {
   region?: "feishu.cn" | "larksuite.com" | undefined;
 }
 
-/** Refused with status 200, perhaps: then it is the code that tells, and there may be no error. */
+/** Refused with status 200, perhaps: then only the code shows it, and `error` may be missing. */
 const conform = reshaped(({ code, msg, ...fields }) =>
   code ? { error: "invalid_grant", error_description: `${code}: ${msg}`, ...fields } : fields,
 );
 
-/** Has no scopes by default; whoever has the right to see addresses asks for `contact:user.email:readonly`. */
+/** Has no scopes by default; an application with the permission to see addresses requests `contact:user.email:readonly`. */
 export default function Feishu(options: FeishuOptions = {}): OAuthConfig<FeishuProfile> {
   const { region = "feishu.cn", ...rest } = options;
   const open = `https://open.${region}/open-apis/authen`;

@@ -14,7 +14,7 @@ export interface FitbitProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Fitbit(options: OAuthUserConfig<FitbitProfile> = {}): OAuthConfig<FitbitProfile> {
   return {
     id: "fitbit",

@@ -2,7 +2,7 @@
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { linkMail } from "./lib/mail.ts";
 
-/** What an application must say: the sender. `apiKey` may come from `AUTH_FORWARDEMAIL_KEY`. */
+/** The sender is required. `apiKey` may come from `AUTH_FORWARDEMAIL_KEY`. */
 export type ForwardEmailOptions = EmailUserConfig & { readonly from: string };
 
 /** The key is the user name; there is no password. */

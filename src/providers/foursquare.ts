@@ -39,7 +39,7 @@ export default function Foursquare(options: FoursquareOptions = {}): OAuthConfig
     name: "Foursquare",
     type: "oauth",
     authorization: { url: "https://foursquare.com/oauth2/authenticate" },
-    // Its answer does not tell the type of the token.
+    // Its response lacks `token_type`.
     token: {
       url: "https://foursquare.com/oauth2/access_token",
       conform: reshaped((body) => ({ token_type: "bearer", ...body })),

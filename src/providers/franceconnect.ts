@@ -8,9 +8,9 @@ export interface FranceConnectProfile {
   /** All first names, with a space between them. */
   given_name?: string;
   family_name?: string;
-  /** The name in use, for whoever has one and shares it. */
+  /** The name in use, where the user has one and shares it. */
   preferred_username?: string;
-  /** As the person said it. Nothing proves it. */
+  /** Entered by the user, and not verified. */
   email?: string;
   [claim: string]: unknown;
 }

@@ -12,7 +12,7 @@ export interface FronteggProfile {
   [claim: string]: unknown;
 }
 
-/** Where its discovery document is: not where the issuer says. */
+/** Its discovery document is not at the address that follows from the issuer. */
 const document = (issuer?: string) =>
   issuer ? { wellKnown: `${issuer.replace(/\/$/, "")}/oauth/.well-known/openid-configuration` } : {};
 

@@ -7,7 +7,7 @@ export interface FrontierProfile {
   customer_id: string;
   firstname?: string;
   lastname?: string;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string;
   platform?: string;
   [claim: string]: unknown;

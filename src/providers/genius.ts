@@ -8,7 +8,7 @@ export interface GeniusProfile {
     user: {
       id: number;
       name: string;
-      /** Nothing says whether it was proved. */
+      /** Not known to be verified. */
       email?: string | null;
       avatar?: { medium?: { url: string } };
     };

@@ -5,9 +5,9 @@ import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
 export interface GiteaProfile {
   id: number;
   login: string;
-  /** Empty for whoever has not said. */
+  /** Empty where the user has not entered one. */
   full_name: string;
-  /** Empty, or an address that leads nowhere, for whoever hides theirs. */
+  /** Empty or undeliverable where the user hides it. */
   email: string;
   avatar_url: string;
   [claim: string]: unknown;

@@ -7,7 +7,7 @@ export interface HeadHunterProfile {
   id: string;
   first_name?: string | null;
   last_name?: string | null;
-  /** Nothing says whether it was proved. */
+  /** Not known to be verified. */
   email?: string | null;
   [claim: string]: unknown;
 }

@@ -6,7 +6,7 @@ export interface HerokuProfile {
   id: string;
   name: string | null;
   email: string;
-  /** Whether the account has been verified with billing information: this says nothing of the address. */
+  /** Whether the account has been verified with billing information: this does not cover the address. */
   verified?: boolean;
   [claim: string]: unknown;
 }

@@ -6,7 +6,7 @@ import type { Profile } from "../core/types/user.ts";
 export interface HubSpotProfile {
   active: boolean;
   user_id: number;
-  /** The e-mail address. There is no other name. */
+  /** The e-mail address. HubSpot returns no other name. */
   user?: string;
   hub_id: number;
   hub_domain?: string;

@@ -2,7 +2,7 @@
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 import { asToken } from "./lib/parts.ts";
 
-/** What the userinfo endpoint tells, in an answer that is signed. */
+/** Claims of the userinfo endpoint. Its response is signed. */
 export interface IDmeProfile {
   sub: string;
   fname?: string;

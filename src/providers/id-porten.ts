@@ -12,7 +12,7 @@ export interface IDPortenProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no name and no address. For the test environment, set `issuer` to `https://test.idporten.no`. */
+/** Returns no name and no address. For the test environment, set `issuer` to `https://test.idporten.no`. */
 export default function IDPorten(options: OIDCUserConfig<IDPortenProfile> = {}): OIDCConfig<IDPortenProfile> {
   return {
     id: "id-porten",

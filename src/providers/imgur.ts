@@ -10,7 +10,7 @@ export interface ImgurProfile {
     /** The user name. */
     url: string;
     avatar?: string | null;
-    /** From the settings. Nothing says whether it was proved. */
+    /** From the settings. Not known to be verified. */
     email: string | null;
   };
   [claim: string]: unknown;

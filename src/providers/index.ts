@@ -1,4 +1,4 @@
-/** portico/providers: every provider that comes with the library, by id. */
+/** `portico/providers`: every provider that comes with the library, by id, and the mail with the magic link. */
 
 export type {
   CredentialsConfig,
@@ -16,3 +16,4 @@ export type {
 export type { CredentialInput, ProviderType } from "../core/types/provider-base.ts";
 export type { RelyingParty, WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.ts";
 export { type BuiltInProviderId, builtIn, isBuiltIn, providerIds } from "./lib/catalogue.ts";
+export { type LinkMailParams, linkMail, type Mail } from "./lib/mail.ts";

@@ -19,7 +19,7 @@ function unwrapped({ data, ...fields }: Readonly<Record<string, unknown>>): Read
   return { ...fields, ...first };
 }
 
-/** Signs in businesses and creators alone. Tells no e-mail address. Several scopes have commas between them. */
+/** Signs in businesses and creators alone. Returns no e-mail address. Scopes are separated by commas. */
 export default function Instagram(options: OAuthUserConfig<InstagramProfile> = {}): OAuthConfig<InstagramProfile> {
   return {
     id: "instagram",
@@ -29,7 +29,7 @@ export default function Instagram(options: OAuthUserConfig<InstagramProfile> = {
       url: "https://www.instagram.com/oauth/authorize",
       params: { scope: "instagram_business_basic" },
     },
-    // Its answer does not tell the type of the token.
+    // Its response lacks `token_type`.
     token: {
       url: "https://api.instagram.com/oauth/access_token",
       conform: reshaped((body) => ({ token_type: "bearer", ...unwrapped(body) })),

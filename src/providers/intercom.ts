@@ -19,7 +19,7 @@ export default function Intercom(options: OAuthUserConfig<IntercomProfile> = {})
     name: "Intercom",
     type: "oauth",
     authorization: { url: "https://app.intercom.com/oauth" },
-    // Its answer may call the token `token`, and does not always tell its type.
+    // Its answer may call the token `token`, and may lack `token_type`.
     token: {
       url: "https://api.intercom.io/auth/eagle/token",
       conform: reshaped(({ token, ...body }) => ({

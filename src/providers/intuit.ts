@@ -1,7 +1,7 @@
 /** Intuit. https://developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization/openid-connect */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
-/** What the userinfo endpoint tells, in names of its own. */
+/** Claims of the userinfo endpoint, under its own names. */
 export interface IntuitProfile {
   sub: string;
   givenName?: string;

@@ -3,7 +3,7 @@ import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
 
 /** https://jupyterhub.readthedocs.io/en/stable/reference/rest-api.html: the answer to `user` */
 export interface JupyterHubProfile {
-  /** Is the identifier, too: only whoever runs the hub can give it to another person. */
+  /** Also the identifier: only the administrator of the hub can give it to another user. */
   name: string;
   admin?: boolean;
   groups?: string[];
@@ -27,7 +27,7 @@ function hub(address?: string): Partial<OAuthConfig<JupyterHubProfile>> {
 
 /**
  * Needs `baseUrl`, or `issuer` (or `AUTH_JUPYTERHUB_ISSUER`): the address of the hub without `/hub`, as in
- * `https://hub.example.com`. The client is registered as a service of the hub. Tells no e-mail address.
+ * `https://hub.example.com`. The client is registered as a service of the hub. Returns no e-mail address.
  */
 export default function JupyterHub(options: JupyterHubOptions = {}): OAuthConfig<JupyterHubProfile> {
   const { baseUrl, ...rest } = options;

@@ -9,7 +9,7 @@ export interface KOOKProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function KOOK(options: OAuthUserConfig<KOOKProfile> = {}): OAuthConfig<KOOKProfile> {
   return {
     id: "kook",

@@ -5,10 +5,10 @@ import { jsonFrom } from "./lib/parts.ts";
 
 /** https://lichess.org/api#tag/Account/operation/accountMe */
 export interface LichessProfile {
-  /** Given once: it never changes, and nobody else gets it. */
+  /** Never changes, and is never given to another user. */
   id: string;
   username: string;
-  /** From a request of its own. Nothing says whether it was proved. */
+  /** From a request of its own. Not known to be verified. */
   email: string | null;
   [claim: string]: unknown;
 }
@@ -23,7 +23,7 @@ async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   return { ...account, email };
 }
 
-/** Nobody registers: `clientId` is any name that is yours, such as your host, and there is no secret. A token lives for a year. */
+/** Clients are not registered: `clientId` is any name of yours, such as your host, and there is no secret. Tokens expire after a year. */
 export default function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuthConfig<LichessProfile> {
   return {
     id: "lichess",

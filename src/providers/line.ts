@@ -6,7 +6,7 @@ export interface LineProfile {
   /** Another one for each provider that channels belong to. */
   sub: string;
   name?: string;
-  /** There only if the channel was given the permission. Nothing says whether it was proved. */
+  /** There only if the channel was given the permission. Not known to be verified. */
   email?: string;
   picture?: string;
   [claim: string]: unknown;

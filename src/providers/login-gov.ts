@@ -1,7 +1,7 @@
 /** Login.gov. https://developers.login.gov/oidc/ */
 import type { OIDCConfig, OIDCUserConfig, TokenEndpoint } from "../core/types/provider.ts";
 
-/** https://developers.login.gov/attributes/: what the userinfo endpoint tells */
+/** https://developers.login.gov/attributes/: claims of the userinfo endpoint */
 export interface LoginGovProfile {
   sub: string;
   email?: string;

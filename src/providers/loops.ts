@@ -2,7 +2,7 @@
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say: which mail is sent. Its data variable `url` is the link. `apiKey` may come from `AUTH_LOOPS_KEY`. */
+/** Required: which mail is sent. Its data variable `url` is the link. `apiKey` may come from `AUTH_LOOPS_KEY`. */
 export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string };
 
 const sender =
@@ -19,8 +19,8 @@ const sender =
     if (!response.ok) throw new Error(`Loops answered with status ${response.status}.`);
   };
 
-export default function Loops(said: LoopsOptions): EmailConfig {
-  const { transactionalId, ...options } = definedOptions(said, "Loops", "transactionalId");
+export default function Loops(input: LoopsOptions): EmailConfig {
+  const { transactionalId, ...options } = definedOptions(input, "Loops", "transactionalId");
   const send = sender(transactionalId);
   const needs = ["apiKey", ...(transactionalId ? [] : ["transactionalId"])];
   return { id: "loops", name: "E-mail", type: "email", maxAge: 600, needs, sendVerificationRequest: send, options };

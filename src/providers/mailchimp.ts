@@ -17,7 +17,7 @@ export interface MailchimpProfile {
 const request = ({ tokens, fetch }: UserinfoRequest): Promise<Profile> =>
   jsonFrom(fetch, "https://login.mailchimp.com/oauth2/metadata", { authorization: `OAuth ${tokens.access_token}` });
 
-/** Has no scopes. Access tokens do not expire: it says so with a life of 0 seconds. */
+/** Has no scopes. Access tokens do not expire: their lifetime is given as 0 seconds. */
 export default function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {}): OAuthConfig<MailchimpProfile> {
   return {
     id: "mailchimp",

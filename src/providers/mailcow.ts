@@ -2,9 +2,9 @@
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
 import { jsonFrom } from "./lib/parts.ts";
 
-/** What `/oauth/profile` tells of a mailbox. */
+/** What `/oauth/profile` returns. */
 export interface MailcowProfile {
-  /** Names the mailbox: only whoever runs the server can give it to another person. */
+  /** Identifies the mailbox: only the administrator of the server can give it to another user. */
   id: string;
   email: string;
   full_name?: string;

@@ -3,8 +3,8 @@ import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from
 import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
- * What an application must say: the sender. `apiKey` may come from `AUTH_MAILERSEND_KEY`. Switch the tracking of clicks off
- * for the domain, so that MailerSend does not put links of its own in place of ours.
+ * The sender is required. `apiKey` may come from `AUTH_MAILERSEND_KEY`. Switch the tracking of clicks off
+ * for the domain, so that MailerSend does not replace the magic link.
  */
 export type MailerSendOptions = EmailUserConfig & { readonly from: string };
 

@@ -3,7 +3,7 @@ import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from
 import { linkMail } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say: the sender, at the domain that Mailgun sends for. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
+/** Required: the sender, at the domain that Mailgun sends for. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
 export type MailgunOptions = EmailUserConfig & {
   readonly from: string;
   /** Where the domain is registered. Default: `US`. */
@@ -32,8 +32,8 @@ const sender =
     if (!response.ok) throw new Error(`Mailgun answered with status ${response.status}.`);
   };
 
-export default function Mailgun(said: MailgunOptions): EmailConfig {
-  const { region, ...options } = definedOptions(said, "Mailgun", "from");
+export default function Mailgun(input: MailgunOptions): EmailConfig {
+  const { region, ...options } = definedOptions(input, "Mailgun", "from");
   const send = sender(region === "EU" ? "api.eu.mailgun.net" : "api.mailgun.net");
   return {
     id: "mailgun",

@@ -3,7 +3,7 @@ import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from
 import { linkMail, senderOf } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say: the sender, and the second half of the key. `apiKey` may come from `AUTH_MAILJET_KEY`. */
+/** Required: the sender, and the second half of the key. `apiKey` may come from `AUTH_MAILJET_KEY`. */
 export type MailjetOptions = EmailUserConfig & {
   readonly from: string;
   /** The secret key that belongs to `apiKey`. */
@@ -42,8 +42,8 @@ const sender =
     if (!response.ok) throw new Error(`Mailjet answered with status ${response.status}.`);
   };
 
-export default function Mailjet(said: MailjetOptions): EmailConfig {
-  const { apiSecret, ...options } = definedOptions(said, "Mailjet", "from", "apiSecret");
+export default function Mailjet(input: MailjetOptions): EmailConfig {
+  const { apiSecret, ...options } = definedOptions(input, "Mailjet", "from", "apiSecret");
   const send = sender(apiSecret);
   const needs = ["apiKey", "from", ...(apiSecret ? [] : ["apiSecret"])];
   return { id: "mailjet", name: "E-mail", type: "email", maxAge: 600, needs, sendVerificationRequest: send, options };

@@ -6,7 +6,7 @@ export interface MastodonProfile {
   /** A number as text, which another instance gives to another person. */
   id: string;
   username: string;
-  /** Empty for whoever has not said. */
+  /** Empty where the user has not entered one. */
   display_name: string;
   avatar_static: string;
   [claim: string]: unknown;
@@ -32,7 +32,7 @@ function instance(issuer?: string): Partial<OAuthConfig<MastodonProfile>> {
 
 /**
  * Needs `issuer` (or `AUTH_MASTODON_ISSUER`): the instance, as in `https://mastodon.example`. Register at each instance
- * by itself. Tells no e-mail address. Servers before 4.3 do not know the scope `profile`: there, ask for `read`.
+ * by itself. Returns no e-mail address. Servers before 4.3 do not know the scope `profile`: there, ask for `read`.
  */
 export default function Mastodon(options: OAuthUserConfig<MastodonProfile> = {}): OAuthConfig<MastodonProfile> {
   return {

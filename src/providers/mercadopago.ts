@@ -1,7 +1,7 @@
 /** Mercado Pago. https://www.mercadopago.com/developers/en/docs/security/oauth */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
 
-/** The account, as `users/me` tells it. */
+/** The account, as `users/me` returns it. */
 export interface MercadoPagoProfile {
   id: number;
   nickname: string;

@@ -44,7 +44,7 @@ async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
 
 /**
  * Register at Microsoft, for personal accounts; new applications must be approved for the API of Minecraft. Only people
- * who own the game can sign in. Tells no e-mail address.
+ * who own the game can sign in. Returns no e-mail address.
  */
 export default function Minecraft(options: OAuthUserConfig<MinecraftProfile> = {}): OAuthConfig<MinecraftProfile> {
   return {

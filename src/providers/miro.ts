@@ -1,7 +1,7 @@
 /** Miro. https://developers.miro.com/docs/getting-started-with-oauth */
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
 
-/** What `/v1/users/me` tells. */
+/** What `/v1/users/me` returns. */
 export interface MiroProfile {
   id: string;
   name: string;

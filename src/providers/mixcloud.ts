@@ -19,8 +19,8 @@ const request = ({ tokens, fetch }: UserinfoRequest): Promise<Profile> =>
   jsonFrom(fetch, `https://api.mixcloud.com/me/?access_token=${encodeURIComponent(tokens.access_token ?? "")}`);
 
 /**
- * Has no scopes, and tells no e-mail address. People have no number: the id is the user name together with the time when
- * the account was made, so that nobody who takes over a name takes over the account. Whoever changes theirs is new.
+ * Has no scopes, and returns no e-mail address. People have no number: the id is the user name together with the time when
+ * the account was made, so that taking over a user name does not take over the account. A user who changes the name is a new user.
  * Its documentation does not speak of `state`: an answer without it is refused.
  */
 export default function Mixcloud(options: OAuthUserConfig<MixcloudProfile> = {}): OAuthConfig<MixcloudProfile> {
@@ -36,7 +36,7 @@ export default function Mixcloud(options: OAuthUserConfig<MixcloudProfile> = {})
     userinfo: { request },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile({ username, name, created_time, pictures }) {
-      if (!created_time) throw new Error("Mixcloud did not tell when the account was made.");
+      if (!created_time) throw new Error("Mixcloud returned no `created_time`.");
       return { id: `${username}@${created_time}`, name: name || username, email: null, image: pictures?.large ?? null };
     },
     style: {

@@ -12,7 +12,7 @@ export interface MusicBrainzProfile {
 }
 
 export interface MusicBrainzOptions extends OAuthUserConfig<MusicBrainzProfile> {
-  /** It slows down clients that do not tell who they are: `Name/1.0 ( you@example.com )`. Default: `portico`. */
+  /** MusicBrainz throttles clients that do not identify themselves: `Name/1.0 ( you@example.com )`. Default: `portico`. */
   userAgent?: string | undefined;
 }
 

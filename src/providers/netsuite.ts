@@ -21,10 +21,10 @@ export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
   userinfo: string | UserinfoEndpoint;
 }
 
-export default function NetSuite(said: NetSuiteOptions): OAuthConfig<NetSuiteProfile> {
+export default function NetSuite(input: NetSuiteOptions): OAuthConfig<NetSuiteProfile> {
   // Without an account there is no address to make.
   const { accountID, ...options } = definedOptions(
-    said?.accountID === undefined ? undefined : said,
+    input?.accountID === undefined ? undefined : input,
     "NetSuite",
     "accountID",
     "userinfo",
@@ -40,7 +40,7 @@ export default function NetSuite(said: NetSuiteOptions): OAuthConfig<NetSuitePro
       params: { scope: "restlets" },
     },
     token: { url: `${services}/auth/oauth2/v1/token` },
-    // A script answers in the type that it is asked in, unless it says otherwise.
+    // A script answers in the type that it is asked in, unless it sets another.
     userinfo: { headers: { "content-type": "application/json" }, conform: reshaped((claims) => claims) },
     profile: ({ id, name, email }) => ({ id: String(id), name, email: email ?? null }),
     style: { brandColor: "#181a1b" },

@@ -2,10 +2,10 @@
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { linkMail } from "./lib/mail.ts";
 
-/** What an application must say: the server (`smtp://user:password@host:587`, or an object of nodemailer's), and the sender. */
+/** Required: the server (`smtp://user:password@host:587`, or an object of nodemailer's), and the sender. */
 export type NodemailerOptions = EmailUserConfig & { readonly server: string | object; readonly from: string };
 
-/** An optional package: inside `try`, bundlers let it be missing as long as nobody sends. */
+/** An optional package: inside `try`, bundlers let it be missing as long as no mail is sent. */
 async function nodemailer(): Promise<typeof import("nodemailer")> {
   try {
     return await import("nodemailer");

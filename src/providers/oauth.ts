@@ -3,7 +3,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say: where the provider is, and which of its claims is the stable id. */
+/** Required: the endpoints, and which claim is the stable id. */
 export type OAuthOptions<P> = OAuthUserConfig<P> &
   Required<Pick<OAuth2Config<P>, "id" | "authorization" | "token" | "userinfo">>;
 

@@ -8,7 +8,7 @@ import { definedOptions, jsonFrom, reshaped } from "./lib/parts.ts";
 export interface OdnoklassnikiProfile {
   uid: string;
   name?: string;
-  /** For applications that may see it (`GET_EMAIL`). Nothing says whether it was proved. */
+  /** For applications that may see it (`GET_EMAIL`). Not known to be verified. */
   email?: string;
   pic_2?: string;
   pic_3?: string;
@@ -32,8 +32,8 @@ const profileFor =
   };
 
 /** Scopes have semicolons between them. */
-export default function Odnoklassniki(said: OdnoklassnikiOptions): OAuthConfig<OdnoklassnikiProfile> {
-  const { publicKey, ...options } = definedOptions(said, "Odnoklassniki", "publicKey");
+export default function Odnoklassniki(input: OdnoklassnikiOptions): OAuthConfig<OdnoklassnikiProfile> {
+  const { publicKey, ...options } = definedOptions(input, "Odnoklassniki", "publicKey");
   return {
     id: "odnoklassniki",
     name: "Odnoklassniki",

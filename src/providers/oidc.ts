@@ -3,7 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say. Everything else has a default, or comes from discovery. */
+/** Required options. Everything else has a default, or comes from discovery. */
 export type OIDCOptions<P> = OIDCUserConfig<P> & { readonly id: string };
 
 /**

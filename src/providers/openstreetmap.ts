@@ -7,7 +7,7 @@ export interface OpenStreetMapProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function OpenStreetMap(
   options: OAuthUserConfig<OpenStreetMapProfile> = {},
 ): OAuthConfig<OpenStreetMapProfile> {

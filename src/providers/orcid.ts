@@ -16,7 +16,7 @@ export interface ORCIDOptions extends OIDCUserConfig<ORCIDProfile> {
   environment?: "production" | "sandbox" | undefined;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function ORCID(options: ORCIDOptions = {}): OIDCConfig<ORCIDProfile> {
   const { environment = "production", ...rest } = options;
   return {

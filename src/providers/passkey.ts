@@ -3,7 +3,7 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.
 import WebAuthn from "./webauthn.ts";
 
 /**
- * Signs people in with a passkey, which is offered in the fields of the sign-in page. Whoever uses one has shown who they
+ * Signs people in with a passkey, which is offered in the fields of the sign-in page. A passkey proves who they
  * are: by finger, face or PIN. Needs `experimental.enableWebAuthn` and an adapter.
  *
  * @example Passkey

@@ -10,7 +10,7 @@ export interface PeeringDBProfile {
   email?: string;
   /** Whether the address was confirmed. */
   verified_email?: boolean;
-  /** Whether PeeringDB knows that the account belongs to an organization: this says nothing of the address. */
+  /** Whether PeeringDB knows that the account belongs to an organization: this does not cover the address. */
   verified_user?: boolean;
   networks?: { asn: number; name: string; perms: number }[];
   [claim: string]: unknown;

@@ -10,7 +10,7 @@ export interface PinterestProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. Several scopes have commas between them. */
+/** Returns no e-mail address. Scopes are separated by commas. */
 export default function Pinterest(options: OAuthUserConfig<PinterestProfile> = {}): OAuthConfig<PinterestProfile> {
   return {
     id: "pinterest",

@@ -3,8 +3,8 @@ import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from
 import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
- * What an application must say: the sender. `apiKey` (the secret key) may come from `AUTH_PLUNK_KEY`. Switch the tracking
- * of clicks off for the project, so that Plunk does not put links of its own in place of ours.
+ * The sender is required. `apiKey` (the secret key) may come from `AUTH_PLUNK_KEY`. Switch the tracking
+ * of clicks off for the project, so that Plunk does not replace the magic link.
  */
 export type PlunkOptions = EmailUserConfig & { readonly from: string };
 

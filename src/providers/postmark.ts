@@ -2,7 +2,7 @@
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { linkMail } from "./lib/mail.ts";
 
-/** What an application must say: the sender. `apiKey` (the token of the server) may come from `AUTH_POSTMARK_KEY`. */
+/** The sender is required. `apiKey` (the token of the server) may come from `AUTH_POSTMARK_KEY`. */
 export type PostmarkOptions = EmailUserConfig & { readonly from: string };
 
 /** The link goes out as it is: Postmark does not put one of its own in its place. */

@@ -9,7 +9,7 @@ export interface ProductHuntProfile {
 
 const query = "query { viewer { user { id name username profileImage } } }";
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function ProductHunt(
   options: OAuthUserConfig<ProductHuntProfile> = {},
 ): OAuthConfig<ProductHuntProfile> {

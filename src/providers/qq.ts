@@ -11,7 +11,7 @@ export interface QQProfile {
   unionid?: string;
   nickname?: string;
   figureurl_qq_1?: string;
-  /** Missing or empty for whoever has none of that size. */
+  /** Missing or empty where there is none of that size. */
   figureurl_qq_2?: string;
   [claim: string]: unknown;
 }
@@ -19,7 +19,7 @@ export interface QQProfile {
 /** https://wiki.connect.qq.com/公共返回码说明 */
 const errors: Readonly<Record<string, string>> = { 100008: "invalid_client", 100009: "invalid_client" };
 
-/** Errors are numbers, and the answer does not tell the type of the token. */
+/** Errors are numbers, and the response lacks `token_type`. */
 const conform = reshaped(({ error, ...fields }) => ({
   token_type: "bearer",
   ...fields,
@@ -32,13 +32,13 @@ async function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Pr
   const ask = (path: string, params: Record<string, string>) =>
     jsonFrom(fetch, `https://graph.qq.com/${path}?${new URLSearchParams({ access_token, ...params })}`);
   const { openid, unionid } = await ask("oauth2.0/me", { unionid: "1", fmt: "json" });
-  if (typeof openid !== "string") throw new Error("QQ did not tell who the token belongs to (openid).");
+  if (typeof openid !== "string") throw new Error("QQ returned no `openid` for the token.");
   const user = await ask("user/get_user_info", { oauth_consumer_key: provider.clientId ?? "", openid });
-  if (user.ret !== 0) throw new Error(`QQ refused to tell the profile (ret ${Number(user.ret)}).`);
+  if (user.ret !== 0) throw new Error(`QQ refused the profile request (ret ${Number(user.ret)}).`);
   return { ...user, openid, unionid };
 }
 
-/** `clientId` is the App ID, `clientSecret` the App Key. Tells no e-mail address. Scopes have commas between them. */
+/** `clientId` is the App ID, `clientSecret` the App Key. Returns no e-mail address. Scopes are separated by commas. */
 export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuthConfig<QQProfile> {
   return {
     id: "qq",

@@ -1,7 +1,7 @@
 /** Railway. https://docs.railway.com/integrations/oauth */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
-/** What the userinfo endpoint tells. Nothing says whether the address was proved. */
+/** Claims of the userinfo endpoint. The address is not known to be verified. */
 export interface RailwayProfile {
   sub: string;
   name?: string;

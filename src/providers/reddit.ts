@@ -21,7 +21,7 @@ export interface RedditOptions extends OAuthUserConfig<RedditProfile> {
 
 const agent = ({ clientId }: OAuthConfig) => `web:${clientId}:1`;
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Reddit(options: RedditOptions = {}): OAuthConfig<RedditProfile> {
   const { duration, userAgent, ...rest } = options;
   return {

@@ -2,7 +2,7 @@
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 import { linkMail } from "./lib/mail.ts";
 
-/** What an application must say: the sender. `apiKey` may come from `AUTH_RESEND_KEY`. */
+/** The sender is required. `apiKey` may come from `AUTH_RESEND_KEY`. */
 export type ResendOptions = EmailUserConfig & { readonly from: string };
 
 async function send(params: SendVerificationRequestParams): Promise<void> {

@@ -31,7 +31,7 @@ const profileFrom =
     return { ...account, ...claims };
   };
 
-/** For approved applications. Newer ones have a key in place of a secret: `token: { clientPrivateKey }`. Tells no e-mail address. */
+/** For approved applications. Newer ones have a key in place of a secret: `token: { clientPrivateKey }`. Returns no e-mail address. */
 export default function RiotGames(options: RiotGamesOptions = {}): OIDCConfig<RiotGamesProfile> {
   const { region = "americas", ...rest } = options;
   return {

@@ -13,7 +13,7 @@ export interface RobloxProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> {
   return {
     id: "roblox",

@@ -15,7 +15,7 @@ export interface SalesforceProfile {
 }
 
 /**
- * The id_token says little, so the userinfo endpoint is asked too. For a sandbox, set `issuer` (or `AUTH_SALESFORCE_ISSUER`)
+ * The id_token has few claims, so the userinfo endpoint is called as well. For a sandbox, set `issuer` (or `AUTH_SALESFORCE_ISSUER`)
  * to `https://test.salesforce.com`; for an organisation with a domain of its own, to that.
  */
 export default function Salesforce(options: OIDCUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> {

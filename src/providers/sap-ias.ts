@@ -2,7 +2,7 @@
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 import type { StandardClaims } from "../core/types/user.ts";
 
-/** The claims of the scopes `profile` and `email`. What else is told was chosen in the application. */
+/** The claims of the scopes `profile` and `email`. Others are configured in the application. */
 export interface SAPCloudIdentityServicesProfile extends StandardClaims {}
 
 /** Needs `issuer` (or `AUTH_SAP_IAS_ISSUER`): the tenant, as in `https://example.accounts.ondemand.com` or `https://example.accounts.cloud.sap`. */

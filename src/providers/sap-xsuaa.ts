@@ -2,7 +2,7 @@
 import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** https://docs.cloudfoundry.org/api/uaa/#user-info: the identity provider of a subaccount says the address, and nothing proves it. */
+/** https://docs.cloudfoundry.org/api/uaa/#user-info: the address comes from the identity provider of a subaccount, and is not verified. */
 export interface SAPXSUAAProfile {
   user_id: string;
   user_name?: string;

@@ -1,7 +1,7 @@
 /** Scalekit, single sign-on. https://docs.scalekit.com/ */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
-/** What the identity provider of an organization tells. */
+/** Claims of the identity provider of an organization. */
 export interface ScalekitProfile {
   sub: string;
   name?: string;
@@ -25,7 +25,7 @@ export interface ScalekitOptions extends OIDCUserConfig<ScalekitProfile> {
 
 /**
  * Needs `issuer` (or `AUTH_SCALEKIT_ISSUER`): the environment, as in `https://example.scalekit.com`. An organization's
- * own identity provider says the address, and nothing proves it. Sign-ins may choose the organization if it is named in
+ * own identity provider provides the address, which is not verified. Sign-ins may choose the organization if it is named in
  * `allowedParams: ["organization_id"]`.
  */
 export default function Scalekit(options: ScalekitOptions = {}): OIDCConfig<ScalekitProfile> {

@@ -3,14 +3,14 @@ import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from
 import { linkMail, senderOf } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say: the sender. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
+/** The sender is required. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
 export type SendGridOptions = EmailUserConfig & {
   readonly from: string;
   /** Where the account is. Default: `global`. */
   readonly region?: "global" | "eu" | undefined;
 };
 
-/** The link goes out as it is: SendGrid does not put one of its own in its place. */
+/** The link is sent as it is: with tracking, SendGrid would replace it. */
 const tracking_settings = { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } };
 
 const sender =
@@ -39,8 +39,8 @@ const sender =
     if (!response.ok) throw new Error(`SendGrid answered with status ${response.status}.`);
   };
 
-export default function SendGrid(said: SendGridOptions): EmailConfig {
-  const { region, ...options } = definedOptions(said, "SendGrid", "from");
+export default function SendGrid(input: SendGridOptions): EmailConfig {
+  const { region, ...options } = definedOptions(input, "SendGrid", "from");
   const send = sender(region === "eu" ? "api.eu.sendgrid.com" : "api.sendgrid.com");
   return {
     id: "sendgrid",

@@ -4,7 +4,7 @@ import { signedHeaders } from "./lib/aws.ts";
 import { linkMail } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** What an application must say. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
+/** Required options. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
 export type SESOptions = EmailUserConfig & {
   /** The sender: an address, or one at a domain, that SES has verified. */
   readonly from: string;
@@ -54,9 +54,9 @@ const sender =
     if (!response.ok) throw new Error(`Amazon SES answered with status ${response.status}.`);
   };
 
-export default function SES(said: SESOptions): EmailConfig {
+export default function SES(input: SESOptions): EmailConfig {
   const { region, accessKeyId, sessionToken, ...options } = definedOptions(
-    said,
+    input,
     "SES",
     "from",
     "region",

@@ -16,7 +16,7 @@ export interface ShikimoriOptions extends OAuthUserConfig<ShikimoriProfile> {
   appName?: string | undefined;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Shikimori(options: ShikimoriOptions = {}): OAuthConfig<ShikimoriProfile> {
   const { baseUrl = "https://shikimori.io", appName = "portico", ...rest } = options;
   const base = baseUrl.replace(/\/$/, "");

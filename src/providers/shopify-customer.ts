@@ -17,7 +17,7 @@ export interface ShopifyCustomerOptions extends OIDCUserConfig<ShopifyCustomerPr
 }
 
 /**
- * Needs `shopId`, or `issuer` (or `AUTH_SHOPIFY_CUSTOMER_ISSUER`), and a client of the kind "confidential". Tells no name:
+ * Needs `shopId`, or `issuer` (or `AUTH_SHOPIFY_CUSTOMER_ISSUER`), and a client of the kind "confidential". Returns no name:
  * that is in the API which the access token opens. The callback URL must be `https:` and not on localhost.
  */
 export default function ShopifyCustomer(options: ShopifyCustomerOptions = {}): OIDCConfig<ShopifyCustomerProfile> {

@@ -19,7 +19,7 @@ const scope = ["user.external_id", "user.display_name", "user.bitmoji.avatar"]
   .map((name) => `https://auth.snapchat.com/oauth2/api/${name}`)
   .join(" ");
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Snapchat(options: OAuthUserConfig<SnapchatProfile> = {}): OAuthConfig<SnapchatProfile> {
   return {
     id: "snapchat",

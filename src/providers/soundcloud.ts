@@ -9,13 +9,13 @@ export interface SoundCloudProfile {
   /** On its way out. */
   id?: number;
   username: string;
-  /** Empty for whoever has not said. */
+  /** Empty where the user has not entered one. */
   full_name?: string;
   avatar_url?: string;
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function SoundCloud(options: OAuthUserConfig<SoundCloudProfile> = {}): OAuthConfig<SoundCloudProfile> {
   return {
     id: "soundcloud",

@@ -5,7 +5,7 @@ import type { OAuthConfig, OAuthUserConfig } from "../core/types/provider.ts";
 export interface SpotifyProfile {
   id: string;
   display_name: string | null;
-  /** What the person typed: Spotify says that nothing proves it. */
+  /** Entered by the user. Spotify documents that it is not verified. */
   email?: string;
   images?: { url: string }[];
   [claim: string]: unknown;

@@ -18,7 +18,7 @@ export interface StartGGProfile {
 const scope = "user.identity user.email";
 const query = "query { currentUser { id email name images { url } player { gamerTag } } }";
 
-/** The token request repeats the scope: whoever sets another says it in `authorization.params` and in `token.params`. */
+/** The token request repeats the scope: set another in both `authorization.params` and `token.params`. */
 export default function StartGG(options: OAuthUserConfig<StartGGProfile> = {}): OAuthConfig<StartGGProfile> {
   return {
     id: "startgg",

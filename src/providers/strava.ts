@@ -6,12 +6,12 @@ export interface StravaProfile {
   id: number;
   firstname?: string | null;
   lastname?: string | null;
-  /** No address at all for whoever has no picture. */
+  /** Not a URL where the user has no picture. */
   profile?: string | null;
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. Scopes have commas between them, as in `read,activity:read`. */
+/** Returns no e-mail address. Scopes are separated by commas, as in `read,activity:read`. */
 export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuthConfig<StravaProfile> {
   return {
     id: "strava",

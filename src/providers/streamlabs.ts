@@ -8,7 +8,7 @@ export interface StreamlabsProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. */
+/** Returns no e-mail address. */
 export default function Streamlabs(options: OAuthUserConfig<StreamlabsProfile> = {}): OAuthConfig<StreamlabsProfile> {
   return {
     id: "streamlabs",

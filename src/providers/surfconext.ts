@@ -1,7 +1,7 @@
 /** SURFconext. https://servicedesk.surf.nl/wiki/spaces/IAM/pages/128910026/OpenID+Connect+features */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
-/** What an institution tells, as far as its people let it. */
+/** What an institution sends, with the consent of the user. */
 export interface SURFconextProfile {
   sub: string;
   name?: string;
@@ -17,7 +17,7 @@ export interface SURFconextProfile {
   [claim: string]: unknown;
 }
 
-/** The institutions of research and education in the Netherlands. Each says of its people what it likes: nothing proves an address. For the test environment, set `issuer` to `https://connect.test.surfconext.nl`. */
+/** The institutions of research and education in the Netherlands. Each decides what it sends: addresses are not verified. For the test environment, set `issuer` to `https://connect.test.surfconext.nl`. */
 export default function SURFconext(options: OIDCUserConfig<SURFconextProfile> = {}): OIDCConfig<SURFconextProfile> {
   return {
     id: "surfconext",

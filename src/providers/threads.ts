@@ -11,7 +11,7 @@ export interface ThreadsProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. The callback URL must be `https:`. Scopes have commas between them. */
+/** Returns no e-mail address. The callback URL must be `https:`. Scopes are separated by commas. */
 export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuthConfig<ThreadsProfile> {
   return {
     id: "threads",

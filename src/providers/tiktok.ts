@@ -24,7 +24,7 @@ export interface TikTokOptions extends OAuthUserConfig<TikTokProfile> {
 }
 
 /**
- * `clientId` is the client key. Tells no e-mail address. The callback URL must be `https:` and not on localhost. Scopes
+ * `clientId` is the client key. Returns no e-mail address. The callback URL must be `https:` and not on localhost. Scopes
  * have commas between them.
  */
 export default function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> {

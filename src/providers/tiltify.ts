@@ -7,7 +7,7 @@ export interface TiltifyProfile {
   [claim: string]: unknown;
 }
 
-/** The scope `public` tells no e-mail address. */
+/** The scope `public` returns no e-mail address. */
 export default function Tiltify(options: OAuthUserConfig<TiltifyProfile> = {}): OAuthConfig<TiltifyProfile> {
   return {
     id: "tiltify",

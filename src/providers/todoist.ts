@@ -10,7 +10,7 @@ export interface TodoistProfile {
   [claim: string]: unknown;
 }
 
-/** Scopes have commas between them. Where people return to is what the settings of the application say. */
+/** Scopes are separated by commas. The redirect URI is the one in the settings of the application. */
 export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): OAuthConfig<TodoistProfile> {
   return {
     id: "todoist",

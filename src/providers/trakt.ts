@@ -14,7 +14,7 @@ export interface TraktProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no e-mail address. Its pictures must not be shown straight from its servers: keep a copy. */
+/** Returns no e-mail address. Its pictures must not be shown straight from its servers: keep a copy. */
 export default function Trakt(options: OAuthUserConfig<TraktProfile> = {}): OAuthConfig<TraktProfile> {
   return {
     id: "trakt",

@@ -24,7 +24,7 @@ const conform = reshaped(({ scope, message, ...fields }) => ({
   }),
 }));
 
-/** Tells what the parameter `claims` asks for, and nothing else. */
+/** Returns only what the parameter `claims` requests. */
 export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
   return {
     id: "twitch",

@@ -8,7 +8,7 @@ export interface TwitterProfile {
     name: string;
     username: string;
     profile_image_url?: string;
-    /** With the option `email`. Missing for whoever has no address that is proved. */
+    /** With the option `email`. Missing where the user has no verified address. */
     confirmed_email?: string;
   };
   [claim: string]: unknown;

@@ -9,7 +9,7 @@ export interface UAEPassProfile {
   /** Parts have commas between them. */
   fullnameEN?: string;
   email?: string;
-  /** `SOP1`: a person says who they are. `SOP2` and `SOP3`: that was proved. */
+  /** `SOP1`: self-asserted. `SOP2` and `SOP3`: verified. */
   userType?: string;
   [claim: string]: unknown;
 }

@@ -6,7 +6,7 @@ import type { StandardClaims } from "../core/types/user.ts";
 export interface VippsProfile extends StandardClaims {}
 
 /**
- * The scope of names is `name`. The id_token has none of it, so the userinfo endpoint is asked too. For tests, set
+ * The scope of names is `name`. The id_token has none of it, so the userinfo endpoint is called as well. For tests, set
  * `issuer` (or `AUTH_VIPPS_ISSUER`) to `https://apitest.vipps.no/access-management-1.0/access/`.
  */
 export default function Vipps(options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> {

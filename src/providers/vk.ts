@@ -9,7 +9,7 @@ export interface VKProfile {
     user_id: string;
     first_name?: string;
     last_name?: string;
-    /** Nothing says whether it was proved. */
+    /** Not known to be verified. */
     email?: string;
     avatar?: string;
   };
@@ -27,7 +27,7 @@ async function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Pr
   return (await response.json()) as Profile;
 }
 
-/** The token request repeats what the callback says of the device. */
+/** The token request repeats the `device_id` of the callback. */
 export default function VK(options: OAuthUserConfig<VKProfile> = {}): OAuthConfig<VKProfile> {
   return {
     id: "vk",

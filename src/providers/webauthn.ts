@@ -1,7 +1,7 @@
 /** Security keys, plugged in or held near. Needs the package @simplewebauthn/server. https://www.w3.org/TR/webauthn-3/ */
 import type { WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.ts";
 
-/** An optional package: inside `try`, bundlers let it be missing as long as nobody uses a passkey. */
+/** An optional package: inside `try`, bundlers let it be missing as long as no passkey is used. */
 async function library(): Promise<object> {
   try {
     const [server, { verifySignature }] = await Promise.all([

@@ -9,7 +9,7 @@ export interface WeChatProfile {
   /** The same in all applications of an account of the Open Platform; missing outside of one. */
   unionid?: string;
   nickname?: string;
-  /** Empty for whoever has none. */
+  /** Empty where the user has none. */
   headimgurl?: string;
   [claim: string]: unknown;
 }
@@ -17,7 +17,7 @@ export interface WeChatProfile {
 export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
   /** `OfficialAccount` (default): pages inside WeChat. `WebsiteApp`: any browser, with a QR code. */
   platformType?: "OfficialAccount" | "WebsiteApp" | undefined;
-  /** Language of what is told of places. Default: `zh_CN`. */
+  /** Language of place names. Default: `zh_CN`. */
   lang?: "zh_CN" | "zh_TW" | "en" | undefined;
 }
 
@@ -47,7 +47,7 @@ const conform = reshaped(({ errcode, errmsg, ...fields }) => ({
   ...(errcode ? { error: errors[String(errcode)] ?? "invalid_grant", error_description: errmsg } : {}),
 }));
 
-/** `clientId` is the AppID. Tells no e-mail address. Scopes have commas between them. */
+/** `clientId` is the AppID. Returns no e-mail address. Scopes are separated by commas. */
 export default function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> {
   const { platformType = "OfficialAccount", lang = "zh_CN", ...rest } = options;
   const { path, scope } = platforms[platformType];

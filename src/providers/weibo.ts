@@ -12,7 +12,7 @@ export interface WeiboProfile {
   [claim: string]: unknown;
 }
 
-/** The token answer tells whom to ask for. The token goes in a header, for addresses are logged on their way. */
+/** The user id is in the token response. The token is sent in a header, because URLs are logged. */
 function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   const query = new URLSearchParams({ uid: String(tokens.uid) });
   return jsonFrom(fetch, `https://api.weibo.com/2/users/show.json?${query}`, {
@@ -20,7 +20,7 @@ function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   });
 }
 
-/** Tells no e-mail address: that is another call, for applications that may. Scopes have commas between them. */
+/** Returns no e-mail address: that is another call, for applications that may. Scopes are separated by commas. */
 export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAuthConfig<WeiboProfile> {
   return {
     id: "weibo",

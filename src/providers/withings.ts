@@ -17,7 +17,7 @@ const conform = reshaped(({ status, body, ...fields }) => {
     : { error: "invalid_grant", error_description: `Status ${status}: ${fields.error}` };
 });
 
-/** Tells no name and no e-mail address. Scopes have commas between them. A code lives for 30 seconds. */
+/** Returns no name and no e-mail address. Scopes are separated by commas. A code expires after 30 seconds. */
 export default function Withings(options: OAuthUserConfig<WithingsProfile> = {}): OAuthConfig<WithingsProfile> {
   return {
     id: "withings",

@@ -7,7 +7,7 @@ export interface WorkOSProfile {
   id: string;
   first_name?: string | null;
   last_name?: string | null;
-  /** As the organisation's own identity provider says it: nothing proves it. */
+  /** From the identity provider of the organisation, and not verified. */
   email?: string;
   organization_id?: string | null;
   connection_id?: string;
@@ -25,7 +25,7 @@ export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
 }
 
 /**
- * `clientSecret` is the API key. One of `connection`, `organization` and `provider` must be said, here or by each sign-in
+ * `clientSecret` is the API key. One of `connection`, `organization` and `provider` must be set, here or by each sign-in
  * (`allowedParams: ["organization"]`); whoever leaves that to visitors checks `organization_id` in `signIn`.
  */
 export default function WorkOS(options: WorkOSOptions = {}): OAuthConfig<WorkOSProfile> {

@@ -8,7 +8,7 @@ export interface WorldcoinProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no name and no e-mail address. For applications that are registered for sign-in over OpenID Connect; those of IDKit are others. */
+/** Returns no name and no e-mail address. For applications that are registered for sign-in over OpenID Connect; those of IDKit are others. */
 export default function Worldcoin(options: OIDCUserConfig<WorldcoinProfile> = {}): OIDCConfig<WorldcoinProfile> {
   return {
     id: "worldcoin",

@@ -30,7 +30,7 @@ function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Profile>
   return jsonFrom(fetch, `https://open.account.xiaomi.com/user/profile?${query}`);
 }
 
-/** Tells no e-mail address. Scopes are numbers: 1 is the profile. `skip_confirm: "true"` in `authorization.params` asks people once. */
+/** Returns no e-mail address. Scopes are numbers: 1 is the profile. `skip_confirm: "true"` in `authorization.params` asks people once. */
 export default function Xiaomi(options: OAuthUserConfig<XiaomiProfile> = {}): OAuthConfig<XiaomiProfile> {
   return {
     id: "xiaomi",

@@ -7,7 +7,7 @@ export interface YNABProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no name and no e-mail address. */
+/** Returns no name and no e-mail address. */
 export default function YNAB(options: OAuthUserConfig<YNABProfile> = {}): OAuthConfig<YNABProfile> {
   return {
     id: "ynab",

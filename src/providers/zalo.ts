@@ -18,7 +18,7 @@ function prepare({ body, headers, provider }: TokenRequest) {
   return { body, headers };
 }
 
-/** Errors are numbers, in answers with status 200. Its answer does not tell the type of the token. */
+/** Errors are numbers, in answers with status 200. Its response lacks `token_type`. */
 const conform = reshaped(({ error, error_name, error_description, ...fields }) => ({
   token_type: "bearer",
   ...fields,
@@ -27,7 +27,7 @@ const conform = reshaped(({ error, error_name, error_description, ...fields }) =
     : {}),
 }));
 
-/** `clientId` is the id of the application. Tells no e-mail address. Servers outside of Vietnam may be refused names and pictures. */
+/** `clientId` is the id of the application. Returns no e-mail address. Servers outside of Vietnam may be refused names and pictures. */
 export default function Zalo(options: OAuthUserConfig<ZaloProfile> = {}): OAuthConfig<ZaloProfile> {
   return {
     id: "zalo",

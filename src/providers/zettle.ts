@@ -9,7 +9,7 @@ export interface ZettleProfile {
   [claim: string]: unknown;
 }
 
-/** Tells no name and no e-mail address. */
+/** Returns no name and no e-mail address. */
 export default function Zettle(options: OAuthUserConfig<ZettleProfile> = {}): OAuthConfig<ZettleProfile> {
   return {
     id: "zettle",

@@ -18,7 +18,7 @@ export interface ZohoOptions extends OAuthUserConfig<ZohoProfile> {
 
 /**
  * Signs in the people of one data centre; for those of others, add the provider once more with another `id` and `dc`. The
- * secret never goes to a server that the callback names. Scopes have commas between them. For a refresh token, set
+ * secret never goes to a server that the callback names. Scopes are separated by commas. For a refresh token, set
  * `authorization: { params: { access_type: "offline" } }`.
  */
 export default function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {

@@ -5,10 +5,10 @@ export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../clie
 export type {
   Client,
   ClientOptions,
-  FollowOptions,
   PasskeyOptions,
   PublicProvider,
   RedirectOptions,
+  RefetchOptions,
   SessionState,
   SessionUpdate,
   SignIn,

@@ -1,13 +1,12 @@
 /** `SessionProvider`: one session for all components below it. */
-import * as React from "react";
 import { pageClient } from "../client/page.ts";
-import { stateOf } from "../client/sessions.ts";
-import type { Client, ClientOptions, FollowOptions } from "../client/types.ts";
+import { stateOf } from "../client/state.ts";
+import type { Client, ClientOptions, RefetchOptions } from "../client/types.ts";
 import type { Session } from "../core/types/session.ts";
-import { ReactSessionContext, type Scope } from "./use-session.ts";
+import { React, ReactSessionContext, type Scope } from "./use-session.ts";
 
 /** Properties of {@link SessionProvider}. Without any, it asks `/api/auth/session` once. */
-export interface SessionProviderProps extends ClientOptions, FollowOptions {
+export interface SessionProviderProps extends ClientOptions, RefetchOptions {
   readonly children?: React.ReactNode;
   /**
    * What the server knew when it rendered this page, `null` if nobody is signed in: then no request is needed. A new
@@ -18,26 +17,24 @@ export interface SessionProviderProps extends ClientOptions, FollowOptions {
   readonly client?: Client | undefined;
 }
 
-function createScope(props: SessionProviderProps): Scope {
-  const { session, client = pageClient(props) } = props;
-  if (client.getSnapshot().status === "loading") client.hydrate(session);
-  return { client, rendered: stateOf(session) };
-}
-
 /**
  * Gives the session to all components below it. Put it once, near the root.
  *
  * @example <SessionProvider session={await auth()}>{children}</SessionProvider>
  */
 export function SessionProvider(props: SessionProviderProps): React.ReactElement {
-  const { children, session, refetchInterval, refetchOnWindowFocus, refetchWhenOffline, refetchOnNavigation } = props;
-  const [scope] = React.useState(() => createScope(props));
+  const { children, session, client: own, ...options } = props;
+  const [scope] = React.useState((): Scope => {
+    const client = own ?? pageClient(options);
+    if (client.getSnapshot().status === "loading") client.hydrate(session);
+    return { client, rendered: stateOf(session) };
+  });
   const { client } = scope;
   React.useEffect(() => client.hydrate(session), [client, session]);
   React.useEffect(
-    () => client.start(props),
-    // The properties that `follow` reads: the others may change without a new start.
-    [client, refetchInterval, refetchOnWindowFocus, refetchWhenOffline, refetchOnNavigation],
+    () => client.start(options),
+    // The values of the options: the object is a new one with each rendering.
+    [client, JSON.stringify(options)],
   );
   // Where React has no contexts it has no state either, and said so above.
   return React.createElement(

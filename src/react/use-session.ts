@@ -3,6 +3,9 @@ import * as React from "react";
 import type { Client, SessionState, UpdateSession } from "../client/types.ts";
 import { InvalidConfiguration } from "../core/errors/index.ts";
 
+// Passed on: for each file that imports it, a bundle would hold one more import.
+export { React };
+
 /** The client, and what the server knew when it rendered this page. */
 export interface Scope {
   readonly client: Client;
@@ -10,16 +13,9 @@ export interface Scope {
 }
 
 // React for server components has no contexts: importing this works there, and calling a hook says why it cannot.
-export const ReactSessionContext: React.Context<Scope | undefined> | undefined = React.createContext?.<
-  Scope | undefined
->(undefined);
-
-/** What the provider above hands down. */
-function useScope(): Scope {
-  const scope = ReactSessionContext && React.useContext(ReactSessionContext);
-  if (scope) return scope;
-  throw new InvalidConfiguration('useSession() needs a <SessionProvider> above, in a "use client" file.');
-}
+export const ReactSessionContext: React.Context<Scope | undefined> | undefined = (
+  React.createContext as (() => React.Context<Scope | undefined>) | undefined
+)?.();
 
 /** Options of {@link useSession}. */
 export interface UseSessionOptions<Required extends boolean = boolean> {
@@ -53,7 +49,9 @@ export function useSession<Required extends boolean = false>({
   required,
   onUnauthenticated,
 }: UseSessionOptions<Required> = {}): SessionContextValue<Required> {
-  const { client, rendered } = useScope();
+  const scope = ReactSessionContext && React.useContext(ReactSessionContext);
+  if (!scope) throw new InvalidConfiguration('useSession() needs a <SessionProvider> above, in a "use client" file.');
+  const { client, rendered } = scope;
   const state = React.useSyncExternalStore(client.subscribe, client.getSnapshot, () => rendered);
   const leaves = required && state.status === "unauthenticated";
   React.useEffect(() => {

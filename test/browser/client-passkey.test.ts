@@ -145,7 +145,7 @@ describe("a visitor", () => {
       await shows(page, "unauthenticated -");
       expect(page.url()).toBe(`${app.origin}/plain`);
       await goIn(page);
-      await page.getByRole("alert").getByText("You stopped before the sign-in was complete").waitFor();
+      await page.getByRole("alert").getByText("Sign-in was cancelled").waitFor();
       await page.goto(`${app.origin}/plain`);
       await authenticator.isRight(true);
       expect(await signIn(page, ada)).toMatchObject({ ok: true });

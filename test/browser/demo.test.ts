@@ -92,9 +92,9 @@ describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
   it("signs in with a link from the mailbox, here at once, elsewhere after a question", async () => {
     await visit(options, async (page) => {
       await page.goto(`${demo.origin}/auth/signin?callbackUrl=%2F`);
-      await page.getByText("Continue with e-mail").click();
-      await page.getByLabel("E-mail address").fill(email);
-      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.getByText("Continue with email").click();
+      await page.getByLabel("Email address").fill(email);
+      await page.getByRole("button", { name: "Send link" }).click();
       await page.getByRole("heading", { name: "Mailbox" }).waitFor();
       await page.getByText("The whole mail").first().click();
       await picture(page, "8-mailbox");

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInPage } from "../../src/core/pages/index.ts";
-import { callbackUrl, csrfToken, host, providers, samples, wideLogo } from "../core/pages/helpers.ts";
+import { callbackUrl, csrfToken, host, messages, providers, samples, wideLogo } from "../core/pages/helpers.ts";
 import { openBrowser, openSite, type Site, screens, visitsWith } from "./world.ts";
 
 const names = Object.keys(samples);
@@ -37,7 +37,7 @@ describe("the policy", () => {
   });
 
   it("XS-24: the policy is in force: a style or a script that is not ours does nothing", async () => {
-    const outcome = await signInPage({ theme: {}, host, providers, csrfToken, callbackUrl });
+    const outcome = await signInPage({ theme: {}, host, messages, providers, csrfToken, callbackUrl });
     const added = `<style>h1{color:rgb(1,2,3)}</style><h2 style="color:rgb(1,2,3)">x</h2><script>document.title = "script"</script>`;
     await visit({}, async (page) => {
       const complaints: string[] = [];
@@ -72,7 +72,15 @@ describe("the policy", () => {
       ...(provider.credentials && { credentials: { [evil]: { label: evil, onfocus: "alert(1)", autofocus: true } } }),
     }));
     const url = site.show(
-      await signInPage({ theme: {}, host: evil, providers: list, csrfToken: evil, callbackUrl: evil, email: evil }),
+      await signInPage({
+        theme: {},
+        host: evil,
+        messages,
+        providers: list,
+        csrfToken: evil,
+        callbackUrl: evil,
+        email: evil,
+      }),
     );
     const shape =
       "[...document.querySelectorAll('body *')].map(e => [e.tagName, ...e.getAttributeNames()].join(' ')).sort().join()";
@@ -93,7 +101,9 @@ describe("the policy", () => {
         ...(provider.credentials && { credentials: { field: {} } }),
       }));
       await page.goto(
-        site.show(await signInPage({ theme: {}, host, providers: harmless, csrfToken, callbackUrl, email: "a" })),
+        site.show(
+          await signInPage({ theme: {}, host, messages, providers: harmless, csrfToken, callbackUrl, email: "a" }),
+        ),
       );
       expect(seen).toBe(await page.evaluate(shape));
       expect(dialogs).toEqual([]);
@@ -137,11 +147,11 @@ describe("without script", () => {
     await visit(options, async (page) => {
       await page.goto(site.page("sign-in"));
       const before = site.posted.length;
-      await page.getByLabel("E-mail address").fill("not an address");
+      await page.getByLabel("Email address").fill("not an address");
       await page.keyboard.press("Enter");
       await page.waitForTimeout(200);
       expect(site.posted).toHaveLength(before);
-      await page.getByLabel("E-mail address").fill("ada@example.com");
+      await page.getByLabel("Email address").fill("ada@example.com");
       await page.keyboard.press("Enter");
       await page.waitForURL("**/auth/signin/mail");
     });
@@ -151,10 +161,10 @@ describe("without script", () => {
   it("U14: a folded way opens, and posts what was typed there", async () => {
     await visit(options, async (page) => {
       await page.goto(site.page("sign-in-three"));
-      expect(await page.getByLabel("E-mail address").isVisible()).toBe(false);
-      await page.getByText("Continue with e-mail").click();
-      await page.getByLabel("E-mail address").fill("ada@example.com");
-      await page.getByRole("button", { name: "Send the link" }).click();
+      expect(await page.getByLabel("Email address").isVisible()).toBe(false);
+      await page.getByText("Continue with email").click();
+      await page.getByLabel("Email address").fill("ada@example.com");
+      await page.getByRole("button", { name: "Send link" }).click();
       await page.waitForURL("**/auth/signin/mail");
     });
     expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, callbackUrl, email: "ada@example.com" });

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInPage } from "../../src/core/pages/index.ts";
 import type { Theme } from "../../src/core/types/theme.ts";
-import { callbackUrl, csrfToken, host, providers, samples, wideLogo } from "../core/pages/helpers.ts";
+import { callbackUrl, csrfToken, host, messages, providers, samples, wideLogo } from "../core/pages/helpers.ts";
 import { openBrowser, openSite, type Site, screens, visitsWith } from "./world.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -99,7 +99,7 @@ describe("themes", () => {
       id: `p${at}`,
       style: { brandColor },
     }));
-    const url = site.show(await signInPage({ theme: {}, host, providers: list, csrfToken, callbackUrl }));
+    const url = site.show(await signInPage({ theme: {}, host, messages, providers: list, csrfToken, callbackUrl }));
     for (const colorScheme of schemes) {
       await visit({ colorScheme, bypassCSP: true }, async (page) => {
         await page.goto(url);
@@ -178,7 +178,7 @@ describe("the keyboard", () => {
         "Continue with Acme Identity",
         "Continue with Microsoft Entra External ID for Partners and Their Very Long Names",
         "email",
-        "Continue with e-mail",
+        "Continue with email",
         "Continue with a password",
         "username",
         "password",

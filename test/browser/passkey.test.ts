@@ -89,7 +89,7 @@ describe("a passkey", () => {
       const [{ credentialId = "" } = {}] = await first.keys();
       await first.forget();
       await page.goto(door(site));
-      await page.getByText("sign in another way").click();
+      await page.getByText("use another sign-in method").click();
       await page.getByLabel("Name of the new passkey").fill("Laptop");
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await greeting(page, "Hello, Ada");
@@ -104,7 +104,7 @@ describe("a passkey", () => {
       await site.database.unlinkAccount({ provider: "passkey", providerAccountId: id });
       await site.database.deleteAuthenticator(id);
       await enter(page, site);
-      await page.getByRole("alert").getByText("The passkey could not be checked").waitFor();
+      await page.getByRole("alert").getByText("The passkey could not be verified").waitFor();
     });
   });
 
@@ -113,7 +113,7 @@ describe("a passkey", () => {
       await withAuthenticator(page);
       await signUp(page, site);
       await page.goto(door(site));
-      await page.getByText("sign in another way").click();
+      await page.getByText("use another sign-in method").click();
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await page.getByRole("status").waitFor();
       expect(site.database.called.filter((name) => name === "createAuthenticator")).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("user verification", () => {
       await page.getByText("New here?").click();
       await page.getByLabel("Your name").fill("Ada");
       await page.getByRole("button", { name: "Create a passkey" }).click();
-      await page.getByRole("alert").getByText("The passkey could not be checked").waitFor();
+      await page.getByRole("alert").getByText("The passkey could not be verified").waitFor();
       expect(site.log.errors).toContain("WebAuthnVerificationError");
     });
   });
@@ -180,7 +180,7 @@ describe("somebody else", () => {
       await page.getByText("New here?").click();
       await page.getByLabel("Your name").fill("Ada");
       await page.getByRole("button", { name: "Create a passkey" }).click();
-      await page.getByRole("alert").getByText("The passkey could not be checked").waitFor();
+      await page.getByRole("alert").getByText("The passkey could not be verified").waitFor();
       expect(site.database.called).not.toContain("createUser");
     });
   });

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import type { Theme } from "../../src/core/types/theme.ts";
 import type { Outcome } from "../../src/core/types/internal.ts";
+import type { Theme } from "../../src/core/types/theme.ts";
 import { samples } from "../core/pages/helpers.ts";
 
 /** A form that was posted. */

@@ -79,7 +79,7 @@ describe("an error", () => {
   it.each([
     ["account_selection_required", "AccountSelectionRequired", /more than one account/],
     ["consent_required", "ConsentRequired", /consent/],
-    ["interaction_required", "InteractionRequired", /follow its pages/],
+    ["interaction_required", "InteractionRequired", /follow its instructions/],
     ["login_required", "LoginRequired", /not signed in at the provider/],
   ] as const)("F11: %s is told by its own name and words", async (error, type, words) => {
     const result = await trial({ faults: { error }, wish: { params: { prompt: "none" } } });

@@ -13,7 +13,10 @@ import * as kit from "./helpers.ts";
 useClock();
 
 const classes = Object.values(errors) as (typeof errors.AuthError)[];
-const types = Object.keys(errorTable) as ErrorType[];
+/** Types that are thrown. `Configuration` and `ServiceUnavailable` are only what browsers see in their place. */
+const types = (Object.keys(errorTable) as ErrorType[]).filter(
+  (type) => type !== "Configuration" && type !== "ServiceUnavailable",
+);
 const made = (type: ErrorType) => {
   const Kind = classes.find((one) => one.type === type) as typeof errors.AuthError;
   return new Kind(`secret words about ${type}`, { cause: { err: new Error("deeper words") } });
@@ -64,15 +67,13 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   InvalidRequest:      ["here", 400],    InvalidProvider:       ["here", 404],   MethodNotAllowed:          ["here", 405],
   AccountSelectionRequired: ["signin", 400], ConsentRequired:   ["signin", 400],
   InteractionRequired: ["signin", 400],  LoginRequired:         ["signin", 400],
-  ServiceUnavailable:  ["error", 503],
   RequestTooLarge:     ["here", 413],    UnknownAction:         ["here", 404],   UnsupportedMediaType:      ["here", 415],
 };
 // The database is away: the visitor hears one name for all of them.
-const away: ReadonlySet<string> = new Set(["AdapterError", "SessionTokenError", "SignOutError"]);
+const away: ReadonlySet<string> = new Set(["AdapterError", "SignOutError"]);
 const statuses: Readonly<Record<string, number>> = {
   UntrustedHost: 400,
   AdapterError: 503,
-  SessionTokenError: 503,
   SignOutError: 503,
   OAuthResponseError: 502,
   ClientFetchError: 502,

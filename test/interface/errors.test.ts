@@ -1,6 +1,8 @@
 /** interface.md, "Errors", and the errors of decisions.md. */
 import { describe, expect, it } from "vitest";
 import { errorRowOf } from "../../src/core/errors/table.ts";
+import { en } from "../../src/core/messages/en.ts";
+import { publicMessage } from "../../src/core/messages/messages.ts";
 import * as errors from "../../src/errors.ts";
 import { AccessDenied, AuthError, CredentialsSignin, MissingSecretError } from "../../src/errors.ts";
 import { application, passwords, query } from "../journeys/app.ts";
@@ -87,8 +89,10 @@ describe("Errors / MissingSecretError and AccessDenied", () => {
 
 describe("decisions / errors", () => {
   it("a public code per kind of failure: down, cancelled, wrong configuration and a used link differ", () => {
-    const told = (["ProviderUnavailable", "SignInCancelled", "Configuration", "Verification"] as const).map(errorRowOf);
-    expect(new Set(told.map(({ message }) => message)).size).toBe(4);
-    expect(told.every(({ isPublic, message }) => isPublic && message.length > 20)).toBe(true);
+    const types = ["ProviderUnavailable", "SignInCancelled", "Configuration", "Verification"] as const;
+    const sentences = types.map((type) => publicMessage(en, type));
+    expect(new Set(sentences).size).toBe(4);
+    expect(sentences.every((sentence) => sentence.length > 20)).toBe(true);
+    expect(types.every((type) => errorRowOf(type).isPublic)).toBe(true);
   });
 });

@@ -272,7 +272,7 @@ describe("U18: a used link, opened anywhere", () => {
       const phone = office.browser();
       for (const headers of [{}, { "sec-purpose": "prefetch" }]) {
         const page = await phone.visit(link, { headers });
-        expect([query(page).error, page.text.includes("was used before")]).toEqual(["Verification", true]);
+        expect([query(page).error, page.text.includes("was already used")]).toEqual(["Verification", true]);
         expect(page.forms).toEqual([]);
       }
       // Nothing was asked of the tokens: a living link is not at risk.

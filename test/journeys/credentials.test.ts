@@ -13,7 +13,7 @@ describe("a password", () => {
     await browser.visit("/auth/signin?callbackUrl=/orders");
     const wrong = await browser.submit(door, { username: "ada", password: "wrong horse" });
     expect(query(wrong)).toEqual({ error: "CredentialsSignin", code: "credentials", callbackUrl: `${home}/orders` });
-    expect(wrong.text).toContain("Check that what you typed is right");
+    expect(wrong.text).toContain("Check your details");
     await expectNobody(browser, wrong);
     const right = await browser.submit(door, { username: "ada", password: "correct horse" });
     expect(where(right)).toBe("/orders");

@@ -64,7 +64,7 @@ describe("linking another account", () => {
     await signIn(browser, op);
     const page = await signIn(browser, two, { provider: "two", user: mallory, callbackUrl: "/settings" });
     expect(query(page)).toEqual({ error: "OAuthAccountNotLinked", callbackUrl: `${home}/settings` });
-    expect(page.text).toContain("sign in the way you did the first time");
+    expect(page.text).toContain("sign in with the method you used first");
     expect(await sessionOf(browser)).toMatchObject({ user: { email: "ada@example.com" } });
     expect(userIds({ store })).toHaveLength(2);
   });
@@ -77,7 +77,7 @@ describe("the same address at another provider", () => {
     const other = app.browser();
     const page = await signIn(other, two, { provider: "two", callbackUrl: "/orders" });
     expect(query(page)).toEqual({ error: "OAuthAccountNotLinked", callbackUrl: `${home}/orders` });
-    expect(page.text).toContain("There is already an account with this address");
+    expect(page.text).toContain("An account with this email address already exists");
     await expectNobody(other, page);
     expect(userIds({ store })).toHaveLength(1);
   });

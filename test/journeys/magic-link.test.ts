@@ -58,7 +58,7 @@ describe("a link in a mail", () => {
     const other = app.browser();
     const page = await other.visit(link);
     expect(query(page)).toEqual({ error: "Verification", callbackUrl: `${home}/orders` });
-    expect(page.text).toContain("Ask for a new one");
+    expect(page.text).toContain("Request a new one");
     await expectNobody(other, page);
     const again = await other.follow("/auth/signin");
     expect(again.forms.some(({ action }) => action.endsWith("/signin/email"))).toBe(true);

@@ -78,7 +78,7 @@ describe.each([
     const page = await signIn(browser, issuer, { user: null, callbackUrl: "/orders" });
     expect(new URL(page.url).pathname).toBe("/auth/signin");
     expect(query(page)).toEqual({ error: "SignInCancelled", callbackUrl: `${home}/orders` });
-    expect(page.text).toContain("Nothing was changed");
+    expect(page.text).toContain("Sign-in was cancelled");
     await expectNobody(browser, page);
     expect(Object.keys(browser.cookies)).toEqual([cookieNames.csrf]);
     const form = page.forms.find(({ action }) => action.endsWith("/signin/op"));

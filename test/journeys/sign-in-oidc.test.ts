@@ -81,10 +81,10 @@ describe("signing in through OpenID Connect", () => {
 /** What goes wrong after she came back: the fault, the error in the log, the page, what it says. */
 // biome-ignore format: a table
 const afterwards: readonly (readonly [string, Faults, string, "signin" | "error", string])[] = [
-  ["is down",                               { token: 503 },                       "ProviderUnavailable", "signin", "does not answer"],
-  ["cannot be reached",                     { token: "down" },                    "ProviderUnavailable", "signin", "does not answer"],
-  ["has lost its keys",                     { jwks: 500 },                        "ProviderUnavailable", "signin", "does not answer"],
-  ["says that it is out of order",          { error: "temporarily_unavailable" }, "ProviderUnavailable", "signin", "does not answer"],
+  ["is down",                               { token: 503 },                       "ProviderUnavailable", "signin", "is not responding"],
+  ["cannot be reached",                     { token: "down" },                    "ProviderUnavailable", "signin", "is not responding"],
+  ["has lost its keys",                     { jwks: 500 },                        "ProviderUnavailable", "signin", "is not responding"],
+  ["says that it is out of order",          { error: "temporarily_unavailable" }, "ProviderUnavailable", "signin", "is not responding"],
   ["answers with a page",                   { token: { body: "<p>Hello</p>", contentType: "text/html" } }, "OAuthResponseError", "error", "configuration"],
   ["signs with another key",                { signature: "otherKey" },            "OAuthResponseError",  "error",  "configuration"],
   ["does not sign",                         { alg: "none" },                      "OAuthResponseError",  "error",  "configuration"],

@@ -62,7 +62,7 @@ describe("two tabs", () => {
     await signIn(browser, op);
     const page = await other.submit("/signin/two");
     expect(query(page).error).toBe("MissingCSRF");
-    expect(page.text).toContain("The form was too old");
+    expect(page.text).toContain("This form has expired");
     expect((await other.submit("/signin/two")).elsewhere).toBe(true);
   });
 });

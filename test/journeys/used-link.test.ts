@@ -37,7 +37,7 @@ function expectUsed(page: Page): void {
     path: "/auth/error",
     error: "Verification",
   });
-  expect(page.text).toContain("was used before");
+  expect(page.text).toContain("was already used");
 }
 
 describe.each([

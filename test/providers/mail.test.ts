@@ -3,8 +3,8 @@ import { http } from "msw";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Theme } from "../../src/core/types/theme.ts";
 import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
+import type { Theme } from "../../src/core/types/theme.ts";
 import { linkMail } from "../../src/providers/lib/mail.ts";
 import Nodemailer from "../../src/providers/nodemailer.ts";
 import Resend from "../../src/providers/resend.ts";
@@ -27,8 +27,8 @@ describe("the mail", () => {
     const { subject, text, html } = mail();
     expect(subject).toBe("Sign in to app.example");
     expect(text).toContain(`\n${url}\n`);
-    expect(text).toContain("once, within 10 minutes");
-    expect(html).toContain("once, within 10 minutes");
+    expect(text).toContain("works once and expires in 10 minutes");
+    expect(html).toContain("works once and expires in 10 minutes");
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe("the mail", () => {
     [86_400, "1 day"],
     [172_800, "2 days"],
   ])("tells %i seconds as %s", (maxAge, words) => {
-    expect(mail({ maxAge }).text).toContain(`within ${words}:`);
+    expect(mail({ maxAge }).text).toContain(`expires in ${words}:`);
   });
 
   it("EF-17: has one link, which is the one that signs in, with its ampersands escaped", () => {

@@ -202,7 +202,7 @@ describe("the id", () => {
       profile?.({ ...one, created_time: "2026-01-01T00:00:00Z" }, {}),
     ]);
     expect(mine?.id).not.toBe(theirs?.id);
-    expect(() => profile?.({ ...one, created_time: undefined }, {})).toThrow(/when the account was made/);
+    expect(() => profile?.({ ...one, created_time: undefined }, {})).toThrow(/created_time/);
   });
 
   it("AL-07: of MusicBrainz is the number, not the name that can be changed", () => {

@@ -37,7 +37,7 @@ async function cancels(walk: Walk): Promise<void> {
   walk.report.step(
     "says no at the provider",
     page,
-    says(page, "You stopped before"),
+    says(page, "Sign-in was cancelled"),
     nobody(await sessionOf(walk, browser)),
   );
 }
@@ -57,20 +57,20 @@ async function answers(walk: Walk): Promise<void> {
   walk.report.step(
     "somebody opens Kofi's answer in another browser",
     forged,
-    says(forged, "begun in another browser"),
+    says(forged, "started in another browser"),
     nobody(await sessionOf(walk, other)),
   );
   const again = await kofi.open(callback);
   walk.report.step(
     "Kofi opens it a second time",
     again,
-    says(again, "begun in another browser"),
+    says(again, "started in another browser"),
     somebody(await sessionOf(walk, kofi), "kofi@lighthouse.example"),
   );
 }
 
 async function askForLink(walk: Walk, browser: Browser, email: string): Promise<string> {
-  await browser.press(await signInPage(walk, browser), "Send the link", { email });
+  await browser.press(await signInPage(walk, browser), "Send link", { email });
   const mail = walk.demo.mailbox.mails.find(({ to }) => to === email);
   if (!mail?.link) throw new Error(`No mail with a link came for ${email}.`);
   return mail.link;

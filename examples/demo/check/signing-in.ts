@@ -110,7 +110,7 @@ async function password(walk: Walk): Promise<void> {
 
 async function link(walk: Walk): Promise<void> {
   const browser = new Browser();
-  const asked = await browser.press(await signInPage(walk, browser), "Send the link", {
+  const asked = await browser.press(await signInPage(walk, browser), "Send link", {
     email: "Nele@Letters.example",
   });
   const [mail] = walk.demo.mailbox.mails;

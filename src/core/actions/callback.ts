@@ -9,7 +9,7 @@ import { completeSignIn } from "../sign-in/index.ts";
 import { peekTransaction } from "../transaction.ts";
 import type { Context, Outcome, ProviderContext } from "../types/internal.ts";
 import type { Action } from "../types/route.ts";
-import { confirmLink } from "./pages.ts";
+import { confirmLink, pageProps } from "./pages.ts";
 
 /**
  * Whether the browser held back cookies with `SameSite=Strict`, because the visitor comes from the page of a provider. A
@@ -32,14 +32,14 @@ async function lacksSessionCookie(context: Context): Promise<boolean> {
 }
 
 /** Posts the same response again, from a page of this site. Nothing of it was used up yet. */
-function resubmit({ settings, call }: Context): Promise<Outcome> {
+function resubmit(context: Context): Promise<Outcome> {
+  const { call } = context;
   const fields = Object.entries(call.body).filter((field): field is [string, string] => typeof field[1] === "string");
-  const action = actionUrl({ settings, call }, "callback", call.providerId);
-  return resubmitPage({ action, fields: Object.fromEntries(fields), theme: settings.theme, host: call.url.host });
+  const action = actionUrl(context, "callback", call.providerId);
+  return resubmitPage({ ...pageProps(context), action, fields: Object.fromEntries(fields) });
 }
 
-const interstitial = (context: Context, url: string) =>
-  interstitialPage({ url, theme: context.settings.theme, host: context.call.url.host });
+const interstitial = (context: Context, url: string) => interstitialPage({ ...pageProps(context), url });
 
 /** A redirect would count as cross-site, and the fresh session cookie would not be sent: a page of this site goes on instead. */
 async function redirectSameSite(context: Context, outcome: Outcome): Promise<Outcome> {

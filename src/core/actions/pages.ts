@@ -1,9 +1,10 @@
 /** The routes that show a page: the application's own if it has one, else the built-in page. */
 import { resolveRedirect, resolveRequestedUrl } from "../callbacks.ts";
 import { csrfToken } from "../context/csrf.ts";
-import { publicRow } from "../errors/table.ts";
+import { isPublicErrorType } from "../errors/table.ts";
 import { redirect, withCookies } from "../http/outcome.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
+import { en } from "../messages/en.ts";
 import {
   claimedAddressPage,
   confirmLinkPage,
@@ -28,7 +29,7 @@ export const signInUrl = (context: Context, params: PageQuery): string =>
 
 /** The error that the query names, if it is a public one. */
 const errorIn = ({ call }: Context): string | undefined =>
-  call.query.error === undefined ? undefined : publicRow(call.query.error) ? call.query.error : "Default";
+  call.query.error === undefined ? undefined : isPublicErrorType(call.query.error) ? call.query.error : "Default";
 
 /** What the page needs of a passkey provider. */
 const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn) => ({
@@ -51,7 +52,12 @@ const pageProvider = (context: Context) => (provider: ReadyProvider) => {
   };
 };
 
-const pageProps = ({ settings, call }: Context) => ({ theme: settings.theme, host: call.url.host });
+/** What every page is given. */
+export const pageProps = ({ settings, call }: Context) => ({
+  theme: settings.theme,
+  host: call.url.host,
+  messages: en,
+});
 
 /** The address that was typed into the form that failed. It is shown once. */
 const typedBefore = async (context: Context, error: string | undefined): Promise<OpenedTransaction | undefined> =>

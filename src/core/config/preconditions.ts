@@ -1,5 +1,5 @@
 /** What reading a session depends on, as plain predicates: a session may be read before the rules have run. */
-import { isLoopback } from "../http/origin.ts";
+import { isLoopback } from "../http/loopback.ts";
 import { isRecord } from "../lib/is-record.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig, SessionOptions } from "../types/config.ts";

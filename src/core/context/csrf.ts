@@ -108,6 +108,11 @@ export function crossSiteReason(sender: RequestSource): string | undefined {
   return `the Sec-Fetch-Site header is "${sameSiteValues.has(site) ? site : "malformed"}", expected "same-origin".`;
 }
 
+/** Throws if there is a reason, as {@link foreignOrigin} and {@link crossSiteReason} return one. */
+export function rejectCrossSite(reason: string | undefined): void {
+  if (reason) throw new MissingCSRF(`Cross-site request rejected: ${reason}`);
+}
+
 /** Whether a browser came with neither of the two cookies. A header that is too long to be read is no such thing. */
 const isBare = ({ call: { headers, cookies: cookieJar }, cookies }: Context): boolean =>
   (cookieJar.size > 0 || !headers.has("cookie")) &&
@@ -128,8 +133,7 @@ const isSignedOut = async (context: Context, belongs: boolean): Promise<boolean>
 export async function checkCsrf(context: Context): Promise<void> {
   const { call, settings } = context;
   if (!settings.csrf || call.trusted) return;
-  const why = crossSiteReason(call);
-  if (why) throw new MissingCSRF(`Cross-site request rejected: ${why}`);
+  rejectCrossSite(crossSiteReason(call));
   const shown = call.body.csrfToken;
   if (typeof shown !== "string" || !masked.test(shown)) {
     throw new MissingCSRF(

@@ -1,10 +1,10 @@
-/** The base class of all errors, and what it carries. */
+/** The base class of all errors, and its options. */
 import type { ErrorType } from "./table.ts";
 
-/** Details of a failure. `err` is what was thrown first; nothing here is ever a secret. */
+/** Details of a failure. `err` is the error that caused it. Never contains secrets. */
 export type ErrorCause = Record<string, unknown> & { err?: Error };
 
-/** What the constructors take beside a message. */
+/** Options of the constructors, after the message. */
 export interface AuthErrorOptions {
   cause?: ErrorCause | undefined;
 }

@@ -1,107 +1,107 @@
-/** What can go wrong, one class per row of the table. */
+/** The classes of errors, one for each type that is thrown. */
 import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
 export { AuthError, type AuthErrorOptions, type ErrorCause } from "./auth-error.ts";
 
 /**
- * Throw it from `authorize` to refuse a visitor with a reason code of your own. The visitor goes back to the sign-in
+ * Throw it from `authorize` to refuse a sign-in with a reason code of your own. The visitor returns to the sign-in
  * page with `error=CredentialsSignin&code=<code>`; the whole error is logged on the server.
  *
  * @example class LockedOut extends CredentialsSignin { override code = "locked" }
  */
 export class CredentialsSignin extends AuthError {
   static override type: ErrorType = "CredentialsSignin";
-  /** The page that the visitor goes back to. */
+  /** The page that the visitor returns to. */
   static kind = "signIn" as const;
   /**
-   * Put in the query of the sign-in page, percent-encoded: any text of 1 to 200 characters, without controls. Do not hint at
-   * what was wrong: "invalid_login", not "wrong_password". Default: `credentials`.
+   * Added to the query of the sign-in page, percent-encoded: any text of 1 to 200 characters without control characters. Do
+   * not reveal what was wrong: "invalid_login", not "wrong_password". Default: `credentials`.
    */
   code = "credentials";
 }
 
-/** The `signIn` callback said no, or threw: then the message is the one it threw. */
+/** The `signIn` callback returned `false`, or threw. Then the message is that of the thrown error. */
 export class AccessDenied extends AuthError {
   static override type: ErrorType = "AccessDenied";
 }
 
-/** A passkey that belongs to another user. */
+/** The passkey belongs to another user. */
 export class AccountNotLinked extends AuthError {
   static override type: ErrorType = "AccountNotLinked";
 }
 
-/** The provider wants the visitor to choose an account, and was asked not to show a page (`account_selection_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+/** The visitor must choose an account at the provider, but the request allowed no page (`prompt=none`) (`account_selection_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
 export class AccountSelectionRequired extends AuthError {
   static override type: ErrorType = "AccountSelectionRequired";
 }
 
-/** The provider wants consent, and was asked not to show a page (`consent_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+/** The provider needs consent, but the request allowed no page (`prompt=none`) (`consent_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
 export class ConsentRequired extends AuthError {
   static override type: ErrorType = "ConsentRequired";
 }
 
-/** What was typed is not an address that the library writes to. */
+/** The text that was entered is not a valid email address. */
 export class EmailInvalid extends AuthError {
   static override type: ErrorType = "EmailInvalid";
 }
 
-/** The mail with the link could not be sent. */
+/** The mail with the magic link could not be sent. */
 export class EmailSignInError extends AuthError {
   static override type: ErrorType = "EmailSignInError";
 }
 
-/** The provider needs to show a page, and was asked not to (`interaction_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+/** The provider needs to show a page, but the request allowed none (`prompt=none`) (`interaction_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
 export class InteractionRequired extends AuthError {
   static override type: ErrorType = "InteractionRequired";
 }
 
-/** The sealed record of a sign-in is missing, too old, used, or of another provider (`state`, PKCE, `nonce`, challenge). */
+/** The transaction of a sign-in (`state`, PKCE, `nonce`, challenge) is missing, expired, already used, or belongs to another provider. */
 export class InvalidCheck extends AuthError {
   static override type: ErrorType = "InvalidCheck";
 }
 
-/** The visitor is not signed in at the provider, which was asked not to show a page (`login_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
+/** The visitor is not signed in at the provider, and the request allowed no page (`prompt=none`) (`login_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
 export class LoginRequired extends AuthError {
   static override type: ErrorType = "LoginRequired";
 }
 
-/** A form without the right CSRF token, or from another site. */
+/** The CSRF token of a form is missing or wrong, or the request comes from another site. */
 export class MissingCSRF extends AuthError {
   static override type: ErrorType = "MissingCSRF";
 }
 
-/** The account, or its address, belongs to another user. */
+/** The account, or its email address, belongs to another user. */
 export class OAuthAccountNotLinked extends AuthError {
   static override type: ErrorType = "OAuthAccountNotLinked";
 }
 
-/** The provider answered with an `error` (RFC 6749, section 4.1.2.1). */
+/** The provider returned an `error` (RFC 6749, section 4.1.2.1). */
 export class OAuthCallbackError extends AuthError {
   static override type: ErrorType = "OAuthCallbackError";
 }
 
-/** The provider is down, slow, or not to be reached. */
+/** The provider is down, slow, or unreachable. */
 export class ProviderUnavailable extends AuthError {
   static override type: ErrorType = "ProviderUnavailable";
 }
 
-/** A page that needs a session was asked for without one. */
+/** A page that requires a session was requested without one. */
 export class SessionRequired extends AuthError {
   static override type: ErrorType = "SessionRequired";
 }
 
-/** The visitor said no at the provider (`access_denied`). */
+/** The visitor cancelled at the provider (`access_denied`). */
 export class SignInCancelled extends AuthError {
   static override type: ErrorType = "SignInCancelled";
 }
 
-/** The link was used, is too old, or is not one of ours. */
+/** The magic link was used, has expired, or was not made by this application. */
 export class Verification extends AuthError {
   static override type: ErrorType = "Verification";
 }
 
-/** The answer of an authenticator did not verify. */
+/** The response of an authenticator did not verify. */
 export class WebAuthnVerificationError extends AuthError {
   static override type: ErrorType = "WebAuthnVerificationError";
 }
@@ -111,27 +111,27 @@ export class InvalidRequest extends AuthError {
   static override type: ErrorType = "InvalidRequest";
 }
 
-/** A known action, asked for with a method that it does not have. */
+/** A known action was requested with an HTTP method that it does not support. */
 export class MethodNotAllowed extends AuthError {
   static override type: ErrorType = "MethodNotAllowed";
 }
 
-/** The body is over the limit of 100,000 bytes. */
+/** The body exceeds the limit of 100,000 bytes. */
 export class RequestTooLarge extends AuthError {
   static override type: ErrorType = "RequestTooLarge";
 }
 
-/** There is no such route. */
+/** The requested route does not exist. */
 export class UnknownAction extends AuthError {
   static override type: ErrorType = "UnknownAction";
 }
 
-/** A body that is neither a form nor JSON. */
+/** The body is neither a form nor JSON. */
 export class UnsupportedMediaType extends AuthError {
   static override type: ErrorType = "UnsupportedMediaType";
 }
 
-/** The address of the application is not known: set `trustHost`, `url` or `AUTH_URL`. */
+/** The URL of the application is not known or not trusted: set `trustHost`, `url` or `AUTH_URL`. */
 export class UntrustedHost extends AuthError {
   static override type: ErrorType = "UntrustedHost";
 }
@@ -141,12 +141,12 @@ export class AdapterError extends AuthError {
   static override type: ErrorType = "AdapterError";
 }
 
-/** Something unforeseen happened while someone came back from a provider. */
+/** An unexpected error, for example of a callback of the application, during a sign-in or another request. */
 export class CallbackRouteError extends AuthError {
   static override type: ErrorType = "CallbackRouteError";
 }
 
-/** A provider gave no stable id for a person. */
+/** A provider returned no stable id for a user. */
 export class InvalidIdentity extends AuthError {
   static override type: ErrorType = "InvalidIdentity";
 }
@@ -156,17 +156,12 @@ export class OAuthProfileParseError extends AuthError {
   static override type: ErrorType = "OAuthProfileParseError";
 }
 
-/** The provider answered with something that may not be believed (token, id_token, userinfo, `iss`). */
+/** A response of the provider is invalid (token response, id_token, userinfo, `iss`). */
 export class OAuthResponseError extends AuthError {
   static override type: ErrorType = "OAuthResponseError";
 }
 
-/** The way to the provider could not be prepared. */
-export class OAuthSignInError extends AuthError {
-  static override type: ErrorType = "OAuthSignInError";
-}
-
-/** In the browser: a request of `portico/client` got no answer, or none that can be read. Who is signed in is not known. */
+/** In the browser: a request of `portico/client` got no response, or an unreadable one. It is not known who is signed in. */
 export class ClientFetchError extends AuthError {
   static override type: ErrorType = "ClientFetchError";
 }
@@ -181,102 +176,87 @@ export class JWTSessionError extends AuthError {
   static override type: ErrorType = "JWTSessionError";
 }
 
-/** The stored session could not be read. */
-export class SessionTokenError extends AuthError {
-  static override type: ErrorType = "SessionTokenError";
-}
-
-/** The stored session could not be ended. */
+/** The stored session could not be deleted. */
 export class SignOutError extends AuthError {
   static override type: ErrorType = "SignOutError";
 }
 
-/** What a browser hears in place of an error that is not told. */
-export class Configuration extends AuthError {
-  static override type: ErrorType = "Configuration";
-}
-
-/** What a browser hears while the database is away or lacks its tables. */
-export class ServiceUnavailable extends AuthError {
-  static override type: ErrorType = "ServiceUnavailable";
-}
-
-/** Two WebAuthn providers want to fill in the same form. */
+/** Two WebAuthn providers enable autofill in the same form. */
 export class DuplicateConditionalUI extends AuthError {
   static override type: ErrorType = "DuplicateConditionalUI";
 }
 
-/** The error page of the application leads back to itself. */
+/** The error page of the application redirects to itself. */
 export class ErrorPageLoop extends AuthError {
   static override type: ErrorType = "ErrorPageLoop";
 }
 
-/** A feature that must be switched on under `experimental`. */
+/** A feature must be enabled under `experimental`. */
 export class ExperimentalFeatureNotEnabled extends AuthError {
   static override type: ErrorType = "ExperimentalFeatureNotEnabled";
 }
 
-/** The application is reached by `http:` in production. */
+/** The application is served over `http:` in production. */
 export class InsecureOrigin extends AuthError {
   static override type: ErrorType = "InsecureOrigin";
 }
 
-/** The `redirect` callback returned something that is not a path or an `http(s)` URL. */
+/** The `redirect` callback returned neither a path nor an `http(s)` URL. */
 export class InvalidCallbackUrl extends AuthError {
   static override type: ErrorType = "InvalidCallbackUrl";
 }
 
-/** An option has a value that cannot be right. */
+/** An option has an invalid value. */
 export class InvalidConfiguration extends AuthError {
   static override type: ErrorType = "InvalidConfiguration";
 }
 
-/** A provider lacks an endpoint, or has one that is not `https:`. */
+/** An endpoint of a provider is missing, or is not `https:`. */
 export class InvalidEndpoints extends AuthError {
   static override type: ErrorType = "InvalidEndpoints";
 }
 
-/** No provider has this id, or not one that can do this. */
+/** No provider has this id, or its type does not support the request. */
 export class InvalidProvider extends AuthError {
   static override type: ErrorType = "InvalidProvider";
 }
 
-/** An option needs an adapter. */
+/** An option requires an adapter. */
 export class MissingAdapter extends AuthError {
   static override type: ErrorType = "MissingAdapter";
 }
 
-/** The adapter lacks methods that an option needs. */
+/** The adapter lacks methods that an option requires. */
 export class MissingAdapterMethods extends AuthError {
   static override type: ErrorType = "MissingAdapterMethods";
 }
 
-/** A credentials provider without `authorize`. */
+/** A credentials provider has no `authorize`. */
 export class MissingAuthorize extends AuthError {
   static override type: ErrorType = "MissingAuthorize";
 }
 
-/** There is no secret in production. */
+/** No secret is configured in production. */
 export class MissingSecretError extends AuthError {
   static override type: ErrorType = "MissingSecretError";
 }
 
-/** A passkey form without the `webauthn` autocomplete token. */
+/** No field of a passkey form has the `webauthn` autocomplete token. */
 export class MissingWebAuthnAutocomplete extends AuthError {
   static override type: ErrorType = "MissingWebAuthnAutocomplete";
 }
 
-/** The `authorized` callback sends visitors to the address that they asked for. */
+/** The `authorized` callback redirects to the URL that was requested. */
 export class RedirectLoop extends AuthError {
   static override type: ErrorType = "RedirectLoop";
 }
 
-/** A redirect proxy does not pass an answer on: its origin is not listed in `redirectProxyOrigins`, or this deployment is not the proxy. */
+/** A redirect proxy does not forward an authorization response: the origin is not listed in `redirectProxyOrigins`, or this deployment is not the proxy. */
 export class RedirectProxyError extends AuthError {
   static override type: ErrorType = "RedirectProxyError";
 }
 
-/** The session strategy cannot work with this configuration. */
+/** The session strategy does not work with this configuration. */
 export class UnsupportedStrategy extends AuthError {
   static override type: ErrorType = "UnsupportedStrategy";
 }

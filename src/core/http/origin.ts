@@ -1,5 +1,6 @@
 /** Resolves the public origin of the application, which also decides the names of its cookies. */
 import type { CookieSet, Settings } from "../types/internal.ts";
+import { isLoopback } from "./loopback.ts";
 
 /** Everything that the origin of a call can be read from. */
 export interface OriginSources {
@@ -33,10 +34,6 @@ function originFromHost(protocol: string, host: string, sent: URL | undefined): 
   // A host that the URL parser rewrites, such as 0x7f.1, is not the host that was sent.
   return url.host === withoutPort(host, protocol) ? url.origin : null;
 }
-
-/** Whether an origin is a loopback address, where `http:` is as safe as `https:` (RFC 6761, section 6.3; RFC 5735, section 3). */
-export const isLoopback = (origin: string): boolean =>
-  /^https?:\/\/(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/.test(origin);
 
 /** The protocol according to the server, without a colon. */
 const ownProtocol = ({ url, protocol }: Pick<OriginSources, "url" | "protocol">): string | undefined =>

@@ -3,7 +3,8 @@ import { parseCookies } from "../cookies/cookie.ts";
 import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
 import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
-import { detectOrigin, isLoopback, originSources } from "./origin.ts";
+import { isLoopback } from "./loopback.ts";
+import { detectOrigin, originSources } from "./origin.ts";
 import { quotedText, untrustedHostMessage } from "./untrusted.ts";
 
 /** Long authorization codes and error descriptions of providers fit. */

@@ -1,5 +1,6 @@
 /** Explains to developers why no origin is known: what was seen, what was expected, and the setting that fixes it. */
-import { isForwarded, isLoopback, type OriginSources, type SeenAddress, seenAddress } from "./origin.ts";
+import { isLoopback } from "./loopback.ts";
+import { isForwarded, type OriginSources, type SeenAddress, seenAddress } from "./origin.ts";
 
 /** Input of a client, short enough for an error message. */
 export const quotedText = (text: string): string => JSON.stringify(text.slice(0, 100));

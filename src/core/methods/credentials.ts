@@ -1,4 +1,4 @@
-/** The way of credentials: the application's `authorize` says who typed this. */
+/** The method `credentials`: the application's `authorize` checks what the visitor typed. */
 import { sha256Hex } from "../crypto/hash.ts";
 import { toError } from "../errors/convert.ts";
 import {
@@ -10,18 +10,20 @@ import {
   MethodNotAllowed,
 } from "../errors/index.ts";
 import { requestFromCall } from "../http/receive.ts";
+import { attempt } from "../lib/attempt.ts";
+import { isRecord } from "../lib/is-record.ts";
 import { secretsIn } from "../redact/known-secrets.ts";
 import { withoutSecrets } from "../redact.ts";
 import type { Authenticated, Context, ProviderContext, ReadyCredentials } from "../types/internal.ts";
 import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
 
-/** Fields of the form that are ours. */
+/** Fields of the form that belong to the library. */
 const ownFields: ReadonlySet<string> = new Set(["csrfToken", "callbackUrl", "json", "redirect"]);
-/** Any text that a page can show: controls and halves of characters are none. */
+/** Text that a page can show: without controls and halves of surrogate pairs. */
 const reasonGrammar = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
-/** What was typed, exactly as it was typed. */
+/** The fields that were typed, unchanged. */
 function typedFields({ call }: Context): Record<string, string> {
   const fields = Object.entries(call.body).filter(([name]) => !ownFields.has(name));
   for (const [name, value] of fields) {
@@ -33,7 +35,7 @@ function typedFields({ call }: Context): Record<string, string> {
 const isCode = (code: unknown): boolean =>
   (typeof code === "string" || typeof code === "number") && reasonGrammar.test(String(code));
 
-/** A refusal with a reason code that fits into a URL, percent-encoded. */
+/** The error, with a code that fits into a URL when percent-encoded. */
 function credentialsRefusal({ settings }: Context, error: CredentialsSignin): CredentialsSignin {
   if (isCode(error.code)) return error;
   settings.log.warn(
@@ -48,18 +50,23 @@ async function authorize(
   context: ProviderContext<ReadyCredentials>,
   credentials: Record<string, string>,
 ): Promise<unknown> {
-  try {
-    return await context.provider.authorize(credentials, requestFromCall(context.call));
-  } catch (thrown) {
-    if (thrown instanceof CredentialsSignin) throw credentialsRefusal(context, thrown);
-    if (thrown instanceof AuthError) throw thrown;
-    throw new CallbackRouteError("authorize() threw. Return null, or throw CredentialsSignin, to refuse a visitor.", {
-      cause: { err: withoutSecrets(toError(thrown), secretsIn(credentials)), provider: context.provider.id },
-    });
-  }
+  const { provider, call } = context;
+  return attempt(
+    () => provider.authorize(credentials, requestFromCall(call)),
+    (thrown) => {
+      if (thrown instanceof CredentialsSignin) return credentialsRefusal(context, thrown);
+      if (thrown instanceof AuthError) return thrown;
+      return new CallbackRouteError(
+        "authorize() threw. Return null, or throw CredentialsSignin, to refuse a visitor.",
+        {
+          cause: { err: withoutSecrets(toError(thrown), secretsIn(credentials)), provider: provider.id },
+        },
+      );
+    },
+  );
 }
 
-/** The canonical form of an address where it has one, so that an id does not depend on how it was written. */
+/** The canonical form of an address if it has one, so that an id does not depend on spelling. */
 function canonicalEmail(email: string): string {
   try {
     return normalizeEmail(email);
@@ -68,7 +75,7 @@ function canonicalEmail(email: string): string {
   }
 }
 
-/** An id that is the same at each sign-in, and that no other provider gives: for users that are stored nowhere. */
+/** An id for a user who is not stored: the same at each sign-in, different for each provider. */
 async function idFor({ settings, provider }: ProviderContext<ReadyCredentials>, email: unknown): Promise<string> {
   if (settings.session.strategy === "jwt" && typeof email === "string" && email.trim() !== "") {
     return sha256Hex(JSON.stringify(["credentials", provider.id, canonicalEmail(email)]));
@@ -79,17 +86,16 @@ async function idFor({ settings, provider }: ProviderContext<ReadyCredentials>, 
   );
 }
 
-/** A user with an id, or a refusal: nothing else signs in. */
+/** The user that `authorize` returned, with an id. */
 async function credentialsUser(
   context: ProviderContext<ReadyCredentials>,
-  answer: unknown,
+  returned: unknown,
 ): Promise<User & { id: string }> {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer))
-    throw new CredentialsSignin("authorize() returned no user.");
-  const { id, email } = answer as { id?: unknown; email?: unknown };
-  if (id === undefined || id === null) return { ...answer, id: await idFor(context, email) };
+  if (!isRecord(returned)) throw new CredentialsSignin("authorize() returned no user.");
+  const { id, email } = returned;
+  if (id === undefined || id === null) return { ...returned, id: await idFor(context, email) };
   const usable = (typeof id === "string" && id !== "") || Number.isFinite(id) || typeof id === "bigint";
-  return { ...answer, id: usable ? String(id) : await idFor(context, undefined) };
+  return { ...returned, id: usable ? String(id) : await idFor(context, undefined) };
 }
 
 /** Passes what was typed to `authorize`. Ends in the identity of the user that it returns. */

@@ -1,59 +1,72 @@
-/** The page for a magic link whose address another user holds without proof: the owner of the address decides what becomes of it. */
+/** The page for a magic link to an address that another user has without proof: the owner of the address decides what becomes of it. */
+import type { Messages } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
 import type { ConfirmLinkProps } from "./confirm-link.ts";
-import { html, type Markup } from "./html.ts";
+import { fill, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";
-import { layout } from "./layout.ts";
-import { hiddenFields, mainButton, strong, target } from "./parts.ts";
+import { layout, siteName } from "./layout.ts";
+import { hiddenFields, mainButton, strong, submitButton, target } from "./parts.ts";
 
 /** Input of {@link claimedAddressPage}. */
 export interface ClaimedAddressProps extends ConfirmLinkProps {
-  /** The visitor is signed in as the user who holds the address. */
+  /** The visitor is signed in as the user who has the address. */
   readonly isOwn: boolean;
-  /** How that user signs in, by name of the provider; none where nobody can tell. */
+  /** Sign-in methods of that user, by name of the provider; empty where they are not known. */
   readonly methodNames: readonly string[];
   /** Address of the sign-in page. */
   readonly signInUrl: string;
 }
 
-/** Names of providers, at most five, in a sentence. */
-function waysIn(ways: readonly string[], otherwise: string): Markup {
-  const shown = ways.slice(0, 5);
-  if (shown.length === 0) return html`${otherwise}`;
-  return html`${shown.map((way, place) => html`${place === 0 ? "" : place === shown.length - 1 ? " and " : ", "}${strong(way)}`)}`;
+/** Names of providers, at most five, as a list in a sentence. */
+function methodList({ language }: Messages, names: readonly string[], otherwise: string): Markup {
+  const listed = names.slice(0, 5);
+  if (listed.length === 0) return html`${otherwise}`;
+  const parts = new Intl.ListFormat(language).formatToParts(listed);
+  return html`${parts.map(({ type, value }) => (type === "element" ? strong(value) : value))}`;
 }
 
-const plainButton = (words: string): Markup => html`<button class="button only" type="submit">${words}</button>`;
-
 /** Without a Referer: the address of this page is the link itself, which still works. */
-const signInLink = (url: string): Markup =>
-  html`<a class="button only main" rel="noreferrer" href="${target(url)}">Sign in first</a>`;
+const signInLink = (url: string, words: string): Markup =>
+  html`<a class="button only main" rel="noreferrer" href="${target(url)}">${words}</a>`;
 
 const choiceForm = ({ action, fields, csrfToken }: ConfirmLinkProps, choice: string, button: Markup): Markup =>
-  html`<form class="ways" method="post" action="${action}">
+  html`<form class="actions" method="post" action="${action}">
 ${hiddenFields({ ...fields, choice, csrfToken })}
 ${button}
 </form>`;
 
-/** Whoever is signed in holds the address: is that user theirs? */
-const ownBody = (props: ClaimedAddressProps): Markup => html`<h1>Confirm your address?</h1>
-<p>You are signed in to ${strong(props.host)} with an account that has the address ${strong(props.email)}. The address is not confirmed yet.</p>
-<p>This account can be opened with ${waysIn(props.methodNames, "the sign-in method that was used to create it")}. Confirm only if that is you.</p>
-${choiceForm(props, "keep", mainButton("Yes, this is my account", "submitButton"))}
-<p class="small">If this account is not yours, start anew: you get a new account, and this one loses the address.</p>
-${choiceForm(props, "anew", plainButton("Start anew"))}`;
+const siteAndEmail = (props: ClaimedAddressProps) => ({ site: strong(siteName(props)), email: strong(props.email) });
 
-/** Somebody holds the address: perhaps the visitor, who signed up another way; perhaps somebody else. */
-const otherBody = (props: ClaimedAddressProps): Markup => html`<h1>This address is in use</h1>
-<p>An account at ${strong(props.host)} with the address ${strong(props.email)} was created with ${waysIn(props.methodNames, "another sign-in method")}. The address was never confirmed.</p>
-<p>If that was you, sign in that way first. Then open the link in the email again to confirm the address. Nothing is lost.</p>
-${signInLink(props.signInUrl)}
-<p class="small">If it was not you, start anew: you get a new account with this address. The other account keeps its data and loses the address.</p>
-${choiceForm(props, "anew", plainButton("Start anew"))}`;
+/** For the signed-in user who has the address. */
+function ownBody(props: ClaimedAddressProps): Markup {
+  const { messages, methodNames } = props;
+  const words = messages.claimedAddress;
+  const methods = methodList(messages, methodNames, words.ownUnknownMethods);
+  return html`<h1>${words.ownHeading}</h1>
+<p>${fill(words.ownIntro, siteAndEmail(props))}</p>
+<p>${fill(words.ownMethods, { methods })}</p>
+${choiceForm(props, "keep", mainButton(words.keep, "submitButton"))}
+<p class="small">${words.ownStartAnew}</p>
+${choiceForm(props, "anew", submitButton(words.startAnew, false))}`;
+}
 
-/** Asks what becomes of an address that its owner has just proved. The link is used up by an answer alone. */
+/** For all others: the visitor may have signed up with another method, or the user may be somebody else. */
+function otherBody(props: ClaimedAddressProps): Markup {
+  const { messages, methodNames, signInUrl } = props;
+  const words = messages.claimedAddress;
+  const methods = methodList(messages, methodNames, words.otherUnknownMethods);
+  return html`<h1>${words.otherHeading}</h1>
+<p>${fill(words.otherIntro, { ...siteAndEmail(props), methods })}</p>
+<p>${words.signInFirst}</p>
+${signInLink(signInUrl, words.signInFirstButton)}
+<p class="small">${words.otherStartAnew}</p>
+${choiceForm(props, "anew", submitButton(words.startAnew, false))}`;
+}
+
+/** Asks what becomes of an address that its owner has just proved. Only an answer uses up the link. */
 export function claimedAddressPage(props: ClaimedAddressProps): Promise<Outcome> {
-  const { isOwn, theme, host } = props;
+  const { isOwn, theme, host, messages } = props;
+  const { ownTitle, otherTitle } = messages.claimedAddress;
   const body = isOwn ? ownBody(props) : otherBody(props);
-  return layout({ theme, host, title: isOwn ? "Confirm address" : "Address in use", icon: keyIcon, body, posts: true });
+  return layout({ theme, host, messages, title: isOwn ? ownTitle : otherTitle, icon: keyIcon, body, posts: true });
 }

@@ -1,4 +1,4 @@
-/** Reads what a theme may say, strictly: colours become numbers, and nothing else gets through to a style sheet. */
+/** Parses the colours and pictures of a theme strictly: colours become numbers, so that nothing else reaches a style sheet. */
 import { colourNames } from "./colour-names.ts";
 
 /** Red, green and blue from 0 to 255, as seen on white. */
@@ -48,15 +48,15 @@ function fromRgb(text: string): Rgba | undefined {
 
 /** CSS Color Module Level 4, section 7.1. */
 function fromHsl(text: string): Rgba | undefined {
-  const [, turn = "", rich = "", light = "", alpha] = firstMatch(text, hslShapes) ?? [];
-  if (turn === "") return undefined;
+  const [, angle = "", saturationText = "", lightnessText = "", alpha] = firstMatch(text, hslShapes) ?? [];
+  if (angle === "") return undefined;
   const [saturation, lightness] = [
-    within(Number.parseFloat(rich), 100) / 100,
-    within(Number.parseFloat(light), 100) / 100,
+    within(Number.parseFloat(saturationText), 100) / 100,
+    within(Number.parseFloat(lightnessText), 100) / 100,
   ];
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number): number => {
-    const step = (((offset + Number.parseFloat(turn) / 30) % 12) + 12) % 12;
+    const step = (((offset + Number.parseFloat(angle) / 30) % 12) + 12) % 12;
     return 255 * (lightness - reach * Math.max(-1, Math.min(step - 3, 9 - step, 1)));
   };
   return [channel(0), channel(8), channel(4), alphaOf(alpha)];
@@ -68,7 +68,7 @@ function fromName(text: string): Rgba | undefined {
   return hex === undefined ? undefined : fromHex(`#${hex}`);
 }
 
-/** A colour as numbers; one that lets something through is laid on white first. */
+/** A colour as numbers. A translucent one is blended with white. */
 export function parseColour(colour: unknown): Rgb | undefined {
   if (typeof colour !== "string" || colour.length > 64) return undefined;
   const text = colour.toLowerCase();
@@ -80,12 +80,12 @@ export function parseColour(colour: unknown): Rgb | undefined {
 }
 
 /**
- * Whether a text is a colour, and nothing but a colour: hex with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` or
+ * Whether a text is exactly one colour: hex with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` or
  * `hsla()` with plain numbers, or a CSS name.
  */
 export const isColor = (text: unknown): text is string => parseColour(text) !== undefined;
 
-/** As `#rrggbb`: the only form in which a colour reaches a page. */
+/** `#rrggbb`, the only form in which a colour reaches a page. */
 export const toHexColour = (colour: Rgb): string =>
   `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 
@@ -102,7 +102,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is easier to read on a colour: one of them always reaches 4.5. What is no colour counts as white. */
+/** Black or white, whichever has the higher contrast on a colour: one of them always reaches 4.5. Invalid colours count as white. */
 export function readableOn(color: string): "#000" | "#fff" {
   const ground = parseColour(color) ?? [255, 255, 255];
   return contrast(ground, [0, 0, 0]) >= contrast(ground, [255, 255, 255]) ? "#000" : "#fff";
@@ -114,7 +114,7 @@ const picturePath = /^\/(?!\/)/;
 
 /**
  * Whether a logo may be shown: an `https:` URL, a path of this site, or an inline PNG, WebP, JPEG or GIF, of at most
- * 100,000 characters. An inline SVG may hold scripts, which run where somebody opens the picture on its own.
+ * 100,000 characters. An inline SVG may contain scripts, which run when the picture is opened on its own.
  */
 export function isPicture(url: unknown): url is string {
   if (typeof url !== "string" || url.length > longestPicture || /[\0-\x1f\x7f\\]/.test(url)) return false;

@@ -1,6 +1,6 @@
-/** The page for a magic link that does not sign in at once (another browser, another user, a prefetch): it asks, so that no mail scanner uses the link up. */
+/** The page for a magic link that does not sign in at once (another browser, another user, a prefetch): it asks first, so that no mail scanner uses up the link. */
 import type { Outcome } from "../types/internal.ts";
-import { html } from "./html.ts";
+import { fill, html } from "./html.ts";
 import { keyIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
 import { hiddenFields, mainButton, strong } from "./parts.ts";
@@ -10,21 +10,22 @@ export interface ConfirmLinkProps extends PageProps {
   /** Where the form is posted to. */
   readonly action: string;
   readonly csrfToken: string;
-  /** What the link carried, by name: goes along with the form. */
+  /** The parameters of the link, by name: posted with the form. */
   readonly fields: Readonly<Record<string, string>>;
   /** The address that the link was sent to, in canonical form. */
   readonly email: string;
 }
 
-/** Asks whether the visitor meant to sign in with this address, in this browser. */
+/** Asks whether the visitor wants to sign in with this address, in this browser. */
 export function confirmLinkPage({ action, csrfToken, fields, email, ...page }: ConfirmLinkProps): Promise<Outcome> {
-  const body = html`<h1>Sign in?</h1>
-<p>This link signs you in to ${strong(siteName(page))} as ${strong(email)}.</p>
-<p>Continue only if you asked for this link yourself.</p>
-<form class="ways" method="post" action="${action}">
+  const { confirmLink } = page.messages;
+  const body = html`<h1>${confirmLink.heading}</h1>
+<p>${fill(confirmLink.intro, { site: strong(siteName(page)), email: strong(email) })}</p>
+<p>${confirmLink.warning}</p>
+<form class="actions" method="post" action="${action}">
 ${hiddenFields({ ...fields, csrfToken })}
-${mainButton("Yes, sign me in", "submitButton")}
+${mainButton(confirmLink.confirm, "submitButton")}
 </form>
-<p class="small">If not, close this page. Nothing happens until you press the button.</p>`;
-  return layout({ ...page, title: "Sign in", icon: keyIcon, body, posts: true });
+<p class="small">${confirmLink.otherwise}</p>`;
+  return layout({ ...page, title: confirmLink.title, icon: keyIcon, body, posts: true });
 }

@@ -1,4 +1,4 @@
-/** One field of a credentials form, as the application described it: only attributes on the list reach the page. */
+/** One field of a credentials form, as the application configures it. Only attributes on the list reach the page. */
 import type { CredentialInput } from "../types/provider-base.ts";
 import { attributesOf, clip, html, type Markup } from "./html.ts";
 
@@ -7,7 +7,7 @@ const inputTypes: ReadonlySet<string> = new Set([
   "checkbox", "date", "email", "hidden", "number", "password", "search", "tel", "text", "url",
 ]);
 
-/** Attributes of an input that say what may be typed, and do nothing else. */
+/** Attributes of an input that describe its value, and have no other effect. */
 // biome-ignore format: a table
 const allowed: ReadonlySet<string> = new Set([
   "autocapitalize", "autocomplete", "autocorrect", "checked", "dir", "enterkeyhint", "inputmode", "lang", "max",
@@ -19,7 +19,7 @@ type FieldValues = Readonly<Record<string, string | number | boolean | undefined
 const isPlainValue = (value: unknown): value is string | number | true =>
   value === true || typeof value === "string" || typeof value === "number";
 
-/** What the application said, by names in lower case: `maxLength` and `maxlength` are one. */
+/** The attributes from the configuration, by lower-case name: `maxLength` and `maxlength` are the same. */
 const pick = (input: CredentialInput): FieldValues =>
   Object.fromEntries(
     Object.entries(input)
@@ -27,21 +27,21 @@ const pick = (input: CredentialInput): FieldValues =>
       .filter((entry): entry is [string, string | number | true] => allowed.has(entry[0]) && isPlainValue(entry[1])),
   );
 
-/** What helps password managers, where the application is silent (WCAG 2.2, 1.3.5 and 3.3.8). */
+/** Default `autocomplete`, for password managers (WCAG 2.2, 1.3.5 and 3.3.8). */
 function completion(name: string, type: string): string | undefined {
   if (type === "password") return "current-password";
   return /^(?:e-?mail|login|user_?name)$/i.test(name) ? "username" : undefined;
 }
 
-/** Where a name is typed, browsers may offer passkeys as well. */
+/** In a field for a name or address, browsers may offer passkeys as well. */
 export const withPasskeys = (autocomplete: string): string =>
   /^(?:username|email)$/.test(autocomplete) ? `${autocomplete} webauthn` : autocomplete;
 
-/** Whether an address is typed here: by name or type, and never where it is kept from the eye. */
+/** Whether an e-mail address is entered here, by name or type. Never a hidden field or a password. */
 export const isEmailField = (name: string, { type = "text" }: CredentialInput): boolean =>
   type === "email" || (type === "text" && /^e-?mail$/i.test(name));
 
-/** Label and input. The label is `label`, or else the name of the field. `passkeys`: they are offered in fields. */
+/** Label and input. The label is `label`, or else the name of the field. `passkeys`: browsers offer them in fields. */
 export function credentialField(
   id: string,
   name: string,
@@ -49,13 +49,13 @@ export function credentialField(
   more: FieldValues,
   passkeys = false,
 ): Markup {
-  const asked = String(input.type ?? "text").toLowerCase();
-  const type = inputTypes.has(asked) ? asked : "text";
-  const said = pick(input);
-  if (type === "hidden") return html`<input${attributesOf({ name, type, value: said.value })}>`;
-  const complete = said.autocomplete ?? completion(name, type);
+  const configured = String(input.type ?? "text").toLowerCase();
+  const type = inputTypes.has(configured) ? configured : "text";
+  const attributes = pick(input);
+  if (type === "hidden") return html`<input${attributesOf({ name, type, value: attributes.value })}>`;
+  const complete = attributes.autocomplete ?? completion(name, type);
   const autocomplete = passkeys && typeof complete === "string" ? withPasskeys(complete) : complete;
-  const values = { autocomplete, ...said, ...(passkeys && { autocomplete }), ...more, id, name, type };
+  const values = { autocomplete, ...attributes, ...(passkeys && { autocomplete }), ...more, id, name, type };
   return html`<div class="field${type === "checkbox" && " tick"}"><label for="${id}">${clip(input.label ?? name)}</label>
 <input${attributesOf(values)}></div>
 `;

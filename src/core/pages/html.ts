@@ -1,6 +1,7 @@
-/** The only maker of HTML: a template tag that escapes all that is not markup already. */
+/** The only maker of HTML: a template tag that escapes everything that is not markup already. */
+import { templateParts } from "../messages/messages.ts";
 
-/** HTML that is safe to send. Only `html`, `attributes` and `verbatim` make it. */
+/** HTML that is safe to send. Only `html`, `attributesOf` and `verbatim` make it. */
 export class Markup {
   readonly #text: string;
   constructor(text: string) {
@@ -11,7 +12,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template. Absent values leave nothing behind. */
+/** What a template may contain. Absent values render as nothing. */
 export type Child = Markup | string | number | false | null | undefined | readonly Child[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand between tags, or in an attribute that is in quotes. */
+/** Escapes text for use between tags, and in quoted attributes. */
 export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 
 function render(child: Child): string {
@@ -39,6 +40,10 @@ function render(child: Child): string {
 export const html = (strings: TemplateStringsArray, ...children: readonly Child[]): Markup =>
   new Markup(strings.map((text, at) => text + render(children[at])).join(""));
 
+/** A sentence of the messages, with markup or text in place of its placeholders. */
+export const fill = (template: string, values: Readonly<Record<string, Child>>): Markup =>
+  html`${templateParts(template).map((part, place) => (place % 2 === 0 ? part : values[part]))}`;
+
 /** Attributes by name, each with a space before it. `true` gives the name alone; absent values give nothing. */
 export const attributesOf = (values: Readonly<Record<string, string | number | boolean | undefined>>): Markup =>
   new Markup(
@@ -48,7 +53,7 @@ export const attributesOf = (values: Readonly<Record<string, string | number | b
       .join(""),
   );
 
-/** Text of our own that must stay as it is: the style sheet and the script, and nothing else. */
+/** Text that is written unescaped: the style sheet and the script of the library, and nothing else. */
 export const verbatim = (text: string): Markup => new Markup(text);
 
 /** At most `most` characters, so that a name of any length keeps a page readable. */

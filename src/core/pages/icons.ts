@@ -1,4 +1,4 @@
-/** Small line drawings of our own, in the colour of the text around them; readers of screens skip them. */
+/** Small line drawings in the colour of the text around them. Screen readers skip them. */
 import { html, type Markup } from "./html.ts";
 
 const svgIcon = (drawing: Markup): Markup =>

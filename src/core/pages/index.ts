@@ -1,4 +1,4 @@
-/** The makers of the built-in pages. Which page is shown, and whether the application has its own, is for the flows to say. */
+/** The built-in pages. `actions/` decides which page is shown, and whether the application has its own. */
 export { type ClaimedAddressProps, claimedAddressPage } from "./claimed-address.ts";
 export { type ConfirmLinkProps, confirmLinkPage } from "./confirm-link.ts";
 export { type ErrorProps, errorPage } from "./error.ts";

@@ -1,21 +1,22 @@
-/** A stop of no time on our own site: the next request starts here, so that strict cookies go along with it. */
+/** A page that redirects at once: the next request then starts on this site, so that the browser sends its strict cookies. */
 import type { Outcome } from "../types/internal.ts";
-import { html } from "./html.ts";
+import { fill, html } from "./html.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
 import { mainLink, strong, target } from "./parts.ts";
 
-/** Input of {@link continuePage}. */
+/** Input of {@link interstitialPage}. */
 export interface InterstitialProps extends PageProps {
   /** Where to go: a path of this site or an `http(s)` URL. */
   readonly url: string;
 }
 
-/** Sends the browser on at once, with a link for those that do not follow. */
+/** Redirects at once, with a link for browsers that do not follow. */
 export function interstitialPage({ url, ...page }: InterstitialProps): Promise<Outcome> {
-  const body = html`<h1>One moment</h1>
-<p>You are being taken on to ${strong(siteName(page))}.</p>
-<div class="ways">${mainLink(url, "Continue")}</div>`;
+  const { interstitial, common } = page.messages;
+  const body = html`<h1>${interstitial.heading}</h1>
+<p>${fill(interstitial.intro, { site: strong(siteName(page)) })}</p>
+<div class="actions">${mainLink(url, common.continue)}</div>`;
   const head = html`<meta http-equiv="refresh" content="0;url=${target(url)}">
 `;
-  return layout({ ...page, title: "Continue", head, body });
+  return layout({ ...page, title: interstitial.title, head, body });
 }

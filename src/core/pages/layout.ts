@@ -1,5 +1,6 @@
-/** The frame of every built-in page: document, landmarks, style, and the headers that keep others out. */
+/** The frame of every built-in page: document, landmarks, style, and the security headers. */
 import { sha256Base64url } from "../crypto/hash.ts";
+import type { Messages } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
 import type { ProviderStyle } from "../types/provider-base.ts";
 import type { Theme } from "../types/theme.ts";
@@ -7,43 +8,45 @@ import { isPicture } from "./colour.ts";
 import { clip, html, type Markup, verbatim } from "./html.ts";
 import { styleOf } from "./style.ts";
 
-/** What every page is given. */
+/** Input of every page. */
 export interface PageProps {
   readonly theme: Theme;
+  /** The sentences of the page, in the language of the visitor. */
+  readonly messages: Messages;
   /** Host of the application as visitors know it, for example `app.example`. */
   readonly host: string;
 }
 
-/** What the application is called on its pages: as the theme says, else its host. */
-export const siteName = ({ theme, host }: PageProps): string => theme.name || host;
+/** Name of the application on its pages: the `name` of the theme, else the host. */
+export const siteName = ({ theme, host }: Pick<PageProps, "theme" | "host">): string => theme.name || host;
 
-/** What a page hands to the frame. */
+/** Input of {@link layout}. */
 export interface Frame extends Omit<PageProps, "host"> {
   readonly host?: string | undefined;
   readonly title: string;
-  /** Stands above the body where the theme has no logo. */
+  /** Shown above the body where the theme has no logo. */
   readonly icon?: Markup;
   readonly body: Markup;
   /** More for the head. */
   readonly head?: Markup;
   /** Default: 200. */
   readonly status?: number;
-  /** Whether the page posts a form of ours. */
+  /** Whether the page posts a form to this site. */
   readonly posts?: boolean;
-  /** A script of our own: it runs, and may ask this site for data. */
+  /** The script of the page: the policy lets it run, and fetch from this site. */
   readonly script?: string | undefined;
   /** Styles of the providers on the page. */
   readonly marks?: readonly (ProviderStyle | undefined)[];
 }
 
 /**
- * `form-action` is left out on purpose: browsers apply it to the redirect that follows a form POST as well, and ours goes
- * to the provider. The forms themselves are safe: nothing on the page comes unescaped from outside.
+ * `form-action` is left out on purpose: browsers also apply it to the redirect that follows a form POST, and the redirect
+ * of a sign-in leads to the provider. The forms themselves are safe: every value on the page is escaped.
  */
 const policy = (styleHash: string, scriptHash: string | undefined): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash === undefined ? "" : `script-src 'sha256-${scriptHash}'; connect-src 'self'; `}img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The hash of a text as policies write it: in base64 with padding (Content Security Policy Level 3, section 2.3.1). */
+/** The hash of a text as a policy contains it: base64 with padding (Content Security Policy Level 3, section 2.3.1). */
 const cspHashOf = async (text: string): Promise<string> =>
   `${(await sha256Base64url(text)).replaceAll("-", "+").replaceAll("_", "/")}=`;
 
@@ -57,7 +60,7 @@ const pageHeaders = (
   "cache-control": "private, no-store",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
-  // With `no-referrer` browsers send `Origin: null` along with a form, which we refuse.
+  // With `no-referrer`, browsers send `Origin: null` with a form, which the cross-site check rejects.
   "referrer-policy": posts ? "same-origin" : "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
@@ -69,13 +72,13 @@ function emblem({ theme, icon }: Frame): Markup {
   return html`${icon && html`<div class="icon">${icon}</div>`}`;
 }
 
-/** Puts a page into its frame. */
+/** Renders a page in its frame, with its headers. */
 export async function layout(frame: Frame): Promise<Outcome> {
-  const { title, theme, body, head, status = 200, posts = false, script, marks } = frame;
+  const { title, theme, messages, body, head, status = 200, posts = false, script, marks } = frame;
   const style = styleOf(theme, marks);
   const name = theme.name || frame.host;
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${messages.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -1,78 +1,88 @@
-/** Passkeys on the sign-in page: hidden until the script has found that the browser knows them. */
+/** Passkeys on the sign-in page: hidden until the script has found that the browser supports them. */
+import type { Messages } from "../messages/messages.ts";
 import type { CredentialInput } from "../types/provider-base.ts";
 import { credentialField } from "./field.ts";
-import { attributesOf, clip, html, type Markup } from "./html.ts";
+import { attributesOf, clip, fill, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";
 import { hiddenFields, submitButton } from "./parts.ts";
 
-/** What the page knows of a provider of passkeys. */
+/** What pages use of a provider of passkeys. */
 export interface PagePasskey {
   /** Where options come from. */
   readonly optionsUrl: string;
-  /** Whether passkeys stand in the fields of the page. */
+  /** Whether browsers offer passkeys in the fields of the page. */
   readonly autofill: boolean;
-  /** What somebody new is asked; absent where nobody new can come this way. */
+  /** Fields for a new user; absent where new users cannot sign up with a passkey. */
   readonly fields?: Readonly<Record<string, CredentialInput>> | undefined;
 }
 
-/** What the form needs to know of the page. */
+/** Input of {@link passkeyForm}. */
 export interface PasskeyForm {
   readonly provider: { readonly id: string; readonly name: string; readonly callbackUrl: string };
   readonly passkey: PagePasskey;
+  readonly messages: Messages;
   readonly csrfToken: string;
   readonly callbackUrl: string;
-  /** The sign-in page, which tells what went wrong. */
+  /** The sign-in page, which shows what went wrong. */
   readonly signInUrl: string;
-  /** Somebody is signed in: a new passkey is theirs. */
+  /** A user is signed in: a new passkey is added to that user. */
   readonly isSignedIn: boolean;
-  /** The first way: its button is filled. */
+  /** The first method of the page: its button is filled. */
   readonly isPrimary: boolean;
-  /** What stands before and after, where there is something to part. */
+  /** Separators before and after, where the neighbours need them. */
   readonly before: Markup | false;
   readonly after: Markup | false;
 }
 
-/** The usual names with their article, others as they are. */
-const passkeyNames = (name: string): string =>
-  /^(?:Passkey|Security key)$/.test(name) ? `a ${name.toLowerCase()}` : name;
+/** The default names with their article, others as they are. */
+const nameInSentence = ({ passkeys }: Messages, name: string): string =>
+  Object.hasOwn(passkeys.names, name) ? (passkeys.names[name] ?? name) : clip(name);
 
-const fieldLabel: CredentialInput = { label: "Name of the new passkey", placeholder: "My phone", maxlength: 64 };
-
-/** Somebody new says who they are; a member, how the passkey is to be called. */
-const signUpInputs = ({ passkey, isSignedIn }: PasskeyForm): Readonly<Record<string, CredentialInput>> | undefined =>
-  isSignedIn ? { passkeyName: fieldLabel } : passkey.fields;
+/** A new user enters name and address; a signed-in user, a name for the passkey. */
+function inputsOf({ passkey, isSignedIn, messages }: PasskeyForm) {
+  const { newNameLabel, newNamePlaceholder, fieldLabels } = messages.passkeys;
+  if (isSignedIn) return { passkeyName: { label: newNameLabel, placeholder: newNamePlaceholder, maxlength: 64 } };
+  if (!passkey.fields) return undefined;
+  const labelled = ([name, input]: [string, CredentialInput]) =>
+    [name, { ...input, label: input.label ?? fieldLabels[name] }] as const;
+  return Object.fromEntries(Object.entries(passkey.fields).map(labelled));
+}
 
 function creationForm(form: PasskeyForm): Markup | undefined {
-  const { provider, csrfToken, callbackUrl, isSignedIn } = form;
-  const fields = signUpInputs(form);
+  const { provider, messages, csrfToken, callbackUrl, isSignedIn } = form;
+  const fields = inputsOf(form);
   if (!fields) return undefined;
   const inputs = Object.entries(fields).map(([name, input]) =>
     credentialField(`input-${name}-for-${provider.id}-provider`, name, input, {}),
   );
-  const what = passkeyNames(clip(provider.name));
-  const make = html`<form method="post" action="${provider.callbackUrl}" data-passkey="register">
+  const words = messages.passkeys;
+  const passkeyName = { name: nameInSentence(messages, provider.name) };
+  const fieldsAndButton = html`<form method="post" action="${provider.callbackUrl}" data-passkey="register">
 ${hiddenFields({ csrfToken, callbackUrl })}
-${inputs}${submitButton(`${isSignedIn ? "Add" : "Create"} ${what}`, false)}
+${inputs}${submitButton(fill(isSignedIn ? words.add : words.create, passkeyName), false)}
 </form>
 `;
-  if (isSignedIn) return html`<p class="or">for your account</p>\n${make}`;
-  return html`<details class="more"><summary class="quiet">New here? Create ${what}</summary>\n${make}</details>\n`;
+  if (isSignedIn) return html`<p class="or">${words.forYourAccount}</p>\n${fieldsAndButton}`;
+  const summary = fill(words.newHere, passkeyName);
+  return html`<details class="more"><summary class="quiet">${summary}</summary>\n${fieldsAndButton}</details>\n`;
 }
 
-/** Sign in, and make a new one. */
+/** Sign in with a passkey, and create one. */
 export function passkeyForm(form: PasskeyForm): Markup {
-  const { provider, passkey, csrfToken, callbackUrl, signInUrl, isPrimary, before, after } = form;
-  const place = { "data-options": passkey.optionsUrl, "data-signin": signInUrl, "data-autofill": passkey.autofill };
-  return html`<div data-passkeys${attributesOf(place)} hidden>
+  const { provider, passkey, messages, csrfToken, callbackUrl, signInUrl, isPrimary, before, after } = form;
+  const data = { "data-options": passkey.optionsUrl, "data-signin": signInUrl, "data-autofill": passkey.autofill };
+  const name = html`<bdi>${nameInSentence(messages, provider.name)}</bdi>`;
+  return html`<div data-passkeys${attributesOf(data)} hidden>
 ${before}<form method="post" action="${provider.callbackUrl}" data-passkey="authenticate">
 ${hiddenFields({ csrfToken, callbackUrl })}
-<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>Continue with <bdi>${passkeyNames(clip(provider.name))}</bdi></span></button>
+<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>${fill(messages.signIn.continueWith, { provider: name })}</span></button>
 </form>
-<p class="note" role="status" hidden>That did not work, or was stopped. Nothing was changed: try again, or choose another way.</p>
+<p class="note" role="status" hidden>${messages.passkeys.failed}</p>
 ${creationForm(form)}${after}</div>
 `;
 }
 
-/** Stands where passkeys are the only way, for browsers that know none or run no script. */
-export const withoutPasskeys = html`<p class="small" data-without-passkeys>The only way in here is a passkey, for which this page needs its script and a browser that knows passkeys.</p>
+/** Shown where passkeys are the only method, for browsers that support none or run no script. */
+export const unsupportedHint = ({ passkeys }: Messages): Markup =>
+  html`<p class="small" data-without-passkeys>${passkeys.unsupported}</p>
 `;

@@ -1,10 +1,10 @@
-/** The page between a provider that posts its answer and us: one press sends it on from here, so that the session cookie goes along. */
+/** The page after a provider posted its answer from its own site: one press posts it again from here, so that the browser sends the session cookie. */
 import type { Outcome } from "../types/internal.ts";
-import { html } from "./html.ts";
+import { fill, html } from "./html.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
 import { hiddenFields, mainButton, strong } from "./parts.ts";
 
-/** Input of {@link repeatPage}. */
+/** Input of {@link resubmitPage}. */
 export interface ResubmitProps extends PageProps {
   /** Where the form is posted to. */
   readonly action: string;
@@ -12,13 +12,14 @@ export interface ResubmitProps extends PageProps {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Asks a member to go on. */
+/** Asks a signed-in user to continue. */
 export function resubmitPage({ action, fields, ...page }: ResubmitProps): Promise<Outcome> {
-  const body = html`<h1>Almost there</h1>
-<p>One more step, and you are back at ${strong(siteName(page))}.</p>
-<form class="ways" method="post" action="${action}">
+  const { resubmit, common } = page.messages;
+  const body = html`<h1>${resubmit.heading}</h1>
+<p>${fill(resubmit.intro, { site: strong(siteName(page)) })}</p>
+<form class="actions" method="post" action="${action}">
 ${hiddenFields(fields)}
-${mainButton("Continue", "submitButton")}
+${mainButton(common.continue, "submitButton")}
 </form>`;
-  return layout({ ...page, title: "Continue", body, posts: true });
+  return layout({ ...page, title: resubmit.title, body, posts: true });
 }

@@ -1,18 +1,19 @@
-/** The sign-in page: every way in as a form that works without script. The first of the configuration stands out. */
-import { type ErrorType, publicRow } from "../errors/table.ts";
+/** The sign-in page: every method as a form that works without script. The first of the configuration is the primary one. */
+import { isPublicErrorType, type PublicErrorType } from "../errors/table.ts";
+import { type Messages, publicMessage } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
 import type { ProviderType } from "../types/provider-base.ts";
-import { foldedForm, hasForm, isTyped, openForm, type PageProvider } from "./forms.ts";
-import { attributesOf, html, type Markup } from "./html.ts";
+import { foldedForm, hasFields, hasForm, openForm, type PageProvider } from "./forms.ts";
+import { attributesOf, fill, html, type Markup } from "./html.ts";
 import { alertIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
 import { hiddenFields, mainLink, strong, submitButton } from "./parts.ts";
-import { passkeyScript } from "./passkey-script.ts";
-import { type PagePasskey, passkeyForm, withoutPasskeys } from "./passkeys.ts";
+import { passkeyScript } from "./passkey-script/compiled.ts";
+import { passkeyForm, unsupportedHint } from "./passkeys.ts";
 
 export type { PageProvider } from "./forms.ts";
 
-/** Who is signed in, as the page names them. */
+/** The signed-in user, as pages name them. */
 export interface PageUser {
   readonly name?: string | null | undefined;
   readonly email?: string | null | undefined;
@@ -22,9 +23,9 @@ export interface PageUser {
 export interface SignInProps extends PageProps {
   readonly providers: readonly PageProvider[];
   readonly csrfToken: string;
-  /** Where to go in the end. */
+  /** Where to go after the sign-in. */
   readonly callbackUrl: string;
-  /** Name of the error that led here, as it stands in the query. */
+  /** Type of the error that led here, from the query. */
   readonly error?: string | undefined;
   /** Fills in the e-mail field. */
   readonly email?: string | undefined;
@@ -32,129 +33,133 @@ export interface SignInProps extends PageProps {
   readonly signInUrl?: string | undefined;
   /** Where the form to sign out is posted to. */
   readonly signOutUrl?: string | undefined;
-  /** Who is signed in: a new passkey is theirs. */
+  /** Who is signed in: a new passkey is added to this user. */
   readonly user?: PageUser | null | undefined;
 }
 
-/** What happened before, and which type of form it is about. */
+/** What went wrong before this page. */
 interface PageProblem {
-  readonly says: string;
-  /** Not the visitor's fault, and nobody's. */
-  readonly calm: boolean;
+  readonly message: string;
+  /** A notice, not a failure. */
+  readonly isNotice: boolean;
+  /** Type of the provider whose form it is about. */
   readonly about?: ProviderType;
 }
 
-const about: Partial<Record<ErrorType, ProviderType>> = {
+const formTypes: Partial<Record<PublicErrorType, ProviderType>> = {
   CredentialsSignin: "credentials",
   EmailInvalid: "email",
 };
-const calm: ReadonlySet<string> = new Set<ErrorType>(["SessionRequired", "SignInCancelled"]);
+const notices: ReadonlySet<string> = new Set<PublicErrorType>(["SessionRequired", "SignInCancelled"]);
 
-function pageProblem(error: string | undefined): PageProblem | undefined {
+function pageProblem({ error, messages }: SignInProps): PageProblem | undefined {
   if (!error) return undefined;
-  const row = publicRow(error);
-  const type = row && about[error as ErrorType];
-  return {
-    says: row?.message ?? "The sign-in did not work. Please try again.",
-    calm: calm.has(error),
-    ...(type && { about: type }),
-  };
+  if (!isPublicErrorType(error)) return { message: messages.signIn.unknownError, isNotice: false };
+  const about = formTypes[error];
+  return { message: publicMessage(messages, error), isNotice: notices.has(error), ...(about && { about }) };
 }
 
-const banner = ({ says, calm }: PageProblem): Markup =>
-  html`<div class="note${!calm && " bad"}" role="alert" id="problem">${alertIcon}<p>${says}</p></div>
+const banner = ({ message, isNotice }: PageProblem): Markup =>
+  html`<div class="note${!isNotice && " bad"}" role="alert" id="problem">${alertIcon}<p>${message}</p></div>
 `;
 
-const line = html`<p class="or">or</p>
+const separator = ({ signIn }: Messages): Markup => html`<p class="or">${signIn.or}</p>
 `;
 
 const isPasskeyForm = ({ passkey }: PageProvider): boolean => passkey !== undefined;
-const isSeen = (provider: PageProvider): boolean => !isPasskeyForm(provider);
+const isVisible = (provider: PageProvider): boolean => !isPasskeyForm(provider);
 
 /**
- * Where lines stand: around the form that is open, between it and its neighbours. Passkeys are out of sight without script:
- * a line that nothing else needs goes with them.
+ * Where separators are: around the open form, between it and its neighbours. Passkeys are hidden without script: a separator
+ * that nothing else needs is hidden with them.
  */
-function headingsOf(providers: readonly PageProvider[]) {
-  const open = providers.findIndex(isTyped);
+function separatorsOf(providers: readonly PageProvider[]) {
+  const open = providers.findIndex(hasFields);
   const [before, after] = [providers.slice(0, Math.max(open, 0)), open < 0 ? [] : providers.slice(open + 1)];
   return {
     open,
-    /** A line before the way at this place, always in sight. */
-    seen: (place: number): boolean =>
-      (place === open && before.some(isSeen)) || (open >= 0 && place === open + 1 && after.some(isSeen)),
-    /** A line that comes and goes with the passkeys at this place. */
-    before: (place: number): boolean => open >= 0 && place === open + 1 && !after.some(isSeen),
-    after: (place: number): boolean => place === open - 1 && !before.some(isSeen),
+    /** A separator before the form at this index that is always visible. */
+    visible: (place: number): boolean =>
+      (place === open && before.some(isVisible)) || (open >= 0 && place === open + 1 && after.some(isVisible)),
+    /** Separators that appear together with the passkeys at this index. */
+    before: (place: number): boolean => open >= 0 && place === open + 1 && !after.some(isVisible),
+    after: (place: number): boolean => place === open - 1 && !before.some(isVisible),
   };
 }
 
-/** Every way in, in the order of the configuration. */
-function signInMethods(props: SignInProps, problem: PageProblem | undefined): readonly Markup[] {
-  const { providers, csrfToken, callbackUrl, email, signInUrl = "", user } = props;
-  const lines = headingsOf(providers);
+/** The forms of all methods, in the order of the configuration. */
+function methodForms(props: SignInProps, problem: PageProblem | undefined): readonly Markup[] {
+  const { providers, messages, csrfToken, callbackUrl, email, signInUrl = "", user } = props;
+  const separators = separatorsOf(providers);
+  const line = separator(messages);
   return providers.map((provider, place) => {
-    const isPrimary = place === 0 && !user;
-    const common = { provider, csrfToken, callbackUrl, isPrimary };
-    const passkeyOf = (passkey: PagePasskey): Markup =>
-      passkeyForm({
-        ...common,
-        passkey,
-        signInUrl,
-        isSignedIn: Boolean(user),
-        before: lines.before(place) && line,
-        after: lines.after(place) && line,
-      });
-    const formOf = place === lines.open ? openForm : foldedForm;
-    const form = provider.passkey
-      ? passkeyOf(provider.passkey)
-      : formOf({ ...common, place, providers, email, wrong: problem?.about === provider.type });
-    return html`${lines.seen(place) && line}${form}`;
+    const { passkey } = provider;
+    const common = { provider, messages, csrfToken, callbackUrl, isPrimary: place === 0 && !user };
+    const lines = { before: separators.before(place) && line, after: separators.after(place) && line };
+    const formOf = place === separators.open ? openForm : foldedForm;
+    const form = passkey
+      ? passkeyForm({ ...common, ...lines, passkey, signInUrl, isSignedIn: Boolean(user) })
+      : formOf({ ...common, place, providers, email, hasProblem: problem?.about === provider.type });
+    return html`${separators.visible(place) && line}${form}`;
   });
 }
 
-const withMethods = (props: SignInProps, problem: PageProblem | undefined): Markup => {
-  const { providers } = props;
-  const none = html`<p>There is no way to sign in on this page yet.</p>`;
-  return html`<div class="ways">
-${providers.length > 0 ? signInMethods(props, problem) : none}${providers.length > 0 && providers.every(isPasskeyForm) && withoutPasskeys}</div>`;
-};
-
-/** Somebody new, or somebody whose session has ended. */
-const visitor = (props: SignInProps, problem: PageProblem | undefined): Markup => html`<h1>Sign in</h1>
-<p>to continue to ${strong(siteName(props))}</p>
-${problem && banner(problem)}${withMethods(props, problem)}`;
-
-/** Somebody who is signed in goes on, signs out, or opens the other ways: to add one, or to change the account. */
-function signedInNotice(props: SignInProps, problem: PageProblem | undefined): Markup {
-  const { user, providers, csrfToken, callbackUrl, signInUrl, signOutUrl } = props;
-  const who = user?.email || user?.name;
-  const more = providers.some(isPasskeyForm) ? "Add a passkey or sign in another way" : "Sign in another way";
-  const out = html`<form method="post" action="${signOutUrl}">
-${hiddenFields({ csrfToken, callbackUrl: signInUrl })}
-${submitButton("Sign out", false)}
-</form>
-`;
-  return html`<h1>You are signed in</h1>
-<p>to ${strong(siteName(props))}${who && html` as ${strong(who)}`}</p>
-${problem && banner(problem)}<div class="ways">
-${mainLink(callbackUrl, "Continue")}
-${signOutUrl !== undefined && out}</div>
-${
-  providers.length > 0 &&
-  html`<details class="more"${attributesOf({ open: problem !== undefined && !problem.calm })}><summary class="quiet">${more}</summary>
-${withMethods(props, problem)}</details>`
-}`;
+function methodsSection(props: SignInProps, problem: PageProblem | undefined): Markup {
+  const { providers, messages } = props;
+  const forms = providers.length > 0 ? methodForms(props, problem) : html`<p>${messages.signIn.noMethods}</p>`;
+  const onlyPasskeys = providers.length > 0 && providers.every(isPasskeyForm);
+  return html`<div class="actions">
+${forms}${onlyPasskeys && unsupportedHint(messages)}</div>`;
 }
 
-/** Shows the ways to sign in, and who is signed in. */
-export function signInPage(all: SignInProps): Promise<Outcome> {
-  const { theme, host } = all;
-  const providers = all.providers.filter((provider) => hasForm(provider) || isPasskeyForm(provider));
-  const props = { ...all, providers };
+/** The page for a visitor who is not signed in. */
+const signedOutBody = (props: SignInProps, problem: PageProblem | undefined): Markup => {
+  const { heading, intro } = props.messages.signIn;
+  return html`<h1>${heading}</h1>
+<p>${fill(intro, { site: strong(siteName(props)) })}</p>
+${problem && banner(problem)}${methodsSection(props, problem)}`;
+};
+
+const signOutForm = ({ messages, signOutUrl, signInUrl, csrfToken }: SignInProps): Markup =>
+  html`<form method="post" action="${signOutUrl}">
+${hiddenFields({ csrfToken, callbackUrl: signInUrl })}
+${submitButton(messages.common.signOut, false)}
+</form>
+`;
+
+/** The methods of the page, folded. Open where one of them failed. */
+function foldedMethods(props: SignInProps, problem: PageProblem | undefined): Markup {
+  const { otherMethods, addPasskeyOrOther } = props.messages.signIn;
+  const summary = props.providers.some(isPasskeyForm) ? addPasskeyOrOther : otherMethods;
+  const open = problem !== undefined && !problem.isNotice;
+  return html`<details class="more"${attributesOf({ open })}><summary class="quiet">${summary}</summary>
+${methodsSection(props, problem)}</details>
+`;
+}
+
+/** A signed-in user continues, signs out, or opens the methods: to add one, or to change the account. */
+function signedInBody(props: SignInProps, problem: PageProblem | undefined): Markup {
+  const { user, providers, messages, callbackUrl, signOutUrl } = props;
+  const { signedInHeading, signedIn, signedInAs } = messages.signIn;
+  const name = user?.email || user?.name;
+  const site = strong(siteName(props));
+  return html`<h1>${signedInHeading}</h1>
+<p>${name ? fill(signedInAs, { site, user: strong(name) }) : fill(signedIn, { site })}</p>
+${problem && banner(problem)}<div class="actions">
+${mainLink(callbackUrl, messages.common.continue)}
+${signOutUrl !== undefined && signOutForm(props)}</div>
+${providers.length > 0 && foldedMethods(props, problem)}`;
+}
+
+/** Shows the sign-in methods, and who is signed in. */
+export function signInPage(input: SignInProps): Promise<Outcome> {
+  const { theme, host, messages } = input;
+  const providers = input.providers.filter((provider) => hasForm(provider) || isPasskeyForm(provider));
+  const props = { ...input, providers };
   const script = providers.some(isPasskeyForm) ? passkeyScript : undefined;
-  const problem = pageProblem(props.error);
-  const body = (all.user ? signedInNotice : visitor)(props, problem);
-  const title = problem && !problem.calm ? "Error: Sign in" : "Sign in";
-  return layout({ theme, host, title, body, posts: true, script, marks: providers.map(({ style }) => style) });
+  const problem = pageProblem(props);
+  const body = (input.user ? signedInBody : signedOutBody)(props, problem);
+  const title = problem && !problem.isNotice ? messages.signIn.errorTitle : messages.signIn.heading;
+  const marks = providers.map(({ style }) => style);
+  return layout({ theme, host, messages, title, body, posts: true, script, marks });
 }

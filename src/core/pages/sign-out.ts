@@ -1,6 +1,6 @@
 /** The page that asks before a session ends. */
 import type { Outcome } from "../types/internal.ts";
-import { html } from "./html.ts";
+import { fill, html } from "./html.ts";
 import { exitIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
 import { hiddenFields, mainButton, quietLink, strong } from "./parts.ts";
@@ -11,21 +11,23 @@ export interface SignOutProps extends PageProps {
   /** Where the form is posted to. */
   readonly action: string;
   readonly csrfToken: string;
-  /** Where to go afterwards, and where the link "Stay signed in" leads. */
+  /** Where to go afterwards, and the target of the link "Stay signed in". */
   readonly callbackUrl: string;
-  /** Who is signed in, if known. Of their pictures and links nothing is shown. */
+  /** Who is signed in, if known. Only name and address are shown. */
   readonly user?: PageUser | null | undefined;
 }
 
 /** Asks whether to sign out. */
 export function signOutPage({ action, csrfToken, callbackUrl, user, ...page }: SignOutProps): Promise<Outcome> {
-  const who = user?.email || user?.name;
-  const body = html`<h1>Sign out?</h1>
-<p>You are signed in to ${strong(siteName(page))}${who && html` as ${strong(who)}`}.</p>
-<form class="ways" method="post" action="${action}">
+  const { signOut, common } = page.messages;
+  const name = user?.email || user?.name;
+  const site = strong(siteName(page));
+  const body = html`<h1>${signOut.heading}</h1>
+<p>${name ? fill(signOut.signedInAs, { site, user: strong(name) }) : fill(signOut.signedIn, { site })}</p>
+<form class="actions" method="post" action="${action}">
 ${hiddenFields({ csrfToken, callbackUrl })}
-${mainButton("Sign out", "submitButton")}
+${mainButton(common.signOut, "submitButton")}
 </form>
-${quietLink(callbackUrl, "Stay signed in")}`;
-  return layout({ ...page, title: "Sign out", icon: exitIcon, body, posts: true });
+${quietLink(callbackUrl, signOut.stay)}`;
+  return layout({ ...page, title: common.signOut, icon: exitIcon, body, posts: true });
 }

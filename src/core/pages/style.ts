@@ -1,4 +1,4 @@
-/** The style sheet of the built-in pages: our own constants, and colours that were read as numbers. */
+/** The style sheet of the built-in pages: constants, and colours that were parsed to numbers. */
 
 import type { ProviderStyle } from "../types/provider-base.ts";
 import type { Theme } from "../types/theme.ts";
@@ -32,12 +32,12 @@ h1~p{margin-top:.75rem;color:var(--soft)}
 h1+p{margin-top:.375rem}
 h1~.small{margin-top:1.25rem;font-size:.875rem}
 b{color:var(--ink);font-weight:600}
-h1~.ways{margin-top:1.5rem}
+h1~.actions{margin-top:1.5rem}
 form{display:grid;gap:.875rem}
-div.ways>*+*{margin-top:.625rem}
-div.ways>.or,.or{display:flex;align-items:center;gap:.875rem;margin:1rem 0;color:var(--soft);font-size:.875rem}
-div.ways>.or+*{margin-top:0}
-div.ways>[data-passkeys]+.or{margin-top:.5rem}
+div.actions>*+*{margin-top:.625rem}
+div.actions>.or,.or{display:flex;align-items:center;gap:.875rem;margin:1rem 0;color:var(--soft);font-size:.875rem}
+div.actions>.or+*{margin-top:0}
+div.actions>[data-passkeys]+.or{margin-top:.5rem}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .field{display:grid;gap:.375rem}
 .tick{grid-template-columns:auto 1fr;align-items:center;gap:.625rem;min-height:2.75rem}
@@ -62,7 +62,7 @@ summary.quiet::after{margin-inline:.125rem 0}
 [open]>summary::after{margin-top:.1875rem;rotate:225deg}
 .fold>form{padding:.875rem 0 .5rem}
 .more>summary.quiet{margin-top:.375rem;font-size:.9375rem}
-.more>form,.more>.ways{margin-top:.375rem}
+.more>form,.more>.actions{margin-top:.375rem}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .mark{flex:none;display:grid;place-items:center;width:1.75rem;height:1.75rem;border:1px solid #8884;border-radius:.5rem;background:var(--tint);color:var(--ink);font-size:.9375rem;font-weight:650;line-height:1;overflow:hidden}
 .mark svg{width:1.125rem;height:1.125rem}
@@ -83,7 +83,7 @@ const declare = (shades: Shades): string =>
     .map(([name, shade]) => `--${name}:${shade}`)
     .join(";");
 
-/** The colours of the main button. A text colour that cannot be read on it (WCAG 2.2, 1.4.3) gives way to one that can. */
+/** The colours of the main button. A text colour with too little contrast (WCAG 2.2, 1.4.3) is replaced. */
 function brandOf(brandColor: string | undefined, buttonText: string | undefined): Shades {
   const brand = parseColour(brandColor);
   if (!brand) return {};
@@ -102,7 +102,7 @@ function schemeOf(theme: Theme): string {
   return `${scheme("light dark", atDay)}@media(prefers-color-scheme:dark){${scheme("light dark", atNight)}}`;
 }
 
-/** The mark of each provider in its colour, by place in the list: a class, for the policy of the page allows no style attribute. */
+/** The mark of each provider in its colour, by index in the list. A class, because the policy allows no style attributes. */
 const markColours = (style: ProviderStyle | undefined, place: number): string => {
   const colour = parseColour(style?.brandColor);
   return colour ? `.m${place}{background:${toHexColour(colour)};color:${readableOn(toHexColour(colour))}}` : "";

@@ -1,4 +1,4 @@
-/** Headers and an intent -> Call, without a request being made up. */
+/** Headers and an intent -> `Call`, without a made-up request. */
 import { readChunks } from "../../core/cookies/chunks.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { cookiesOf, detectOrigin, originSources } from "../../core/http/origin.ts";
@@ -9,11 +9,11 @@ import type { Call, CookieJar, Settings } from "../../core/types/internal.ts";
 import { paramsOf } from "./input.ts";
 import type { BridgeRequest, SignInInput } from "./types.ts";
 
-/** What the application wants done. */
+/** What server code of the application asks for. */
 export type Intent = Pick<Call, "method" | "action"> &
   Partial<Pick<Call, "providerId" | "query" | "body" | "readOnly">>;
 
-/** The origin that the visitor sees. A call that has none is a line in the log, like every other that fails. */
+/** The origin that the visitor sees. A call without one is logged, like every other error. */
 function callOrigin(settings: Settings, from: BridgeRequest): string {
   try {
     return originFor(settings, from.headers, from.url, from.protocol);
@@ -24,7 +24,7 @@ function callOrigin(settings: Settings, from: BridgeRequest): string {
   }
 }
 
-/** A call from server code: the verb is the application's, the browser only lends its cookies. */
+/** A call of server code, which acts for the visitor whose cookies came with the request: it needs no CSRF token. */
 export function callOf(settings: Settings, from: BridgeRequest, cookieJar: CookieJar, intent: Intent): Call {
   const origin = callOrigin(settings, from);
   return {
@@ -40,7 +40,7 @@ export function callOf(settings: Settings, from: BridgeRequest, cookieJar: Cooki
   };
 }
 
-/** The session token that a browser holds, as text; `null` if none, or if nobody can tell which site this is. */
+/** The session token in the cookies, not verified; `null` if there is none, or if the origin is not known. */
 export function tokenIn(
   settings: Settings,
   { headers, url, protocol }: BridgeRequest,
@@ -50,7 +50,7 @@ export function tokenIn(
   return origin === null ? null : readChunks(cookieJar, cookiesOf(settings, origin).sessionToken.name);
 }
 
-/** Whether a path is a route of the library: what the router itself takes for one, and nothing that only begins like it. */
+/** Whether a path is a route of the library, as the router decides it: the same beginning is not enough. */
 export function isOwnRoute(path: string, basePath: string): boolean {
   try {
     parsePath(path, basePath);
@@ -60,19 +60,19 @@ export function isOwnRoute(path: string, basePath: string): boolean {
   }
 }
 
-/** Where a visitor goes in the end: the engine judges it. */
-export const requestedUrl = (from: BridgeRequest, redirectTo: string | undefined): string =>
+/** The requested callback URL, untrusted. */
+export const callbackUrlFor = (from: BridgeRequest, redirectTo: string | undefined): string =>
   redirectTo ?? from.headers.get("referer") ?? "/";
 
 /** The intent of a sign-in: a provider that the configuration has, or the sign-in page. */
 export function signInIntent({ providers, log }: Settings, from: BridgeRequest, input: SignInInput): Intent {
-  const { provider, callbackUrl, redirectTo = callbackUrl, fields, params } = input;
+  const { provider, callbackUrl, redirectTo = callbackUrl, fields, authorizationParams } = input;
   const known = provider === undefined ? undefined : providers.get(provider);
   if (provider !== undefined && !known) {
     log.warn("unknown-provider", "signIn was called with the id of no configured provider: the sign-in page is shown.");
   }
-  const body = { ...fields, callbackUrl: requestedUrl(from, redirectTo) };
+  const body = { ...fields, callbackUrl: callbackUrlFor(from, redirectTo) };
   if (!known) return { method: "POST", action: "signin", body };
   const action = known.type === "credentials" ? "callback" : "signin";
-  return { method: "POST", action, providerId: known.id, query: paramsOf(params), body };
+  return { method: "POST", action, providerId: known.id, query: paramsOf(authorizationParams), body };
 }

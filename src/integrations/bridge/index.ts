@@ -1,16 +1,15 @@
-/** portico/integration: for authors of integrations. */
+/** `portico/integration`: for authors of integrations. */
 
 export { appendCookies, keepPrivate, withPrivacy, withSetCookies } from "../../core/http/respond.ts";
 export type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
 export type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
 export type { ResponseInternal, SetCookie } from "../../core/types/internal.ts";
 export { createBridge } from "./bridge.ts";
-export { cookieHeader } from "./headers.ts";
 export { type ParsedOptions, paramsOf, parseOptions, type SignInFormInput, signInInput } from "./input.ts";
 export { type NodeRequest, type NodeResponse, type ToRequestOptions, toRequest, writeResponse } from "./node-http.ts";
 export { pathMatcher } from "./paths.ts";
 export type { ProtectionResult } from "./protect.ts";
-export { type PublicError, toPublicError } from "./responses.ts";
+export { cookieHeader, type PublicError, toPublicError } from "./responses.ts";
 export type {
   AuthorizationParams,
   Authorized,

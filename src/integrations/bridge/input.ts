@@ -1,20 +1,20 @@
-/** What a form or an object says about a sign-in, in one shape. */
+/** Forms and option objects -> the input of `signIn` and `signOut`. Plain code: session reads load this file, and not zod. */
 import type { AuthorizationParams, SignInInput } from "./types.ts";
 
-/** Options of `signIn` and `signOut`, as people write them. */
+/** Options of `signIn` and `signOut`, as a form or an object. */
 export type SignInFormInput = FormData | URLSearchParams | Readonly<Record<string, unknown>> | undefined;
 
-/** Options, sorted out. */
+/** Options, separated from the fields for the provider. */
 export interface ParsedOptions {
-  /** Whether to redirect. Default: `true`. A form says `false` as text. */
+  /** Whether to redirect. Default: `true`. In a form: the text `false`. */
   readonly redirect: boolean;
   readonly redirectTo?: string | undefined;
   /** Everything else. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Fields that frameworks add to forms for their own use. */
-const isTheirs = (name: string): boolean => name.startsWith("$ACTION_");
+/** Whether Next.js added this field to the form of a server action. */
+const isActionField = (name: string): boolean => name.startsWith("$ACTION_");
 
 const isForm = (options: SignInFormInput): options is FormData | URLSearchParams =>
   options instanceof FormData || options instanceof URLSearchParams;
@@ -25,10 +25,10 @@ const entriesOf = (options: SignInFormInput): readonly (readonly [string, unknow
 const stringValue = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** Sorts out the options of `signIn` and `signOut`: a form, as FormData or URLSearchParams, or an object. `callbackUrl` is another name for `redirectTo`. */
+/** Parses the options of `signIn` and `signOut`: FormData, URLSearchParams or an object. `callbackUrl` is another name for `redirectTo`. */
 export function parseOptions(options: SignInFormInput): ParsedOptions {
   const { redirect, redirectTo, callbackUrl, ...fields } = Object.fromEntries(
-    entriesOf(options).filter(([name, value]) => !isTheirs(name) && value !== undefined),
+    entriesOf(options).filter(([name, value]) => !isActionField(name) && value !== undefined),
   );
   return {
     redirect: redirect !== false && redirect !== "false",
@@ -37,17 +37,17 @@ export function parseOptions(options: SignInFormInput): ParsedOptions {
   };
 }
 
-/** Authorization parameters by name. Of a name that stands there twice, the last counts. */
+/** Authorization parameters by name. If a name occurs twice, the last value counts. */
 export const paramsOf = (params: AuthorizationParams | undefined): Readonly<Record<string, string>> =>
-  // The platform takes each of these forms.
+  // URLSearchParams takes each of these forms; its type does not know the read-only ones.
   Object.fromEntries(new URLSearchParams(params as string));
 
 /** The input of {@link Bridge.signIn}, from the arguments that `signIn` of an integration takes. */
 export function signInInput(
   provider: string | undefined,
   options: SignInFormInput,
-  params?: AuthorizationParams,
+  authorizationParams?: AuthorizationParams,
 ): SignInInput {
   const { redirectTo, fields } = parseOptions(options);
-  return { provider: stringValue(provider), redirectTo, fields, params };
+  return { provider: stringValue(provider), redirectTo, fields, authorizationParams };
 }

@@ -1,70 +1,128 @@
-/** What is known of the requests under way: the cookies of each browser as they are by now, and the session, once it was read. */
+/** The one file of the integrations that keeps state: the requests under way, with their cookies and the session once it was read. */
+import { dropChunks } from "../../core/cookies/chunks.ts";
 import { after, parseCookies } from "../../core/cookies/cookie.ts";
+import { cookiesOf } from "../../core/http/origin.ts";
+import { originFor } from "../../core/http/receive.ts";
+import { lastOfEach } from "../../core/http/respond.ts";
 import { createLru } from "../../core/lib/lru.ts";
-import type { Context, CookieJar, SetCookie } from "../../core/types/internal.ts";
+import type { Context, CookieJar, SetCookie, Settings } from "../../core/types/internal.ts";
+import { tokenIn } from "./call.ts";
 import type { BridgeRequest, SessionReading } from "./types.ts";
 
-/** One request under way. */
+/** What is known of one request under way. */
 export interface RequestState {
-  /** Cookies as they are by now. */
+  /** The cookies with all changes so far. */
   cookies: CookieJar;
-  /** Those that the browser will come back with: all but what could not be written. */
+  /** The cookies that the browser will send next time: without changes that could not be written. */
   browserCookies: CookieJar;
-  /** Cookies that were made for it where none could be written. */
+  /** Changes that could not be written yet. */
   pendingCookies: readonly SetCookie[];
   reading?: Promise<SessionReading> | undefined;
-  /** The context in which the session was read: what else is done for this request asks the callbacks no second time. */
+  /** The context in which the session was read. Later calls for this request use it, so that callbacks run once. */
   context?: Context | undefined;
 }
 
-/** Forgets what was read of the session: it was changed, or ended. */
-export function forgetSession(visit: RequestState): void {
-  visit.reading = undefined;
-  visit.context = undefined;
+/** A request with the settings that serve it and what is known of it. Every operation of the bridge takes one. */
+export interface ServedRequest {
+  readonly from: BridgeRequest;
+  readonly settings: Settings;
+  readonly state: RequestState;
+  readonly states: RequestStates;
 }
 
-/** Bytes that cookies take beside the token that they belong to. */
+/** Returns a function that makes one value per object and keeps it as long as the object lasts. */
+export function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const found = made.get(key) ?? { value: make(key) };
+    made.set(key, found);
+    return found.value;
+  };
+}
+
+/** Bytes of cookies, and of the token that they belong to. */
 const sizeOf = (token: string, cookies: readonly SetCookie[]): number =>
   2 * cookies.reduce((sum, { name, value }) => sum + name.length + value.length, token.length);
 
-/** Renewals of at most so many sessions wait for a place to be written: 16 MB in all. */
+/** Renewals that wait until they can be written: 16 MB in all. */
 const renewalLimits = { entries: 2_000, bytes: 16_000_000, size: sizeOf };
-/** Sessions that could not be ended: few, and apart, for nobody knows whether their tokens open anything. */
+/** Failed sign-outs. Few, and apart from renewals: their tokens are not verified, so anybody could fill this memory. */
 const endingLimits = { entries: 500, bytes: 1_000_000, size: sizeOf };
-/** Renewals that wait for one visitor. */
-const renewalsPerVisitor = 4;
+/** Waiting renewals of one user. */
+const renewalsPerUser = 4;
 
-/** Remembers requests as long as they last, and renewals until they are written. */
+/** See {@link createRequestStates}. */
+export type RequestStates = ReturnType<typeof createRequestStates>;
+
+/** Keeps the state of requests as long as they last, and renewals until they are written. */
 export function createRequestStates() {
-  const visits = new WeakMap<object, RequestState>();
+  const states = new WeakMap<object, RequestState>();
   const renewals = createLru<readonly SetCookie[]>(renewalLimits);
   const endings = createLru<readonly SetCookie[]>(endingLimits);
   const tokensOf = createLru<readonly string[]>({ entries: renewalLimits.entries });
   return {
-    /** The visit of a request. Its browser holds what a former request could not write. */
-    of({ headers }: Pick<BridgeRequest, "headers">, tokenIn: (cookieJar: CookieJar) => string | null): RequestState {
-      const known = visits.get(headers);
+    /** The state of a request, with changes that an earlier request of this browser could not write. */
+    of(settings: Settings, from: BridgeRequest): RequestState {
+      const known = states.get(from.headers);
       if (known) return known;
-      const sent = parseCookies(headers.get("cookie"));
-      const token = tokenIn(sent);
+      const browserCookies = parseCookies(from.headers.get("cookie"));
+      const token = tokenIn(settings, from, browserCookies);
       const pendingCookies = (token !== null && (endings.get(token) ?? renewals.get(token))) || [];
-      const visit: RequestState = { cookies: after(sent, pendingCookies), browserCookies: sent, pendingCookies };
-      visits.set(headers, visit);
-      return visit;
+      const state: RequestState = { cookies: after(browserCookies, pendingCookies), browserCookies, pendingCookies };
+      states.set(from.headers, state);
+      return state;
     },
     /**
-     * Keeps a renewal that could not be written, for the next request that comes with this token. The token opened: it
-     * belongs to `owner`, who has a share and no more, so that no visitor takes the place of others.
+     * Keeps a renewal that could not be written, for the next request with this token. The token was verified and belongs to
+     * `userId`. Each user has a small share, so that one user cannot displace the renewals of others.
      */
-    keep(owner: string, token: string, cookies: readonly SetCookie[]): void {
-      const tokens = [...(tokensOf.get(owner) ?? []).filter((other) => other !== token), token];
-      for (const old of tokens.slice(0, -renewalsPerVisitor)) renewals.delete(old);
-      tokensOf.set(owner, tokens.slice(-renewalsPerVisitor));
+    keepRenewal(userId: string, token: string, cookies: readonly SetCookie[]): void {
+      const tokens = [...(tokensOf.get(userId) ?? []).filter((other) => other !== token), token];
+      for (const old of tokens.slice(0, -renewalsPerUser)) renewals.delete(old);
+      tokensOf.set(userId, tokens.slice(-renewalsPerUser));
       renewals.set(token, cookies);
     },
     /** Keeps the removal of a session cookie that could not be written. */
-    end(token: string, cookies: readonly SetCookie[]): void {
+    keepEnding(token: string, cookies: readonly SetCookie[]): void {
       endings.set(token, cookies);
     },
   };
+}
+
+/** Forgets the session that was read, because it was changed or ended. */
+export function forgetSession(state: RequestState): void {
+  state.reading = undefined;
+  state.context = undefined;
+}
+
+/**
+ * Records changes of cookies, and returns those to write with this response. Where none can be written they are kept for a
+ * later request, if `userId` says whose verified token they belong to.
+ */
+export function recordCookies(
+  { from, settings, state, states }: ServedRequest,
+  cookies: readonly SetCookie[],
+  userId?: string,
+): readonly SetCookie[] {
+  const due = lastOfEach([...state.pendingCookies, ...cookies]);
+  state.cookies = after(state.cookies, cookies);
+  state.pendingCookies = from.canWrite === false ? due : [];
+  if (from.canWrite !== false) {
+    state.browserCookies = state.cookies;
+    return due;
+  }
+  const token = tokenIn(settings, from, state.browserCookies);
+  if (token !== null && cookies.length > 0 && userId !== undefined) states.keepRenewal(userId, token, due);
+  return [];
+}
+
+/** If deletion failed, still clears the cookie on the next response that can set cookies. */
+export function abandonSession({ from, settings, state, states }: ServedRequest): void {
+  const token = tokenIn(settings, from, state.cookies);
+  const { sessionToken } = cookiesOf(settings, originFor(settings, from.headers, from.url, from.protocol));
+  const cookies = dropChunks(state.cookies, sessionToken);
+  if (token !== null) states.keepEnding(token, cookies);
+  state.cookies = after(state.cookies, cookies);
+  state.pendingCookies = cookies;
+  forgetSession(state);
 }

@@ -1,10 +1,14 @@
-/** What visitors may hear of an error: for integrations that answer a form with a value, not with a page. */
-import { type AuthError, CredentialsSignin } from "../../core/errors/index.ts";
+/** Parts of responses that integrations write themselves: errors as values, and the `Cookie` header of what is rendered next. */
+import { after, cookieHeaderOf, parseCookies } from "../../core/cookies/cookie.ts";
+import { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 import { type ErrorType, errorRowOf, errorTable, publicType } from "../../core/errors/table.ts";
+import { en } from "../../core/messages/en.ts";
+import { publicMessage } from "../../core/messages/messages.ts";
+import type { SetCookie } from "../../core/types/internal.ts";
 
-/** An error in words for visitors. It holds nothing that only the log may know. */
+/** An error in words for visitors, without details that belong into the log. */
 export interface PublicError {
-  /** The kind of failure; `Configuration` for every kind that is not for visitors. */
+  /** The kind of failure; `Configuration` for every kind that is not public. */
   readonly error: ErrorType;
   /** A sentence for the visitor. */
   readonly message: string;
@@ -14,13 +18,31 @@ export interface PublicError {
   readonly code?: string;
 }
 
-/** An application may have classes of its own, with types that the table does not know. */
+/** Applications may define error classes with types that the table does not have. */
 const tableTypeOf = ({ type }: AuthError): ErrorType => (Object.hasOwn(errorTable, type) ? type : "AuthError");
 
-/** What a visitor may hear of an error, by the table of errors. */
+/** The public part of an error, by the table of errors. */
 export function toPublicError(failure: AuthError): PublicError {
   const type = tableTypeOf(failure);
   const error = publicType(type);
   const code = failure instanceof CredentialsSignin ? { code: failure.code } : {};
-  return { error, message: errorRowOf(error).message, status: errorRowOf(type).status, ...code };
+  return { error, message: publicMessage(en, error), status: errorRowOf(type).status, ...code };
 }
+
+/**
+ * {@link toPublicError} for `catch`.
+ *
+ * @throws its argument if that is not an `AuthError`: frameworks throw redirects
+ */
+export function publicErrorFrom(thrown: unknown): PublicError {
+  if (thrown instanceof AuthError) return toPublicError(thrown);
+  throw thrown;
+}
+
+/**
+ * The `Cookie` header of a request after cookies are set: for what the framework renders next.
+ *
+ * @example headers.set("cookie", cookieHeader(headers, cookies)) // what is rendered next sees the renewed session
+ */
+export const cookieHeader = (headers: Pick<Headers, "get">, cookies: readonly SetCookie[]): string =>
+  cookieHeaderOf(after(parseCookies(headers.get("cookie")), cookies));

@@ -2,6 +2,7 @@
 
 import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
 import type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
+import type { Callbacks } from "../../core/types/callbacks.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
 import type { ResponseInternal, SetCookie } from "../../core/types/internal.ts";
 import type { ProviderInput } from "../../core/types/provider.ts";
@@ -10,34 +11,39 @@ import type { Awaitable } from "../../core/types/user.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
 import type { ProtectionResult } from "./protect.ts";
 
-/** A configuration as integrations take it: providers also by bare id, and without `raw`. */
-export interface BridgeConfig extends Omit<AuthConfig, "providers" | "raw"> {
-  /** The ways to sign in. A bare id names a built-in provider, with options from the environment. */
+/**
+ * A configuration as integrations take it: providers also by bare id, and without `raw`. `MoreCallbacks` are callbacks that
+ * the integration adds, or types more exactly.
+ */
+export interface BridgeConfig<MoreCallbacks = unknown> extends Omit<AuthConfig, "callbacks" | "providers" | "raw"> {
+  /** The providers. A bare id names a built-in provider, with options from the environment. */
   providers: readonly (ProviderInput | BuiltInProviderId)[];
+  /** Functions that decide: who may sign in, where to redirect, what a session contains and shows. */
+  callbacks?: Partial<Omit<Callbacks, keyof MoreCallbacks> & MoreCallbacks> | undefined;
 }
 
-/** A configuration, or a function that makes one for each request. Return the same object for the same case: it is compiled once. */
+/** A configuration, or a function that returns one for each request. Return the same object for the same case: it is compiled once. */
 export type Lazy<Config, Event> = Config | ((event: Event) => Awaitable<Config>);
 
-/** What an integration says of itself. */
+/** What an integration knows of itself. */
 export interface BridgeOptions {
-  /** Where the routes live when neither the configuration nor the environment says it. Default: `/auth`. */
+  /** Path of the routes if neither the configuration nor the environment sets it. Default: `/auth`. */
   readonly basePath?: string;
-  /** The variables of the environment, where they are not those of the process. */
+  /** Environment variables, where they are not those of the process. */
   readonly env?: () => object | undefined;
 }
 
 /** What a framework knows of the request that it is serving. */
 export interface BridgeRequest<Event = unknown> {
-  /** Headers as they came. The same object for the same request: what was read for it once is not read again. */
+  /** The request headers. Pass the same object for the same request: the session is read once per object. */
   readonly headers: Headers;
-  /** Address as the visitor sees it, if it is known. */
+  /** The URL as the visitor sees it, if it is known. */
   readonly url?: URL | undefined;
-  /** `http` or `https`, where there is no address. Default: `https`. */
+  /** `http` or `https`, where there is no `url`. Default: `https`. */
   readonly protocol?: string | undefined;
-  /** What a lazy configuration is given. */
+  /** Argument of a configuration that is a function. */
   readonly event?: Event | undefined;
-  /** Whether cookies can be written here. Default: `true`. Where not, no renewal is lost: see {@link Bridge.session}. */
+  /** Whether the response can set cookies. Default: `true`. If not, no renewal is lost: see {@link Bridge.session}. */
   readonly canWrite?: boolean | undefined;
 }
 
@@ -54,28 +60,28 @@ export interface RedirectResult {
   readonly cookies: readonly SetCookie[];
 }
 
-/** Parameters for the provider, in any usual form. */
+/** Parameters for the authorization request. */
 export type AuthorizationParams =
   | string
   | Readonly<Record<string, string>>
   | URLSearchParams
   | readonly (readonly string[])[];
 
-/** What to sign in with. */
+/** Input of {@link Bridge.signIn}. */
 export interface SignInInput {
-  /** Id of a provider. Left out, or unknown: the sign-in page. */
+  /** Id of a provider. Omitted or unknown: the sign-in page. */
   readonly provider?: string | undefined;
   /** Path of this site. Default: the page that asked (`Referer`), else `/`. */
   readonly redirectTo?: string | undefined;
   /** Another name for `redirectTo`, which wins where both are there. */
   readonly callbackUrl?: string | undefined;
-  /** What the form says beside: an e-mail address, credentials. */
+  /** Fields for the provider: an e-mail address, credentials. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
-  /** Parameters for the provider. Those of the protocol cannot be replaced. */
-  readonly params?: AuthorizationParams | undefined;
+  /** Parameters for the authorization request. Those of the protocol cannot be replaced. */
+  readonly authorizationParams?: AuthorizationParams | undefined;
 }
 
-/** Where to go when the session has ended. */
+/** Input of {@link Bridge.signOut}. */
 export interface SignOutInput {
   /** Path of this site. Default: the page that asked (`Referer`), else `/`. */
   readonly redirectTo?: string | undefined;
@@ -83,28 +89,28 @@ export interface SignOutInput {
   readonly callbackUrl?: string | undefined;
 }
 
-/** What is to be done with a request, and the cookies to write with it. */
+/** What to do with a request, and the cookies to write. */
 export type Protection = ProtectionResult & SessionReading;
 
-/** Asks the application whether a request may pass. Only `true`, or a `Response`, is believed. */
+/** Decides whether a request may pass. Only `true` and a `Response` count. */
 export type Authorized = (session: Session | null) => unknown;
 
-/** The verbs of an integration. Everything is a value: the integration writes cookies and redirects. */
+/** The verbs of an integration. They return values: the integration writes the cookies and redirects. */
 export interface Bridge<Event = unknown> {
-  /** Answers a request to one of the routes. `from` says what the framework knows better than the request. */
+  /** Answers a request to one of the routes. `from`: what the framework knows better than the request. */
   handle(request: Request, from?: Omit<BridgeRequest<Event>, "headers">): Promise<Response>;
   /**
-   * The same, as the internal response: status, headers, cookies, body or redirect. For integrations that write it themselves.
+   * The same, as the internal response (status, headers, cookies, body or redirect), for integrations that write it themselves.
    *
-   * @throws AuthError what went wrong; the log has a line of it
+   * @throws AuthError what went wrong; it is logged
    */
   handleRaw(request: Request, from?: Omit<BridgeRequest<Event>, "headers">): Promise<ResponseInternal>;
-  /** Whether an address is one of the routes of the library. */
+  /** Whether a URL is one of the routes of the library. */
   owns(from: BridgeRequest<Event>): Promise<boolean>;
   /**
-   * Reads the session, and keeps it alive; `null` for a visitor without one, and when it cannot be read (the log says why).
-   * Read once per request, however often it is asked for. Where cookies cannot be written, a session that is due is left
-   * for the next call, and what the `jwt` callback changed is kept until cookies can be written.
+   * Reads the session, and renews it when it is due; `null` for a visitor without one, and if it cannot be read (see the log).
+   * It is read once per request. Where cookies cannot be written, a renewal waits for the next call, and changes by the `jwt`
+   * callback are kept until cookies can be written.
    *
    * @throws AuthError if the configuration is wrong
    */
@@ -116,41 +122,41 @@ export interface Bridge<Event = unknown> {
   /** Lets the application change its session: `jwt` and `session` are called with the trigger `update`. */
   update(from: BridgeRequest<Event>, data: unknown): Promise<SessionReading>;
   /**
-   * The living sessions of whoever is signed in, without their tokens: under the `database` strategy.
+   * The valid sessions of the signed-in user, without their tokens, under the `database` strategy.
    *
    * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
    */
   listSessions(from: BridgeRequest<Event>): Promise<readonly SessionInfo[]>;
   /**
-   * Ends sessions of whoever is signed in: one by its `id`, all `"others"`, or `"all"`.
+   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`.
    *
    * @throws as {@link Bridge.listSessions}
    */
   revokeSessions(from: BridgeRequest<Event>, which: RevokeTarget): Promise<Revoked>;
   /**
-   * The passkeys and security keys of whoever is signed in.
+   * The passkeys and security keys of the signed-in user.
    *
-   * @throws SessionRequired if nobody is signed in; AdapterError if they cannot be read
+   * @throws SessionRequired without a session; AdapterError if they cannot be read
    */
   listPasskeys(from: BridgeRequest<Event>): Promise<readonly Passkey[]>;
   /**
-   * Gives a passkey another name: 1 to 64 characters.
+   * Renames a passkey: 1 to 64 characters.
    *
-   * @throws SessionRequired; InvalidRequest if it is not theirs, or the name is none; MissingAdapterMethods
+   * @throws SessionRequired; InvalidRequest if it belongs to another user, or the name is invalid; MissingAdapterMethods
    */
   renamePasskey(from: BridgeRequest<Event>, id: string, name: string): Promise<void>;
   /**
-   * Removes a passkey: it signs nobody in any more. Sessions that it began go on.
+   * Removes a passkey. Sessions that it opened stay valid.
    *
-   * @throws SessionRequired; InvalidRequest if it is not theirs; AccessDenied if it is the only way in that is known;
-   * MissingAdapterMethods
+   * @throws SessionRequired; InvalidRequest if it belongs to another user; AccessDenied if the user could not sign in without
+   * it; MissingAdapterMethods
    */
   removePasskey(from: BridgeRequest<Event>, id: string, options?: RemovePasskeyOptions): Promise<void>;
   /**
-   * Decides whether a request may pass: for middleware. The routes of the library always may; `authorized` is asked about
-   * all others. Anything but `true` or a `Response` sends the visitor to the sign-in page, with the way back.
+   * Decides whether a request may pass, for middleware. The routes of the library always pass; `authorized` decides about
+   * all others. Anything but `true` or a `Response` sends the visitor to the sign-in page, and back afterwards.
    *
-   * @throws RedirectLoop if the response leads to the address that was asked for
+   * @throws RedirectLoop if the response redirects to the requested URL
    */
   protect(from: BridgeRequest<Event> & { readonly url: URL }, authorized: Authorized): Promise<Protection>;
 }

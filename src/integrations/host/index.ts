@@ -1,18 +1,22 @@
-/** portico/host: Next.js. */
+/** `portico/host` and `portico/next`: Next.js. */
 import type { DefaultSession, Session } from "../../core/types/session.ts";
+import { configResolver } from "../bridge/config.ts";
 import {
   type AuthorizationParams,
+  type Bridge,
   type BridgeRequest,
   createBridge,
   parseOptions,
   type RedirectResult,
+  type RemovePasskeyOptions,
+  type RevokeTarget,
   type SignInFormInput,
   signInInput,
 } from "../bridge/index.ts";
 import { createForms } from "./auth.ts";
 import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
-import type { HostAuthConfig, HostAuthInput, HostAuthResult } from "./types.ts";
+import type { HostAuthInput, HostAuthResult, HostCallbacks } from "./types.ts";
 
 export { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 export { customFetch } from "../../core/markers.ts";
@@ -20,26 +24,51 @@ export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";
 export type * from "./types.ts";
 
-/** The configuration for each request. A function is asked once per request, however many forms want to know. */
-function hostConfigFor(input: HostAuthInput): (request: NextRequest | undefined) => Promise<HostAuthConfig> {
-  const chosen = new WeakMap<NextRequest, Promise<HostAuthConfig>>();
-  return async (request) => {
-    if (typeof input !== "function") return input;
-    if (!request) return input(request);
-    const config = chosen.get(request) ?? Promise.resolve(input(request));
-    chosen.set(request, config);
-    return config;
+/** Writes the cookies of a verb, and redirects to its URL or returns it. */
+async function redirectAfter(
+  verb: (from: BridgeRequest<NextRequest>) => Promise<RedirectResult>,
+  options: SignInFormInput,
+): Promise<string> {
+  const { url, cookies } = await verb({ headers: await framework.currentHeaders() });
+  await framework.writeHostCookies(cookies);
+  return parseOptions(options).redirect ? framework.redirectOut(url) : url;
+}
+
+/** The verbs for server actions and route handlers. */
+function hostVerbs(bridge: Bridge<NextRequest>) {
+  const from = async () => ({ headers: await framework.currentHeaders() });
+  return {
+    signIn: (provider?: string, options?: SignInFormInput, authorizationParams?: AuthorizationParams) =>
+      redirectAfter((from) => bridge.signIn(from, signInInput(provider, options, authorizationParams)), options),
+    signOut: (options?: SignInFormInput) =>
+      redirectAfter((from) => bridge.signOut(from, parseOptions(options)), options),
+    async unstable_update(data: unknown) {
+      const { session, cookies } = await bridge.update(await from(), data);
+      await framework.writeHostCookies(cookies);
+      return session;
+    },
+    listSessions: async () => bridge.listSessions(await from()),
+    async revokeSessions(which: RevokeTarget) {
+      const { ended, cookies } = await bridge.revokeSessions(await from(), which);
+      await framework.writeHostCookies(cookies);
+      return ended;
+    },
+    passkeys: {
+      list: async () => bridge.listPasskeys(await from()),
+      rename: async (id: string, name: string) => bridge.renamePasskey(await from(), id, name),
+      remove: async (id: string, options?: RemovePasskeyOptions) => bridge.removePasskey(await from(), id, options),
+    },
   };
 }
 
 /**
- * Sign-in and sessions for a Next.js application. Call it once, in a file of your own, and take from what it returns.
+ * Sign-in and sessions for a Next.js application. Call it once, in a file of your own, and export what it returns.
  *
- * Options that are left out come from the environment: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes live under
- * `/api/auth`, below the `basePath` of next.config.
+ * Options you omit are read from environment variables: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes are served
+ * under `/api/auth`, below the `basePath` of next.config.
  *
- * @param config a configuration, or a function that makes one for each request; the request is `undefined` where there is
- *   none, in server components and server actions
+ * @param config a configuration, or a function that returns one for each request; the request is `undefined` in server
+ *   components and server actions
  * @example
  * // auth.ts
  * export const { handlers, auth, signIn, signOut } = HostAuth({ providers: ["github"] });
@@ -48,49 +77,21 @@ function hostConfigFor(input: HostAuthInput): (request: NextRequest | undefined)
  * // proxy.ts
  * export { auth as proxy } from "./auth";
  */
-export default function HostAuth<S extends DefaultSession = Session>(config: HostAuthInput<S>): HostAuthResult<S> {
-  const configFor = hostConfigFor(config as unknown as HostAuthInput);
-  const bridge = createBridge<NextRequest>(configFor as never, { basePath: `${framework.pathPrefix()}/api/auth` });
-
-  /** Does something for the visitor, writes the cookies, and goes where it leads. */
-  async function go(
-    act: (from: BridgeRequest<NextRequest>) => Promise<RedirectResult>,
-    options: SignInFormInput,
-  ): Promise<string> {
-    const { url, cookies } = await act({ headers: await framework.currentHeaders() });
-    await framework.writeHostCookies(cookies);
-    return parseOptions(options).redirect ? framework.redirectOut(url) : url;
-  }
-
+export function HostAuth<S extends DefaultSession = Session>(config: HostAuthInput<S>): HostAuthResult<S> {
+  const resolve = configResolver(config);
+  const configFor = async (request: NextRequest | undefined) => resolve(request, request);
+  const bridge = createBridge<NextRequest, HostCallbacks<S>>(typeof config === "function" ? configFor : config, {
+    basePath: `${framework.pathPrefix()}/api/auth`,
+  });
   const handle = (request: NextRequest): Promise<Response> =>
     bridge.handle(request, { url: framework.currentUrl(request), event: request });
-
-  const result: HostAuthResult = {
+  const result = {
     handlers: { GET: handle, POST: handle },
-    auth: createForms({ bridge, configFor }),
-    signIn: ((provider?: string, options?: SignInFormInput, params?: AuthorizationParams) =>
-      go((from) => bridge.signIn(from, signInInput(provider, options, params)), options)) as HostAuthResult["signIn"],
-    signOut: ((options: SignInFormInput) =>
-      go((from) => bridge.signOut(from, parseOptions(options)), options)) as HostAuthResult["signOut"],
-    async unstable_update(data) {
-      const { session, cookies } = await bridge.update({ headers: await framework.currentHeaders() }, data);
-      await framework.writeHostCookies(cookies);
-      return session;
-    },
-    async listSessions() {
-      return bridge.listSessions({ headers: await framework.currentHeaders() });
-    },
-    async revokeSessions(which) {
-      const { ended, cookies } = await bridge.revokeSessions({ headers: await framework.currentHeaders() }, which);
-      await framework.writeHostCookies(cookies);
-      return ended;
-    },
-    passkeys: {
-      list: async () => bridge.listPasskeys({ headers: await framework.currentHeaders() }),
-      rename: async (id, name) => bridge.renamePasskey({ headers: await framework.currentHeaders() }, id, name),
-      remove: async (id, options) => bridge.removePasskey({ headers: await framework.currentHeaders() }, id, options),
-    },
+    auth: createForms({ bridge, callbacksFor: async (request) => (await configFor(request))?.callbacks }),
+    ...hostVerbs(bridge),
   };
-  // The session callback of the application says what a session is.
+  // The session callback of the application decides what a session is, and `redirect` whether a verb returns.
   return result as unknown as HostAuthResult<S>;
 }
+
+export default HostAuth;

@@ -7,6 +7,7 @@ import type { BuiltInProviderId } from "../../providers/index.ts";
 import type {
   AuthorizationParams,
   BridgeConfig,
+  Lazy,
   Passkey,
   RemovePasskeyOptions,
   RevokeTarget,
@@ -43,15 +44,10 @@ export interface HostCallbacks<S = Session> extends Omit<Callbacks, "session"> {
 }
 
 /** Configuration of {@link HostAuth}. Only `providers` is required, here also by bare id. */
-export interface HostAuthConfig<S = Session> extends Omit<BridgeConfig, "callbacks"> {
-  /** Functions that decide: who may enter, who may pass, where to go, what a session holds and shows. */
-  callbacks?: Partial<HostCallbacks<S>> | undefined;
-}
+export interface HostAuthConfig<S = Session> extends BridgeConfig<HostCallbacks<S>> {}
 
 /** A configuration, or a function that makes one for each request. Return the same object for the same case: it is compiled once. */
-export type HostAuthInput<S = Session> =
-  | HostAuthConfig<S>
-  | ((request: NextRequest | undefined) => Awaitable<HostAuthConfig<S>>);
+export type HostAuthInput<S = Session> = Lazy<HostAuthConfig<S>, NextRequest | undefined>;
 
 /** A request as a wrapped handler gets it. */
 export interface HostAuthRequest<S = Session> extends NextRequest {

@@ -1,7 +1,6 @@
-/** What happens on the server, for requests and actions: headers in, verb, cookies out, redirect. */
+/** The server side, for requests and actions: headers in, verb, cookies out, redirect. */
 import type { QRL } from "@builder.io/qwik";
 import type { RequestEvent, RequestEventAction, RequestEventCommon } from "@builder.io/qwik-city";
-import { AuthError } from "../../core/errors/index.ts";
 import type { Session } from "../../core/types/session.ts";
 import {
   type BridgeOptions,
@@ -11,30 +10,30 @@ import {
   parseOptions,
   type RedirectResult,
   type SetCookie,
-  toPublicError,
 } from "../bridge/index.ts";
-import { type ActionName, allFields } from "./input.ts";
+import { publicErrorFrom } from "../bridge/responses.ts";
+import { type ActionName, noFieldErrors } from "./input.ts";
 import type { GetSessionResult, QwikAuthConfig, QwikAuthInput, SignInData, SignOutData } from "./types.ts";
 
-/** Where the session of a request lies in its `sharedMap`. */
+/** Key of the session in the `sharedMap` of a request. */
 const sharedMapKey = "session";
 
 /** The session of a request, once `onRequest` has read it. */
 export const sessionIn = ({ sharedMap }: RequestEventCommon): Session | null => sharedMap.get(sharedMapKey) ?? null;
 
-/** Variables as the platform gives them: not every one has a process. */
+/** Environment variables as the platform provides them: some platforms have no `process`. */
 const qwikEnv = (env: RequestEventCommon["env"]): object =>
   new Proxy({}, { get: (_, name) => (typeof name === "string" ? env.get(name) : undefined) });
 
-/** What only a request tells of the site. */
-const bridgeFor = (event: RequestEventCommon | undefined): BridgeOptions =>
+/** Options that only a request has. */
+const bridgeOptions = (event: RequestEventCommon | undefined): BridgeOptions =>
   event ? { basePath: `${event.basePathname}auth`, env: () => qwikEnv(event.env) } : {};
 
-/** Whether a page is rendered ahead: nobody asks for it then. */
-const isPrefetchRequest = ({ platform }: RequestEventCommon): boolean =>
+/** Whether a page is prerendered, without a visitor. */
+const isPrerendered = ({ platform }: RequestEventCommon): boolean =>
   (platform as { readonly static?: unknown } | undefined)?.static === true;
 
-/** Whether a script of Qwik asks for the data of a page, in place of the page. */
+/** Whether a script of Qwik requests the data of a page. */
 const isScript = ({ request }: RequestEventCommon): boolean => /\/q-data\.json(?:$|\?)/.test(request.url);
 
 /** The page with the form, as the visitor sees it. */
@@ -53,43 +52,43 @@ const bridgeRequest = (event: RequestEventCommon): BridgeRequest<RequestEventCom
 function writeQwikCookies({ cookie, headers }: RequestEventCommon, cookies: readonly SetCookie[]): void {
   if (cookies.length > 0) keepPrivate(headers);
   for (const { name, value, options } of cookies) {
-    // Qwik writes text as it is, and has no name for this attribute.
+    // Qwik does not encode values, and has no option for this attribute.
     cookie.set(name, encodeURIComponent(value) + (options.partitioned ? "; Partitioned" : ""), options);
   }
 }
 
-/** Writes the cookies of a verb, and goes where it leads. */
+/** Writes the cookies of a verb, and redirects to its URL. */
 function throwRedirect(event: RequestEventCommon, { url, cookies }: RedirectResult): void {
   writeQwikCookies(event, cookies);
   const leaving = isScript(event) ? undefined : event.redirect(303, "");
-  // Set here: `redirect` would shorten slashes in a query, and scripts of Qwik can follow to other sites only in this way.
+  // Set here: `redirect` would shorten slashes in a query, and scripts of Qwik follow to other sites only by this header.
   event.headers.set("location", url);
   if (leaving) throw leaving;
 }
 
-/** The configuration for a request. A function that looks at no request is asked once. */
-function qwikConfigFor(config: QRL<QwikAuthInput>): (event: RequestEventCommon) => Promise<QwikAuthConfig> {
+/** The configuration for a request. A function without a parameter is called once. */
+function qwikConfigFor(config: QRL<QwikAuthInput>): (event?: RequestEventCommon) => Promise<QwikAuthConfig> {
   let settled: QwikAuthConfig | undefined;
+  // Every verb passes its event.
   return async (event) => {
     const input = await config.resolve();
     if (typeof input !== "function") return input;
-    const made = settled ?? (await (config as QRL<typeof input>)(event));
+    const made = settled ?? (await (config as QRL<typeof input>)(event as RequestEventCommon));
     if (input.length === 0) settled ??= made;
     return settled ?? made;
   };
 }
 
-/** What a form hears of an error: the same shape as of wrong input. */
+/** The value of an action that failed, in the shape of invalid input. */
 function actionFailure(event: RequestEventAction, action: ActionName, thrown: unknown) {
-  if (!(thrown instanceof AuthError)) throw thrown;
-  const { error, message, status, code } = toPublicError(thrown);
-  const fields = { fieldErrors: allFields(action), formErrors: [message] };
+  const { error, message, status, code } = publicErrorFrom(thrown);
+  const fields = { fieldErrors: noFieldErrors(action), formErrors: [message] };
   return event.fail(status, { ...fields, error, ...(code !== undefined && { code }) });
 }
 
-/** Makes the server's side of {@link QwikAuth$}. */
+/** Makes the server side of {@link QwikAuth$}. */
 export function createAuth(config: QRL<QwikAuthInput>) {
-  const bridge = createBridge<RequestEventCommon>(qwikConfigFor(config) as never, bridgeFor);
+  const bridge = createBridge<RequestEventCommon>(qwikConfigFor(config), bridgeOptions);
 
   async function read(event: RequestEventCommon): GetSessionResult {
     const { session, cookies } = await bridge.session(bridgeRequest(event));
@@ -99,24 +98,23 @@ export function createAuth(config: QRL<QwikAuthInput>) {
   }
 
   async function act(event: RequestEventAction, action: ActionName, verb: () => Promise<RedirectResult>) {
-    const going = await verb().catch((thrown: unknown) => actionFailure(event, action, thrown));
-    return "failed" in going ? going : throwRedirect(event, going);
+    const result = await verb().catch((thrown: unknown) => actionFailure(event, action, thrown));
+    return "failed" in result ? result : throwRedirect(event, result);
   }
 
   return {
     async receive(event: RequestEvent): Promise<void> {
-      if (isPrefetchRequest(event)) return;
+      if (isPrerendered(event)) return;
       if (await bridge.owns(bridgeRequest(event))) throw event.send(await bridge.handle(event.request, { event }));
       event.sharedMap.set(sharedMapKey, (await read(event)).data);
     },
     signIn(event: RequestEventAction, { providerId, redirectTo, options, authorizationParams }: SignInData) {
-      const { redirectTo: inside, fields } = parseOptions(options);
-      const requestedUrl = inside ?? (redirectTo || pageUrl(event));
+      const { redirectTo: inOptions, fields } = parseOptions(options);
       const input = {
         provider: providerId || undefined,
-        redirectTo: requestedUrl,
+        redirectTo: inOptions ?? (redirectTo || pageUrl(event)),
         fields,
-        params: authorizationParams,
+        authorizationParams,
       };
       return act(event, "signIn", () => bridge.signIn(bridgeRequest(event), input));
     },

@@ -1,4 +1,4 @@
-/** portico/qwik: Qwik City. */
+/** `portico/qwik`: Qwik City. */
 import { implicit$FirstArg, isServer, noSerialize, type QRL } from "@builder.io/qwik";
 import { globalAction$, routeLoader$, validator$ } from "@builder.io/qwik-city";
 import { createAuth, sessionIn } from "./auth.ts";
@@ -13,7 +13,7 @@ export type * from "./types.ts";
 
 /** {@link QwikAuth$}, for a configuration that is a QRL already. */
 export function QwikAuthQrl(config: QRL<QwikAuthInput>): QwikAuthResult {
-  // Browsers have nothing of this: the compiler of Qwik leaves out what runs on the server alone.
+  // The compiler of Qwik leaves code for the server out of browser bundles.
   const auth = isServer ? noSerialize(createAuth(config)) : undefined;
   return {
     onRequest: async (event) => auth?.receive(event),
@@ -21,25 +21,27 @@ export function QwikAuthQrl(config: QRL<QwikAuthInput>): QwikAuthResult {
     useSignIn: globalAction$(
       (input, event) => auth?.signIn(event, input),
       validator$((_, input) => parseInput("signIn", input)),
+      // The type of Qwik knows neither the input that a validator takes nor the shape of its errors.
     ) as unknown as QwikAuthResult["useSignIn"],
     useSignOut: globalAction$(
       (input, event) => auth?.signOut(event, input),
       validator$((_, input) => parseInput("signOut", input)),
+      // As above.
     ) as unknown as QwikAuthResult["useSignOut"],
   };
 }
 
 /**
- * Sign-in and sessions for a Qwik City application. Call it once, in `src/routes/plugin@auth.ts`, and export all that it
- * returns.
+ * Sign-in and sessions for a Qwik City application. Call it once, in `src/routes/plugin@auth.ts`, and export everything that
+ * it returns.
  *
- * Options that are left out come from the environment: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes live under
- * `/auth`, below the `basePathname` of Qwik City.
+ * Options you omit are read from environment variables: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes are served
+ * under `/auth`, below the `basePathname` of Qwik City.
  *
- * What stands inside of a `$` is compiled for browsers, too. Leave secrets to the environment, and ask `isServer` of Qwik
- * before what only the server can load: `QwikAuth$(() => (isServer ? config : { providers: [] }))`.
+ * Code inside of a `$` is compiled for browsers too. Keep secrets in the environment, and check `isServer` of Qwik before you
+ * load code for the server: `QwikAuth$(() => (isServer ? config : { providers: [] }))`.
  *
- * @param config a configuration, or a function that makes one for each request; one without a parameter is asked once
+ * @param config a configuration, or a function that returns one for each request; one without a parameter is called once
  * @example
  * // src/routes/plugin@auth.ts
  * export const { onRequest, useSession, useSignIn, useSignOut } = QwikAuth$(() => ({ providers: ["github"] }));

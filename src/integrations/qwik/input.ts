@@ -1,58 +1,62 @@
-/** What the actions take, and what they say of input that they cannot take. */
-import { z } from "@builder.io/qwik-city";
+/** The input of the actions, parsed by zod, and the field errors of invalid input. */
+import { isRecord } from "../../core/lib/is-record.ts";
 
-/** What is wrong with an input. Every field of the action is listed: with an empty list where nothing is. */
+/** The fields of each action. Every one of them has a list of errors, which is empty if the field is valid. */
+const inputFields = {
+  signIn: ["authorizationParams", "options", "providerId", "redirectTo"],
+  signOut: ["redirectTo"],
+} as const;
+
+/** An action that takes input. */
+export type ActionName = keyof typeof inputFields;
+
+/** What is wrong with an input. */
 interface InputErrors {
   fieldErrors: Record<string, string[]>;
   formErrors: string[];
 }
 
-/** What an action says of its input: the input as it should be, or what is wrong with it. */
+/** The result of a validator of Qwik: the parsed input, or its errors. */
 export type ParsedInput =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly status: 400; readonly error: InputErrors };
 
-const notText = { invalid_type_error: "This must be text." };
-const noFields = { invalid_type_error: "This must be fields with names." };
-const noQuery = { errorMap: () => ({ message: "This must be a query: text, or a text for each name." }) };
+/** The lists of an input whose fields are valid. */
+export const noFieldErrors = (action: ActionName): InputErrors["fieldErrors"] =>
+  Object.fromEntries(inputFields[action].map((field) => [field, []]));
 
-const textField = () => z.string(notText).optional();
-const params = () => z.union([z.string(), z.instanceof(URLSearchParams), z.record(z.string())], noQuery).optional();
-const optionFields = () =>
-  z.object({ redirectTo: textField(), callbackUrl: textField() }, noFields).passthrough().optional();
-
-/** The fields of each action. Made when they are needed: browsers carry none of this. */
-const inputShapes = {
-  signIn: () => ({
-    authorizationParams: params(),
-    options: optionFields(),
-    providerId: textField(),
-    redirectTo: textField(),
-  }),
-  signOut: () => ({ redirectTo: textField() }),
-};
-
-/** An action that takes input. */
-export type ActionName = keyof typeof inputShapes;
-
-/** What was found, with an empty list for every other field. */
-export const allFields = (
-  action: ActionName,
-  found: Partial<Record<string, string[]>> = {},
-): InputErrors["fieldErrors"] =>
-  Object.fromEntries(Object.keys(inputShapes[action]()).map((field) => [field, found[field] ?? []]));
-
-/** `callbackUrl` is another name for `redirectTo`, also in what is said of a wrong one. */
-function withoutAlias(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || !("callbackUrl" in input)) return input;
-  const { callbackUrl, ...rest } = input as Readonly<Record<string, unknown>>;
-  return { ...rest, redirectTo: rest.redirectTo || callbackUrl };
+/** zod is loaded by the first action: neither browsers nor session reads need it. */
+async function inputSchema(action: ActionName) {
+  const z = await import("zod/mini");
+  const text = z.optional(z.string("This must be text."));
+  const query = z.union(
+    [z.string(), z.instanceof(URLSearchParams), z.record(z.string(), z.string())],
+    "This must be a query: text, or a text for each name.",
+  );
+  const options = z.looseObject({ redirectTo: text, callbackUrl: text }, "This must be fields with names.");
+  const fields = {
+    authorizationParams: z.optional(query),
+    options: z.optional(options),
+    providerId: text,
+    redirectTo: text,
+  };
+  const shape = action === "signIn" ? fields : { redirectTo: text };
+  return z.object(shape, "This must be fields with names.");
 }
 
-/** Judges the input of an action. */
-export function parseInput(action: ActionName, input: unknown): ParsedInput {
-  const { success, data, error } = z.object(inputShapes[action](), noFields).safeParse(withoutAlias(input));
+/** `callbackUrl` is another name for `redirectTo`, and `provider` for `providerId`, also in the errors. */
+function withoutAliases(input: unknown): unknown {
+  if (!isRecord(input)) return input;
+  const { callbackUrl, provider, ...rest } = input;
+  return { ...rest, redirectTo: rest.redirectTo || callbackUrl, providerId: rest.providerId || provider };
+}
+
+/** Parses the input of an action. */
+export async function parseInput(action: ActionName, input: unknown): Promise<ParsedInput> {
+  const { success, data, error } = (await inputSchema(action)).safeParse(withoutAliases(input));
   if (success) return { success, data };
-  const { fieldErrors, formErrors } = error.flatten();
-  return { success, status: 400, error: { fieldErrors: allFields(action, fieldErrors), formErrors } };
+  const messagesAt = (field?: string): string[] =>
+    error.issues.filter(({ path }) => path[0] === field).map(({ message }) => message);
+  const fieldErrors = Object.fromEntries(inputFields[action].map((field) => [field, messagesAt(field)]));
+  return { success, status: 400, error: { fieldErrors, formErrors: messagesAt() } };
 }

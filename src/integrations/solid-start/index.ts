@@ -1,5 +1,5 @@
-/** portico/solid-start: SolidStart. */
-import { AuthError, MissingCSRF } from "../../core/errors/index.ts";
+/** `portico/solid-start`: SolidStart. */
+import { MissingCSRF } from "../../core/errors/index.ts";
 import type { raw } from "../../core/markers.ts";
 import type { ResponseInternal } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
@@ -11,17 +11,17 @@ import {
   type RedirectResult,
   type SignInFormInput,
   signInInput,
-  toPublicError,
 } from "../bridge/index.ts";
+import { publicErrorFrom } from "../bridge/responses.ts";
 import { bridgeOf, wantsRawResponse } from "./bridges.ts";
 import type { FetchEvent } from "./framework.ts";
 import * as framework from "./framework.ts";
 import type {
-  SessionOptions,
   SolidAuthConfig,
   SolidAuthInput,
   SolidAuthMiddleware,
   SolidAuthResult,
+  SolidSessionOptions,
   UserSession,
 } from "./types.ts";
 
@@ -34,39 +34,39 @@ export type * from "./types.ts";
 
 type SolidRequest = BridgeRequest<FetchEvent>;
 
-/** Where those go who are not signed in. */
-const homeOf = "/";
+/** Visitors without a session are sent to the root, as the specification has it. */
+const homePath = "/";
 
 const solidBridgeRequest = (request: Request, event?: FetchEvent): SolidRequest => ({
   headers: request.headers,
   url: framework.eventUrl(request),
   event,
-  // Asked when there is something to write: a page may have begun to stream while its session was read.
+  // A getter, read when there is something to write: a page may begin to stream while its session is read.
   get canWrite() {
     return event !== undefined && framework.canWrite(event);
   },
 });
 
-const owns = (options: SolidAuthInput | SessionOptions, event: FetchEvent): Promise<boolean> =>
+const owns = (options: SolidAuthInput | SolidSessionOptions, event: FetchEvent): Promise<boolean> =>
   bridgeOf(options).owns({ headers: event.request.headers, url: framework.eventPath(event.request), event });
 
 /**
- * Who is signed in; `null` for a visitor without a session, and while pages are rendered ahead. Read once per request and
- * configuration, however often it is asked for.
+ * The session; `null` for a visitor without one, and while pages are prerendered. It is read once per request and
+ * configuration.
  *
- * Of a `Request` alone it is only read: no cookie is set, and a session that is due is left for the next call that can set
- * one. Of the event of SolidStart it is kept alive as well, as long as the answer has not begun.
+ * With a `Request` it is only read: no cookie is set, and a renewal waits for the next call that can set one. With the event
+ * of SolidStart it is also renewed, until the response begins.
  *
- * @param from the request, or the event: `getRequestEvent()`, or what an API route is given
- * @param options the configuration that `SolidAuth` was given: the same object
+ * @param from the request, or the event: `getRequestEvent()`, or the argument of an API route
+ * @param options the configuration that you passed to `SolidAuth`: the same object
  * @throws AuthError if the configuration is wrong
  * @example const session = await getSession(event.request, authOptions);
  */
-export async function getSession(from: Request | FetchEvent, options: SessionOptions): Promise<Session | null> {
+export async function getSession(from: Request | FetchEvent, options: SolidSessionOptions): Promise<Session | null> {
   const event = "request" in from ? from : undefined;
   const request = "request" in from ? from.request : from;
   if (framework.isPrerender(request)) return null;
-  // Said before anything is awaited: what a page shows may depend on it from now on.
+  // Before the first `await`: what a page shows depends on the session from here on.
   if (event && request.headers.has("cookie")) framework.keepEventPrivate(event);
   const { session, cookies } = await bridgeOf(options).session(solidBridgeRequest(request, event));
   if (event) framework.writeEventCookies(event, cookies);
@@ -75,10 +75,10 @@ export async function getSession(from: Request | FetchEvent, options: SessionOpt
 
 /**
  * The session of a visitor who must be signed in: for routes that the server renders, and for each server function that
- * shows or changes what is not for everybody. Without a session, or without a `user` in it, they go to the root.
+ * returns or changes protected data. Without a session, or without a `user` in it, it redirects to the root.
  *
  * @param event `getRequestEvent()`
- * @param options the configuration that `SolidAuth` was given: the same object
+ * @param options the configuration that you passed to `SolidAuth`: the same object
  * @throws Response a redirect to `/`, which SolidStart follows in server functions, and `query` while a page is rendered
  * @throws AuthError if the configuration is wrong
  * @example
@@ -88,62 +88,59 @@ export async function getSession(from: Request | FetchEvent, options: SessionOpt
  *   return ordersOf(user.id);
  * }, "orders");
  */
-export async function requireSession(event: FetchEvent, options: SessionOptions): Promise<UserSession> {
+export async function requireSession(event: FetchEvent, options: SolidSessionOptions): Promise<UserSession> {
   const session = await getSession(event, options);
-  if (!session?.user) throw framework.eventRedirect(homeOf);
+  if (!session?.user) throw framework.eventRedirect(homePath);
   return session as UserSession;
 }
 
 /**
- * A middleware that sends visitors to the root who ask for a protected path without a session, or without a `user` in it.
- * The root itself, and the routes of the library, are open to all. Sessions that are due are renewed on the way.
+ * A middleware that redirects to the root when a visitor requests a protected path without a session, or without a `user` in
+ * it. The root itself and the routes of the library are never protected. Sessions that are due are renewed.
  *
- * It sees addresses: the data of a page comes from server functions, which all have one address, and each has to look for
- * itself: {@link requireSession}.
+ * It compares paths. The data of a page comes from server functions, which share one path, so each of them needs
+ * {@link requireSession}.
  *
- * @param paths each stands for itself and everything below it, as `protects` of `portico/integration` says
- * @param config the configuration that `SolidAuth` was given: the same object
+ * @param paths each covers itself and everything below it: see `pathMatcher` of `portico/integration`
+ * @param config the configuration that you passed to `SolidAuth`: the same object
  * @example export default createMiddleware([protect(["/dashboard"], authOptions)]);
  */
-export function protect(paths: readonly string[], config: SessionOptions): SolidAuthMiddleware {
+export function protect(paths: readonly string[], config: SolidSessionOptions): SolidAuthMiddleware {
   const isProtected = pathMatcher(paths);
   return async (given) => {
     const event = framework.eventOf(given);
     const asked = framework.eventPath(event.request);
-    if (asked.pathname === homeOf || !isProtected(asked) || (await owns(config, event))) return undefined;
+    if (asked.pathname === homePath || !isProtected(asked) || (await owns(config, event))) return undefined;
     const session = await getSession(event, config);
-    return session?.user ? undefined : framework.eventRedirect(homeOf);
+    return session?.user ? undefined : framework.eventRedirect(homePath);
   };
 }
 
 /**
- * What an action returns when a sign-in went wrong: for pages that tell of it beside the form.
+ * What an action returns when a sign-in failed: for pages that show the error beside the form.
  *
  * @returns the failure, with `error`, `message` and, of a `CredentialsSignin`, `code` for the page
- * @throws what it was given, if that is no `AuthError`: a redirect, for example
+ * @throws its argument if that is not an `AuthError`: a redirect, for example
  * @example return signIn(event, "password", form).catch(failure);
  */
-export function failure(thrown: unknown): PublicError {
-  if (thrown instanceof AuthError) return toPublicError(thrown);
-  throw thrown;
-}
+export const failure = (thrown: unknown): PublicError => publicErrorFrom(thrown);
 
-/** Server functions answer to GET as well, and a browser says of a GET that another site made it send nothing that is believed. */
-function refuseSafe({ request: { method } }: FetchEvent): void {
+/** Server functions also answer GET, and browsers send no `Origin` header with a GET that another site caused. */
+function requirePost({ request: { method } }: FetchEvent): void {
   if (method === "POST") return;
   throw new MissingCSRF(
-    `The request was refused: signing in and out changes something, and ${method} requests must not. Call it from an action, which sends a POST.`,
+    `${method} requests cannot sign in or out: browsers do not name the site that caused them. Call it from an action, which sends a POST.`,
   );
 }
 
-/** Does something for the visitor, writes the cookies, and goes where it leads. */
-async function eventRedirectTo(
+/** Writes the cookies of a verb, and redirects to its URL or returns it. */
+async function redirectAfter(
   event: FetchEvent,
   options: SignInFormInput,
-  act: () => Promise<RedirectResult>,
+  verb: () => Promise<RedirectResult>,
 ): Promise<string> {
-  refuseSafe(event);
-  const { url, cookies } = await act();
+  requirePost(event);
+  const { url, cookies } = await verb();
   framework.writeEventCookies(event, cookies);
   if (parseOptions(options).redirect) throw framework.eventRedirect(url);
   return url;
@@ -153,10 +150,10 @@ async function eventRedirectTo(
  * Sign-in and sessions for a SolidStart application. Keep the configuration in a file of your own, and pass that object here
  * and to {@link getSession}, {@link requireSession} and {@link protect}.
  *
- * Options that are left out come from the environment: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes live under
- * `prefix`, by default `/api/auth`.
+ * Options you omit are read from environment variables: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes are served
+ * under `prefix`, by default `/api/auth`.
  *
- * @param config a configuration, or a function that makes one for each request
+ * @param config a configuration, or a function that returns one for each request
  * @example
  * // src/auth.ts
  * export const authOptions: SolidAuthConfig = { providers: ["github"] };
@@ -177,12 +174,12 @@ export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | Re
   return {
     GET: handle,
     POST: handle,
-    signIn: (event, provider, options, params) =>
-      eventRedirectTo(event, options, () =>
-        bridge.signIn(solidBridgeRequest(event.request, event), signInInput(provider, options, params)),
+    signIn: (event, provider, options, authorizationParams) =>
+      redirectAfter(event, options, () =>
+        bridge.signIn(solidBridgeRequest(event.request, event), signInInput(provider, options, authorizationParams)),
       ),
     signOut: (event, options) =>
-      eventRedirectTo(event, options, () =>
+      redirectAfter(event, options, () =>
         bridge.signOut(solidBridgeRequest(event.request, event), parseOptions(options)),
       ),
   };

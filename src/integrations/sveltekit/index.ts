@@ -1,6 +1,7 @@
-/** portico/sveltekit: SvelteKit. */
-import { AuthError } from "../../core/errors/index.ts";
+/** `portico/sveltekit`: SvelteKit. */
+import type { Session } from "../../core/types/session.ts";
 import {
+  type Bridge,
   type BridgeConfig,
   type BridgeRequest,
   createBridge,
@@ -9,13 +10,14 @@ import {
   type RedirectResult,
   type SetCookie,
   type SignInFormInput,
-  toPublicError,
   withPrivacy,
 } from "../bridge/index.ts";
+import { perObject } from "../bridge/request-state.ts";
+import { publicErrorFrom } from "../bridge/responses.ts";
 import type { RequestEvent } from "./framework.ts";
 import * as framework from "./framework.ts";
 import { inputFrom } from "./input.ts";
-import type { Destination, SignInFailure, SvelteKitAuthInput, SvelteKitAuthResult } from "./types.ts";
+import type { Destination, KitHandleInput, SignInFailure, SvelteKitAuthInput, SvelteKitAuthResult } from "./types.ts";
 
 export { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 export { customFetch } from "../../core/markers.ts";
@@ -23,43 +25,86 @@ export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";
 export type * from "./types.ts";
 
-/** What became of a request. */
+/** What is known of a request under way. */
 interface HandledRequest {
-  /** Its answer is made: cookies are written no more, though a promise that a page still waits for may ask who is there. */
+  /** The response is made: no more cookies can be written, though a streamed promise of a page may still read the session. */
   isAnswered: boolean;
-  /** The answer is for this visitor alone. */
+  /** The response is for this visitor only. */
   isPersonal: boolean;
 }
 
-/** The visit of each request. The event may be a copy, the request never is. */
-function createHandledRequests(): (event: RequestEvent) => HandledRequest {
-  const visits = new WeakMap<Request, HandledRequest>();
-  return ({ request }) => {
-    const visit = visits.get(request) ?? { isAnswered: false, isPersonal: false };
-    visits.set(request, visit);
-    return visit;
-  };
+/** What the verbs work with. */
+interface KitTools {
+  readonly bridge: Bridge<RequestEvent>;
+  /** Known by the request: SvelteKit may copy the event. */
+  readonly handled: (request: Request) => HandledRequest;
 }
 
 /**
- * What a form action returns when a sign-in went wrong: for pages that tell of it beside the form.
+ * What a form action returns when a sign-in failed: for pages that show the error beside the form.
  *
  * @returns the failure, with `error`, `message` and, of a `CredentialsSignin`, `code` for the page
- * @throws what it was given, if that is no `AuthError`: a redirect of SvelteKit, for example
+ * @throws its argument if that is not an `AuthError`: a redirect of SvelteKit, for example
  * @example export const actions = { default: (event) => signIn(event).catch(failure) };
  */
-export function failure(thrown: unknown): framework.ActionFailure<SignInFailure> {
-  if (thrown instanceof AuthError) return framework.kitFail(toPublicError(thrown));
-  throw thrown;
+export const failure = (thrown: unknown): framework.ActionFailure<SignInFailure> =>
+  framework.kitFail(publicErrorFrom(thrown));
+
+/** Not `event.url`: a header of remote functions may change its path. */
+const kitRequest = ({ handled }: KitTools, event: RequestEvent): BridgeRequest<RequestEvent> => ({
+  headers: event.request.headers,
+  url: new URL(event.request.url),
+  event,
+  canWrite: !handled(event.request).isAnswered,
+});
+
+function writeCookies({ handled }: KitTools, event: RequestEvent, cookies: readonly SetCookie[]): void {
+  if (cookies.length > 0) handled(event.request).isPersonal = true;
+  framework.writeKitCookies(event, cookies);
+}
+
+async function readSession(tools: KitTools, event: RequestEvent): Promise<Session | null> {
+  const { session, cookies } = await tools.bridge.session(kitRequest(tools, event));
+  writeCookies(tools, event, cookies);
+  if (session) tools.handled(event.request).isPersonal = true;
+  return session;
+}
+
+/** Serves the routes of the library, and gives every other request its `locals.auth`. */
+async function handle(tools: KitTools, { event, resolve }: KitHandleInput): Promise<Response> {
+  const { bridge, handled } = tools;
+  if (framework.isBuilding()) {
+    event.locals.auth = async () => null;
+    return resolve(event);
+  }
+  event.locals.auth = () => readSession(tools, event);
+  if (await bridge.owns(kitRequest(tools, event))) return bridge.handle(event.request, { event });
+  const response = await resolve(event);
+  const request = handled(event.request);
+  request.isAnswered = true;
+  return request.isPersonal ? withPrivacy(response) : response;
+}
+
+/** Writes the cookies of a verb, and redirects to its URL or returns it. */
+async function redirectAfter(
+  tools: KitTools,
+  event: RequestEvent,
+  options: SignInFormInput,
+  verb: (from: BridgeRequest<RequestEvent>, options: SignInFormInput) => Promise<RedirectResult>,
+): Promise<Destination> {
+  const input = options ?? (await event.request.formData());
+  const { url, cookies } = await verb(kitRequest(tools, event), input);
+  writeCookies(tools, event, cookies);
+  return parseOptions(input).redirect ? framework.kitRedirect(url) : { url };
 }
 
 /**
- * Sign-in and sessions for a SvelteKit application. Call it once, in a file of your own, and take from what it returns.
+ * Sign-in and sessions for a SvelteKit application. Call it once, in a file of your own, and export what it returns.
  *
- * Options that are left out come from the environment: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes live under
- * `/auth`, below `paths.base`.
+ * Options you omit are read from environment variables: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes are served
+ * under `/auth`, below `paths.base`.
  *
- * @param config a configuration, or a function that makes one for each request
+ * @param config a configuration, or a function that returns one for each request
  * @example
  * // src/auth.ts
  * export const { handle, signIn, signOut } = SvelteKitAuth({ providers: ["github"] });
@@ -67,58 +112,16 @@ export function failure(thrown: unknown): framework.ActionFailure<SignInFailure>
  * export { handle } from "./auth";
  */
 export function SvelteKitAuth(config: SvelteKitAuthInput): SvelteKitAuthResult {
-  const bridge = createBridge(config as Lazy<BridgeConfig, RequestEvent | undefined>, {
+  // Every verb passes its event.
+  const bridge = createBridge<RequestEvent>(config as Lazy<BridgeConfig, RequestEvent | undefined>, {
     basePath: framework.sitePath("/auth"),
   });
-  const visitOf = createHandledRequests();
-
-  /** Not `event.url`: a header of remote functions may change its path. */
-  const asking = (event: RequestEvent): BridgeRequest<RequestEvent> => ({
-    headers: event.request.headers,
-    url: new URL(event.request.url),
-    event,
-    canWrite: !visitOf(event).isAnswered,
-  });
-
-  function write(event: RequestEvent, cookies: readonly SetCookie[]): void {
-    if (cookies.length > 0) visitOf(event).isPersonal = true;
-    framework.writeKitCookies(event, cookies);
-  }
-
-  async function auth(event: RequestEvent) {
-    const { session, cookies } = await bridge.session(asking(event));
-    write(event, cookies);
-    if (session) visitOf(event).isPersonal = true;
-    return session;
-  }
-
-  async function answer(event: RequestEvent, resolve: (event: RequestEvent) => Response | Promise<Response>) {
-    const visit = visitOf(event);
-    const response = await resolve(event);
-    visit.isAnswered = true;
-    return visit.isPersonal ? withPrivacy(response) : response;
-  }
-
-  /** Writes the cookies of a verb, and goes where it leads. */
-  async function go(
-    event: RequestEvent,
-    options: SignInFormInput,
-    act: (options: SignInFormInput) => Promise<RedirectResult>,
-  ): Promise<Destination> {
-    const said = options ?? (await event.request.formData());
-    const { url, cookies } = await act(said);
-    write(event, cookies);
-    return parseOptions(said).redirect ? framework.kitRedirect(url) : { url };
-  }
-
+  const tools: KitTools = { bridge, handled: perObject(() => ({ isAnswered: false, isPersonal: false })) };
   return {
-    async handle({ event, resolve }) {
-      const isBuilding = framework.isBuilding();
-      event.locals.auth = async () => (isBuilding ? null : auth(event));
-      if (!isBuilding && (await bridge.owns(asking(event)))) return bridge.handle(event.request, { event });
-      return isBuilding ? resolve(event) : answer(event, resolve);
-    },
-    signIn: (event, options) => go(event, options, (said) => bridge.signIn(asking(event), inputFrom(said))),
-    signOut: (event, options) => go(event, options, (said) => bridge.signOut(asking(event), parseOptions(said))),
+    handle: (input) => handle(tools, input),
+    signIn: (event, options) =>
+      redirectAfter(tools, event, options, (from, input) => bridge.signIn(from, inputFrom(input))),
+    signOut: (event, options) =>
+      redirectAfter(tools, event, options, (from, input) => bridge.signOut(from, parseOptions(input))),
   };
 }

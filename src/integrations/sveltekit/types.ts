@@ -1,23 +1,18 @@
 /** What `SvelteKitAuth` takes and returns. */
 import type { Session } from "../../core/types/session.ts";
-import type {
-  AnyFields,
-  SignInOptions as CommonSignInOptions,
-  Given,
-  RedirectOptions,
-} from "../../core/types/verbs.ts";
+import type { AnyFields, Given, RedirectOptions, SignInOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
 import type { AuthorizationParams, BridgeConfig, Lazy, PublicError } from "../bridge/index.ts";
 import type { RequestEvent } from "./framework.ts";
 
-export type { RedirectOptions } from "../../core/types/verbs.ts";
+export type { RedirectOptions, SignInOptions } from "../../core/types/verbs.ts";
 
 declare global {
   namespace App {
     interface Locals {
       /**
-       * Who is signed in: `null` for a visitor without a session, and while pages are rendered ahead. Read once per request,
-       * however often it is asked for; a session that is due is renewed.
+       * The session: `null` for a visitor without one, and while pages are prerendered. It is read once per request, and renewed
+       * when it is due.
        *
        * @throws AuthError if the configuration is wrong
        * @example const session = await locals.auth();
@@ -30,53 +25,58 @@ declare global {
 /** Configuration of {@link SvelteKitAuth}. Only `providers` is required, here also by bare id. */
 export interface SvelteKitAuthConfig extends BridgeConfig {}
 
-/** A configuration, or a function that makes one for each request. Return the same object for the same case: it is compiled once. */
+/** A configuration, or a function that returns one for each request. Return the same object for the same case: it is compiled once. */
 export type SvelteKitAuthInput = Lazy<SvelteKitAuthConfig, RequestEvent>;
 
-/** What to sign in with. Any other field may stand beside: it goes to the provider. `redirectTo` is a path with `paths.base`. */
-export interface SignInOptions extends CommonSignInOptions {
-  /** Id of a provider. Left out, or unknown: the sign-in page. */
+/** Options of `signIn`. All other fields go to the provider. `redirectTo` is a path with `paths.base`. */
+export interface SvelteKitSignInOptions extends SignInOptions {
+  /** Id of a provider. Omitted or unknown: the sign-in page. */
+  readonly provider?: BuiltInProviderId | (string & {}) | undefined;
+  /** Another name for `provider`, which wins if both are given. */
   readonly providerId?: BuiltInProviderId | (string & {}) | undefined;
-  /** For the authorization request of OAuth providers. In a form: fields named `authorizationParams-<name>`. */
+  /** Parameters for the authorization request of OAuth providers. In a form: fields named `authorizationParams-<name>`. */
   readonly authorizationParams?: AuthorizationParams | undefined;
 }
 
-/** Where the visitor would go: the result of an action with `redirect: false`. */
+/** Result of an action with `redirect: false`: where the redirect would lead. */
 export interface Destination {
   /** Absolute. */
   readonly url: string;
 }
 
-/** What a page finds in `form` after {@link failure}. */
+/** The `form` of a page after {@link failure}. */
 export type SignInFailure = Omit<PublicError, "status">;
 
-/** What {@link SvelteKitAuth} returns. Take out what you need. */
+/** Input of {@link SvelteKitAuthResult.handle}. */
+export interface KitHandleInput {
+  event: RequestEvent;
+  resolve: (event: RequestEvent) => Response | Promise<Response>;
+}
+
+/** What {@link SvelteKitAuth} returns. */
 export interface SvelteKitAuthResult {
   /**
    * For `src/hooks.server.ts`: serves the routes of the library, and gives every request its `event.locals.auth`. Put it first
    * in a `sequence`.
    */
-  handle(input: {
-    event: RequestEvent;
-    resolve: (event: RequestEvent) => Response | Promise<Response>;
-  }): Promise<Response>;
+  handle(input: KitHandleInput): Promise<Response>;
   /**
    * Signs in. A form action, or part of one.
    *
-   * @param options the form of the request if left out; else a form, or an object
-   * @returns where the visitor would go, with `redirect: false`; otherwise never: it redirects, and so throws
+   * @param options a form or an object. Default: the form of the request
+   * @returns with `redirect: false` where the redirect would lead; otherwise never: it redirects by throwing
    * @throws AuthError what went wrong: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, … See {@link failure}.
    * @example export const actions = { default: (event) => signIn(event).catch(failure) };
    */
   signIn<const Options extends AnyFields>(
     event: RequestEvent,
-    options?: FormData | Given<Options, SignInOptions>,
+    options?: FormData | Given<Options, SvelteKitSignInOptions>,
   ): Promise<Destination>;
   /**
    * Signs out. A form action, or part of one.
    *
-   * @param options the form of the request if left out; else a form, or an object
-   * @returns where the visitor would go, with `redirect: false`; otherwise never: it redirects, and so throws
+   * @param options a form or an object. Default: the form of the request
+   * @returns with `redirect: false` where the redirect would lead; otherwise never: it redirects by throwing
    * @throws AuthError if the session could not be ended
    * @example export const actions = { default: signOut };
    */

@@ -2,7 +2,7 @@
 import { toHex, toUtf8 } from "../../core/crypto/bytes.ts";
 import { hmacSha256, sha256Hex } from "../../core/crypto/hash.ts";
 
-/** Who signs, and for what. */
+/** Credentials, and the service that the request is for. */
 export interface AwsSigner {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -23,16 +23,16 @@ export interface AwsRequest {
 /** `2015-08-30T12:36:00.000Z` -> `20150830T123600Z`. */
 const stamp = (time: Date): string => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** The request in one spelling, and the names of the headers in it. */
+/** The canonical request, and the names of its headers. */
 async function canonical({ url, body }: AwsRequest, headers: Readonly<Record<string, string>>) {
-  const sorted = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1));
-  const names = sorted.map(([name]) => name).join(";");
-  const lines = sorted.map(([name, value]) => `${name}:${value}`);
+  const ordered = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1));
+  const names = ordered.map(([name]) => name).join(";");
+  const lines = ordered.map(([name, value]) => `${name}:${value}`);
   const text = ["POST", url.pathname, "", ...lines, "", names, await sha256Hex(body)].join("\n");
   return { text, names };
 }
 
-/** The headers of a request, with the one that proves who sends it. */
+/** The headers of a request, with its signature. */
 export async function signedHeaders(request: AwsRequest, signer: AwsSigner): Promise<Record<string, string>> {
   const time = stamp(request.at);
   const scope = [time.slice(0, 8), signer.region, signer.service, "aws4_request"];

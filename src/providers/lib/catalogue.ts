@@ -9,13 +9,13 @@ export type BuiltInProviderId = keyof CardTable;
 
 type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<CardTable[Id]["load"]>>["default"];
 
-/** What the card of an id may be told, and whether it must be told anything. */
+/** Options of a card, and whether they are required. */
 type CardOptions<Id extends BuiltInProviderId> = Parameters<Factory<Id>>;
 
 /** Ids of all providers that come with the library. */
 export const providerIds = Object.keys(cards) as readonly BuiltInProviderId[];
 
-/** Tells whether a string is the id of a provider that comes with the library. */
+/** Whether a string is the id of a provider that comes with the library. */
 export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(cards, id);
 
 /**
@@ -25,12 +25,13 @@ export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(
  * @example builtIn("keycloak", { issuer: "https://keycloak.example.com/realms/main" })
  */
 export function builtIn<Id extends BuiltInProviderId>(id: Id, ...[options]: CardOptions<Id>): LazyProvider {
-  if (!isBuiltIn(id)) throw new Error(`There is no built-in provider "${String(id).slice(0, 64)}".`);
+  if (!isBuiltIn(id))
+    throw new Error(`There is no built-in provider "${String(id).slice(0, 64)}". See providerIds for the list.`);
   const { type, load }: CatalogueRow = cards[id];
   return {
     id: (options as { id?: string } | undefined)?.id ?? id,
     type,
     options: { ...options },
-    load: async (said) => (await load()).default(said),
+    load: async (input) => (await load()).default(input),
   };
 }

@@ -1,6 +1,8 @@
-/** The mail with the link: as text and as HTML. Everything in it that is not ours is escaped. */
+/** The mail with the magic link, as text and as HTML. Every value in it is escaped. */
+import { en } from "../../core/messages/en.ts";
+import { exactDuration, fillText, type Messages } from "../../core/messages/messages.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "../../core/pages/colour.ts";
-import { html, type Markup } from "../../core/pages/html.ts";
+import { fill, html, type Markup } from "../../core/pages/html.ts";
 import type { SendVerificationRequestParams } from "../../core/types/provider.ts";
 import type { Theme } from "../../core/types/theme.ts";
 
@@ -11,21 +13,7 @@ export interface Mail {
   readonly html: string;
 }
 
-const units = [
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
-] as const;
-
-/** `600` -> `10 minutes`: in the largest unit that leaves no rest. */
-function lifetimeInWords(seconds: number): string {
-  const [name, size] = units.find(([, length]) => seconds % length === 0) ?? ["second", 1];
-  const count = seconds / size;
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
-}
-
-/** Colours of the button: the theme's, if they are colours and can be read. */
+/** Colours of the button: those of the theme, if they are valid and legible. */
 function colours({ brandColor, buttonText }: Theme): { readonly ground: string; readonly ink: string } {
   const ground = parseColour(brandColor) ?? ([27, 27, 31] as const);
   const text = parseColour(buttonText);
@@ -33,7 +21,7 @@ function colours({ brandColor, buttonText }: Theme): { readonly ground: string; 
   return { ground: toHexColour(ground), ink: readable ? toHexColour(text) : readableOn(toHexColour(ground)) };
 }
 
-/** A host with something that nobody sees at each dot (U+2060, which breaks no line): mail programs would make a link of it. */
+/** A host with an invisible character (U+2060, word joiner) around each dot, because mail programs turn host names into links. */
 const withoutLinks = (host: string): string => host.replaceAll(".", "\u2060.\u2060");
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -43,31 +31,32 @@ interface MailParts {
   readonly host: string;
   readonly time: string;
   readonly theme: Theme;
+  readonly messages: Messages;
 }
 
-// Tables and styles in the tags: that is what mail programs understand.
-function mailHtml({ url, host, time, theme }: MailParts): Markup {
+// Tables and inline styles, because mail programs support little else.
+function mailHtml({ url, host, time, theme, messages: { language, mail } }: MailParts): Markup {
   const { ground, ink } = colours(theme);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
-<title>Sign in to ${host}</title>
+<title>${fill(mail.subject, { host })}</title>
 </head>
 <body style="margin:0;padding:0;background:#f4f4f2">
-<div style="display:none;max-height:0;overflow:hidden">The link works once, within ${time}.</div>
+<div style="display:none;max-height:0;overflow:hidden">${fill(mail.preview, { time })}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f4f2">
 <tr><td align="center" style="padding:40px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;background:#ffffff;border:1px solid #dcdcd8;border-radius:16px">
 <tr><td style="padding:40px;${font};font-size:16px;line-height:1.5;color:#1b1b1f">
-<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650;overflow-wrap:anywhere">Sign in to ${withoutLinks(host)}</h1>
-<p style="margin:0 0 28px;color:#5d5d66">Press the button to sign in. The link works once, within ${time}.</p>
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650;overflow-wrap:anywhere">${fill(mail.subject, { host: withoutLinks(host) })}</h1>
+<p style="margin:0 0 28px;color:#5d5d66">${fill(mail.intro, { time })}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="border-radius:12px;background:${ground}">
-<a href="${url}" target="_blank" rel="noreferrer" style="display:inline-block;padding:13px 28px;border-radius:12px;background:${ground};color:${ink};${font};font-size:16px;font-weight:600;text-decoration:none">Sign in</a>
+<a href="${url}" target="_blank" rel="noreferrer" style="display:inline-block;padding:13px 28px;border-radius:12px;background:${ground};color:${ink};${font};font-size:16px;font-weight:600;text-decoration:none">${mail.button}</a>
 </td></tr></table>
-<p style="margin:28px 0 0;padding-top:24px;border-top:1px solid #dcdcd8;font-size:14px;color:#5d5d66">You did not ask for this? Then you need not do anything: without the link nobody can sign in.</p>
+<p style="margin:28px 0 0;padding-top:24px;border-top:1px solid #dcdcd8;font-size:14px;color:#5d5d66">${mail.notRequested}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -77,33 +66,42 @@ function mailHtml({ url, host, time, theme }: MailParts): Markup {
 `;
 }
 
-const plainTextMail = ({ url, host, time }: MailParts): string => `Sign in to ${host}
+const plainTextMail = ({
+  url,
+  host,
+  time,
+  messages: { mail },
+}: MailParts): string => `${fillText(mail.subject, { host })}
 
-Open this address to sign in. It works once, within ${time}:
+${fillText(mail.textIntro, { time })}
 
 ${url}
 
-You did not ask for this? Then you need not do anything: without the
-address above nobody can sign in.
+${mail.textNotRequested}
 `;
 
+/** Input of {@link linkMail}: the parameters of `sendVerificationRequest`, and the language of the mail. */
+export type LinkMailParams = Pick<SendVerificationRequestParams, "url" | "theme" | "provider"> & {
+  /** Default: English. */
+  readonly messages?: Messages;
+};
+
 /**
- * Writes the mail for `sendVerificationRequest`.
+ * The mail with the magic link, for a `sendVerificationRequest` of your own: subject, text and HTML. Every value in it is
+ * escaped.
  *
+ * @throws Error if `url` is not an `http(s)` URL
  * @example const { subject, text, html } = linkMail(params)
  */
-export function linkMail({
-  url,
-  theme,
-  provider,
-}: Pick<SendVerificationRequestParams, "url" | "theme" | "provider">): Mail {
+export function linkMail({ url, theme, provider, messages = en }: LinkMailParams): Mail {
   const { host, protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:") throw new Error("The link is not an http(s) address.");
-  const parts = { url, host, time: lifetimeInWords(provider.maxAge ?? 600), theme };
-  return { subject: `Sign in to ${host}`, text: plainTextMail(parts), html: String(mailHtml(parts)) };
+  const parts = { url, host, time: exactDuration(messages, provider.maxAge ?? 600), theme, messages };
+  const subject = fillText(messages.mail.subject, { host });
+  return { subject, text: plainTextMail(parts), html: String(mailHtml(parts)) };
 }
 
-/** The sender as some services want it: `Portico <no-reply@example.com>` -> its two parts. */
+/** The sender as some services expect it: `Portico <no-reply@example.com>` -> its two parts. */
 export function senderOf(from = ""): { readonly email: string; readonly name?: string } {
   const [, name, email] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
   return { email: email ?? from, ...(name && { name }) };

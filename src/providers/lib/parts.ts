@@ -1,12 +1,13 @@
-/** What several cards share: helpers for answers that stray from the standard. */
+/** Helpers that several cards share, mostly for non-standard responses. */
 import type { TokenRequest } from "../../core/types/provider.ts";
 import type { Profile } from "../../core/types/user.ts";
 
 /**
- * The options of a card that cannot do without some of them. Throws with their names where there are none at all: the card
- * was named in `providers` without being called.
+ * The options of a card that requires some of them.
  *
- * @example const { shop, ...rest } = given(options, "Shopify", "shop")
+ * @throws Error with their names where there are none: the card was listed in `providers` without being called
+ *
+ * @example const { shop, ...rest } = definedOptions(options, "Shopify", "shop")
  */
 export function definedOptions<O extends object>(
   options: O | undefined,
@@ -19,41 +20,40 @@ export function definedOptions<O extends object>(
   throw new Error(`${card} needs the option${needed.length === 1 ? "" : "s"} ${names}: ${card}({ ${call} }).`);
 }
 
-type ResponseFields = Readonly<Record<string, unknown>>;
+type JsonFields = Readonly<Record<string, unknown>>;
 
 /**
- * For `token.conform` and `userinfo.conform`: the JSON object of an answer, as `change` writes it anew. Status stays what it was.
- * `mark`: what stands before the JSON, where a provider has no page load its answers as scripts.
+ * For `token.conform` and `userinfo.conform`: rewrites the JSON object of a response, and keeps its status. `prefix`: what some
+ * providers write before the JSON, so that no page can load it as a script.
  *
  * @example conform: reshaped((body) => ({ token_type: "bearer", ...body }))
  */
 export const reshaped =
-  (change: (fields: ResponseFields) => ResponseFields, mark = "") =>
+  (change: (fields: JsonFields) => JsonFields, prefix = "") =>
   async (response: Response): Promise<Response> => {
     const text = await response.text();
-    const json = text.startsWith(mark) ? text.slice(mark.length) : text;
-    return Response.json(change(JSON.parse(json) as ResponseFields), { status: response.status });
+    const json = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    return Response.json(change(JSON.parse(json) as JsonFields), { status: response.status });
   };
 
-/** For `token.conform`: an answer that does not tell the type of its token. */
+/** For `token.conform`: a response without `token_type`. */
 export const untyped = reshaped((body) => ({ token_type: "bearer", ...body }));
 
-/** For `token.prepare`: the request as JSON in place of a form. */
+/** For `token.prepare`: the request as JSON instead of a form. */
 export function jsonResponse({ body, headers }: TokenRequest): { readonly body: string; readonly headers: Headers } {
   headers.set("content-type", "application/json");
   return { body: JSON.stringify(Object.fromEntries(body)), headers };
 }
 
 /**
- * For `userinfo.conform`: an answer that is a signed token, whatever type it says it has, and with or without quotes
- * around it. With `client.userinfo_signed_response_alg` its signature is verified like any other.
+ * For `userinfo.conform`: a response that is a signed token, whatever its content type, with or without quotes around it. With `client.userinfo_signed_response_alg` its signature is verified like any other.
  */
 export async function asToken(response: Response): Promise<Response> {
   const token = (await response.text()).trim().replace(/^"(.*)"$/, "$1");
   return new Response(token, { status: response.status, headers: { "content-type": "application/jwt" } });
 }
 
-/** For `userinfo.request`: the JSON object at an address; with a `body`, it is posted as JSON. Throws when the answer is a refusal. */
+/** For `userinfo.request`: the JSON object at an address; with a `body`, it is posted as JSON. Throws where the status is an error. */
 export async function jsonFrom(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -64,5 +64,5 @@ export async function jsonFrom(
   const type = body && { "content-type": "application/json" };
   const response = await fetch(url, { ...post, headers: { accept: "application/json", ...type, ...headers } });
   if (response.ok) return (await response.json()) as Profile;
-  throw new Error(`The provider answered with status ${response.status} when it was asked for the profile.`);
+  throw new Error(`The profile request failed: the provider answered with status ${response.status}.`);
 }

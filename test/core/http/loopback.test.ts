@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../../src/core/auth.ts";
 import { setEnvDefaults } from "../../../src/core/config/env.ts";
+import { isLoopback } from "../../../src/core/http/loopback.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { createLog, secret } from "../../world/config.ts";
 import { credentials, email } from "../helpers.ts";
@@ -19,6 +20,45 @@ async function ask(url: string, headers: Headers = {}, more: Partial<AuthConfig>
 
 beforeEach(() => void vi.stubEnv("NODE_ENV", undefined));
 afterEach(() => void vi.unstubAllEnvs());
+
+// biome-ignore format: a table
+const origins: readonly (readonly [origin: string, isThisMachine: boolean])[] = [
+  ["http://localhost",                  true],
+  ["http://localhost:3000",             true],
+  ["https://localhost",                 true],
+  ["http://localhost.",                 true],
+  ["http://localhost.:3000",            true],
+  ["https://a.localhost",               true],
+  ["http://dev.localhost:3000",         true],
+  ["http://a.b.localhost",              true],
+  ["http://a_b.localhost",              true],
+  ["http://a.localhost.",               true],
+  ["http://127.0.0.1:80",               true],
+  ["http://127.9.9.9",                  true],
+  ["http://[::1]:3000",                 true],
+  ["http://localhost.evil.example",     false],
+  ["http://localhost..",                false],
+  ["http://a..localhost",               false],
+  ["http://.localhost",                 false],
+  ["http://evil-localhost",             false],
+  ["http://localhost@evil.example",     false],
+  ["http://evil.example#.localhost",    false],
+  ["http://evil.example/.localhost",    false],
+  ["http://evil.example\\.localhost",   false],
+  ["http://127.0.0.1.evil.example",     false],
+  ["http://127.0.0.1.",                 false],
+  ["http://128.0.0.1",                  false],
+  ["http://10.0.0.1",                   false],
+  ["http://0.0.0.0",                    false],
+  ["http://app.example",                false],
+  ["http://[::2]",                      false],
+  ["http://[::1].evil.example",         false],
+  ["ftp://localhost",                   false],
+];
+
+describe("isLoopback", () => {
+  it.each(origins)("%s is this machine: %s", (origin, isThisMachine) => expect(isLoopback(origin)).toBe(isThisMachine));
+});
 
 describe("U2: outside of production", () => {
   it.each([

@@ -1,7 +1,7 @@
 /** Where the application lives: which headers are believed, and which origin follows from them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cookiesOf, detectOrigin, isLoopback, type OriginSources } from "../../../src/core/http/origin.ts";
+import { cookiesOf, detectOrigin, type OriginSources } from "../../../src/core/http/origin.ts";
 import type { CookieSet } from "../../../src/core/types/internal.ts";
 import { hostCases } from "../../attacks/hosts.ts";
 
@@ -147,21 +147,4 @@ describe("cookiesOf", () => {
     expect(cookiesOf({ cookies, useSecureCookies: false }, "https://app.example")).toBe(cookies.plain);
     expect(cookiesOf({ cookies, useSecureCookies: true }, "http://app.example")).toBe(cookies.secure);
   });
-});
-
-describe("isLoopback", () => {
-  it.each([
-    "http://localhost",
-    "http://localhost:3000",
-    "https://a.localhost",
-    "http://127.0.0.1:80",
-    "http://[::1]:3000",
-  ])("%s is this machine", (origin) => expect(isLoopback(origin)).toBe(true));
-  it.each([
-    "http://localhost.evil.example",
-    "http://evil-localhost",
-    "http://127.0.0.1.evil.example",
-    "http://app.example",
-    "http://[::2]",
-  ])("%s is not", (origin) => expect(isLoopback(origin)).toBe(false));
 });

@@ -1,4 +1,5 @@
 /** Every built-in page once, as an application would show it. */
+import { en } from "../../../src/core/messages/en.ts";
 import {
   claimedAddressPage,
   confirmLinkPage,
@@ -14,6 +15,8 @@ import type { Outcome } from "../../../src/core/types/internal.ts";
 import type { Theme } from "../../../src/core/types/theme.ts";
 
 export const host = "app.example";
+
+export const messages = en;
 
 const origin = `https://${host}`;
 
@@ -65,7 +68,15 @@ export const csrfToken = "c0ffee";
 export const callbackUrl = `${origin}/start?tab=1&view=all`;
 
 const ada = { name: "Ada", email: "ada@example.com" };
-const signIn = { host, providers, csrfToken, callbackUrl, signInUrl: "/auth/signin", signOutUrl: "/auth/signout" };
+const signIn = {
+  host,
+  messages,
+  providers,
+  csrfToken,
+  callbackUrl,
+  signInUrl: "/auth/signin",
+  signOutUrl: "/auth/signout",
+};
 const ways = { signInUrl: `${origin}/auth/signin`, homeUrl: origin };
 
 const sent = {
@@ -78,6 +89,7 @@ const sent = {
 
 const claimed = {
   host,
+  messages,
   action: "/auth/callback/mail",
   csrfToken,
   fields: { token: "t0ken", email: "ada@example.com" },
@@ -127,18 +139,27 @@ export const samples: Readonly<Record<string, Sample>> = {
   "sign-in-member-error": (theme) => signInPage({ ...signIn, user: { name: "Ada" }, error: "AccessDenied", theme }),
   "sign-in-nothing": (theme) => signInPage({ ...signIn, providers: [], theme }),
   "sign-out": (theme) =>
-    signOutPage({ host, theme, action: "/auth/signout", csrfToken, callbackUrl, user: { email: "ada@example.com" } }),
-  "error-access-denied": (theme) => errorPage({ host, theme, ...ways, type: "AccessDenied" }),
-  "error-configuration": (theme) => errorPage({ host, theme, ...ways, type: "Configuration" }),
-  "error-unknown": (theme) => errorPage({ host, theme, ...ways, type: "no-such-thing" }),
-  "error-missing": (theme) => errorPage({ host, theme, ...ways, type: "UnknownAction" }),
-  "verify-request": (theme) => verifyRequestPage({ host, theme, homeUrl: origin, maxAge: 600 }),
-  "verify-request-sent": (theme) => verifyRequestPage({ host, theme, ...ways, maxAge: 600, sent }),
+    signOutPage({
+      host,
+      messages,
+      theme,
+      action: "/auth/signout",
+      csrfToken,
+      callbackUrl,
+      user: { email: "ada@example.com" },
+    }),
+  "error-access-denied": (theme) => errorPage({ host, messages, theme, ...ways, type: "AccessDenied" }),
+  "error-configuration": (theme) => errorPage({ host, messages, theme, ...ways, type: "Configuration" }),
+  "error-unknown": (theme) => errorPage({ host, messages, theme, ...ways, type: "no-such-thing" }),
+  "error-missing": (theme) => errorPage({ host, messages, theme, ...ways, type: "UnknownAction" }),
+  "verify-request": (theme) => verifyRequestPage({ host, messages, theme, homeUrl: origin, maxAge: 600 }),
+  "verify-request-sent": (theme) => verifyRequestPage({ host, messages, theme, ...ways, maxAge: 600, sent }),
   "verify-request-again": (theme) =>
-    verifyRequestPage({ host, theme, ...ways, maxAge: 600, sent: { ...sent, isRepeated: true } }),
+    verifyRequestPage({ host, messages, theme, ...ways, maxAge: 600, sent: { ...sent, isRepeated: true } }),
   "confirm-link": (theme) =>
     confirmLinkPage({
       host,
+      messages,
       theme,
       action: "/auth/callback/mail",
       csrfToken,
@@ -149,6 +170,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   "claimed-address-unknown": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: false, methodNames: [] }),
   "claimed-address-own": (theme) => claimedAddressPage({ ...claimed, theme, isOwn: true }),
   repeat: (theme) =>
-    resubmitPage({ host, theme, action: "/auth/callback/posts", fields: { code: "c0de", state: "5tate" } }),
-  continue: (theme, at = origin) => interstitialPage({ host, theme, url: `${at}/nothing` }),
+    resubmitPage({ host, messages, theme, action: "/auth/callback/posts", fields: { code: "c0de", state: "5tate" } }),
+  continue: (theme, at = origin) => interstitialPage({ host, messages, theme, url: `${at}/nothing` }),
 };

@@ -14,14 +14,14 @@ import {
 import type { Outcome } from "../../../src/core/types/internal.ts";
 import type { Theme } from "../../../src/core/types/theme.ts";
 import { elements, find, styleIn } from "./dom.ts";
-import { callbackUrl, csrfToken, host, providers } from "./helpers.ts";
+import { callbackUrl, csrfToken, host, messages, providers } from "./helpers.ts";
 
 const theme: Theme = {};
 const ways = { signInUrl: "/auth/signin", homeUrl: "/" };
 const bodyOf = async (page: Promise<Outcome>) => String((await page).body);
 const read = async (page: Promise<Outcome>) => elements(await bodyOf(page));
 const signIn = (more: Partial<Parameters<typeof signInPage>[0]> = {}) =>
-  signInPage({ theme, host, providers, csrfToken, callbackUrl, ...more });
+  signInPage({ theme, host, messages, providers, csrfToken, callbackUrl, ...more });
 const withProvider = (more: Partial<PageProvider>) =>
   signIn({ providers: providers.slice(0, 1).map((p) => ({ ...p, ...more })) });
 const withFields = (credentials: Record<string, Record<string, unknown>>) =>
@@ -31,7 +31,7 @@ const skeleton = async (page: Promise<Outcome>) =>
   (await read(page)).map(({ tag, attributes }) => `${tag} ${Object.keys(attributes).join(" ")}`);
 
 describe("themes", () => {
-  const plain = () => bodyOf(verifyRequestPage({ host, theme, homeUrl: "/" }));
+  const plain = () => bodyOf(verifyRequestPage({ host, messages, theme, homeUrl: "/" }));
   // biome-ignore format: a table
   const hostile: readonly (readonly [id: string, theme: Record<string, string>])[] = [
     ["XS-02", { colorScheme: 'x"><script>alert(1)</script>' }],
@@ -45,7 +45,9 @@ describe("themes", () => {
     ["XS-13", { logo: "//evil.example/x.svg" }],
   ];
   it.each(hostile)("%s: %j leaves the page as it is without", async (_, value) => {
-    expect(await bodyOf(verifyRequestPage({ host, theme: value as Theme, homeUrl: "/" }))).toBe(await plain());
+    expect(await bodyOf(verifyRequestPage({ host, messages, theme: value as Theme, homeUrl: "/" }))).toBe(
+      await plain(),
+    );
   });
 
   it("XS-03: a hostile text colour beside a good brand colour is left out alone", async () => {
@@ -61,7 +63,7 @@ describe("themes", () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), async (colorScheme, brandColor, buttonText) => {
         const value = { colorScheme, brandColor, buttonText } as unknown as Theme;
-        const style = styleIn(await bodyOf(verifyRequestPage({ host, theme: value, homeUrl: "/" })));
+        const style = styleIn(await bodyOf(verifyRequestPage({ host, messages, theme: value, homeUrl: "/" })));
         expect([...style].filter((sign) => !usual.has(sign))).toEqual([]);
       }),
     );
@@ -159,14 +161,14 @@ describe("providers", () => {
 });
 
 describe("queries", () => {
-  const neutral = () => errorPage({ host, theme, ...ways });
+  const neutral = () => errorPage({ host, messages, theme, ...ways });
   // biome-ignore format: a table
   const names = [
     ["XS-06", "<script>alert(1)</script>"], ["XS-06", "constructor"], ["XS-06", "__proto__"], ["XS-06", "toString"],
     ["XS-07", "&lt;script&gt;"], ["XS-07", "\0"], ["XS-07", "&#x3c;b&#x3e;"], ["XS-10", "x"],
   ] as const;
   it.each(names)("%s: the error %j gives the neutral page", async (_, type) => {
-    expect(await errorPage({ host, theme, ...ways, type })).toEqual(await neutral());
+    expect(await errorPage({ host, messages, theme, ...ways, type })).toEqual(await neutral());
   });
 
   it.each(names)("%s: the error %j gives the general sentence on the sign-in page", async (_, error) => {
@@ -174,7 +176,7 @@ describe("queries", () => {
   });
 
   it("XS-07: nothing of 10 kB is reflected", async () => {
-    expect(await errorPage({ host, theme, ...ways, type: "x".repeat(10_240) })).toEqual(await neutral());
+    expect(await errorPage({ host, messages, theme, ...ways, type: "x".repeat(10_240) })).toEqual(await neutral());
     expect(await bodyOf(signIn({ error: "x".repeat(10_240) }))).not.toContain("xx");
   });
 
@@ -192,8 +194,8 @@ describe("queries", () => {
   });
 
   it("XS-19: verify-request has nothing to reflect", async () => {
-    const props = { host, theme, homeUrl: "/", provider: "<script>", type: "x" };
-    expect(await verifyRequestPage(props)).toEqual(await verifyRequestPage({ host, theme, homeUrl: "/" }));
+    const props = { host, messages, theme, homeUrl: "/", provider: "<script>", type: "x" };
+    expect(await verifyRequestPage(props)).toEqual(await verifyRequestPage({ host, messages, theme, homeUrl: "/" }));
   });
 
   it("an address in the query of the sign-in page stays in its field, and is bounded", async () => {
@@ -209,23 +211,23 @@ describe("links and people", () => {
   const bad = ["javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "\tjavascript:x", ""];
 
   it.each(bad)("XS-16: a page that sends on does not send to %j", async (url) => {
-    const all = await read(interstitialPage({ host, theme, url }));
+    const all = await read(interstitialPage({ host, messages, theme, url }));
     expect(find(all, "meta", { "http-equiv": "refresh" })[0]?.attributes.content).toBe("0;url=/");
     expect(find(all, "a")[0]?.attributes.href).toBe("/");
   });
 
   it("XS-16: an address full of quotes stays where it is", async () => {
     const url = `https://app.example/?"'><script>&amp;`;
-    const all = await read(interstitialPage({ host, theme, url }));
+    const all = await read(interstitialPage({ host, messages, theme, url }));
     expect(find(all, "a")[0]?.attributes.href).toBe(url);
     expect(find(all, "script")).toEqual([]);
   });
 
   it.each(bad)("no link leads to %j", async (url) => {
     const pages = [
-      signOutPage({ host, theme, csrfToken, action: "/x", callbackUrl: url }),
-      errorPage({ host, theme, type: "AccessDenied", signInUrl: url, homeUrl: url || "x:" }),
-      verifyRequestPage({ host, theme, homeUrl: url }),
+      signOutPage({ host, messages, theme, csrfToken, action: "/x", callbackUrl: url }),
+      errorPage({ host, messages, theme, type: "AccessDenied", signInUrl: url, homeUrl: url || "x:" }),
+      verifyRequestPage({ host, messages, theme, homeUrl: url }),
     ];
     for (const page of pages) {
       const links = find(await read(page), "a");
@@ -236,7 +238,7 @@ describe("links and people", () => {
 
   it("XS-15: no picture and no link of a user is shown", async () => {
     const user = { name: "<b>Ada</b>", image: "javascript:alert(1)", website: "javascript:alert(1)" };
-    const page = signOutPage({ host, theme, csrfToken, callbackUrl, action: "/x", user });
+    const page = signOutPage({ host, messages, theme, csrfToken, callbackUrl, action: "/x", user });
     expect(await bodyOf(page)).not.toContain("javascript");
     expect(find(await read(page), "p")[0]?.text).toContain("as <b>Ada</b>.");
     expect(find(await read(page), "img")).toEqual([]);
@@ -247,13 +249,21 @@ describe("links and people", () => {
     const link = { action: "/x", csrfToken, fields: { [evil]: evil }, email: evil };
     const pages = [
       signIn({ host: evil }),
-      signOutPage({ host: evil, theme, csrfToken, action: evil, callbackUrl: evil }),
-      errorPage({ host: evil, theme, type: "Verification", ...ways }),
-      verifyRequestPage({ host: evil, theme, homeUrl: "/" }),
-      confirmLinkPage({ host: evil, theme, ...link }),
-      claimedAddressPage({ host: evil, theme, ...link, isOwn: false, methodNames: [evil], signInUrl: evil }),
-      claimedAddressPage({ host: evil, theme, ...link, isOwn: true, methodNames: [evil, evil], signInUrl: evil }),
-      interstitialPage({ host: evil, theme, url: "/" }),
+      signOutPage({ host: evil, messages, theme, csrfToken, action: evil, callbackUrl: evil }),
+      errorPage({ host: evil, messages, theme, type: "Verification", ...ways }),
+      verifyRequestPage({ host: evil, messages, theme, homeUrl: "/" }),
+      confirmLinkPage({ host: evil, messages, theme, ...link }),
+      claimedAddressPage({ host: evil, messages, theme, ...link, isOwn: false, methodNames: [evil], signInUrl: evil }),
+      claimedAddressPage({
+        host: evil,
+        messages,
+        theme,
+        ...link,
+        isOwn: true,
+        methodNames: [evil, evil],
+        signInUrl: evil,
+      }),
+      interstitialPage({ host: evil, messages, theme, url: "/" }),
     ];
     for (const page of pages) {
       const all = await read(page);
@@ -261,7 +271,8 @@ describe("links and people", () => {
       expect(find(all, "script")).toEqual([]);
     }
     expect(
-      find(await read(confirmLinkPage({ host, theme, ...link })), "input", { name: evil })[0]?.attributes.value,
+      find(await read(confirmLinkPage({ host, messages, theme, ...link })), "input", { name: evil })[0]?.attributes
+        .value,
     ).toBe(evil);
   });
 });

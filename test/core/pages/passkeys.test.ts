@@ -1,16 +1,25 @@
 /** Passkeys on the sign-in page: out of sight until the script runs, beside all other ways. */
 import { describe, expect, it } from "vitest";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
-import { passkeyScript } from "../../../src/core/pages/passkey-script.ts";
+import { passkeyScript } from "../../../src/core/pages/passkey-script/compiled.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
 import { type Element, elements, find, scriptIn } from "./dom.ts";
-import { callbackUrl, csrfToken, host, passkey, providers } from "./helpers.ts";
+import { callbackUrl, csrfToken, host, messages, passkey, providers } from "./helpers.ts";
 
 const [github, google] = providers as readonly [PageProvider, PageProvider, ...PageProvider[]];
 const [mail, password] = providers.slice(4) as unknown as readonly [PageProvider, PageProvider];
 
 const page = (list: readonly PageProvider[], more: object = {}): Promise<Outcome> =>
-  signInPage({ theme: {}, host, providers: list, csrfToken, callbackUrl, signInUrl: "/auth/signin", ...more });
+  signInPage({
+    theme: {},
+    host,
+    messages,
+    providers: list,
+    csrfToken,
+    callbackUrl,
+    signInUrl: "/auth/signin",
+    ...more,
+  });
 const read = async (list: readonly PageProvider[], more: object = {}) =>
   elements(String((await page(list, more)).body));
 const places = (all: readonly Element[]) => all.filter(({ attributes }) => "data-passkeys" in attributes);
@@ -67,7 +76,7 @@ describe("a page with passkeys", () => {
   it("lets a member add one, and name it", async () => {
     const all = await read([passkey], { user: { name: "Ada" } });
     expect(find(all, "button").map(({ text }) => text)).toEqual(["Continue with a passkey", "Add a passkey"]);
-    expect(find(all, "summary").map(({ text }) => text)).toEqual(["Add a passkey or sign in another way"]);
+    expect(find(all, "summary").map(({ text }) => text)).toEqual(["Add a passkey or use another sign-in method"]);
     expect(find(all, "input", { name: "passkeyName" })[0]?.attributes).toMatchObject({ maxlength: "64" });
     expect(find(all, "input", { name: "name" })).toEqual([]);
   });

@@ -1,16 +1,15 @@
 /** The sign-in page: forms, fields, marks, and what went wrong before. */
 import { describe, expect, it } from "vitest";
-import { errorTable } from "../../../src/core/errors/table.ts";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
 import { elements, find } from "./dom.ts";
-import { callbackUrl, csrfToken, host, logo, providers } from "./helpers.ts";
+import { callbackUrl, csrfToken, host, logo, messages, providers } from "./helpers.ts";
 
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));
 const named = (all: Awaited<ReturnType<typeof read>>, name: string) =>
   find(all, "input", { name }).map(({ attributes }) => attributes.value);
 const signIn = (more: Partial<Parameters<typeof signInPage>[0]> = {}) =>
-  signInPage({ theme: {}, host, providers, csrfToken, callbackUrl, ...more });
+  signInPage({ theme: {}, host, messages, providers, csrfToken, callbackUrl, ...more });
 const one = (id: string, more: Partial<PageProvider> = {}): PageProvider[] =>
   providers.filter((candidate) => candidate.id === id).map((provider) => ({ ...provider, ...more }));
 
@@ -62,7 +61,7 @@ describe("the sign-in page", () => {
 
   it.each([
     ["a provider", providers, "Continue with GitHub"],
-    ["an address", [...one("mail"), ...one("github")], "Continue with e-mail"],
+    ["an address", [...one("mail"), ...one("github")], "Continue with email"],
     ["credentials", [...one("password"), ...one("mail"), ...one("github")], "Sign in"],
   ])("U14: the first way is the primary one, and the others are quiet: %s", async (_what, list, words) => {
     const buttons = find(await read(signIn({ providers: list })), "button");
@@ -122,10 +121,10 @@ describe("the sign-in page", () => {
   it("names what stands behind a button where there could be a doubt", async () => {
     const words = async (list: readonly PageProvider[]) =>
       find(await read(signIn({ providers: list })), "button").map(({ text }) => text);
-    expect(await words(one("mail"))).toEqual(["Continue with e-mail"]);
+    expect(await words(one("mail"))).toEqual(["Continue with email"]);
     expect(await words([...one("mail"), ...one("mail", { id: "two", name: "Post" })])).toEqual([
       "Continue with Mail",
-      "Send the link",
+      "Send link",
     ]);
     expect(
       find(
@@ -156,13 +155,13 @@ describe("the sign-in page", () => {
   it("says so when there is no way in, and leaves out passkeys, which need a script", async () => {
     const all = await read(signIn({ providers: one("github", { type: "webauthn" }) }));
     expect(find(all, "form")).toEqual([]);
-    expect(find(all, "main")[0]?.text).toContain("There is no way to sign in on this page yet.");
+    expect(find(all, "main")[0]?.text).toContain("No sign-in method is available yet.");
   });
 
   it("puts what went wrong first, as an alert, and ties it to the fields it is about", async () => {
     const all = await read(signIn({ error: "CredentialsSignin" }));
     const [alert] = find(all, "div", { role: "alert" });
-    expect(alert?.text).toBe(errorTable.CredentialsSignin.message);
+    expect(alert?.text).toBe(messages.errors.CredentialsSignin);
     expect(alert?.at).toBeLessThan(find(all, "form")[0]?.at ?? 0);
     expect(find(all, "title")[0]?.text).toMatch(/^Error: /);
     const blamed = find(all, "input", { "aria-invalid": "true", "aria-describedby": alert?.attributes.id ?? "" });
@@ -175,20 +174,20 @@ describe("the sign-in page", () => {
 
   it("blames nobody for a page that asks to sign in first", async () => {
     const all = await read(signIn({ error: "SessionRequired" }));
-    expect(find(all, "div", { role: "alert", class: "note" })[0]?.text).toBe(errorTable.SessionRequired.message);
+    expect(find(all, "div", { role: "alert", class: "note" })[0]?.text).toBe(messages.errors.SessionRequired);
     expect(find(all, "title")[0]?.text).toBe("Sign in · app.example");
   });
 
   it("has words for every error that browsers hear", async () => {
-    for (const [error, row] of Object.entries(errorTable).filter(([, { isPublic }]) => isPublic)) {
-      expect(find(await read(signIn({ error })), "div", { role: "alert" })[0]?.text).toBe(row.message);
+    for (const [error, message] of Object.entries(messages.errors)) {
+      expect(find(await read(signIn({ error })), "div", { role: "alert" })[0]?.text).toBe(message);
     }
   });
 
   it("has a general sentence for an error it does not know, and none for no error", async () => {
     for (const error of ["Default", "nonsense", "AdapterError", "MissingSecretError"]) {
       const [alert] = find(await read(signIn({ error })), "div", { role: "alert" });
-      expect(alert?.text).toBe("The sign-in did not work. Please try again.");
+      expect(alert?.text).toBe("Sign-in failed. Please try again.");
     }
     for (const error of [undefined, ""]) {
       expect(find(await read(signIn({ error })), "div", { role: "alert" })).toEqual([]);

@@ -82,7 +82,10 @@ describe("signIn", () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const bridge = createBridge(testConfig({ providers: [issuer.provider()] }));
-    const { url, cookies } = await bridge.signIn(asking(), { provider: "op", params: "login_hint=ada&state=mine" });
+    const { url, cookies } = await bridge.signIn(asking(), {
+      provider: "op",
+      authorizationParams: "login_hint=ada&state=mine",
+    });
     const { origin, searchParams } = new URL(url);
     expect([origin, searchParams.get("login_hint")]).toEqual([new URL(issuer.url).origin, "ada"]);
     expect(searchParams.get("state")).not.toBe("mine");

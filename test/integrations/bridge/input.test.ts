@@ -47,7 +47,7 @@ describe("options", () => {
       provider: undefined,
       redirectTo: undefined,
       fields: { email: "x" },
-      params: "a=1",
+      authorizationParams: "a=1",
     });
   });
 });

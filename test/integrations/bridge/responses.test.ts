@@ -13,7 +13,7 @@ describe("told", () => {
   it("says in a sentence what the visitor met, with the status", () => {
     expect(toPublicError(new ProviderUnavailable("connect ECONNREFUSED 10.0.0.1"))).toEqual({
       error: "ProviderUnavailable",
-      message: "The provider does not answer at the moment. Try again later, or sign in another way.",
+      message: "The provider is not responding. Try again later, or use another sign-in method.",
       status: 503,
     });
   });

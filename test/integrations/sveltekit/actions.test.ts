@@ -134,7 +134,7 @@ describe("failure", () => {
     expect(page.status).toBe(401);
     expect(JSON.parse(page.html)).toEqual({
       error: "CredentialsSignin",
-      message: "Sign-in failed. Check that what you typed is right.",
+      message: "Sign-in failed. Check your details.",
       code: "credentials",
     });
     expect(sessionCookies(browser)).toEqual([]);

@@ -5,7 +5,7 @@ import type { ReadyWebAuthn, WebAuthnConfig } from "../../types/webauthn.ts";
 /** Ed25519, ECDSA with P-256, RSA (Web Authentication Level 3, section 5.4.1): between them, every authenticator there is. */
 export const defaultAlgorithms = [-8, -7, -257] as const;
 const defaultFields: ReadyWebAuthn["fields"] = {
-  name: { label: "Your name", required: true, autocomplete: "name webauthn" },
+  name: { required: true, autocomplete: "name webauthn" },
 };
 /** Seconds. */
 export const defaultTimeout = 300;

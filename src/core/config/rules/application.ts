@@ -2,7 +2,7 @@
 import { cookieProblems } from "../../cookies/problems.ts";
 import { platformSuffixes } from "../../cookies/suffix.ts";
 import { MissingSecretError, UnsupportedStrategy, UntrustedHost } from "../../errors/index.ts";
-import { isLoopback } from "../../http/origin.ts";
+import { isLoopback } from "../../http/loopback.ts";
 import { isRedirectUrl } from "../../http/url.ts";
 import { isColor, isPicture } from "../../pages/colour.ts";
 import { didYouMean } from "../did-you-mean.ts";

@@ -5,7 +5,7 @@ import {
   ExperimentalFeatureNotEnabled,
   MissingWebAuthnAutocomplete,
 } from "../../errors/index.ts";
-import { isLoopback } from "../../http/origin.ts";
+import { isLoopback } from "../../http/loopback.ts";
 import type { Provider } from "../../types/provider.ts";
 import type { WebAuthnConfig } from "../../types/webauthn.ts";
 import { defaultAlgorithms, defaultTimeout, originsOf } from "../providers/passkey.ts";

@@ -1,6 +1,6 @@
 /** Rules about providers. */
 import { InvalidEndpoints, MissingAuthorize } from "../../errors/index.ts";
-import { isLoopback } from "../../http/origin.ts";
+import { isLoopback } from "../../http/loopback.ts";
 import { isColor, isPath, isPicture } from "../../pages/colour.ts";
 import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../../types/provider.ts";
 import { linkLife } from "../defaults.ts";

@@ -1,4 +1,4 @@
-/** Someone follows a link. Only a deliberate act uses it up: a visit by the browser that asked for it, or a press of the button. */
+/** Completes a sign-in by magic link. Only a deliberate act uses the link: opening it in the browser that requested it, or pressing the button. */
 import { randomUuid } from "../../crypto/random.ts";
 import { Verification } from "../../errors/index.ts";
 import { isProved, methodNamesOf, standingOf } from "../../stores/address-proof.ts";
@@ -13,7 +13,7 @@ import { type LinkFacts, nextStep, type Step } from "./next-step.ts";
 import { emailAccount } from "./start.ts";
 import { isSigned, isTokenHash, maxTokenLength, type Owner, putBack, signatureOf, useToken } from "./token.ts";
 
-/** What the link says. */
+/** The parameters of a link, and whom they concern. */
 interface LinkParams {
   readonly token: string;
   readonly email: string;
@@ -22,15 +22,15 @@ interface LinkParams {
   readonly callbackUrl: string | undefined;
   readonly choice: AddressChoice | undefined;
   /** The user who holds the address now. */
-  readonly ownerHash: AdapterUser | null;
-  /** For whom the link may have been made, so that it still counts. */
+  readonly owner: AdapterUser | null;
+  /** Owners for whom the link may have been made: it is valid for any of them. */
   readonly owners: readonly Owner[];
 }
 
 type EmailContext = ProviderContext<ReadyEmail>;
 
-/** Whether an address stands in a link as we wrote it there. */
-const isOurs = ({ provider }: EmailContext, address: string): boolean =>
+/** Whether an address is in the form that links are made with. */
+const isLinkAddress = ({ provider }: EmailContext, address: string): boolean =>
   provider.normalize ? isOneAddress(address) : isCanonical(address);
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
@@ -39,8 +39,8 @@ const choiceIn = (value: unknown): AddressChoice | undefined =>
   value === "keep" || value === "anew" ? value : undefined;
 
 /**
- * A link that was asked for when nobody had the address still counts where a user took the address since without proof:
- * otherwise a stranger could keep the owner out.
+ * A link that was requested when the address had no user stays valid if a user takes the address without proof: otherwise an
+ * attacker could lock out the owner of the address.
  */
 const ownersOf = async (context: EmailContext, owner: AdapterUser | null): Promise<readonly Owner[]> =>
   owner && !(await isProved(context, owner)) ? [owner, null] : [owner];
@@ -49,10 +49,10 @@ async function readLink(context: EmailContext): Promise<LinkParams> {
   const { call } = context;
   const { token, email, state, signature, callbackUrl, choice } = call.method === "POST" ? call.body : call.query;
   const [code, address] = [textIn(token), textIn(email)];
-  if (code === undefined || code.length > maxTokenLength || address === undefined || !isOurs(context, address)) {
+  if (code === undefined || code.length > maxTokenLength || address === undefined || !isLinkAddress(context, address)) {
     throw new Verification("The link is not complete: it needs `token` and `email`, as they were sent.");
   }
-  const ownerHash = await findUserByEmail(context, address);
+  const owner = await findUserByEmail(context, address);
   return {
     token: code,
     email: address,
@@ -60,61 +60,61 @@ async function readLink(context: EmailContext): Promise<LinkParams> {
     signature: textIn(signature),
     callbackUrl: textIn(callbackUrl),
     choice: call.method === "POST" ? choiceIn(choice) : undefined,
-    ownerHash,
-    owners: await ownersOf(context, ownerHash),
+    owner,
+    owners: await ownersOf(context, owner),
   };
 }
 
-/** The transaction of this browser, if it is the one that asked for this very link. */
-async function readsLinkOf(context: EmailContext, link: LinkParams): Promise<OpenedTransaction | undefined> {
+/** The transaction of this browser, if it requested this very link. */
+async function transactionOfLink(context: EmailContext, link: LinkParams): Promise<OpenedTransaction | undefined> {
   const found = await peekTransaction(context, link.state);
   if (found?.transaction.provider !== context.provider.id) return undefined;
   const { link: hash = "" } = found.transaction.more ?? {};
   return (await isTokenHash(context, hash, link, link.owners)) ? found : undefined;
 }
 
-/** Refuses a link that was used, is too old, or was never sent, without a look at the tokens. */
-async function mustBeSigned(
+/** Refuses a link that was used, has expired, or was never sent, without a look at stored tokens. */
+async function checkSignature(
   context: EmailContext,
   link: LinkParams & { readonly signature: string },
 ): Promise<"signed"> {
   if (await isSigned(context, link.signature, link, link.owners)) return "signed";
   throw new Verification(
-    "The signature of the link does not hold: the link was used before, is too old, or its address has another owner by now.",
+    "The signature of the link is not valid: the link was used before, has expired, or its address has another owner now.",
   );
 }
 
-/** Browsers and mail programs say so when they fetch ahead of a click. */
+/** Browsers and mail programs announce a prefetch in one of these headers. */
 const isPrefetch = ({ call: { headers } }: EmailContext): boolean =>
   ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
   );
 
-async function signedInOwner({ principal }: EmailContext, { ownerHash }: LinkParams): Promise<LinkFacts["principal"]> {
+async function signedInOwner({ principal }: EmailContext, { owner }: LinkParams): Promise<LinkFacts["principal"]> {
   const known = await principal();
-  if (known === null) return "nobody";
-  return known.isStored && ownerHash && isSameId(ownerHash.id, known.userId) ? "owner" : "other";
+  if (known === null) return "none";
+  return known.isStored && owner && isSameId(owner.id, known.userId) ? "owner" : "other";
 }
 
-/** What is asked before the link is used up. */
+/** The question that is asked before the link is used. */
 async function confirmationNeeded(
   context: EmailContext,
-  { token, email, callbackUrl = "", state = "", signature = "", ownerHash }: LinkParams,
+  { token, email, callbackUrl = "", state = "", signature = "", owner }: LinkParams,
   about: ConfirmationNeeded["confirm"]["about"],
 ): Promise<ConfirmationNeeded> {
   const fields = { token, email, callbackUrl, state, signature };
-  if (about === "sign-in" || !ownerHash) return { confirm: { about, email, fields, methodNames: [] } };
+  if (about === "sign-in" || !owner) return { confirm: { about, email, fields, methodNames: [] } };
   context.settings.log.warn(
     "unproved-address",
     "A magic link was opened for an address that a stored user holds without proof, so its owner is asked. For users that another library stored, set trustStoredEmails.",
-    { userId: String(ownerHash.id) },
+    { userId: String(owner.id) },
   );
-  return { confirm: { about, email, fields, methodNames: await methodNamesOf(context, ownerHash) } };
+  return { confirm: { about, email, fields, methodNames: await methodNamesOf(context, owner) } };
 }
 
-/** Who reads the mail of the address. */
+/** The identity of the reader of the mail. */
 function emailAuthenticated(
-  { email, ownerHash, choice, callbackUrl }: LinkParams,
+  { email, owner, choice, callbackUrl }: LinkParams,
   context: EmailContext,
   own: OpenedTransaction | undefined,
 ): Authenticated {
@@ -122,47 +122,47 @@ function emailAuthenticated(
   return {
     identity: {
       user,
-      account: emailAccount(context, email, choice === "anew" ? user.id : (ownerHash?.id ?? user.id)),
+      account: emailAccount(context, email, choice === "anew" ? user.id : (owner?.id ?? user.id)),
       emailVerified: true,
       linksByEmail: false,
-      // Where nobody had the address, whoever takes it at this very moment has not proved it.
-      addressChoice: ownerHash ? choice : "anew",
+      // A user who takes the free address at this very moment has not proved it.
+      addressChoice: owner ? choice : "anew",
     },
     cookies: own?.cookies ?? [],
     callbackUrl: own?.transaction.callbackUrl ?? callbackUrl,
   };
 }
 
-/** By the facts: uses the link up, or asks first. `knownBy: "token"`: the token is in hand, and goes back if it is not used. */
+/** The next step, by the facts. */
 async function stepFor(context: EmailContext, link: LinkParams, knownBy: LinkFacts["knownBy"]): Promise<Step> {
   return nextStep({
     method: context.call.method === "POST" ? "POST" : "GET",
     knownBy,
     isPrefetch: isPrefetch(context),
     principal: await signedInOwner(context, link),
-    standing: link.ownerHash ? await standingOf(context, link.ownerHash) : "free",
+    standing: link.owner ? await standingOf(context, link.owner) : "free",
     choice: link.choice,
   });
 }
 
-/** A token that came without the rest of its link, typed in by hand for example: nothing but the token itself tells whether it is good. */
-async function finishByToken(context: EmailContext, link: LinkParams): Promise<Authenticated | ConfirmationNeeded> {
+/** A token without the rest of its link, typed by hand for example: only using it shows whether it is valid. */
+async function completeByToken(context: EmailContext, link: LinkParams): Promise<Authenticated | ConfirmationNeeded> {
   if (context.call.method !== "POST") return confirmationNeeded(context, link, "sign-in");
   const token = await useToken(context, link, link.owners);
   const step = await stepFor(context, link, "token");
   if (step === "use") return emailAuthenticated(link, context, undefined);
   await putBack(context, token);
-  const signature = await signatureOf(context, link, link.ownerHash, token.expires);
+  const signature = await signatureOf(context, link, link.owner, token.expires);
   return confirmationNeeded(context, { ...link, signature }, step);
 }
 
-/** Ends in the identity of whoever reads the mail of this address. */
+/** Returns the identity of the reader of the mail, or the question to ask first. */
 export async function completeEmail(context: EmailContext): Promise<Authenticated | ConfirmationNeeded> {
   const link = await readLink(context);
   const { signature } = link;
-  const own = await readsLinkOf(context, link);
-  if (!own && signature === undefined) return finishByToken(context, link);
-  const knownBy = own ? "own" : await mustBeSigned(context, { ...link, signature: signature ?? "" });
+  const own = await transactionOfLink(context, link);
+  if (!own && signature === undefined) return completeByToken(context, link);
+  const knownBy = own ? "own" : await checkSignature(context, { ...link, signature: signature ?? "" });
   const step = await stepFor(context, link, knownBy);
   if (step !== "use") return confirmationNeeded(context, link, step);
   await useToken(context, link, link.owners);

@@ -1,41 +1,41 @@
-/** What is to be done with a link that was followed, by the facts; pure. */
+/** Decides what opening a magic link does; pure. */
 import type { Standing } from "../../stores/address-proof.ts";
 import type { AddressChoice, ConfirmationNeeded } from "../../types/linking.ts";
 
-/** All that the next step depends on. */
+/** What the next step depends on. */
 export interface LinkFacts {
   readonly method: "GET" | "POST";
   /**
-   * Why the link is believed to be one of ours. `own`: this browser asked for it. `signed`: its signature holds. `token`: its
-   * token was found among those that are stored.
+   * How the link was recognised. `own`: this browser requested it. `signed`: its signature is valid. `token`: its token was
+   * found in the store.
    */
   readonly knownBy: "own" | "signed" | "token";
-  /** The browser fetches ahead of a click. */
+  /** The browser prefetches the link. */
   readonly isPrefetch: boolean;
-  /** Who is signed in: nobody, the user who holds the address, or somebody else. */
-  readonly principal: "nobody" | "owner" | "other";
-  /** What the user who holds the address is to the visitor; `free`: there is none. */
+  /** Who is signed in: no one, the user who holds the address, or another user. */
+  readonly principal: "none" | "owner" | "other";
+  /** Whether the user who holds the address has proved it; `free`: the address has no user. */
   readonly standing: Standing | "free";
-  /** What the visitor chose on the page that asks. */
+  /** What the visitor chose on the confirmation page. */
   readonly choice: AddressChoice | undefined;
 }
 
-/** Uses the link up, or asks first. */
+/** Use the link, or ask a question first. */
 export type Step = "use" | ConfirmationNeeded["confirm"]["about"];
 
-/** Somebody else may be able to sign in as the user who holds the address: the visitor decides, by a press of a button. */
-function ofClaimed({ method, principal, choice }: LinkFacts): Step {
+/** Another person may be able to sign in as the user who holds the address, so the visitor must choose. */
+function stepForClaimed({ method, principal, choice }: LinkFacts): Step {
   const isChosen = choice === "anew" || (choice === "keep" && principal === "owner");
   if (method === "POST" && isChosen) return "use";
   return principal === "owner" ? "keep" : "claimed";
 }
 
-/** A visit is deliberate in the browser that asked, unless it would end the session of somebody else. */
+/** Opening a link is deliberate in the browser that requested it, unless it would end the session of another user. */
 const isDeliberate = ({ method, knownBy, isPrefetch, principal }: LinkFacts): boolean =>
   method === "POST" || (knownBy === "own" && !isPrefetch && principal !== "other");
 
-/** Whether to use the link up, or which question to ask first. */
+/** Whether to use the link, or which question to ask first. */
 export function nextStep(facts: LinkFacts): Step {
-  if (facts.standing === "claimed") return ofClaimed(facts);
+  if (facts.standing === "claimed") return stepForClaimed(facts);
   return isDeliberate(facts) ? "use" : "sign-in";
 }

@@ -1,5 +1,5 @@
-/** Sends a link to an address. */
-import * as ask from "../../callbacks.ts";
+/** Sends a magic link. */
+import { allowSignIn } from "../../callbacks.ts";
 import { randomHex, randomUuid } from "../../crypto/random.ts";
 import { toError } from "../../errors/convert.ts";
 import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
@@ -15,7 +15,7 @@ import type { Account } from "../../types/user.ts";
 import { checkedIdentifier, normalizeEmail } from "./address.ts";
 import { makeToken, signatureOf, tokenHash, tokenStore } from "./token.ts";
 
-/** All that belongs to one link. */
+/** A magic link, before it is sent. */
 interface MagicLink {
   readonly email: string;
   readonly token: string;
@@ -24,8 +24,8 @@ interface MagicLink {
   readonly url: string;
 }
 
-/** The form that the application gives an address. What it throws is a refusal of the address. */
-function normalized({ provider }: ProviderContext<ReadyEmail>, typed: string): unknown {
+/** What `normalizeIdentifier` returns. What it throws refuses the address. */
+function normalizedIdentifier({ provider }: ProviderContext<ReadyEmail>, typed: string): unknown {
   try {
     return provider.normalize?.(typed);
   } catch (thrown) {
@@ -35,13 +35,13 @@ function normalized({ provider }: ProviderContext<ReadyEmail>, typed: string): u
   }
 }
 
-/** The address that was typed, in the form that counts. */
+/** The address that was typed, in its canonical form. */
 function submittedAddress(context: ProviderContext<ReadyEmail>, typed: unknown): string {
   if (typeof typed !== "string" || typed === "") throw new InvalidRequest("The form has no field `email`.");
-  return context.provider.normalize ? checkedIdentifier(normalized(context, typed)) : normalizeEmail(typed);
+  return context.provider.normalize ? checkedIdentifier(normalizedIdentifier(context, typed)) : normalizeEmail(typed);
 }
 
-/** The account that stands for an address. */
+/** The account of an address. */
 export const emailAccount = (context: ProviderContext<ReadyEmail>, email: string, userId: string): Account => ({
   provider: context.provider.id,
   providerAccountId: email,
@@ -68,7 +68,7 @@ async function makeLink(
   };
 }
 
-/** Stores the token, then sends the mail. A mail that does not leave takes its token with it. */
+/** Stores the token, then sends the mail. If the mail is not sent, the token is removed. */
 async function sendMail(
   context: ProviderContext<ReadyEmail>,
   { email, token, hash, expires, url }: MagicLink,
@@ -86,7 +86,7 @@ async function sendMail(
       request: requestFromCall(call),
     });
   } catch (thrown) {
-    // Why no mail left is the news, also where the token then stays until it is too old.
+    // The failed mail is the error to report, also if the token cannot be removed: it expires.
     await Promise.resolve(tokenStore(context).useVerificationToken({ identifier: email, token: hash })).catch(
       () => null,
     );
@@ -96,7 +96,7 @@ async function sendMail(
   }
 }
 
-/** Asks whether this person may have a link, makes it, sends it, and remembers the browser that asked. */
+/** Asks the application, sends the link, and remembers the browser that requested it. */
 export async function startEmail(
   context: ProviderContext<ReadyEmail>,
   { callbackUrl }: SignInRequest,
@@ -106,13 +106,13 @@ export async function startEmail(
   const owner = await findUserByEmail(context, email);
   const user = owner ?? { id: randomUuid(), email, emailVerified: null };
   const account = emailAccount(context, email, user.id);
-  const elsewhere = await ask.allowSignIn(context, { user, account, email: { verificationRequest: true } });
+  const redirectUrl = await allowSignIn(context, { user, account, email: { verificationRequest: true } });
   const state = makeState(now);
-  // The address is for the page that follows: it stands in no URL.
+  // The next page shows the address: it is kept here, because URLs are logged.
   const remember = (hash: string) =>
     openTransaction(context, { provider: provider.id, state, callbackUrl, more: { link: hash, email } });
-  // Whoever asked cannot tell by the cookie, nor by the page, that no mail was sent.
-  if (elsewhere !== undefined) return redirect(elsewhere, await remember(randomHex(32)));
+  // The cookie is the same as after a mail, so that it does not reveal who gets one.
+  if (redirectUrl !== undefined) return redirect(redirectUrl, await remember(randomHex(32)));
   const link = await makeLink(context, email, owner, state, callbackUrl);
   await sendMail(context, link);
   return redirect(

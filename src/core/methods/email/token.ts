@@ -1,4 +1,4 @@
-/** The token in a link: how it is made, kept as a keyed hash, signed, and used up. */
+/** The verification token in a magic link: made, stored as a keyed hash, signed, and used once. */
 import { safeEqual } from "../../crypto/hash.ts";
 import { randomHex } from "../../crypto/random.ts";
 import { InvalidConfiguration, Verification } from "../../errors/index.ts";
@@ -13,10 +13,10 @@ const linkPurpose = "verification-token";
 const signaturePurpose = "magic-link";
 /** Characters of a token, at most. */
 export const maxTokenLength = 2048;
-/** Characters of a signature, at most: a time in base 36, a point, and 64 digits. */
+/** Characters of a signature, at most: a time in base 36, a dot, and 64 hexadecimal digits. */
 const maxSignatureLength = 80;
 
-/** The user who has the address: a link is bound to whoever had it when the link was asked for. */
+/** The user who has the address. A link is bound to the user who had it when the link was requested. */
 export type Owner = Pick<AdapterUser, "id" | "emailVerified"> | null;
 
 /** A token, and the address that it was sent to. */
@@ -25,11 +25,11 @@ export interface SentToken {
   readonly email: string;
 }
 
-/** What is hashed: the token belongs to a provider, an address, and the user who had that address when it was asked for. */
+/** What is hashed: a token is bound to a provider, an address, and the user who had that address when it was requested. */
 const signedTextOf = ({ provider }: ProviderContext<ReadyEmail>, { token, email }: SentToken, owner: Owner) =>
   JSON.stringify([provider.id, token, email, owner?.id ?? null]);
 
-/** A token of the provider, or 256 random bits. */
+/** A token from `generateVerificationToken`, or 256 random bits. */
 export async function makeToken({ provider }: ProviderContext<ReadyEmail>): Promise<string> {
   if (!provider.makeToken) return randomHex(32);
   const token = await provider.makeToken();
@@ -46,7 +46,7 @@ export async function makeToken({ provider }: ProviderContext<ReadyEmail>): Prom
 export const tokenHash = (context: ProviderContext<ReadyEmail>, sent: SentToken, owner: Owner): Promise<string> =>
   context.settings.keys.mac(linkPurpose, signedTextOf(context, sent, owner));
 
-/** Whether a hash was made of this for one of the owners, under any of the secrets. */
+/** Whether a hash is that of this token for one of the owners, under any of the secrets. */
 export async function isTokenHash(
   context: ProviderContext<ReadyEmail>,
   hash: string,
@@ -54,22 +54,22 @@ export async function isTokenHash(
   owners: readonly Owner[],
 ): Promise<boolean> {
   const { keys } = context.settings;
-  const hits = await Promise.all(
+  const matches = await Promise.all(
     owners.map((owner) => keys.matches(linkPurpose, signedTextOf(context, sent, owner), hash)),
   );
-  return hits.includes(true);
+  return matches.includes(true);
 }
 
 /**
- * What is signed: the link, its end, and when its owner last proved the address. Each use of a link is such a proof, so
- * signatures from before it no longer hold, in any process and without a look at the tokens.
+ * What is signed: the link, its expiry, and when its owner last proved the address. Using a link is such a proof, so earlier
+ * signatures become invalid, in every process and without a look at stored tokens.
  */
 function signedText({ provider }: ProviderContext<ReadyEmail>, { token, email }: SentToken, owner: Owner, end: string) {
   const proved = owner?.emailVerified ? new Date(owner.emailVerified).valueOf() : null;
   return JSON.stringify([provider.id, token, email, owner?.id ?? null, proved, end]);
 }
 
-/** Signs a link, so that it can be told from any other before its token is used up. */
+/** Signs a link, so that a forged one is recognised before its token is used. */
 export async function signatureOf(
   context: ProviderContext<ReadyEmail>,
   sent: SentToken,
@@ -80,7 +80,7 @@ export async function signatureOf(
   return `${end}.${await context.settings.keys.mac(signaturePurpose, signedText(context, sent, owner, end))}`;
 }
 
-/** Whether a link is one of ours, not too old, and not followed by a proof of its address since. */
+/** Whether a link was signed here, has not expired, and its address was not proved since. */
 export async function isSigned(
   context: ProviderContext<ReadyEmail>,
   signature: string,
@@ -93,14 +93,14 @@ export async function isSigned(
   const macs = await Promise.all(
     owners.map((owner) => keys.macs(signaturePurpose, signedText(context, sent, owner, end))),
   );
-  const isOurs = macs
+  const isValid = macs
     .flat()
-    .map((ours) => safeEqual(ours, mac))
+    .map((expected) => safeEqual(expected, mac))
     .includes(true);
-  return isOurs && more.length === 0 && Number.parseInt(end, 36) >= context.now;
+  return isValid && more.length === 0 && Number.parseInt(end, 36) >= context.now;
 }
 
-/** Uses a token up, whichever of the secrets it was hashed with. Throws `Verification` if it is not a living one. */
+/** Uses a token, under whichever secret it was hashed. Throws `Verification` if it is unknown, used or expired. */
 export async function useToken(
   context: ProviderContext<ReadyEmail>,
   sent: SentToken,
@@ -112,12 +112,12 @@ export async function useToken(
     const used = await tokenStore(context).useVerificationToken({ identifier: sent.email, token: hash });
     if (!used) continue;
     if (used.identifier === sent.email && used.expires.valueOf() >= context.now) return { ...used, token: hash };
-    throw new Verification("The link is too old. Links live as long as maxAge of the provider says.");
+    throw new Verification("The link has expired: maxAge of the provider sets how long links are valid.");
   }
   throw new Verification("The link was used before, or its token was never issued for this address.");
 }
 
-/** Stores a token again that was only looked at: no other method of an adapter tells whether there is one. */
+/** Stores a token again that was only looked up: an adapter has no method that finds a token without using it. */
 export async function putBack(
   context: ProviderContext<ReadyEmail>,
   { identifier, token, expires }: VerificationToken,

@@ -1,41 +1,23 @@
-/** Someone is back from a provider: answer -> code -> tokens -> claims -> proof. */
+/** Completes a sign-in at a provider: authorization response -> code -> tokens -> claims -> identity. */
 import { OAuthResponseError } from "../../errors/index.ts";
-import { type OpenedTransaction, type Transaction, takeTransaction } from "../../transaction.ts";
+import { type Transaction, takeTransaction } from "../../transaction.ts";
 import type { Authenticated, Outcome, ProviderContext, ReadyOAuth } from "../../types/internal.ts";
 import type { Profile } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
-import { objectIn } from "./client/provider-fetch.ts";
-import { type FetchedClaims, toIdentity } from "./profile.ts";
+import { jsonObjectIn } from "./client/provider-fetch.ts";
+import { toIdentity } from "./profile.ts";
 import { checkOrigin, forwardResponse } from "./redirect-proxy.ts";
 import {
-  type AuthorizationResponse,
   type CodeResponse,
   checkAuthorizationResponse,
   readAuthorizationResponse,
 } from "./response/authorization-response.ts";
-import { requestTokens, type TokenResult } from "./response/token-request.ts";
+import { codeGrant, type TokenResponse, tokenRequest } from "./response/token-request.ts";
 import { asksUserinfo, mergeClaims, readUserinfo } from "./response/userinfo.ts";
 import { addressForLog } from "./safe-error.ts";
 import { readIdToken } from "./token/id-token.ts";
-import { trace } from "./trace.ts";
 
 type OAuthContext = ProviderContext<ReadyOAuth>;
-
-/** What the answer itself says about the person, beside what is verified. Only its shape is checked: it proves nothing. */
-function unverifiedClaims({ callbackClaims }: ReadyOAuth, { fields }: AuthorizationResponse): Profile {
-  const said = callbackClaims
-    .map((name) => [name, objectIn(fields[name] ?? "")] as const)
-    .filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said);
-}
-
-/** The values of `acr` that the card says are essential (OpenID Connect Core 1.0, section 5.5.1.1). */
-function essentialAcr({ authorization: { params } }: ReadyOAuth): readonly string[] | undefined {
-  const claims = objectIn(params.claims ?? "") as { id_token?: { acr?: EssentialClaim } } | undefined;
-  const acr = claims?.id_token?.acr;
-  if (acr?.essential !== true) return undefined;
-  return acr.values ?? (acr.value === undefined ? undefined : [acr.value]);
-}
 
 interface EssentialClaim {
   readonly essential?: boolean;
@@ -43,16 +25,23 @@ interface EssentialClaim {
   readonly values?: readonly string[];
 }
 
-/** Claims of an OpenID Connect provider: the id_token, and what userinfo adds to it. */
+/** The values of `acr` that the configuration calls essential (OpenID Connect Core 1.0, section 5.5.1.1). */
+function essentialAcr({ authorization: { params } }: ReadyOAuth): readonly string[] | undefined {
+  const claims = jsonObjectIn(params.claims ?? "") as { id_token?: { acr?: EssentialClaim } } | undefined;
+  const acr = claims?.id_token?.acr;
+  if (acr?.essential !== true) return undefined;
+  return acr.values ?? (acr.value === undefined ? undefined : [acr.value]);
+}
+
+/** Claims of an OpenID Provider: those of the id_token, and what the userinfo endpoint adds. */
 async function verifiedClaims(
-  context: OAuthContext,
+  { settings, now }: OAuthContext,
   client: OAuthClient,
-  { idToken, tokens }: TokenResult,
+  { idToken, tokens }: TokenResponse,
   { code, iss }: CodeResponse,
   { nonce, more }: Transaction,
 ): Promise<Profile> {
   const { provider } = client;
-  const now = Math.floor(context.now / 1000);
   if (idToken === undefined) {
     throw new OAuthResponseError(`"${provider.id}" gave no id_token. Its type is oidc: is openid among the scopes?`);
   }
@@ -62,64 +51,54 @@ async function verifiedClaims(
     acr: essentialAcr(provider),
     code,
     accessToken: tokens.access_token,
-    now,
+    now: Math.floor(now / 1000),
   });
   if (provider.issuerFrom && iss !== undefined && iss !== claims.iss) {
     throw new OAuthResponseError(
-      `The answer and the id_token of "${provider.id}" come from two issuers (iss): ${addressForLog(iss)} and ${addressForLog(claims.iss)}.`,
+      `The authorization response and the id_token of "${provider.id}" come from two issuers (iss): ${addressForLog(iss)} and ${addressForLog(claims.iss)}.`,
     );
   }
-  trace(context, "oauth-id-token", { claims: Object.keys(claims), asksUserinfo: asksUserinfo(client, claims) });
-  return asksUserinfo(client, claims) ? mergeClaims(claims, await readUserinfo(client, tokens, now), provider) : claims;
+  const needsUserinfo = asksUserinfo(client, claims);
+  settings.log.debug("oauth-id-token", {
+    provider: provider.id,
+    claims: Object.keys(claims),
+    asksUserinfo: needsUserinfo,
+  });
+  return needsUserinfo
+    ? mergeClaims(claims, await readUserinfo(client, tokens, Math.floor(now / 1000)), provider)
+    : claims;
 }
 
-/** Exchanges the code for whatever the provider tells of the person. */
-async function fetchClaims(
-  context: OAuthContext,
-  client: OAuthClient,
-  answer: CodeResponse,
-  transaction: Transaction,
-): Promise<FetchedClaims> {
-  const now = Math.floor(context.now / 1000);
-  const { provider } = client;
-  const exchanged = await requestTokens(client, { code: answer.code, transaction, fields: answer.fields }, now);
-  const { tokens, idToken } = exchanged;
-  trace(context, "oauth-tokens", { fields: Object.keys(tokens), withIdToken: idToken !== undefined });
+/**
+ * Returns the identity of the visitor. On a redirect proxy: a redirect to the deployment that the authorization response
+ * belongs to.
+ */
+export async function completeOAuth(context: OAuthContext): Promise<Authenticated | Outcome> {
+  const { provider, call, now } = context;
+  const { log } = context.settings;
+  const response = readAuthorizationResponse(context);
+  log.debug("oauth-response", { provider: provider.id, method: call.method, fields: Object.keys(response.fields) });
+  const forwarded = await forwardResponse(context, response);
+  if (forwarded) return forwarded;
+  const { transaction, cookies } = await takeTransaction(context, response.state);
+  checkOrigin(context, transaction);
+  const client = await clientFor(context);
+  const codeResponse = checkAuthorizationResponse(response, client);
+  const seconds = Math.floor(now / 1000);
+  const tokenResponse = await tokenRequest(client, codeGrant(provider, codeResponse, transaction), seconds);
+  const { tokens, idToken } = tokenResponse;
+  const withIdToken = idToken !== undefined;
+  log.debug("oauth-tokens", { provider: provider.id, fields: Object.keys(tokens), withIdToken });
   const claims =
     provider.type === "oidc"
-      ? await verifiedClaims(context, client, exchanged, answer, transaction)
-      : await readUserinfo(client, tokens, now);
-  trace(context, "oauth-claims", { claims: Object.keys(claims) });
-  return {
-    claims: { ...unverifiedClaims(provider, answer), ...claims },
-    tokens: { ...tokens, ...(idToken !== undefined && { id_token: idToken }) },
-    iss: answer.iss,
-  };
-}
-
-const authenticatedOf = async (
-  provider: ReadyOAuth,
-  learned: FetchedClaims,
-  { transaction, cookies }: OpenedTransaction,
-): Promise<Authenticated> => ({
-  identity: {
-    ...(await toIdentity(provider, learned)),
-    ...(transaction.initiatorId !== undefined && { initiatorId: transaction.initiatorId }),
-  },
-  cookies,
-  callbackUrl: transaction.callbackUrl,
-});
-
-/** Ends in a proof; on a redirect proxy, in a redirect to the deployment that the answer belongs to. */
-export async function completeOAuth(context: OAuthContext): Promise<Authenticated | Outcome> {
-  const { provider } = context;
-  const answer = readAuthorizationResponse(context);
-  trace(context, "oauth-response", { method: context.call.method, fields: Object.keys(answer.fields) });
-  const onwards = await forwardResponse(context, answer);
-  if (onwards) return onwards;
-  const taken = await takeTransaction(context, answer.state);
-  checkOrigin(context, taken.transaction);
-  const client = await clientFor(context);
-  const learned = await fetchClaims(context, client, checkAuthorizationResponse(answer, client), taken.transaction);
-  return authenticatedOf(provider, learned, taken);
+      ? await verifiedClaims(context, client, tokenResponse, codeResponse, transaction)
+      : await readUserinfo(client, tokens, seconds);
+  log.debug("oauth-claims", { provider: provider.id, claims: Object.keys(claims) });
+  const identity = await toIdentity(provider, {
+    claims: { ...codeResponse.unverifiedClaims, ...claims },
+    tokens: { ...tokens, ...(withIdToken && { id_token: idToken }) },
+    iss: response.iss,
+  });
+  const { initiatorId, callbackUrl } = transaction;
+  return { identity: { ...identity, ...(initiatorId !== undefined && { initiatorId }) }, cookies, callbackUrl };
 }

@@ -1,32 +1,33 @@
-/** Claims -> user and account. */
+/** Claims -> user and account: the identity of the visitor. */
 import { sha256Hex } from "../../crypto/hash.ts";
+import { toError } from "../../errors/convert.ts";
 import { InvalidIdentity, OAuthProfileParseError } from "../../errors/index.ts";
+import { attempt } from "../../lib/attempt.ts";
+import { isRecord } from "../../lib/is-record.ts";
 import { canonicalAddress } from "../../stores/email-address.ts";
 import type { Identity, ReadyOAuth } from "../../types/internal.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
 
 /** Runs a function of the application or of a card. */
-async function callProfile<T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> {
-  try {
-    return await run();
-  } catch (thrown) {
-    const err = thrown instanceof Error ? thrown : new Error(String(thrown));
-    throw new OAuthProfileParseError(`${name}() of "${id}" threw.`, { cause: { err, provider: id } });
-  }
-}
+const callProfile = <T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> =>
+  attempt(
+    run,
+    (thrown) =>
+      new OAuthProfileParseError(`${name}() of "${id}" threw.`, { cause: { err: toError(thrown), provider: id } }),
+  );
 
-/** What comes out when nothing is turned into a string. */
-const empties: ReadonlySet<string> = new Set(["", "undefined", "null", "NaN", "[object Object]"]);
+/** What `String()` and templates make of a missing value. */
+const emptyTexts: ReadonlySet<string> = new Set(["", "undefined", "null", "NaN", "[object Object]"]);
 
-/** Whether an id is one that a provider gives to one person. A number beyond 2^53 was rounded when it was read, so it may be two. */
+/** Whether a value can be the id of one person. A number beyond 2^53 was rounded when it was parsed, so two persons may share it. */
 const isUsable = (id: unknown): id is string | number | bigint =>
-  typeof id === "bigint" || Number.isSafeInteger(id) || (typeof id === "string" && !empties.has(id.trim()));
+  typeof id === "bigint" || Number.isSafeInteger(id) || (typeof id === "string" && !emptyTexts.has(id.trim()));
 
-/** Whether a text was made of a claim that is no id: `String()` makes one of anything. */
+/** Whether a text was made from a claim that cannot be an id: `String()` accepts anything. */
 const isMadeUp = (text: string, { sub, id }: Profile): boolean =>
   [sub, id].some((claim: unknown) => claim != null && !isUsable(claim) && String(claim) === text);
 
-/** The provider's own id of the person, as text. Never one that we made up. */
+/** The provider's own id of the person, as text. */
 function accountIdOf(user: User, claims: Profile, { id }: ReadyOAuth): string {
   const own: unknown = user.id;
   if (isUsable(own) && !isMadeUp(String(own), claims)) return String(own);
@@ -36,52 +37,52 @@ function accountIdOf(user: User, claims: Profile, { id }: ReadyOAuth): string {
   );
 }
 
-/** Id of a user where no database gives one: the same at each sign-in, another for each account of each provider. */
+/** Id of a user without a database: the same at each sign-in, different for each account of each provider. */
 export const derivedId = (provider: string, accountId: string): Promise<string> =>
   sha256Hex(JSON.stringify([provider, accountId]));
 
-/** Only a literal `true` proves an address, and only the address that it was said of. */
-async function isEmailVerified(provider: ReadyOAuth, claims: Profile, email: string | undefined): Promise<boolean> {
+/** Only a literal `true` proves an address, and only the address that the claims have. */
+async function isEmailVerified(provider: ReadyOAuth, claims: Profile, isClaimed: boolean): Promise<boolean> {
   const { source } = provider;
-  if (email === undefined) return false;
-  if (!source.emailVerified) return claims.email_verified === true && canonicalAddress(claims.email) === email;
+  if (!source.emailVerified) return claims.email_verified === true && isClaimed;
   return (await callProfile(() => source.emailVerified?.(claims), "emailVerified", provider)) === true;
 }
 
 async function oauthUser(provider: ReadyOAuth, claims: Profile, tokens: TokenSet): Promise<User> {
   const user: unknown = await callProfile(() => provider.profile(claims, tokens), "profile", provider);
-  if (typeof user === "object" && user !== null && !Array.isArray(user)) return user as User;
+  if (isRecord(user)) return user;
   throw new OAuthProfileParseError(`profile() of "${provider.id}" must return an object.`, {
     cause: { provider: provider.id },
   });
 }
 
-/** The account as callbacks see it: what the provider said of its tokens, never in the place of what we say. */
-function oauthAccount({ id, type }: ReadyOAuth, providerAccountId: string, tokens: TokenSet, iss?: string): Account {
-  const { userId: _, ...said } = tokens;
-  return { ...said, ...(iss !== undefined && { iss }), provider: id, type, providerAccountId };
+/** The account as callbacks see it: fields of the token response cannot replace those that the library sets. */
+function oauthAccount({ id, type }: ReadyOAuth, providerAccountId: string, { tokens, iss }: FetchedClaims): Account {
+  const { userId: _, ...fields } = tokens;
+  return { ...fields, ...(iss !== undefined && { iss }), provider: id, type, providerAccountId };
 }
 
-/** What was learned of a person. */
+/** What a provider returned about a person. */
 export interface FetchedClaims {
   readonly claims: Profile;
   readonly tokens: TokenSet;
-  /** The issuer that the answer named. */
+  /** The issuer that the authorization response named. */
   readonly iss?: string | undefined;
 }
 
-/** Who it is that came back. */
-export async function toIdentity(provider: ReadyOAuth, { claims, tokens, iss }: FetchedClaims): Promise<Identity> {
+/** The identity that the claims prove. */
+export async function toIdentity(provider: ReadyOAuth, fetched: FetchedClaims): Promise<Identity> {
+  const { claims, tokens } = fetched;
   const user = await oauthUser(provider, claims, tokens);
-  const email = canonicalAddress(user.email);
+  const [email, claimedEmail] = [canonicalAddress(user.email), canonicalAddress(claims.email)];
   const accountId = accountIdOf(user, claims, provider);
-  const emailVerified = await isEmailVerified(provider, claims, email);
-  const stored = await callProfile(() => provider.account(tokens), "account", provider);
+  const emailVerified = email !== undefined && (await isEmailVerified(provider, claims, email === claimedEmail));
+  const accountRow = (await callProfile(() => provider.account(tokens), "account", provider)) ?? {};
   return {
+    account: oauthAccount(provider, accountId, fetched),
     user: { ...user, id: await derivedId(provider.id, accountId), email: email ?? null },
-    account: oauthAccount(provider, accountId, tokens, iss),
     profile: claims,
-    accountRow: stored ?? {},
+    accountRow,
     emailVerified,
     linksByEmail: provider.linksByEmail && emailVerified,
   };

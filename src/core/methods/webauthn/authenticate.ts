@@ -1,4 +1,4 @@
-/** A passkey that is there: whose it is, and whether it was really used. */
+/** Authentication with a stored passkey: its owner, and whether it was really used. */
 import type { VerifiedAuthenticationResponse } from "@simplewebauthn/server";
 import { fromBase64url } from "../../crypto/bytes.ts";
 import { findAccount, findAuthenticator, findUser, isSameId } from "../../stores/lookup.ts";
@@ -10,7 +10,7 @@ import type { AuthenticatorResponse } from "./response.ts";
 import { checkedVerification, expectationsOf, hasSameDeviceType, isCounterValid, passkeyRefusal } from "./verify.ts";
 
 type Assertion = Extract<AuthenticatorResponse, { action: "authenticate" }>;
-type Used = VerifiedAuthenticationResponse["authenticationInfo"];
+type VerifiedUse = VerifiedAuthenticationResponse["authenticationInfo"];
 
 /** A passkey and its owner. */
 interface OwnedPasskey {
@@ -19,24 +19,24 @@ interface OwnedPasskey {
   readonly user: AdapterUser;
 }
 
-/** Finds who owns a passkey: by the account at this provider, which must be of the same user as the passkey. */
+/** Finds the owner of a passkey: by its account at this provider, which must belong to the same user as the passkey. */
 async function ownerOf(here: PasskeyContext, credentialID: string): Promise<OwnedPasskey> {
   const authenticator = await findAuthenticator(here, credentialID);
-  if (!authenticator) throw passkeyRefusal(here, "The passkey is not known here.");
+  if (!authenticator) throw passkeyRefusal(here, "The passkey is not stored.");
   const { providerAccountId } = authenticator;
   const account = await findAccount(here, { provider: here.provider.id, providerAccountId });
   if (!account || !isSameId(account.userId, authenticator.userId)) {
-    throw passkeyRefusal(here, "The passkey belongs to no account at this provider.");
+    throw passkeyRefusal(here, "The passkey has no account at this provider.");
   }
   const user = await findUser(here, account.userId);
-  if (!user) throw passkeyRefusal(here, "The user of the passkey is gone.");
+  if (!user) throw passkeyRefusal(here, "The user of the passkey does not exist any more.");
   return { authenticator, account, user };
 }
 
 /**
- * Compares the handle with the owner (Web Authentication Level 3, section 7.2, step 6): one that was derived from a user id
- * must be derived from theirs, or be the one that was recorded because the adapter chose the id. Any other form is that of an
- * older or migrated passkey, and an authenticator may give none: then the id of the passkey decides.
+ * Compares the user handle with the owner (Web Authentication Level 3, section 7.2, step 6). A derived handle must be derived
+ * from the id of the owner, or be the one that was stored because the adapter chose the id. Other forms belong to older or
+ * migrated passkeys, and an authenticator may send none: then the id of the passkey decides.
  */
 async function checkHandle(
   here: PasskeyContext,
@@ -46,49 +46,49 @@ async function checkHandle(
   const bytes = handle === undefined ? null : fromBase64url(handle);
   if (!bytes || !isDerived(bytes)) return;
   if (handle === (await handleTextOf(String(user.id))) || handle === account.session_state) return;
-  throw passkeyRefusal(here, "The user handle of the passkey is that of another user than the one it is stored for.");
+  throw passkeyRefusal(here, "The user handle of the passkey is that of another user than the one who owns it.");
 }
 
 async function verifyAssertion(
   here: PasskeyContext,
   { challenge, response }: Assertion,
   stored: AdapterAuthenticator,
-): Promise<Used> {
+): Promise<VerifiedUse> {
   const { verifyAuthenticationResponse } = await libraryOf(here);
   const publicKey = fromBase64url(fromStored(stored.credentialPublicKey)) ?? new Uint8Array();
   const { verified, authenticationInfo } = await checkedVerification(here, () =>
-    // The counter is ours to judge, once the signature holds: before that anybody could say anything.
+    // The counter is checked here, after the signature: before that it is untrusted.
     verifyAuthenticationResponse({
       ...expectationsOf(here, challenge),
       response,
       credential: { id: response.id, publicKey, counter: 0 },
     }),
   );
-  if (!verified) throw passkeyRefusal(here, "The signature of the passkey does not hold.");
+  if (!verified) throw passkeyRefusal(here, "The signature of the passkey is not valid.");
   return authenticationInfo;
 }
 
-/** Compares a passkey with what is known of it. */
-function compare(here: PasskeyContext, stored: AdapterAuthenticator, used: Used): void {
+/** Compares the use of a passkey with what is stored of it. */
+function checkUse(here: PasskeyContext, stored: AdapterAuthenticator, used: VerifiedUse): void {
   if (!isCounterValid(stored.counter, used.newCounter)) {
     here.settings.log.warn(
       "passkey-counter",
-      "The counter of a passkey did not rise: there may be a copy of it. The sign-in was refused.",
+      "The counter of a passkey did not increase: there may be a copy of it. The sign-in was refused.",
       { provider: here.provider.id, userId: String(stored.userId), stored: stored.counter, received: used.newCounter },
     );
-    throw passkeyRefusal(here, "The counter of the passkey did not rise: there may be a copy of it.");
+    throw passkeyRefusal(here, "The counter of the passkey did not increase: there may be a copy of it.");
   }
   if (!hasSameDeviceType(stored, used.credentialDeviceType)) {
     throw passkeyRefusal(
       here,
-      "The passkey says that it can be copied, or that it cannot, and said otherwise when it was made.",
+      "The device type of the passkey (single-device or multi-device) is not the one that it was registered with.",
     );
   }
 }
 
-/** Writes what its use changed. */
+/** Stores what the use of a passkey changed. */
 const counterUpdate =
-  (here: PasskeyContext, { credentialID }: AdapterAuthenticator, used: Used) =>
+  (here: PasskeyContext, { credentialID }: AdapterAuthenticator, used: VerifiedUse) =>
   async (): Promise<void> => {
     if (used.newCounter > 0) await passkeyStore(here).updateAuthenticatorCounter(credentialID, used.newCounter);
     const { credentialBackedUp } = used;
@@ -99,13 +99,13 @@ const counterUpdate =
     });
   };
 
-/** Ends in the identity of the owner of the passkey. */
-export async function authenticate(here: PasskeyContext, answer: Assertion): Promise<Identity> {
-  const owned = await ownerOf(here, toStored(answer.response.id));
+/** Returns the identity of the owner of the passkey. */
+export async function authenticate(here: PasskeyContext, assertion: Assertion): Promise<Identity> {
+  const owned = await ownerOf(here, toStored(assertion.response.id));
   const { authenticator, user } = owned;
-  const used = await verifyAssertion(here, answer, authenticator);
-  await checkHandle(here, answer.response.response.userHandle, owned);
-  compare(here, authenticator, used);
+  const used = await verifyAssertion(here, assertion, authenticator);
+  await checkHandle(here, assertion.response.response.userHandle, owned);
+  checkUse(here, authenticator, used);
   const { userVerified, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = used;
   const { providerAccountId } = authenticator;
   return {

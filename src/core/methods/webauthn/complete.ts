@@ -1,4 +1,4 @@
-/** Somebody comes back with the answer of an authenticator: what it proves. */
+/** Completes a sign-in with a passkey: verifies the response of the authenticator, once. */
 import { sha256Hex } from "../../crypto/hash.ts";
 import { InvalidCheck, MethodNotAllowed } from "../../errors/index.ts";
 import { type Transaction, takeTransaction, transactionLife } from "../../transaction.ts";
@@ -10,16 +10,16 @@ import { type AuthenticatorResponse, readAuthenticatorResponse } from "./respons
 
 const verifyCeremony = (
   here: PasskeyContext,
-  answer: AuthenticatorResponse,
+  posted: AuthenticatorResponse,
   transaction: Transaction,
 ): Promise<Identity> =>
-  answer.action === "register" ? register(here, answer, transaction) : authenticate(here, answer);
+  posted.action === "register" ? register(here, posted, transaction) : authenticate(here, posted);
 
 /**
- * Notes that a challenge is being answered, so that of several processes one decides on the answer: the row has a key, and the
- * others are refused by it. It guards the time that the decision takes, which is when a proxy repeats a request or two race.
- * Afterwards it goes, for nothing else would ever remove it; then the challenge is guarded by this process, which remembers
- * it, by the counter of the passkey, and by the end of the transaction.
+ * Stores a row while a response is accepted, so that only one of several processes accepts it: the row has a unique key, which
+ * the others violate. It covers the time of the sign-in, when a proxy may repeat the request. Afterwards it is removed, because
+ * nothing else would; then the challenge is protected by the replay guard of this process, by the counter of the passkey, and
+ * by the expiry of the transaction.
  *
  * @returns removes the row; never rejects
  */
@@ -39,16 +39,16 @@ async function guardChallenge(here: PasskeyContext, challenge: string): Promise<
   };
 }
 
-/** Ends in the identity of whoever holds the passkey. */
+/** Returns the identity of the owner of the passkey. */
 export async function completeWebAuthn(here: PasskeyContext): Promise<Authenticated> {
   if (here.call.method !== "POST")
-    throw new MethodNotAllowed("The answer of an authenticator comes by POST.", { cause: { allow: "POST" } });
-  const answer = readAuthenticatorResponse(here.call);
-  const { transaction, cookies } = await takeTransaction(here, answer.challenge);
-  if (transaction.more?.action !== answer.action) {
-    throw new InvalidCheck("The challenge was made for another action: to register, or to authenticate.");
+    throw new MethodNotAllowed("The response of an authenticator must be sent by POST.", { cause: { allow: "POST" } });
+  const posted = readAuthenticatorResponse(here.call);
+  const { transaction, cookies } = await takeTransaction(here, posted.challenge);
+  if (transaction.more?.action !== posted.action) {
+    throw new InvalidCheck("The challenge was made for the other action: register, or authenticate.");
   }
-  const identity = await verifyCeremony(here, answer, transaction);
-  const release = await guardChallenge(here, answer.challenge);
+  const identity = await verifyCeremony(here, posted, transaction);
+  const release = await guardChallenge(here, posted.challenge);
   return { identity, cookies, callbackUrl: transaction.callbackUrl, release };
 }

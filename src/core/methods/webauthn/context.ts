@@ -1,5 +1,4 @@
-/** What every file of this room leans on: the context, the adapter, the library, and who asks. */
-
+/** What every file of this folder uses: the context, the store, the library, the relying party, and encodings. */
 import { toError } from "../../errors/convert.ts";
 import { InvalidConfiguration } from "../../errors/index.ts";
 import { requireStore } from "../../stores/index.ts";
@@ -9,7 +8,7 @@ import type { ReadyWebAuthn } from "../../types/webauthn.ts";
 /** A call to a provider of passkeys. */
 export type PasskeyContext = ProviderContext<ReadyWebAuthn>;
 
-/** What is asked for: a new passkey, or one that is there. */
+/** What is requested: a new passkey, or the use of a stored one. */
 export type Ceremony = "register" | "authenticate";
 
 /** The store of passkeys. */
@@ -17,7 +16,7 @@ export const passkeyStore = (context: Pick<Context, "settings">) => requireStore
 
 type WebAuthnServer = typeof import("@simplewebauthn/server");
 
-/** The functions that are used of the library. */
+/** The functions of the library that are used. */
 export type WebAuthnLibrary = Pick<
   WebAuthnServer,
   | "generateRegistrationOptions"
@@ -27,7 +26,7 @@ export type WebAuthnLibrary = Pick<
 > &
   Pick<typeof import("@simplewebauthn/server/helpers"), "verifySignature">;
 
-/** Loads the library, which is there only where somebody installed it. */
+/** Loads the library: an optional package. */
 export async function libraryOf({ provider }: PasskeyContext): Promise<WebAuthnLibrary> {
   const loaded = await provider.library().catch((thrown: unknown) => {
     throw new InvalidConfiguration(
@@ -38,7 +37,7 @@ export async function libraryOf({ provider }: PasskeyContext): Promise<WebAuthnL
   return loaded as WebAuthnLibrary;
 }
 
-/** Who asks for a passkey. */
+/** The relying party of a ceremony. */
 export interface ResolvedRelyingParty {
   /** The domain that passkeys are bound to. */
   readonly id: string;
@@ -46,23 +45,23 @@ export interface ResolvedRelyingParty {
   readonly origins: readonly string[];
 }
 
-/** The relying party of a call: as the provider says, else the site that the visitor sees. */
+/** The relying party of a call: from the options of the provider, else the origin that the visitor sees. */
 export function relyingPartyOf({ provider, call }: PasskeyContext): ResolvedRelyingParty {
   const { hostname, host } = new URL(call.origin);
   const { id = hostname, name = host, origins = [call.origin] } = provider.relyingParty;
   return { id, name, origins };
 }
 
-/** Base64url (RFC 4648, section 5), as browsers speak, to base64 (section 4), as passkeys are stored. */
+/** Base64url (RFC 4648, section 5), as in responses, to base64 (section 4), as passkeys are stored. */
 export const toStored = (text: string): string =>
   text
     .replaceAll("-", "+")
     .replaceAll("_", "/")
     .padEnd(4 * Math.ceil(text.length / 4), "=");
 
-/** The way back. */
+/** Base64 to base64url. */
 export const fromStored = (text: string): string => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** Transports as they are stored: joined by commas. */
+/** Stored transports, which are joined by commas. */
 export const transportsOf = ({ transports }: { readonly transports?: string | null }): readonly string[] =>
   (transports ?? "").split(",").filter((transport) => transport !== "");

@@ -1,4 +1,4 @@
-/** The passkeys of whoever is signed in: which they are, how they are called, and how one goes. */
+/** Lists, renames and removes the passkeys of the signed-in user. */
 import { AccessDenied, InvalidRequest, SessionRequired } from "../../errors/index.ts";
 import { isProved } from "../../stores/address-proof.ts";
 import { requireMethod, requireStore } from "../../stores/index.ts";
@@ -10,24 +10,24 @@ import { cleanName } from "./sign-up-fields.ts";
 
 /** A passkey or security key, as its owner may see it. */
 export interface Passkey {
-  /** Names it for `renamePasskey` and `removePasskey`. No secret. */
+  /** For `renamePasskey` and `removePasskey`. Not secret. */
   readonly id: string;
-  /** Id of the provider that it was made with. */
+  /** Id of the provider that it was registered with. */
   readonly provider: string;
-  /** `null` if its owner never gave it one, or the adapter has no place for it. */
+  /** `null` if it was never named, or the adapter does not store names. */
   readonly name: string | null;
-  /** `null` if the adapter has no place for it. So is `lastUsedAt`. */
+  /** `null` if the adapter does not store it. The same holds for `lastUsedAt`. */
   readonly createdAt: Date | null;
   readonly lastUsedAt: Date | null;
-  /** It can be on several devices, and be there after one is lost. */
+  /** Whether it can be on several devices, and survives the loss of one. */
   readonly isSynced: boolean;
-  /** It is on another device, or in a cloud, at this moment. */
+  /** Whether a copy exists now, on another device or in a cloud. */
   readonly isBackedUp: boolean;
   /** How browsers reach it: `internal`, `hybrid`, `usb`, `nfc`, `ble`, `smart-card`. */
   readonly transports: readonly string[];
 }
 
-/** A passkey, and the account that lets it in. */
+/** A passkey and its account. */
 interface OwnedRow {
   readonly row: AdapterAuthenticator;
   readonly account: AdapterAccount;
@@ -35,16 +35,16 @@ interface OwnedRow {
 
 async function userIdIn(context: Context): Promise<string> {
   const principal = await context.principal();
-  // Read anew: under the jwt strategy the session of a deleted user is still good, and passkeys are nothing of theirs.
+  // Read again: under the jwt strategy the session of a deleted user is still valid.
   if (principal?.isStored && (await context.principal({ again: true }))) return principal.userId;
-  throw new SessionRequired("Passkeys belong to a stored user: nobody is signed in who is one.");
+  throw new SessionRequired("Passkeys belong to stored users, and no stored user is signed in.");
 }
 
 /** Ids of the providers of passkeys. */
 const providersIn = ({ settings }: Context): readonly string[] =>
   [...settings.providers.values()].filter(({ type }) => type === "webauthn").map(({ id }) => id);
 
-/** A row counts as long as its account is there. */
+/** The account of a passkey: without it the passkey cannot sign in. */
 async function passkeyAccount(context: Context, row: AdapterAuthenticator): Promise<AdapterAccount | undefined> {
   const found = await Promise.all(
     providersIn(context).map((provider) =>
@@ -61,11 +61,11 @@ async function ownedBy(context: Context, userId: string): Promise<readonly Owned
   return rows.flatMap((row, place) => (accounts[place] ? { row, account: accounts[place] } : []));
 }
 
-/** The same words for one that is not there and one of somebody else: nobody learns which. */
+/** The same error for a passkey that does not exist and one of another user, so that it does not reveal which. */
 function findOwned(all: readonly OwnedRow[], id: string): OwnedRow {
   const found = all.find(({ row }) => row.credentialID === id);
   if (found) return found;
-  throw new InvalidRequest("Whoever is signed in has no passkey with this id.");
+  throw new InvalidRequest("The signed-in user has no passkey with this id.");
 }
 
 const toPasskey = ({ row, account }: OwnedRow): Passkey => ({
@@ -80,20 +80,20 @@ const toPasskey = ({ row, account }: OwnedRow): Passkey => ({
 });
 
 /**
- * The passkeys of whoever is signed in, at all providers of passkeys.
+ * The passkeys of the signed-in user, at all providers of passkeys.
  *
- * @throws SessionRequired if nobody is signed in
+ * @throws SessionRequired if no stored user is signed in
  */
 export async function listPasskeys(context: Context): Promise<readonly Passkey[]> {
   return (await ownedBy(context, await userIdIn(context))).map(toPasskey);
 }
 
 /**
- * Gives a passkey another name: 1 to 64 characters.
+ * Renames a passkey: 1 to 64 characters.
  *
- * @throws SessionRequired if nobody is signed in
- * @throws InvalidRequest if it is not a passkey of theirs, or the name is none
- * @throws MissingAdapterMethods if the adapter has no place for names
+ * @throws SessionRequired if no stored user is signed in
+ * @throws InvalidRequest if the user has no such passkey, or the name is empty or too long
+ * @throws MissingAdapterMethods if the adapter has no `updateAuthenticator`
  */
 export async function renamePasskey(context: Context, id: string, name: string): Promise<void> {
   const { row } = findOwned(await ownedBy(context, await userIdIn(context)), id);
@@ -103,32 +103,32 @@ export async function renamePasskey(context: Context, id: string, name: string):
   await updateAuthenticator({ credentialID: row.credentialID, name: clean });
 }
 
-/** Whether a user gets in without passkeys: by a link to an address that is theirs, or by another account. */
-async function hasOtherWay(context: Context, userId: string): Promise<boolean> {
+/** Whether a user can sign in without passkeys: by magic link to a proved address, or by another account. */
+async function hasOtherMethod(context: Context, userId: string): Promise<boolean> {
   const { providers } = context.settings;
   const user = await findUser(context, userId);
-  const writes = [...providers.values()].some(({ type }) => type === "email");
-  if (writes && user?.email && (await isProved(context, user))) return true;
+  const sendsMail = [...providers.values()].some(({ type }) => type === "email");
+  if (sendsMail && user?.email && (await isProved(context, user))) return true;
   const accounts = (await context.settings.stores.accounts?.listAccounts?.(userId)) ?? [];
   const own = accounts.filter((account) => isSameId(account.userId, userId));
   return own.some(({ provider, type }) => type !== "webauthn" && providers.has(provider));
 }
 
-const lastWayIn = () =>
-  new AccessDenied("This passkey is the only way in that is known for its owner. Add another way first.");
+const onlyMethodLeft = () =>
+  new AccessDenied("This passkey is the only known way for its owner to sign in. Add another one first.");
 
-/** How {@link removePasskey} goes about it. */
+/** Options of {@link removePasskey}. */
 export interface RemovePasskeyOptions {
-  /** Whether the only way in that the library knows of may go: for users who have another, a password for example. Default: `false`. */
+  /** Remove it even if the library knows no other way for the user to sign in: if they have a password, for example. Default: `false`. */
   readonly evenIfLast?: boolean;
 }
 
 /**
- * Removes a passkey: from now on it signs nobody in. Sessions that it began go on.
+ * Removes a passkey: it cannot sign in any more. Sessions that it started continue.
  *
- * @throws SessionRequired if nobody is signed in
- * @throws InvalidRequest if it is not a passkey of theirs
- * @throws AccessDenied if it is their only way in, as far as the library knows
+ * @throws SessionRequired if no stored user is signed in
+ * @throws InvalidRequest if the user has no such passkey
+ * @throws AccessDenied if the library knows no other way for the user to sign in
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
  */
 export async function removePasskey(
@@ -142,15 +142,15 @@ export async function removePasskey(
   const accounts = requireStore(context, "accounts");
   const unlinkAccount = requireMethod(accounts, "unlinkAccount", "Removing a passkey");
   const isLast = async (left: readonly OwnedRow[]) =>
-    !evenIfLast && left.length === 0 && !(await hasOtherWay(context, userId));
-  if (await isLast(all.filter((other) => other.row !== row))) throw lastWayIn();
+    !evenIfLast && left.length === 0 && !(await hasOtherMethod(context, userId));
+  if (await isLast(all.filter((other) => other.row !== row))) throw onlyMethodLeft();
   const { provider, providerAccountId } = account;
-  // The account first: without it the passkey signs nobody in, whatever becomes of the rest.
+  // The account first: without it the passkey cannot sign in, even if the next step fails.
   await unlinkAccount({ provider, providerAccountId });
-  // Another passkey may have been removed at the same moment. Both look after they removed, so one of the two at least sees it.
+  // Another passkey may have been removed at the same time. Both look again afterwards, so at least one of the two restores its own.
   if (await isLast(await ownedBy(context, userId))) {
     await accounts.linkAccount(account);
-    throw lastWayIn();
+    throw onlyMethodLeft();
   }
   await passkeyStore(context).deleteAuthenticator?.(row.credentialID);
 }

@@ -1,4 +1,4 @@
-/** `GET /webauthn-options/<provider>`: what the browser hands to an authenticator, and the challenge that it signs. */
+/** `GET /webauthn-options/<provider>`: the options for an authenticator, with the challenge that it signs. */
 import { fromBase64url, toUtf8 } from "../../crypto/bytes.ts";
 import type { Bytes } from "../../crypto/engine.ts";
 import { randomUuid } from "../../crypto/random.ts";
@@ -12,10 +12,10 @@ import { type Ceremony, fromStored, libraryOf, type PasskeyContext, relyingParty
 import { handleOf } from "./handle.ts";
 import { cleanName, type SignUpFields, signUpFieldsOf } from "./sign-up-fields.ts";
 
-/** What a ceremony begins with. */
+/** The options of a ceremony. */
 interface CreatedOptions {
   readonly options: object;
-  /** What the answer needs to know again. */
+  /** Kept in the transaction for the response. */
   readonly more: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ function ceremonyIn({ call }: PasskeyContext): Ceremony {
 
 const challengeOf = (state: string) => fromBase64url(state) ?? toUtf8(state);
 
-/** The same for everybody: passkeys tell by themselves whose they are, so nobody can ask who is known here. */
+/** The same for every visitor: discoverable passkeys name their user, so the options reveal no account. */
 async function authenticationOptions(here: PasskeyContext, state: string): Promise<CreatedOptions> {
   const { provider } = here;
   const { generateAuthenticationOptions } = await libraryOf(here);
@@ -41,22 +41,22 @@ async function authenticationOptions(here: PasskeyContext, state: string): Promi
   return { options: { ...options, ...hints }, more: {} };
 }
 
-/** Whom a new passkey is for, as authenticators show it. */
+/** The user of a new passkey, as authenticators show it. */
 interface PublicKeyUser {
-  /** At most 64 bytes, and nothing personal (Web Authentication Level 3, section 5.4.3). */
+  /** At most 64 bytes, without personal data (Web Authentication Level 3, section 5.4.3). */
   readonly handle: Bytes;
   readonly name: string;
   readonly displayName: string;
-  /** Their passkeys: an authenticator that has one of them makes no second. */
+  /** Stored passkeys: an authenticator that has one of them makes no second. */
   readonly passkeys: readonly { readonly id: string; readonly transports: readonly string[] }[];
-  /** What the answer needs to know again: about a new user, what they said, and the id that was chosen for them. */
+  /** Kept in the transaction: the fields of a new user, and the id that was chosen. */
   readonly more: SignUpFields & { readonly userId?: string };
 }
 
-/** Whoever is signed in adds one to what they have. */
+/** The signed-in user, who adds a passkey. */
 async function existingUser(here: PasskeyContext, userId: string): Promise<PublicKeyUser> {
   const user = await findUser(here, userId);
-  if (!user) throw new AccessDenied("The user who is signed in is not stored, so no passkey can be added to them.");
+  if (!user) throw new AccessDenied("The signed-in user is not stored, so no passkey can be added.");
   const rows = await listAuthenticators(here, user.id);
   const name = user.email || user.name || relyingPartyOf(here).name;
   return {
@@ -68,9 +68,9 @@ async function existingUser(here: PasskeyContext, userId: string): Promise<Publi
   };
 }
 
-/** Somebody new. Whether their address is known here is not looked at before the passkey is made. */
+/** A new user. Whether the address has a user already is only looked up after the passkey was made. */
 async function newUser(here: PasskeyContext): Promise<PublicKeyUser> {
-  if (!here.provider.signUp) throw new AccessDenied("Passkeys are made by those who are signed in (signUp is false).");
+  if (!here.provider.signUp) throw new AccessDenied("Only signed-in users can make passkeys (signUp is false).");
   const more = signUpFieldsOf(here);
   const name = more.email ?? more.name ?? relyingPartyOf(here).name;
   const userId = randomUuid();
@@ -83,7 +83,7 @@ async function newUser(here: PasskeyContext): Promise<PublicKeyUser> {
   };
 }
 
-const preferred = { platform: "localDevice", "cross-platform": "securityKey" } as const;
+const authenticatorTypes = { platform: "localDevice", "cross-platform": "securityKey" } as const;
 
 async function registrationOptions(
   here: PasskeyContext,
@@ -108,7 +108,7 @@ async function registrationOptions(
     excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports: transports as [] })),
     authenticatorSelection: { residentKey: "required", userVerification: provider.userVerification },
     supportedAlgorithmIDs: [...provider.algorithms],
-    ...(provider.attachment && { preferredAuthenticatorType: preferred[provider.attachment] }),
+    ...(provider.attachment && { preferredAuthenticatorType: authenticatorTypes[provider.attachment] }),
   });
   const label = cleanName(call.query.passkeyName, "The name of a passkey");
   return { options, more: { ...more, ...(label && { label }) } };
@@ -117,7 +117,7 @@ async function registrationOptions(
 const optionsByCeremony = { register: registrationOptions, authenticate: authenticationOptions };
 
 /**
- * Makes the options, and the transaction that the answer belongs to. Its state is the challenge: 39 bytes, of which 32 are
+ * Makes the options, and the transaction that the response belongs to. Its state is the challenge: 39 bytes, of which 32 are
  * random, bound to this browser, this provider and this action (Web Authentication Level 3, section 13.4.3).
  */
 export async function createOptions(here: PasskeyContext, start: SignInRequest): Promise<Outcome> {
@@ -128,7 +128,7 @@ export async function createOptions(here: PasskeyContext, start: SignInRequest):
     provider: here.provider.id,
     state,
     callbackUrl: start.callbackUrl,
-    // Only a new passkey is linked to who is signed in: with one that is there, anybody may come.
+    // Only a new passkey is linked to the signed-in user: a stored one signs in its own user.
     ...(action === "register" && { initiatorId: start.initiatorId }),
     more: { ...more, action },
   });

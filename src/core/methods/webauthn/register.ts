@@ -1,4 +1,4 @@
-/** A new passkey: for whoever was signed in when it was asked for, or for somebody new. */
+/** Registration of a new passkey: for the user who was signed in when it was requested, or for a new user. */
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { toBase64url } from "../../crypto/bytes.ts";
 import { randomUuid } from "../../crypto/random.ts";
@@ -14,9 +14,12 @@ import type { AuthenticatorResponse } from "./response.ts";
 import { checkedVerification, checkKey, expectationsOf, passkeyRefusal } from "./verify.ts";
 
 type Registration = Extract<AuthenticatorResponse, { action: "register" }>;
-type Made = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
+type VerifiedPasskey = NonNullable<VerifiedRegistrationResponse["registrationInfo"]>;
 
-async function verifyRegistration(here: PasskeyContext, { challenge, response }: Registration): Promise<Made> {
+async function verifyRegistration(
+  here: PasskeyContext,
+  { challenge, response }: Registration,
+): Promise<VerifiedPasskey> {
   const { provider } = here;
   const library = await libraryOf(here);
   const { registrationInfo: made } = await checkedVerification(here, () =>
@@ -26,11 +29,11 @@ async function verifyRegistration(here: PasskeyContext, { challenge, response }:
       supportedAlgorithmIDs: [...provider.algorithms],
     }),
   );
-  if (!made) throw passkeyRefusal(here, "The attestation of the authenticator does not hold.");
+  if (!made) throw passkeyRefusal(here, "The attestation of the authenticator is not valid.");
   if (made.credential.id !== response.id)
-    throw passkeyRefusal(here, "The answer is about another passkey than it says.");
+    throw passkeyRefusal(here, "The response has two ids of the passkey, which differ.");
   if (provider.attestation !== "none" && made.fmt === "none") {
-    throw passkeyRefusal(here, "The provider asks for an attestation, and the authenticator gave none.");
+    throw passkeyRefusal(here, "The provider requires an attestation, and the authenticator sent none.");
   }
   await checkKey(here, library, made.credential.publicKey);
   return made;
@@ -38,7 +41,7 @@ async function verifyRegistration(here: PasskeyContext, { challenge, response }:
 
 /** The passkey as it is stored. */
 const authenticatorRow = (
-  { credential, ...made }: Made,
+  { credential, ...made }: VerifiedPasskey,
   transports: readonly string[],
 ): Omit<AdapterAuthenticator, "userId"> => ({
   credentialID: toStored(credential.id),
@@ -50,7 +53,7 @@ const authenticatorRow = (
   transports: transports.length > 0 ? transports.join(",") : null,
 });
 
-/** Writes the passkey of a user; its name where the adapter has a place for it. */
+/** Stores the passkey of a user; its name and times too if the adapter has `updateAuthenticator`. */
 const passkeyWrite =
   (here: PasskeyContext, row: Omit<AdapterAuthenticator, "userId">, label: string | undefined) =>
   async ({ id: userId }: AdapterUser): Promise<void> => {
@@ -67,7 +70,7 @@ const passkeyWrite =
     });
   };
 
-/** The one who asked, as far as they are known. */
+/** The user who requested the passkey, or a new one. */
 async function userFor(here: PasskeyContext, { initiatorId, more = {} }: Transaction): Promise<User> {
   const known = initiatorId === undefined ? null : await findUser(here, initiatorId);
   const { name, email, userId = randomUuid() } = more;
@@ -75,24 +78,24 @@ async function userFor(here: PasskeyContext, { initiatorId, more = {} }: Transac
 }
 
 /**
- * What is stored with the account where the adapter gave the user another id than the one that the passkey was made for: the
- * handle that it was made with. `session_state` is a column that every adapter has, and that passkeys have no other use for.
+ * Stored with the account if the adapter gave the user another id than the one that the passkey was made for: the user handle
+ * of the passkey. Every adapter has the column `session_state`, and passkeys have no other use for it.
  */
-const recording =
+const handleRecord =
   (chosen: string, handle: string) =>
   ({ id }: AdapterUser): Partial<Account> =>
     isSameId(id, chosen) ? {} : { session_state: handle };
 
-/** Ends in the identity of the holder of a passkey that nobody had before. */
+/** Returns the identity of the user of a passkey that was not stored before. */
 export async function register(
   here: PasskeyContext,
-  answer: Registration,
+  registration: Registration,
   transaction: Transaction,
 ): Promise<Identity> {
-  const { fmt: attestation, aaguid, userVerified, ...made } = await verifyRegistration(here, answer);
+  const { fmt: attestation, aaguid, userVerified, ...made } = await verifyRegistration(here, registration);
   const row = authenticatorRow(
     { fmt: attestation, aaguid, userVerified, ...made },
-    answer.response.response.transports ?? [],
+    registration.response.response.transports ?? [],
   );
   if (await findAuthenticator(here, row.credentialID)) {
     throw new AccountNotLinked("The passkey is registered already.", { cause: { provider: here.provider.id } });
@@ -108,7 +111,7 @@ export async function register(
     linksByEmail: false,
     isNewCredential: true,
     ...(transaction.initiatorId !== undefined && { initiatorId: transaction.initiatorId }),
-    accountRowFor: recording(chosen, await handleTextOf(chosen)),
+    accountRowFor: handleRecord(chosen, await handleTextOf(chosen)),
     persist: passkeyWrite(here, row, transaction.more?.label),
   };
 }

@@ -1,16 +1,16 @@
-/** What somebody typed who makes a passkey: about themselves, if they are new, and how the passkey is to be called. */
+/** What the visitor typed to make a passkey: name and address of a new user, and the name of the passkey. */
 import { InvalidRequest } from "../../errors/index.ts";
 import { normalizeEmail } from "../email/address.ts";
 import type { PasskeyContext } from "./context.ts";
 
-/** What is known of a new user. */
+/** The fields of a new user. */
 export interface SignUpFields {
   readonly name?: string;
-  /** In its canonical form, and not proved. */
+  /** In its canonical form, not proved. */
   readonly email?: string;
 }
 
-/** Characters. Authenticators may cut off what is longer (Web Authentication Level 3, section 5.4.1). */
+/** Characters. Authenticators may truncate longer names (Web Authentication Level 3, section 5.4.1). */
 const maxNameLength = 64;
 
 /** A name as it is stored; nothing for an empty one. */
@@ -23,13 +23,13 @@ export function cleanName(typed: string | undefined, what: string): string | und
   return name;
 }
 
-/** What a new user says of themselves: only what the provider asks for. */
+/** The fields of a new user: only those that the provider asks for. */
 export function signUpFieldsOf({ provider: { fields }, call: { query } }: PasskeyContext): SignUpFields {
   const name = fields.name && cleanName(query.name, "A name");
   const typed = fields.email ? query.email?.trim() : undefined;
   const email = typed ? normalizeEmail(typed) : undefined;
   if ((fields.name?.required && !name) || (fields.email?.required && !email)) {
-    throw new InvalidRequest("A new user is asked for more: see formFields of the provider.");
+    throw new InvalidRequest("A required field of a new user is missing: see formFields of the provider.");
   }
   return { ...(name && { name }), ...(email && { email }) };
 }

@@ -26,7 +26,7 @@ function expectQuestion(page: Page): void {
 const expectVerification = (page: Page) => {
   expect(new URL(page.url).pathname).toBe("/auth/error");
   expect(query(page).error).toBe("Verification");
-  expect(page.text).toContain("Ask for a new one");
+  expect(page.text).toContain("Request a new one");
 };
 
 describe("a link that is followed", () => {

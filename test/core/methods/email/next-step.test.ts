@@ -5,7 +5,7 @@ import { type LinkFacts, nextStep } from "../../../../src/core/methods/email/nex
 const methods = ["GET", "POST"] as const;
 const knownBy = ["own", "signed", "token"] as const;
 const standings = ["free", "proved", "unused", "claimed"] as const;
-const principals = ["nobody", "owner", "other"] as const;
+const principals = ["none", "owner", "other"] as const;
 const choices = [undefined, "keep", "anew"] as const;
 
 const all: readonly LinkFacts[] = methods.flatMap((method) =>
@@ -29,7 +29,7 @@ const table = [
   ["*",     "*",    "*",   "claimed", "owner",  "*",    "keep"   ],
   ["*",     "*",    "*",   "claimed", "*",      "*",    "claimed"],
   ["POST",  "*",    "*",   "*",       "*",      "*",    "use"    ],
-  ["GET",   "own",  false, "*",       "nobody", "*",    "use"    ],
+  ["GET",   "own",  false, "*",       "none", "*",    "use"    ],
   ["GET",   "own",  false, "*",       "owner",  "*",    "use"    ],
   ["GET",   "*",    "*",   "*",       "*",      "*",    "sign-in"],
 ] as const;

@@ -127,7 +127,7 @@ describe("asking for a link", () => {
     const page = await office.ask(office.browser(), "ada@app", "/dashboard");
     expect(new URL(page.url).pathname).toBe("/auth/signin");
     expect(query(page)).toEqual({ error: "EmailInvalid", callbackUrl: `${home}/dashboard` });
-    expect(page.text).toContain("does not look like an e-mail address");
+    expect(page.text).toContain("Enter a valid email address");
     expect(office.box.mails).toEqual([]);
     expect(office.store.called.filter((method) => writes.includes(method))).toEqual([]);
   });

@@ -209,7 +209,7 @@ describe("a sign-in through a redirect proxy", () => {
   it("RP-05: a used state is refused", async () => {
     const { right } = await sentOff();
     expect(await back(config.proxy, right)).toHaveProperty("redirect");
-    expect((await failure(back(config.proxy, right))).message).toContain("passed on before");
+    expect((await failure(back(config.proxy, right))).message).toContain("forwarded before");
   });
 
   it("RP-06: only the parameters of an answer are passed on", async () => {
@@ -352,7 +352,9 @@ describe("the origin of a sign-in", () => {
     const sent = await start(here);
     const error = await failure(back(there, issuer.authorize(sent.redirect ?? ""), sent.cookies));
     expect(error.type).toBe("InvalidCheck");
-    expect(error.message).toContain("begun at https://a.example.com, and its answer came to https://b.example.com");
+    expect(error.message).toContain(
+      "started at https://a.example.com, and its authorization response came to https://b.example.com",
+    );
     expect(issuer.count("/token")).toBe(0);
     const again = await start(here);
     expect(await back(here, issuer.authorize(again.redirect ?? ""), again.cookies)).toHaveProperty("identity");

@@ -1,4 +1,4 @@
-/** How the client proves itself at the token endpoint (RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9). */
+/** How the client authenticates at the token endpoint (RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9). */
 import { importPKCS8, SignJWT } from "jose";
 import {
   type ClientAuth,
@@ -13,19 +13,18 @@ import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { ClientAuthMethod, SignedSecret } from "../../../types/provider.ts";
 import type { ServerMetadata } from "./discovery.ts";
 
-/** As a form field is written: RFC 6749 asks for this before base64. */
+/** Form encoding, which RFC 6749 requires before base64. */
 const formEncoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
 /** RFC 6749, section 2.3.1. */
-const basicAuth =
-  (secret: string): ClientAuth =>
-  (_server, { client_id }, _body, headers) => {
-    headers.set("authorization", `Basic ${btoa(`${formEncoded(client_id)}:${formEncoded(secret)}`)}`);
-  };
+function basicAuth(clientId: string, secret: string): ClientAuth {
+  const credentials = btoa(`${formEncoded(clientId)}:${formEncoded(secret)}`);
+  return (_server, _client, _body, headers) => headers.set("authorization", `Basic ${credentials}`);
+}
 
 /**
- * Some servers know themselves by their issuer, some by their token endpoint (RFC 7523, section 3): the assertion names
- * both, unless the card names one.
+ * Some servers expect their issuer as audience, some their token endpoint (RFC 7523, section 3): the assertion names both,
+ * unless the card names one.
  */
 const forServer = ({ token }: ReadyOAuth, { issuer, endpoints }: ServerMetadata) => ({
   [modifyAssertion](_header: unknown, payload: Record<string, unknown>) {
@@ -40,7 +39,7 @@ function clientSecretOf({ id, clientSecret }: ReadyOAuth): string {
   );
 }
 
-/** A secret that is signed on the spot. Its time is the clock of the platform, as in the assertions of openid-client. */
+/** A client secret that is a JWT, made for each request. Its time is the clock of the platform, as in openid-client. */
 async function signedClientSecret({ key, keyId, issuer, audience }: SignedSecret, clientId: string): Promise<string> {
   const secret = new SignJWT({ iss: issuer, sub: clientId, aud: audience });
   secret.setProtectedHeader({ alg: "ES256", kid: keyId }).setIssuedAt().setExpirationTime("5m");
@@ -62,22 +61,23 @@ function postAuth(provider: ReadyOAuth): ClientAuth {
   };
 }
 
-function privateKeyAuth({ id, token: { clientPrivateKey: given } }: ReadyOAuth) {
+function privateKeyOf({ id, token: { clientPrivateKey: given } }: ReadyOAuth) {
   const key = given && "key" in given ? given.key : given;
   if (given && key?.type === "private") return given;
   throw new InvalidConfiguration(`"${id}" needs a private CryptoKey in token.clientPrivateKey for private_key_jwt.`);
 }
 
+/** THE TABLE of client authentication methods. */
 // biome-ignore format: a table
 const clientAuthMethods: Readonly<Record<ClientAuthMethod, (provider: ReadyOAuth, server: ServerMetadata) => ClientAuth>> = {
-  client_secret_basic: (provider)         => basicAuth(clientSecretOf(provider)),
+  client_secret_basic: (provider)         => basicAuth(provider.clientId, clientSecretOf(provider)),
   client_secret_post:  (provider)         => postAuth(provider),
   client_secret_jwt:   (provider, server) => ClientSecretJwt(clientSecretOf(provider), forServer(provider, server)),
-  private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKeyAuth(provider), forServer(provider, server)),
+  private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKeyOf(provider), forServer(provider, server)),
   none:                ()                 => None(),
 };
 
-/** The method that the application chose; otherwise the one that fits what it has, and what the server takes. */
+/** The method of the configuration; else one that fits its secrets and keys, and that the server supports. */
 export function methodOf(
   { client, clientSecret, token, source }: ReadyOAuth,
   server: ServerMetadata,
@@ -86,13 +86,13 @@ export function methodOf(
   if (source.signedSecret) return "client_secret_post";
   if (token.clientPrivateKey) return "private_key_jwt";
   if (!clientSecret) return "none";
-  const taken = server.tokenAuthMethods ?? ["client_secret_basic"];
-  return !taken.includes("client_secret_basic") && taken.includes("client_secret_post")
+  const supported = server.tokenAuthMethods ?? ["client_secret_basic"];
+  return !supported.includes("client_secret_basic") && supported.includes("client_secret_post")
     ? "client_secret_post"
     : "client_secret_basic";
 }
 
-/** See {@link methodOf}. */
+/** Client authentication by {@link methodOf}, for openid-client. Throws `InvalidConfiguration` where a secret or key is missing. */
 export function clientAuth(provider: ReadyOAuth, server: ServerMetadata): ClientAuth {
   const method = clientAuthMethods[methodOf(provider, server)];
   if (method) return method(provider, server);

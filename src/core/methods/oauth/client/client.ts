@@ -1,31 +1,29 @@
-/** The line to one provider: where it is, which keys it has, and a `fetch` within limits. Kept per provider, never per URL. */
-import { allowInsecureRequests, Configuration, customFetch } from "openid-client";
+/** The OAuth client of one provider: its endpoints, its keys, and a `fetch` within limits. Cached per provider, never per URL. */
+import { allowInsecureRequests, Configuration, type CustomFetch, customFetch } from "openid-client";
 import { InvalidConfiguration } from "../../../errors/index.ts";
 import type { ProviderContext, ReadyOAuth } from "../../../types/internal.ts";
-import { tokenFetch } from "../response/token-endpoint.ts";
 import { clientAuth } from "./client-auth.ts";
-import { endpoint, locate, type ServerMetadata } from "./discovery.ts";
-import { checkedEndpointUrl } from "./endpoint-url.ts";
+import { discoverMetadata, endpoint, type ServerMetadata } from "./discovery.ts";
 import { createKeySet, type KeySet } from "./jwks.ts";
-import { createProviderFetch } from "./provider-fetch.ts";
+import { checkedEndpointUrl, createProviderFetch } from "./provider-fetch.ts";
 
-/** The line to one provider. */
+/** The OAuth client of one provider. */
 export interface OAuthClient {
   readonly provider: ReadyOAuth;
   readonly server: ServerMetadata;
   readonly keys: KeySet;
-  /** Within limits: see `wire.ts`. */
+  /** Within limits: see `provider-fetch.ts`. */
   readonly fetch: typeof fetch;
-  /** For requests to the token endpoint. */
-  readonly configuration: Configuration;
+  /** For a token request that `fetch` sends. */
+  readonly configurationWith: (fetch: CustomFetch) => Configuration;
 }
 
 type ProviderSettings = Pick<ProviderContext<ReadyOAuth>, "provider" | "settings" | "now">;
 
-/** Milliseconds after which a provider is asked again where its endpoints are. */
+/** Milliseconds after which the discovery document is fetched again. */
 const discoveryMaxAge = 3_600_000;
 
-/** The server of a provider: where it is, and its keys. */
+/** The authorization server of a provider, and its keys. */
 interface ServerAndKeys {
   readonly server: ServerMetadata;
   readonly keys: KeySet;
@@ -33,19 +31,19 @@ interface ServerAndKeys {
 
 interface CachedServer {
   readonly since: number;
-  /** What it was asked with: another `fetch` may reach another server. */
+  /** Another `fetch` may reach another server. */
   readonly fetch: typeof fetch;
-  readonly located: Promise<ServerAndKeys>;
+  readonly discovered: Promise<ServerAndKeys>;
 }
 
-// By the object that a configuration was compiled into: two configurations never share an answer, a fetch or a promise.
+// Keyed by the compiled provider: two configurations never share a response, a fetch or a promise.
 const clients = new WeakMap<
   ReadyOAuth,
-  { readonly located: Promise<ServerAndKeys>; readonly client: Promise<OAuthClient> }
+  { readonly discovered: Promise<ServerAndKeys>; readonly client: Promise<OAuthClient> }
 >();
 
-/** All that decides where a server is found, and whose it is: two providers that say the same have one. */
-const serverName = ({
+/** Everything that discovery depends on: providers for which it is equal share one discovery. */
+const discoveryKey = ({
   id,
   type,
   issuer,
@@ -71,37 +69,43 @@ const serverName = ({
     claimsFrom,
   ]);
 
-/** What openid-client needs to know for the token request. Issuers are compared by us, patience is the business of our fetch. */
-function configurationOf(provider: ReadyOAuth, server: ServerMetadata, fetch: typeof globalThis.fetch): Configuration {
+/**
+ * What openid-client needs to know for a token request; `fetch` sends the request. The issuer is compared in
+ * `authorization-response.ts` and `id-token.ts`, and the timeout is that of `provider-fetch.ts`.
+ */
+function configurationFor(provider: ReadyOAuth, server: ServerMetadata): OAuthClient["configurationWith"] {
   if (!provider.clientId) throw new InvalidConfiguration(`"${provider.id}" has no clientId.`);
   const url = checkedEndpointUrl(
     endpoint(server, "token_endpoint", provider),
     `The token endpoint of "${provider.id}"`,
   );
   const metadata = { issuer: server.issuer ?? url.origin, token_endpoint: url.href };
-  const configuration = new Configuration(metadata, provider.clientId, undefined, clientAuth(provider, server));
-  configuration[customFetch] = tokenFetch(provider, fetch);
-  configuration.timeout = 0;
-  // An address that was checked is http: on loopback alone.
-  if (url.protocol === "http:") allowInsecureRequests(configuration);
-  return configuration;
+  const auth = clientAuth(provider, server);
+  return (fetch) => {
+    const configuration = new Configuration(metadata, provider.clientId, undefined, auth);
+    configuration[customFetch] = fetch;
+    configuration.timeout = 0;
+    // A checked URL is http: on loopback alone.
+    if (url.protocol === "http:") allowInsecureRequests(configuration);
+    return configuration;
+  };
 }
 
 async function discoverServer(provider: ReadyOAuth): Promise<ServerAndKeys> {
   const fetch = createProviderFetch(provider);
-  const server = await locate(provider, fetch);
+  const server = await discoverMetadata(provider, fetch);
   return { server, keys: createKeySet(() => endpoint(server, "jwks_uri", provider), fetch) };
 }
 
-/** Where the server of a provider is: one discovery, however many ask at once. A failure is not remembered. */
+/** The server of a provider: one discovery for simultaneous requests. A failure is not cached. */
 function cachedServer({ provider, settings: { discoveryCache }, now }: ProviderSettings): Promise<ServerAndKeys> {
-  const name = serverName(provider);
-  const known = discoveryCache.get(name) as CachedServer | undefined;
-  if (known && known.fetch === provider.fetch && Math.abs(now - known.since) < discoveryMaxAge) return known.located;
+  const key = discoveryKey(provider);
+  const known = discoveryCache.get(key) as CachedServer | undefined;
+  if (known && known.fetch === provider.fetch && Math.abs(now - known.since) < discoveryMaxAge) return known.discovered;
   const found = discoverServer(provider);
-  discoveryCache.set(name, { since: now, fetch: provider.fetch, located: found } satisfies CachedServer);
+  discoveryCache.set(key, { since: now, fetch: provider.fetch, discovered: found } satisfies CachedServer);
   found.catch(() => {
-    if ((discoveryCache.get(name) as CachedServer | undefined)?.located === found) discoveryCache.delete(name);
+    if ((discoveryCache.get(key) as CachedServer | undefined)?.discovered === found) discoveryCache.delete(key);
   });
   return found;
 }
@@ -109,16 +113,16 @@ function cachedServer({ provider, settings: { discoveryCache }, now }: ProviderS
 async function createOAuthClient(provider: ReadyOAuth, found: Promise<ServerAndKeys>): Promise<OAuthClient> {
   const { server, keys } = await found;
   const fetch = createProviderFetch(provider);
-  return { provider, server, keys, fetch, configuration: configurationOf(provider, server, fetch) };
+  return { provider, server, keys, fetch, configurationWith: configurationFor(provider, server) };
 }
 
-/** The line to a provider. It is made anew where its server was looked up anew. */
+/** The client of a provider. It is made again after each discovery. */
 export function clientFor(context: ProviderSettings): Promise<OAuthClient> {
   const { provider } = context;
   const found = cachedServer(context);
   const known = clients.get(provider);
-  if (known?.located === found) return known.client;
+  if (known?.discovered === found) return known.client;
   const client = createOAuthClient(provider, found);
-  clients.set(provider, { located: found, client });
+  clients.set(provider, { discovered: found, client });
   return client;
 }

@@ -1,20 +1,42 @@
-/** Where a provider is: what its card says, and for the rest its discovery document (OpenID Connect Discovery 1.0, RFC 8414). */
+/** Metadata of a provider: endpoints of its card, and for the rest its discovery document (OpenID Connect Discovery 1.0, RFC 8414). */
+import * as z from "zod/mini";
 import { InvalidEndpoints, OAuthResponseError } from "../../../errors/index.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import { addressForLog } from "../safe-error.ts";
-import { checkedEndpointUrl, isInner } from "./endpoint-url.ts";
-import { jsonOf } from "./provider-fetch.ts";
+import { checkedEndpointUrl, jsonBodyOf } from "./provider-fetch.ts";
+
+/** A list of strings; other items are left out. */
+const stringList = z.pipe(
+  z.array(z.unknown()),
+  z.transform((items) => items.filter((item) => typeof item === "string")),
+);
+
+/**
+ * The fields of a discovery document that are used. Issuer and endpoints are checked one by one, with an error of their own;
+ * an optional field of another type counts as absent.
+ */
+const discoveryDocument = z.object({
+  issuer: z.optional(z.unknown()),
+  authorization_endpoint: z.optional(z.unknown()),
+  token_endpoint: z.optional(z.unknown()),
+  userinfo_endpoint: z.optional(z.unknown()),
+  jwks_uri: z.optional(z.unknown()),
+  authorization_response_iss_parameter_supported: z.catch(z.optional(z.boolean()), undefined),
+  token_endpoint_auth_methods_supported: z.catch(z.optional(stringList), undefined),
+  id_token_signing_alg_values_supported: z.catch(z.optional(stringList), undefined),
+  userinfo_signing_alg_values_supported: z.catch(z.optional(stringList), undefined),
+});
 
 /** The endpoints that are used, under the names of RFC 8414, section 2. */
 const endpointFields = ["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri"] as const;
 type EndpointName = (typeof endpointFields)[number];
 
-/** What is known of a provider's server. */
+/** The metadata of an authorization server, as far as it is used. */
 export interface ServerMetadata {
-  /** The issuer that its answers must come from. A template, where it depends on a claim. */
+  /** The issuer that its responses and tokens must name. A template, where it depends on a claim. */
   readonly issuer?: string | undefined;
   readonly endpoints: Readonly<Partial<Record<EndpointName, string>>>;
-  /** Whether an answer without `iss` is forged (RFC 9207, section 2.4). */
+  /** Whether an authorization response without `iss` is forged (RFC 9207, section 2.4). */
   readonly sendsIss: boolean;
   readonly tokenAuthMethods?: readonly string[] | undefined;
   readonly idTokenAlgorithms?: readonly string[] | undefined;
@@ -30,7 +52,7 @@ const fromCard = ({ authorization, token, userinfo, jwks }: ReadyOAuth): ServerM
 });
 
 /** The endpoints that this provider needs. */
-function needed({ type, claimsFrom, userinfo }: ReadyOAuth): readonly EndpointName[] {
+function requiredEndpoints({ type, claimsFrom, userinfo }: ReadyOAuth): readonly EndpointName[] {
   const asksUserinfo = (type === "oauth" || claimsFrom === "userinfo") && !userinfo.request;
   return [
     "authorization_endpoint",
@@ -43,8 +65,8 @@ function needed({ type, claimsFrom, userinfo }: ReadyOAuth): readonly EndpointNa
 const documentUrl = ({ wellKnown, issuer }: ReadyOAuth): string | undefined =>
   wellKnown ?? (issuer === undefined ? undefined : `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
 
-/** A document that is somewhere else: where, and what to set. A redirect is not followed, for anybody may stand at its end. */
-function movedFrom({ id }: ReadyOAuth, url: URL, thrown: unknown): never {
+/** A redirect is not followed: it may lead to any host. The error names its target, and the option to set. */
+function throwMoved({ id }: ReadyOAuth, url: URL, thrown: unknown): never {
   const cause = thrown instanceof OAuthResponseError ? thrown.cause : undefined;
   if (!cause || !("redirect" in cause)) throw thrown;
   const target = addressForLog(cause.redirect);
@@ -54,18 +76,18 @@ function movedFrom({ id }: ReadyOAuth, url: URL, thrown: unknown): never {
   );
 }
 
-/** Reads the document. Anything but a JSON object with status 200 means that the issuer is not where we look. */
+/** Anything but a JSON object with status 200 means that the issuer is wrong, or has its document elsewhere. */
 async function fetchDocument(
   provider: ReadyOAuth,
   url: URL,
   fetch: typeof globalThis.fetch,
-): Promise<Record<string, unknown>> {
+): Promise<z.infer<typeof discoveryDocument>> {
   const response = await fetch(url, { headers: { accept: "application/json" } }).then(
-    (answer) => answer,
-    (thrown: unknown) => movedFrom(provider, url, thrown),
+    (received) => received,
+    (thrown: unknown) => throwMoved(provider, url, thrown),
   );
-  const document = response.status === 200 ? await jsonOf(response) : undefined;
-  if (document) return document;
+  const { body } = await jsonBodyOf(response);
+  if (response.status === 200 && body) return discoveryDocument.parse(body);
   throw new InvalidEndpoints(
     `"${provider.id}" has no discovery document at ${url.href} (status ${response.status}). Check the issuer, or set wellKnown.`,
     { cause: { provider: provider.id, status: response.status } },
@@ -74,32 +96,61 @@ async function fetchDocument(
 
 /**
  * The issuer must be the configured one, character by character (OpenID Connect Discovery 1.0, section 4.3). Where it
- * depends on a claim it may be a template of the same origin: then verified claims decide.
+ * depends on a claim it may be a template of the same origin: `issuerFrom` then derives the issuer from verified claims.
  */
-function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, said: unknown): string {
-  const same = issuer === undefined || said === issuer;
-  const template = issuerFrom && typeof said === "string" && URL.canParse(said);
-  if (typeof said === "string" && said !== "" && same) return said;
-  if (template && issuer !== undefined && new URL(said).origin === new URL(issuer).origin) return said;
+function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, found: unknown): string {
+  const same = issuer === undefined || found === issuer;
+  const template = issuerFrom && typeof found === "string" && URL.canParse(found);
+  if (typeof found === "string" && found !== "" && same) return found;
+  if (template && issuer !== undefined && new URL(found).origin === new URL(issuer).origin) return found;
   throw new InvalidEndpoints(
-    `The discovery document of "${id}" belongs to another issuer than the configured one: it says ${addressForLog(said)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
+    `The discovery document of "${id}" belongs to another issuer than the configured one: its issuer is ${addressForLog(found)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
     { cause: { provider: id } },
   );
 }
 
-/** An endpoint of the document: a document from the outside must not point at machines on the inside. */
+/** Names that never leave a machine or a network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
+const privateName = /^(?:[^.]+|.+\.(?:localhost|local|internal|intranet|lan|home\.arpa))$/;
+const ipv4 = /^(\d+)\.(\d+)\.\d+\.\d+$/;
+
+/** The URL parser has made it lower case, IPv4 four decimal parts, and IPv6 bracketed. */
+const canonicalHost = ({ hostname }: URL): string => hostname.replace(/\.$/, "");
+
+/** IPv4 addresses that are not on the public internet (RFC 6890). */
+function isPrivateIpv4(first: number, second: number): boolean {
+  if ([0, 10, 127].includes(first) || first >= 224) return true;
+  if (first === 100) return second >= 64 && second <= 127;
+  if (first === 169) return second === 254;
+  if (first === 172) return second >= 16 && second <= 31;
+  if (first === 192) return second === 168 || second === 0;
+  return first === 198 && (second === 18 || second === 19);
+}
+
+/** Only global unicast (2000::/3) is public, without the ranges that carry an IPv4 address: Teredo and 6to4. */
+function isPrivateIpv6(host: string): boolean {
+  const [first = "", second = ""] = host.slice(1, -1).split(":");
+  const global = /^[23][\da-f]{3}$/.test(first);
+  return !global || first === "2002" || (first === "2001" && (second === "0" || second === ""));
+}
+
+/** Whether a URL is for this machine or a private network. A name is judged by its form; it is not resolved. */
+export function isPrivateHost(url: URL): boolean {
+  const host = canonicalHost(url);
+  if (host.startsWith("[")) return isPrivateIpv6(host);
+  const [, first, second] = ipv4.exec(host) ?? [];
+  return first === undefined ? privateName.test(host) : isPrivateIpv4(Number(first), Number(second));
+}
+
+/** An endpoint of the document. A document on the public internet must not point into a private network. */
 function checkedEndpoint(id: string, name: EndpointName, value: unknown, from: URL): string {
   const url = checkedEndpointUrl(value, `"${name}" in the discovery document of "${id}"`);
-  if (!isInner(from) && isInner(url)) {
+  if (!isPrivateHost(from) && isPrivateHost(url)) {
     throw new InvalidEndpoints(`"${name}" in the discovery document of "${id}" points into a private network.`);
   }
   return url.href;
 }
 
-const stringList = (value: unknown): readonly string[] | undefined =>
-  Array.isArray(value) ? value.filter((item) => typeof item === "string") : undefined;
-
-async function discovered(provider: ReadyOAuth, from: URL, fetch: typeof globalThis.fetch): Promise<ServerMetadata> {
+async function metadataFrom(provider: ReadyOAuth, from: URL, fetch: typeof globalThis.fetch): Promise<ServerMetadata> {
   const document = await fetchDocument(provider, from, fetch);
   const own = fromCard(provider);
   const found = endpointFields
@@ -109,27 +160,30 @@ async function discovered(provider: ReadyOAuth, from: URL, fetch: typeof globalT
     issuer: checkedIssuer(provider, document.issuer),
     endpoints: { ...Object.fromEntries(found), ...own },
     sendsIss: document.authorization_response_iss_parameter_supported === true,
-    tokenAuthMethods: stringList(document.token_endpoint_auth_methods_supported),
-    idTokenAlgorithms: stringList(document.id_token_signing_alg_values_supported),
-    userinfoAlgorithms: stringList(document.userinfo_signing_alg_values_supported),
+    tokenAuthMethods: document.token_endpoint_auth_methods_supported,
+    idTokenAlgorithms: document.id_token_signing_alg_values_supported,
+    userinfoAlgorithms: document.userinfo_signing_alg_values_supported,
   };
 }
 
-/** Finds out where a provider is; asks it only for what its card leaves open. A document that leaves it open too is a failure. */
-export async function locate(provider: ReadyOAuth, fetch: typeof globalThis.fetch): Promise<ServerMetadata> {
+/**
+ * The metadata of a provider. The discovery document is fetched only if the card leaves out a required endpoint.
+ * Throws `InvalidEndpoints` if the document leaves it out too.
+ */
+export async function discoverMetadata(provider: ReadyOAuth, fetch: typeof globalThis.fetch): Promise<ServerMetadata> {
   const own = fromCard(provider);
-  const missing = needed(provider).filter((name) => own[name] === undefined);
+  const missing = requiredEndpoints(provider).filter((name) => own[name] === undefined);
   if (missing.length === 0) return { issuer: provider.issuer, endpoints: own, sendsIss: false };
   const document = documentUrl(provider);
   if (document === undefined) {
     throw new InvalidEndpoints(`"${provider.id}" has no ${missing.join(", no ")}. Set them, or an issuer.`);
   }
-  const server = await discovered(provider, checkedEndpointUrl(document, `The issuer of "${provider.id}"`), fetch);
+  const server = await metadataFrom(provider, checkedEndpointUrl(document, `The issuer of "${provider.id}"`), fetch);
   for (const name of missing) endpoint(server, name, provider);
   return server;
 }
 
-/** An endpoint that must be there. */
+/** An endpoint, or `InvalidEndpoints` if there is none. */
 export function endpoint(server: ServerMetadata, name: EndpointName, { id }: Pick<ReadyOAuth, "id">): string {
   const url = server.endpoints[name];
   if (url !== undefined) return url;

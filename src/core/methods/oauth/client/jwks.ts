@@ -1,74 +1,81 @@
-/** The public keys of an issuer, fetched when they are first needed, and once more when a token names one that is not there. */
-
-import type { CompactJWSHeaderParameters, CryptoKey, JSONWebKeySet, JWK } from "jose";
-import { createLocalJWKSet, errors } from "jose";
+/** The JWKS cache: the public keys of an issuer, fetched when first needed, and again when a token names an unknown key. */
+import {
+  type CompactJWSHeaderParameters,
+  type CryptoKey,
+  createLocalJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWK,
+} from "jose";
+import * as z from "zod/mini";
 import { OAuthResponseError } from "../../../errors/index.ts";
 import { safeError } from "../safe-error.ts";
-import { jsonOf, mediaType } from "./provider-fetch.ts";
+import { jsonBodyOf, mediaType } from "./provider-fetch.ts";
 
 /** Finds keys. `now`: milliseconds since 1970. */
 export interface KeySet {
-  /** The keys that may have signed a token with this header: usually one, none when the issuer has no such key. */
+  /** The keys that may have signed a token with this header: usually one; none if the issuer has no such key. */
   find(header: CompactJWSHeaderParameters, now: number): Promise<readonly CryptoKey[]>;
 }
 
-/** Milliseconds after which the keys are fetched anew. */
+/** Milliseconds after which the keys are fetched again. */
 const jwksMaxAge = 3_600_000;
-/** Milliseconds between two fetches for the sake of unknown keys: whoever can make up a `kid` cannot make us ask more often. */
-const cooldown = 60_000;
+/** Milliseconds between two fetches for unknown keys: a forged `kid` cannot cause requests more often. */
+const unknownKeyCooldown = 60_000;
 /** An issuer has a handful of keys. */
-const mostKeys = 100;
-/** Without a `kid`, so many keys are tried. */
-const mostTries = 4;
+const maxKeys = 100;
+/** Keys that are tried for a token without a `kid`. */
+const maxTries = 4;
 
-const isPublic = (key: unknown): key is JWK => {
-  if (typeof key !== "object" || key === null || Array.isArray(key)) return false;
-  const { kty, k, d } = key as JWK;
-  return kty !== "oct" && k === undefined && d === undefined;
-};
+/** Symmetric and private keys do not belong in a published set: they are left out, as is anything that is no object. */
+const publicKey = z
+  .record(z.string(), z.unknown())
+  .check(z.refine(({ kty, k, d }) => kty !== "oct" && k === undefined && d === undefined));
 
-/** Reads a set of keys. Symmetric and private ones have no place there, and are left out. */
+const keySetDocument = z.object({ keys: z.array(z.unknown()).check(z.maxLength(maxKeys)) });
+
 async function fetchJwks(url: string, fetch: typeof globalThis.fetch): Promise<JSONWebKeySet> {
   const response = await fetch(url, { headers: { accept: "application/json, application/jwk-set+json" } });
-  const body = response.status === 200 ? await jsonOf(response) : undefined;
-  const keys: unknown = body?.keys;
-  if (Array.isArray(keys) && keys.length <= mostKeys) return { keys: keys.filter(isPublic) };
+  const { body } = await jsonBodyOf(response);
+  const { data } = keySetDocument.safeParse(response.status === 200 ? body : undefined);
+  // jose checks the fields of a key when a token names it.
+  if (data) return { keys: data.keys.filter((key): key is JWK => publicKey.safeParse(key).success) };
   throw new OAuthResponseError(
-    `The keys of the issuer are not a set of at most ${mostKeys} keys (status ${response.status}, "${mediaType(response).slice(0, 64)}").`,
+    `The keys of the issuer are not a set of at most ${maxKeys} keys (status ${response.status}, "${mediaType(response).slice(0, 64)}").`,
   );
 }
 
 type KeyFinder = ReturnType<typeof createLocalJWKSet>;
 
-async function firstOf(keys: AsyncIterable<CryptoKey>): Promise<readonly CryptoKey[]> {
+async function firstMatches(keys: AsyncIterable<CryptoKey>): Promise<readonly CryptoKey[]> {
   const several: CryptoKey[] = [];
-  for await (const key of keys) if (several.push(key) === mostTries) break;
+  for await (const key of keys) if (several.push(key) === maxTries) break;
   return several;
 }
 
-/** All keys that fit. A `kid` that stands for several keys is nobody's (RFC 7517, section 4.5). */
+/** All keys that match. A `kid` of several keys matches none of them (RFC 7517, section 4.5). */
 async function candidates(find: KeyFinder, header: CompactJWSHeaderParameters): Promise<readonly CryptoKey[]> {
   try {
     return [await find(header)];
   } catch (thrown) {
     if (thrown instanceof errors.JWKSNoMatchingKey) return [];
-    if (thrown instanceof errors.JWKSMultipleMatchingKeys && header.kid === undefined) return firstOf(thrown);
+    if (thrown instanceof errors.JWKSMultipleMatchingKeys && header.kid === undefined) return firstMatches(thrown);
     throw new OAuthResponseError("The key that the token names cannot be used.", { cause: { err: safeError(thrown) } });
   }
 }
 
-/** The keys behind `url()`. */
+/** The keys at `url()`. */
 export function createKeySet(url: () => string, fetch: typeof globalThis.fetch): KeySet {
-  let kept: { readonly find: KeyFinder; readonly since: number } | undefined;
+  let cached: { readonly find: KeyFinder; readonly since: number } | undefined;
   let loading: Promise<KeyFinder> | undefined;
   let missed = Number.NEGATIVE_INFINITY;
 
-  /** One request, however many ask. */
+  /** One request for simultaneous callers. */
   const load = (now: number): Promise<KeyFinder> => {
     loading ??= fetchJwks(url(), fetch)
       .then((set) => {
-        kept = { find: createLocalJWKSet(set), since: now };
-        return kept.find;
+        cached = { find: createLocalJWKSet(set), since: now };
+        return cached.find;
       })
       .finally(() => {
         loading = undefined;
@@ -76,13 +83,13 @@ export function createKeySet(url: () => string, fetch: typeof globalThis.fetch):
     return loading;
   };
 
-  const isFresh = (now: number) => kept !== undefined && Math.abs(now - kept.since) < jwksMaxAge;
+  const isFresh = (now: number) => cached !== undefined && Math.abs(now - cached.since) < jwksMaxAge;
 
   return {
     async find(header, now) {
-      if (!kept || !isFresh(now)) return candidates(await load(now), header);
-      const known = await candidates(kept.find, header);
-      if (known.length > 0 || (!loading && Math.abs(now - missed) < cooldown)) return known;
+      if (!cached || !isFresh(now)) return candidates(await load(now), header);
+      const known = await candidates(cached.find, header);
+      if (known.length > 0 || (!loading && Math.abs(now - missed) < unknownKeyCooldown)) return known;
       missed = now;
       return candidates(await load(now), header);
     },

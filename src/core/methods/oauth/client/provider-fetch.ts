@@ -1,24 +1,34 @@
-/** Every request to a provider, within limits: where it may go, how long it may take, how much may come back. */
+/** Every request to a provider, within limits: allowed URLs, time, and size of the response. */
+import * as z from "zod/mini";
 import { concatBytes } from "../../../crypto/bytes.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
+import { isLoopback } from "../../../http/loopback.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import { addressForLog, safeError } from "../safe-error.ts";
-import { checkedEndpointUrl } from "./endpoint-url.ts";
 
-/** How much patience a provider gets. */
+/** Limits of a request. */
 export interface FetchLimits {
-  /** Milliseconds from the request to the last byte of the answer. */
+  /** Milliseconds from the request to the last byte of the response. */
   readonly time: number;
-  /** Bytes of an answer, after decompression. */
+  /** Bytes of the body, after decompression. */
   readonly size: number;
 }
 
 const defaultLimits: FetchLimits = { time: 10_000, size: 1_000_000 };
 
-type Target = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch">;
+type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch">;
 
-/** Where a request goes, if it may go there. The secret of the client never stands in a URL: URLs are logged on their way. */
-function requestTarget(input: string | URL | Request, { id, clientSecret }: Target): URL {
+/** A URL that may be requested: `https:`, or `http:` on this machine, without user name and password. */
+export function checkedEndpointUrl(address: unknown, name: string): URL {
+  const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
+  if (!url) throw new InvalidEndpoints(`${name} is not a URL. Set it, or an issuer whose discovery document has it.`);
+  if (url.username || url.password) throw new InvalidEndpoints(`${name} must not hold a user name or password.`);
+  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.origin))) return url;
+  throw new InvalidEndpoints(`${name} must begin with https: (http: is for localhost alone).`);
+}
+
+/** The URL of a request, checked. The client secret must not be in it: servers and proxies log URLs. */
+function requestTarget(input: string | URL | Request, { id, clientSecret }: FetchProvider): URL {
   const url = checkedEndpointUrl(input instanceof Request ? input.url : String(input), `An endpoint of "${id}"`);
   const values = [...url.searchParams.values()];
   if (url.searchParams.has("client_secret") || (clientSecret && values.includes(clientSecret))) {
@@ -27,22 +37,23 @@ function requestTarget(input: string | URL | Request, { id, clientSecret }: Targ
   return url;
 }
 
-/** The body, as far as it is within its limit: bytes, for a card may ask for a picture. */
+/** The body, if it is within its limit: bytes, because a card may fetch a picture. */
 async function readLimitedBody(response: Response, { size }: FetchLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let total = 0;
   for await (const chunk of response.body ?? []) {
     total += chunk.byteLength;
-    if (total > size) throw new OAuthResponseError(`The answer of the provider is larger than ${size} bytes.`);
+    if (total > size) throw new OAuthResponseError(`The response of the provider is larger than ${size} bytes.`);
     chunks.push(chunk);
   }
-  return concatBytes(...chunks);
+  const [first, ...more] = chunks;
+  return first && more.length === 0 ? first : concatBytes(...chunks);
 }
 
 /** Statuses that come without a body (RFC 9110, section 6.4.1). */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** An answer that lies in memory, whole. */
+/** The same response, with its body read within the limit. */
 async function readResponse(response: Response, limits: FetchLimits): Promise<Response> {
   const body = await readLimitedBody(response, limits);
   const headers = new Headers(response.headers);
@@ -56,7 +67,7 @@ const isRedirect = ({ type, status }: Response): boolean =>
 
 const isDown = ({ status }: Response): boolean => status >= 500 || status === 429;
 
-/** Where a redirect leads, without its query: that may hold what nobody else should see. Browsers do not tell. */
+/** The target of a redirect, without its query, which may hold secrets. Not known in browsers. */
 function redirectTarget({ headers }: Response, from: URL): string | undefined {
   const location = headers.get("location") ?? "";
   if (location === "" || !URL.canParse(location, from)) return undefined;
@@ -64,13 +75,13 @@ function redirectTarget({ headers }: Response, from: URL): string | undefined {
   return origin === "null" ? undefined : `${origin}${pathname}`;
 }
 
-/** Refuses answers that are no answers: a redirect is never followed, and a provider in trouble is said to be so. */
-async function checkResponse(response: Response, from: URL, { id }: Target): Promise<Response> {
+/** Throws for a redirect, which is never followed, and for a provider that is down. */
+async function checkResponse(response: Response, from: URL, { id }: FetchProvider): Promise<Response> {
   if (!isRedirect(response) && !isDown(response)) return response;
   await response.body?.cancel();
   if (isDown(response)) {
     throw new ProviderUnavailable(
-      `"${id}" answered with status ${response.status}: it is down, or asks for patience.`,
+      `"${id}" answered with status ${response.status}: it is down, or limits the rate of requests.`,
       {
         cause: { provider: id, status: response.status },
       },
@@ -87,13 +98,13 @@ async function checkResponse(response: Response, from: URL, { id }: Target): Pro
  * The `fetch` for one provider: `https:` only (or loopback), redirects never followed, at most 10 seconds and 1,000,000
  * bytes. Throws `ProviderUnavailable` when it cannot be reached, is too slow, or answers with 429 or 5xx.
  */
-export function createProviderFetch(provider: Target, limits: FetchLimits = defaultLimits): typeof fetch {
+export function createProviderFetch(provider: FetchProvider, limits: FetchLimits = defaultLimits): typeof fetch {
   return async (input, init) => {
     const url = requestTarget(input, provider);
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     if (!headers.has("user-agent")) headers.set("user-agent", "portico");
-    const patience = AbortSignal.timeout(limits.time);
-    const signal = init?.signal ? AbortSignal.any([init.signal, patience]) : patience;
+    const timeout = AbortSignal.timeout(limits.time);
+    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const call = { ...init, headers: Object.fromEntries(headers), redirect: "manual", signal } as const;
     try {
       const response = await provider.fetch(input instanceof Request ? input : url.href, call);
@@ -107,29 +118,32 @@ export function createProviderFetch(provider: Target, limits: FetchLimits = defa
   };
 }
 
-/** Media type of an answer, without its parameters. */
+/** Media type of a response, without parameters. */
 export const mediaType = ({ headers }: Response): string =>
   headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const isJson = (type: string): boolean => type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
 
-const isJsonObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const jsonObject = z.record(z.string(), z.unknown());
 
-/** A JSON object; nothing for any other text. */
-export function objectIn(text: string): Record<string, unknown> | undefined {
+/** The object in a JSON text; nothing for any other text. */
+export function jsonObjectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
+    return jsonObject.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
 }
 
-/** The same, from a text whose media type says that it is JSON. */
-export const jsonIn = (text: string, type: string): Record<string, unknown> | undefined =>
-  isJson(type) ? objectIn(text) : undefined;
+/** The body of a response, read. */
+export interface JsonBody {
+  readonly text: string;
+  /** The object in it, if the media type is JSON. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
 
-/** The same, from an answer. */
-export const jsonOf = async (response: Response): Promise<Record<string, unknown> | undefined> =>
-  jsonIn(await response.text(), mediaType(response));
+/** The body as text, and as an object if the media type is JSON. */
+export async function jsonBodyOf(response: Response): Promise<JsonBody> {
+  const text = await response.text();
+  return { text, body: isJson(mediaType(response)) ? jsonObjectIn(text) : undefined };
+}

@@ -1,4 +1,4 @@
-/** What a provider sends back with the visitor (RFC 6749, section 4.1.2; RFC 9207; OAuth 2.0 Form Post Response Mode). */
+/** The authorization response: read, then checked (RFC 6749, section 4.1.2; RFC 9207; OAuth 2.0 Form Post Response Mode). */
 import {
   AccountSelectionRequired,
   type AuthError,
@@ -12,10 +12,12 @@ import {
   SignInCancelled,
 } from "../../../errors/index.ts";
 import type { Call, ProviderContext, ReadyOAuth } from "../../../types/internal.ts";
+import type { Profile } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
+import { jsonObjectIn } from "../client/provider-fetch.ts";
 import { addressForLog, safeErrorCode, safeText } from "../safe-error.ts";
 
-/** The parameters that count, and the rest of the strings under `fields`. */
+/** The parameters that are used; `fields` holds all strings that came. */
 export interface AuthorizationResponse {
   readonly state?: string;
   readonly code?: string;
@@ -25,12 +27,14 @@ export interface AuthorizationResponse {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An answer with a code, after all checks that need no request. */
+/** A response with a code, after all checks that need no request to the provider. */
 export interface CodeResponse extends AuthorizationResponse {
   readonly code: string;
+  /** Claims in the response itself (`callbackClaims`). Only their shape is checked: they prove nothing. */
+  readonly unverifiedClaims: Profile;
 }
 
-/** The strings that came, with the code under its usual name. */
+/** The strings that came, with the code under its standard name. */
 function responseFields({ method, body, query }: Call, { codeParameter }: ReadyOAuth): Record<string, string> {
   const fields = Object.fromEntries(
     Object.entries(method === "POST" ? body : query).filter(
@@ -41,7 +45,7 @@ function responseFields({ method, body, query }: Call, { codeParameter }: ReadyO
   return code === undefined ? fields : { ...fields, code };
 }
 
-/** Whether it came the way that was asked for. A refusal may come either way: there is nothing in it to steal. */
+/** Whether it came by the method of the requested response mode. An error may come by either: it holds no secret. */
 function hasExpectedResponseMode(
   { method }: Call,
   { responseMode }: ReadyOAuth,
@@ -50,35 +54,37 @@ function hasExpectedResponseMode(
   return method === (responseMode === "form_post" ? "POST" : "GET") || (error !== undefined && code === undefined);
 }
 
-/** Reads the answer. Nothing of it is believed yet. */
+/** Reads the response. Nothing in it is verified yet. */
 export function readAuthorizationResponse({ call, provider }: ProviderContext<ReadyOAuth>): AuthorizationResponse {
   const fields = responseFields(call, provider);
   if (hasExpectedResponseMode(call, provider, fields)) return { ...fields, fields };
   throw new InvalidCheck(
-    `The answer came by ${call.method}, but "${provider.id}" was asked for the response mode ${provider.responseMode}.`,
+    `The authorization response came by ${call.method}, but the request to "${provider.id}" set the response mode ${provider.responseMode}.`,
   );
 }
 
-/** Nobody was asked for these: hybrid and implicit answers, and answers inside a JWT. */
+/** JWT-secured responses (JARM) are never requested. */
 const isJarmResponse = (fields: AuthorizationResponse["fields"]): boolean => fields.response !== undefined;
 
 /**
- * The answer must come from the server that was asked, or codes of one reach another (RFC 9207, section 2.4). Strings are
- * compared as they are. Without a configured issuer there is nothing to compare with.
+ * The response must come from the server of the request, or the code of one server is sent to another (RFC 9207, section 2.4).
+ * Strings are compared as they are. Without an expected issuer there is nothing to compare with.
  */
 function checkResponseIssuer({ iss }: AuthorizationResponse, { server, provider }: OAuthClient): void {
   if (iss === undefined && server.sendsIss) {
-    throw new OAuthResponseError(`"${provider.id}" always says who it is (iss), and this answer does not.`);
+    throw new OAuthResponseError(
+      `The authorization response has no issuer (iss), and "${provider.id}" announces that it always sends one.`,
+    );
   }
   const comparable = server.issuer !== undefined && !provider.issuerFrom;
   if (iss !== undefined && comparable && iss !== server.issuer) {
     throw new OAuthResponseError(
-      `The answer says that it comes from another issuer than the one of "${provider.id}" (iss): ${addressForLog(iss)}, where ${addressForLog(server.issuer)} was expected. If that is right, set issuer.`,
+      `The authorization response comes from another issuer than that of "${provider.id}" (iss): ${addressForLog(iss)}, where ${addressForLog(server.issuer)} was expected. If that is right, set issuer.`,
     );
   }
 }
 
-/** What the provider needs a page for, where it was asked to show none (OpenID Connect Core 1.0, section 3.1.2.6). */
+/** Errors of `prompt=none` (OpenID Connect Core 1.0, section 3.1.2.6). */
 // biome-ignore format: a table
 const interactionCodes: Readonly<Record<string, typeof AuthError>> = {
   account_selection_required: AccountSelectionRequired,
@@ -89,30 +95,38 @@ const interactionCodes: Readonly<Record<string, typeof AuthError>> = {
 const cancelCodes: ReadonlySet<string> = new Set(["access_denied", "user_cancelled_authorize", "user_cancelled_login"]);
 const unavailableCodes: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 
-/** The error that the provider told. Its words are for the log alone. */
+/** An error response. The description of the provider is only for the log. */
 function authorizationError(
   { error, error_description, state }: AuthorizationResponse,
   { id, clientSecret }: ReadyOAuth,
 ): AuthError {
   const code = safeErrorCode(error) ?? "an error";
-  const said = safeText(error_description, [state, clientSecret]);
-  const message = `"${id}" answered with ${code}.${said ? ` It says: ${said}` : ""}`;
+  const description = safeText(error_description, [state, clientSecret]);
+  const message = `"${id}" answered with ${code}.${description ? ` Its description: ${description}` : ""}`;
   const cause = { cause: { provider: id, error: code } };
   if (Object.hasOwn(interactionCodes, code)) return new (interactionCodes[code] as typeof AuthError)(message, cause);
   if (cancelCodes.has(code)) return new SignInCancelled(message, cause);
   return unavailableCodes.has(code) ? new ProviderUnavailable(message, cause) : new OAuthCallbackError(message, cause);
 }
 
-/** Judges an answer whose `state` is ours. */
-export function checkAuthorizationResponse(answer: AuthorizationResponse, client: OAuthClient): CodeResponse {
+function unverifiedClaims({ fields }: AuthorizationResponse, { callbackClaims }: ReadyOAuth): Profile {
+  const claims = callbackClaims
+    .map((name) => [name, jsonObjectIn(fields[name] ?? "")] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(claims);
+}
+
+/** Checks a response whose `state` belongs to a transaction of this browser. */
+export function checkAuthorizationResponse(response: AuthorizationResponse, client: OAuthClient): CodeResponse {
   const { id } = client.provider;
-  checkResponseIssuer(answer, client);
-  if (isJarmResponse(answer.fields))
-    throw new OAuthResponseError(`"${id}" answered in a form that it was not asked for.`);
-  if (answer.error !== undefined && answer.code !== undefined) {
+  checkResponseIssuer(response, client);
+  if (isJarmResponse(response.fields))
+    throw new OAuthResponseError(`"${id}" answered with a JWT (JARM), which was not requested.`);
+  if (response.error !== undefined && response.code !== undefined) {
     throw new OAuthResponseError(`"${id}" answered with an error and a code at once.`);
   }
-  if (answer.error !== undefined) throw authorizationError(answer, client.provider);
-  if (answer.code === undefined) throw new OAuthResponseError(`The answer of "${id}" has neither a code nor an error.`);
-  return { ...answer, code: answer.code };
+  if (response.error !== undefined) throw authorizationError(response, client.provider);
+  if (response.code === undefined)
+    throw new OAuthResponseError(`The authorization response of "${id}" has neither a code nor an error.`);
+  return { ...response, code: response.code, unverifiedClaims: unverifiedClaims(response, client.provider) };
 }

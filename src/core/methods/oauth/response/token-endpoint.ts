@@ -1,82 +1,88 @@
-/** Requests to the token endpoint, and their answers, before openid-client judges them: the quirks of a card are applied here. */
+/** Talks to the token endpoint: what a card changes in the request, and a response that openid-client can judge. */
 import type { CustomFetchOptions } from "openid-client";
+import * as z from "zod/mini";
 import type { ReadyOAuth } from "../../../types/internal.ts";
-import { jsonIn, mediaType } from "../client/provider-fetch.ts";
+import type { OAuthClient } from "../client/client.ts";
+import { type JsonBody, jsonBodyOf } from "../client/provider-fetch.ts";
 import { refusalIn } from "../safe-error.ts";
 
-/** The id_token under another name: it is verified by us (`id-token.ts`), once, and by nobody else. */
-export const heldIdToken = "portico_id_token";
+/** The response for openid-client, and the id_token that was in it. */
+interface TokenEndpointAnswer {
+  readonly response: Response;
+  /** Apart, so that openid-client does not judge it: `../token/id-token.ts` verifies it, once. */
+  readonly idToken?: unknown;
+}
 
 type TokenBody = Record<string, unknown>;
 
-/** Seconds that a token lives: a whole number within a century, or nothing. Some providers write it as a string. */
-export function lifetime(value: unknown): number | undefined {
-  const seconds = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  const sane = typeof seconds === "number" && seconds >= 0 && seconds <= 3_153_600_000;
-  return sane ? Math.floor(seconds) : undefined;
+const digits = z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number));
+
+/** Seconds until a token expires: within a century, or nothing. Some providers write them as a string. */
+const lifetime = z.catch(
+  z.optional(
+    z.pipe(
+      z.union([z.number(), digits]),
+      z.pipe(z.number().check(z.minimum(0), z.maximum(3_153_600_000)), z.transform(Math.floor)),
+    ),
+  ),
+  undefined,
+);
+
+/** The fields of RFC 6749, section 5.1. */
+function withLifetime({ expires_in, ...body }: TokenBody): TokenBody {
+  const seconds = lifetime.parse(expires_in);
+  return { ...body, ...(seconds !== undefined && { expires_in: seconds }) };
 }
 
-/** An answer as RFC 6749, section 5.1, has it, with the id_token set aside. */
-function tidyTokenBody({ [heldIdToken]: _, id_token, expires_in, ...body }: TokenBody): TokenBody {
-  const seconds = lifetime(expires_in);
-  return {
-    ...body,
-    ...(seconds !== undefined && { expires_in: seconds }),
-    ...(id_token !== undefined && { [heldIdToken]: id_token }),
-  };
-}
-
-/** An error counts as one whatever its status (RFC 6749, section 5.2, wants 400). */
+/** An error is one whatever its status (RFC 6749, section 5.2, requires 400). */
 const statusOf = ({ status }: Response, { error }: TokenBody): number =>
   status === 200 && typeof error === "string" && error !== "" ? 400 : status;
 
-/** What the server wants to see, where it refused (RFC 9110, section 11.6.1): openid-client tells it from other errors. */
+/** Kept where the server refused the client (RFC 9110, section 11.6.1): openid-client recognises the error by it. */
 const wwwAuthenticateError = (headers: Headers): Record<string, string> => {
   const challenge = headers.get("www-authenticate");
   return challenge === null ? {} : { "www-authenticate": challenge };
 };
 
-async function conformed(response: Response, { token }: ReadyOAuth): Promise<Response> {
-  const conform = token.conform && (await token.conform(response.clone()));
-  return conform ?? response;
-}
-
 /**
- * An answer that openid-client can judge. What is not a JSON object reaches it as it is, and is refused there. A refusal with
- * a challenge becomes one with a body: openid-client reads the challenge alone, and the server's own words would be lost.
+ * What is not a JSON object is passed on as it is: openid-client refuses it. An error in a challenge becomes one in a body:
+ * openid-client reads only the challenge, and the description of the server would be lost.
  */
-async function readable(response: Response): Promise<Response> {
-  const { status, headers } = response;
-  const text = await response.text();
-  const body = jsonIn(text, mediaType(response));
+function answerOf(received: Response, { text, body }: JsonBody): TokenEndpointAnswer {
+  const { status, headers } = received;
   const refusal = status === 200 ? {} : refusalIn(body, headers);
-  if (refusal.error !== undefined) return Response.json(tidyTokenBody({ ...body, ...refusal }), { status });
-  if (!body) return new Response(text || null, { status, headers });
-  return new Response(JSON.stringify(tidyTokenBody(body)), {
-    status: statusOf(response, body),
+  const { id_token: idToken, ...fields } = { ...body, ...refusal } as TokenBody;
+  if (refusal.error !== undefined) return { response: Response.json(withLifetime(fields), { status }), idToken };
+  if (!body) return { response: new Response(text || null, { status, headers }) };
+  const response = new Response(JSON.stringify(withLifetime(fields)), {
+    status: statusOf(received, body),
     headers: { "content-type": "application/json", ...wwwAuthenticateError(headers) },
   });
+  return { response, idToken };
 }
 
 /** The body, with the client id under the name that this provider gives it. */
-function withTokenField(body: URLSearchParams, name: string): URLSearchParams {
+function withClientIdAs(body: URLSearchParams, name: string): URLSearchParams {
   if (name === "client_id") return body;
   return new URLSearchParams([...body].map(([key, value]) => [key === "client_id" ? name : key, value]));
 }
 
-/** What is sent: the headers of the card are added, and the card has the last word. */
-async function tokenEndpointRequest(options: CustomFetchOptions, provider: ReadyOAuth): Promise<RequestInit> {
+/** The headers of the card are added, and its `prepare` may change everything. */
+async function requestOf(options: CustomFetchOptions, provider: ReadyOAuth): Promise<RequestInit> {
   const { token, clientIdParameter, source } = provider;
   const headers = new Headers({ ...options.headers, "user-agent": "portico", ...token.headers });
-  const body = withTokenField(new URLSearchParams(options.body as URLSearchParams), clientIdParameter);
+  const body = withClientIdAs(new URLSearchParams(options.body as URLSearchParams), clientIdParameter);
   const changed = await token.prepare?.({ body, headers, provider: source });
   return { method: "POST", headers, body, ...changed };
 }
 
-/** The `fetch` that openid-client uses for the token endpoint. */
-export const tokenFetch =
-  (provider: ReadyOAuth, fetch: typeof globalThis.fetch) =>
-  async (url: string, options: CustomFetchOptions): Promise<Response> => {
-    const response = await fetch(url, await tokenEndpointRequest(options, provider));
-    return readable(await conformed(response, provider));
-  };
+/** Sends the token request that openid-client made. */
+export async function askTokenEndpoint(
+  { provider, fetch }: Pick<OAuthClient, "provider" | "fetch">,
+  url: string,
+  options: CustomFetchOptions,
+): Promise<TokenEndpointAnswer> {
+  const received = await fetch(url, await requestOf(options, provider));
+  const conformed = (await provider.token.conform?.(received.clone())) ?? received;
+  return answerOf(conformed, await jsonBodyOf(conformed));
+}

@@ -1,16 +1,30 @@
-/** Code -> tokens, at the token endpoint (RFC 6749, section 4.1.3; RFC 7636, section 4.5). */
-import { authorizationCodeGrant, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
+/** One token request per grant, and what its token response means (RFC 6749, sections 4.1.3 and 5; RFC 7636, section 4.5). */
+import {
+  authorizationCodeGrant,
+  type Configuration,
+  ResponseBodyError,
+  type TokenEndpointResponse,
+  WWWAuthenticateChallengeError,
+} from "openid-client";
 import { AuthError, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
 import type { Transaction } from "../../../transaction.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { methodOf } from "../client/client-auth.ts";
-import { safeError, safeErrorCode, safeText } from "../safe-error.ts";
-import { heldIdToken, lifetime } from "./token-endpoint.ts";
+import { type SecretsToMask, safeError, safeErrorCode, safeText } from "../safe-error.ts";
+import type { CodeResponse } from "./authorization-response.ts";
+import { askTokenEndpoint } from "./token-endpoint.ts";
 
-/** Tokens, and the id_token that nobody has believed yet. */
-export interface TokenResult {
+/** What is exchanged for tokens. */
+export interface TokenGrant {
+  readonly send: (configuration: Configuration) => Promise<TokenEndpointResponse>;
+  /** The provider may repeat these in an error description: they must not reach the log. */
+  readonly secrets: SecretsToMask;
+}
+
+/** The tokens, and the id_token, which is not verified yet. */
+export interface TokenResponse {
   readonly tokens: TokenSet & { readonly access_token: string };
   readonly idToken: string | undefined;
 }
@@ -26,21 +40,23 @@ const hints: Readonly<Record<string, string>> = {
 
 const unavailableTokenCodes: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable", "slow_down"]);
 
-/** The error that the token endpoint told, in words for the log. */
+const authMethodHint = ({ provider, server }: OAuthClient): string =>
+  `This request used ${methodOf(provider, server)}.`;
+
+/** The error response of the token endpoint (RFC 6749, section 5.2), in words for the log. */
 function tokenEndpointError(
   { error, error_description, status }: ResponseBodyError,
-  { provider, server }: OAuthClient,
-  sent: CodeExchange,
-) {
-  const { id, clientSecret } = provider;
+  client: OAuthClient,
+  secrets: SecretsToMask,
+): AuthError {
+  const { id, clientSecret } = client.provider;
   const code = safeErrorCode(error) ?? "an error";
-  const said = safeText(error_description, [sent.code, sent.transaction.verifier, clientSecret]);
-  const method = code === "invalid_client" && `This request used ${methodOf(provider, server)}.`;
+  const description = safeText(error_description, [...secrets, clientSecret]);
   const words = [
     `The token endpoint of "${id}" answered with ${code}.`,
     hints[code],
-    method,
-    said && `It says: ${said}`,
+    code === "invalid_client" && authMethodHint(client),
+    description && `Its description: ${description}`,
   ];
   const cause = { cause: { provider: id, error: code, status } };
   const message = words.filter(Boolean).join(" ");
@@ -49,72 +65,64 @@ function tokenEndpointError(
     : new OAuthResponseError(message, cause);
 }
 
-/** Whatever openid-client threw, as an error of ours without any token in it. */
-function toTokenError(thrown: unknown, client: OAuthClient, sent: CodeExchange): AuthError {
-  const { provider, server } = client;
+/** What openid-client threw, as an `AuthError` without any token in it. */
+function toTokenError(thrown: unknown, client: OAuthClient, secrets: SecretsToMask): AuthError {
   const inner = thrown instanceof Error ? thrown.cause : undefined;
   if (thrown instanceof AuthError) return thrown;
   if (inner instanceof AuthError) return inner;
-  if (thrown instanceof ResponseBodyError) return tokenEndpointError(thrown, client, sent);
+  if (thrown instanceof ResponseBodyError) return tokenEndpointError(thrown, client, secrets);
+  const { id } = client.provider;
   const hint =
-    thrown instanceof WWWAuthenticateChallengeError
-      ? ` ${hints.invalid_client} This request used ${methodOf(provider, server)}.`
-      : "";
-  return new OAuthResponseError(`The answer of the token endpoint of "${provider.id}" cannot be used.${hint}`, {
-    cause: { err: safeError(thrown), provider: provider.id },
+    thrown instanceof WWWAuthenticateChallengeError ? ` ${hints.invalid_client} ${authMethodHint(client)}` : "";
+  return new OAuthResponseError(`The response of the token endpoint of "${id}" cannot be used.${hint}`, {
+    cause: { err: safeError(thrown), provider: id },
   });
 }
 
-interface CodeExchange {
-  readonly code: string;
-  readonly transaction: Transaction;
-  /** What came with the code. */
-  readonly fields?: Readonly<Record<string, string>>;
-}
-
-/** The address that the visitor came back to, as the provider knows it. */
-function tokenFields({ code, transaction: { redirectUri = "", state } }: CodeExchange): URL {
+/** The redirect URI, as the provider knows it, with the parameters that openid-client reads. */
+function callbackOf({ code }: CodeResponse, { redirectUri = "", state }: Transaction): URL {
   const url = new URL(redirectUri);
   url.search = new URLSearchParams({ code, state }).toString();
   return url;
 }
 
-const tokenStringFields = (params: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-
-/** Only a bearer token needs no proof that goes with it (RFC 6750). */
-function checkTokenType(type: string, id: string): void {
-  if (type === "bearer") return;
-  throw new OAuthResponseError(`"${id}" gave a token of a type that is not supported: only bearer is.`);
-}
-
-/** What the card adds to the token request: of its own, and out of the callback. */
-function extraTokenParams(
-  { params, repeats = [] }: ReadyOAuth["token"],
-  { fields = {} }: CodeExchange,
-): Record<string, string> {
+/** Parameters that the card adds to the token request: fixed ones, and fields that it repeats from the authorization response. */
+function extraParams({ params = {}, repeats = [] }: ReadyOAuth["token"], { fields }: CodeResponse) {
   const repeated = repeats.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]);
-  return { ...Object.fromEntries(repeated), ...tokenStringFields(params) };
+  const fixed = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries([...repeated, ...fixed]) as Record<string, string>;
 }
 
-/** Exchanges the code, once. `now`: seconds since 1970. */
-export async function requestTokens(client: OAuthClient, sent: CodeExchange, now: number): Promise<TokenResult> {
-  const { provider, configuration } = client;
-  const { verifier, state } = sent.transaction;
+/** The authorization code grant, with PKCE where the transaction has a verifier. */
+export function codeGrant({ token }: ReadyOAuth, response: CodeResponse, transaction: Transaction): TokenGrant {
+  const { state, verifier } = transaction;
   const checks = { expectedState: state, ...(verifier !== undefined && { pkceCodeVerifier: verifier }) };
-  const grant = authorizationCodeGrant(
-    configuration,
-    tokenFields(sent),
-    checks,
-    extraTokenParams(provider.token, sent),
-  );
-  const { [heldIdToken]: idToken, ...answer } = await grant.catch((thrown: unknown) => {
-    throw toTokenError(thrown, client, sent);
-  });
-  checkTokenType(answer.token_type, provider.id);
-  const seconds = lifetime(answer.expires_in);
+  const [url, params] = [callbackOf(response, transaction), extraParams(token, response)];
   return {
-    tokens: { ...answer, ...(seconds !== undefined && { expires_at: now + seconds }) } as TokenResult["tokens"],
+    send: (configuration) => authorizationCodeGrant(configuration, url, checks, params),
+    secrets: [response.code, verifier],
+  };
+}
+
+/** Exchanges a grant for tokens, once. `now`: seconds since 1970. */
+export async function tokenRequest(client: OAuthClient, grant: TokenGrant, now: number): Promise<TokenResponse> {
+  const { provider } = client;
+  let idToken: unknown;
+  const configuration = client.configurationWith(async (url, options) => {
+    const answered = await askTokenEndpoint(client, url, options);
+    idToken = answered.idToken;
+    return answered.response;
+  });
+  const tokens = await grant.send(configuration).catch((thrown: unknown) => {
+    throw toTokenError(thrown, client, grant.secrets);
+  });
+  // Tokens of other types need a proof with each request (RFC 6749, section 7.1).
+  if (tokens.token_type !== "bearer") {
+    throw new OAuthResponseError(`"${provider.id}" gave a token of a type that is not supported: only bearer is.`);
+  }
+  const { expires_in: seconds } = tokens;
+  return {
+    tokens: { ...tokens, ...(seconds !== undefined && { expires_at: now + seconds }) } as TokenResponse["tokens"],
     idToken: typeof idToken === "string" && idToken !== "" ? idToken : undefined,
   };
 }

@@ -1,15 +1,17 @@
-/** Claims from the userinfo endpoint, or from wherever a card finds them (OpenID Connect Core 1.0, section 5.3). */
+/** Claims from the userinfo endpoint, or from the requests of a card (OpenID Connect Core 1.0, section 5.3). */
 import { AuthError, InvalidEndpoints, OAuthResponseError } from "../../../errors/index.ts";
+import { attempt } from "../../../lib/attempt.ts";
+import { isRecord } from "../../../lib/is-record.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { Profile, TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { endpoint } from "../client/discovery.ts";
-import { jsonOf, mediaType } from "../client/provider-fetch.ts";
-import { refusalIn, refusalWords, safeError } from "../safe-error.ts";
+import { jsonBodyOf, mediaType } from "../client/provider-fetch.ts";
+import { refusalIn, refusalText, safeError } from "../safe-error.ts";
 import { decryptJwe } from "../token/jwe.ts";
 import { algorithmsOf, untrustedToken, verifyJws, wrongIssuer } from "../token/jws.ts";
 
-/** The address, with the parameters of the card. */
+/** The endpoint URL with the parameters of the card. */
 function userinfoUrl({ provider, server }: OAuthClient): URL {
   const url = new URL(endpoint(server, "userinfo_endpoint", provider));
   for (const [name, value] of Object.entries(provider.userinfo.params ?? {})) url.searchParams.set(name, String(value));
@@ -24,7 +26,7 @@ function userinfoBody({ body }: ReadyOAuth["userinfo"]): { readonly type?: strin
     : { type: "application/json", text: JSON.stringify(body) };
 }
 
-/** The access token goes in a header: in a URL it would be logged on its way (RFC 6750, section 5.3). */
+/** The access token is sent in a header: servers and proxies log URLs (RFC 6750, section 5.3). */
 function userinfoRequest({ provider: { userinfo, client } }: OAuthClient, accessToken: string): RequestInit {
   const { type, text } = userinfoBody(userinfo);
   const headers = new Headers({
@@ -36,7 +38,7 @@ function userinfoRequest({ provider: { userinfo, client } }: OAuthClient, access
   return { method: userinfo.method ?? "GET", headers, ...(text !== undefined && { body: text }) };
 }
 
-/** A signed answer (section 5.3.2): from the issuer, and for this client, where it says so. */
+/** A signed response (section 5.3.2): `iss` and `aud` must be right where they are present. */
 async function signedUserinfo({ provider, server, keys }: OAuthClient, token: string, now: number): Promise<Profile> {
   const agreed = provider.client.userinfo_signed_response_alg;
   const signer = { keys, algorithms: algorithmsOf(agreed, server.userinfoAlgorithms), secret: provider.clientSecret };
@@ -48,46 +50,47 @@ async function signedUserinfo({ provider, server, keys }: OAuthClient, token: st
   return claims as Profile;
 }
 
-/** Runs a function of the card. What it throws may hold anything, so little of it is kept. */
-async function customUserinfo<T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> {
-  try {
-    return await run();
-  } catch (thrown) {
-    if (thrown instanceof AuthError) throw thrown;
+/** Runs a function of the card. What it throws may hold tokens, so only safe parts are kept. */
+const callUserinfo = <T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> =>
+  attempt(run, (thrown) => {
+    if (thrown instanceof AuthError) return thrown;
     const cause = { err: safeError(thrown), provider: id };
-    throw new OAuthResponseError(`userinfo.${name} of "${id}" threw.`, { cause });
-  }
-}
+    return new OAuthResponseError(`userinfo.${name} of "${id}" threw.`, { cause });
+  });
 
-async function fetched(client: OAuthClient, accessToken: string, now: number): Promise<Profile> {
+async function fetchUserinfo(client: OAuthClient, accessToken: string, now: number): Promise<Profile> {
   const { provider } = client;
   const received = await client.fetch(userinfoUrl(client), userinfoRequest(client, accessToken));
-  const conformed = await customUserinfo(() => provider.userinfo.conform?.(received.clone()), "conform", provider);
+  const conformed = await callUserinfo(() => provider.userinfo.conform?.(received.clone()), "conform", provider);
   const response = conformed ?? received;
   const type = mediaType(response);
   if (response.status === 200 && type === "application/jwt") return signedUserinfo(client, await response.text(), now);
-  const plainly = response.status === 200 && !provider.client.userinfo_signed_response_alg;
-  const body = await jsonOf(response);
-  if (plainly && body) return body;
-  const refusal = refusalWords(refusalIn(body, response.headers), [accessToken, provider.clientSecret]);
+  const mayBePlain = response.status === 200 && !provider.client.userinfo_signed_response_alg;
+  const { body } = await jsonBodyOf(response);
+  if (mayBePlain && body) return body;
+  const refusal = refusalText(refusalIn(body, response.headers), [accessToken, provider.clientSecret]);
   const hint =
     provider.claimsFrom === "either" &&
-    "It was asked because the id_token has no claims of the person. With idToken: true it is not.";
-  const words = `The userinfo endpoint of "${provider.id}" gave no claims (status ${response.status}, "${type.slice(0, 64)}").`;
-  throw new OAuthResponseError([words, refusal, hint].filter(Boolean).join(" "), {
+    "It was requested because the id_token has no claims of the person. With idToken: true it is not.";
+  const problem = `The userinfo endpoint of "${provider.id}" gave no claims (status ${response.status}, "${type.slice(0, 64)}").`;
+  throw new OAuthResponseError([problem, refusal, hint].filter(Boolean).join(" "), {
     cause: { provider: provider.id, status: response.status },
   });
 }
 
-/** What the card makes of it, with requests of its own. */
+/** Claims from the requests of the card. */
 async function requestedUserinfo({ provider, fetch }: OAuthClient, tokens: TokenSet): Promise<Profile> {
-  const ask = () => provider.userinfo.request?.({ tokens, provider: provider.source, fetch });
-  const claims: unknown = await customUserinfo(ask, "request", provider);
-  if (typeof claims === "object" && claims !== null && !Array.isArray(claims)) return claims as Profile;
+  const { userinfo, source } = provider;
+  const claims: unknown = await callUserinfo(
+    () => userinfo.request?.({ tokens, provider: source, fetch }),
+    "request",
+    provider,
+  );
+  if (isRecord(claims)) return claims;
   throw new OAuthResponseError(`userinfo.request of "${provider.id}" returned no object of claims.`);
 }
 
-/** The claims that an access token opens. `now`: seconds since 1970. */
+/** The claims that an access token gives access to. `now`: seconds since 1970. */
 export async function readUserinfo(
   client: OAuthClient,
   tokens: TokenSet & { readonly access_token: string },
@@ -97,29 +100,33 @@ export async function readUserinfo(
   if (client.server.endpoints.userinfo_endpoint === undefined) {
     throw new InvalidEndpoints(`"${client.provider.id}" has no userinfo endpoint. Set userinfo, or userinfo.request.`);
   }
-  return fetched(client, tokens.access_token, now);
+  return fetchUserinfo(client, tokens.access_token, now);
 }
 
-/** The claims that scopes open (OpenID Connect Core 1.0, section 5.4). */
+/** The claims of a scope (OpenID Connect Core 1.0, section 5.4). */
 // biome-ignore format: a table
-const claimsOf: Readonly<Record<string, readonly string[]>> = {
+const claimsOfScope: Readonly<Record<string, readonly string[]>> = {
   profile: ["name", "family_name", "given_name", "middle_name", "nickname", "preferred_username", "profile", "picture", "website",
             "gender", "birthdate", "zoneinfo", "locale", "updated_at"],
   email:   ["email", "email_verified"],
 };
 
-/** Whether the userinfo endpoint is asked beside the id_token, whose claims these are. */
+/** Whether the userinfo endpoint is requested in addition to an id_token with these claims. */
 export function asksUserinfo({ provider, server }: OAuthClient, claims: Profile): boolean {
   const { claimsFrom, authorization, userinfo } = provider;
   if (claimsFrom !== "either") return claimsFrom === "userinfo";
   const scopes = (authorization.params.scope ?? "").split(" ");
-  const due = scopes.flatMap((scope) => (Object.hasOwn(claimsOf, scope) ? (claimsOf[scope] ?? []) : []));
-  const isThere = userinfo.request !== undefined || server.endpoints.userinfo_endpoint !== undefined;
-  return isThere && due.length > 0 && due.every((name) => claims[name] === undefined || claims[name] === null);
+  const expected = scopes.flatMap((scope) => (Object.hasOwn(claimsOfScope, scope) ? (claimsOfScope[scope] ?? []) : []));
+  const isAvailable = userinfo.request !== undefined || server.endpoints.userinfo_endpoint !== undefined;
+  return (
+    isAvailable && expected.length > 0 && expected.every((name) => claims[name] === undefined || claims[name] === null)
+  );
 }
 
-/** Claims of both: what userinfo says wins, if it speaks of the same person (section 5.3.2). */
+/** Claims of both; those of userinfo win. They must be about the same person (section 5.3.2). */
 export function mergeClaims(claims: Profile, userinfo: Profile, { id }: ReadyOAuth): Profile {
   if (userinfo.sub === claims.sub) return { ...claims, ...userinfo };
-  throw new OAuthResponseError(`The userinfo endpoint of "${id}" speaks of another person than the id_token (sub).`);
+  throw new OAuthResponseError(
+    `The userinfo endpoint of "${id}" has the claims of another person than the id_token (sub).`,
+  );
 }

@@ -1,4 +1,4 @@
-/** What an id_token must say before it is believed (OpenID Connect Core 1.0, section 3.1.3.7). */
+/** Validates an id_token: signature first, then its claims (OpenID Connect Core 1.0, section 3.1.3.7). */
 import type { HashName } from "../../../crypto/engine.ts";
 import { leftHalfHash, safeEqual } from "../../../crypto/hash.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
@@ -9,12 +9,12 @@ import { addressForLog, safeError } from "../safe-error.ts";
 import { decryptJwe } from "./jwe.ts";
 import { algorithmsOf, untrustedToken, type Verified, verifyJws, wrongIssuer } from "./jws.ts";
 
-/** What is known of the sign-in that the token must belong to. */
-export interface Expected {
+/** The sign-in that the token must belong to. */
+export interface ExpectedSignIn {
   readonly nonce: string | undefined;
-  /** Seconds since the person last proved themselves, where that was asked for. */
+  /** Seconds: the requested `max_age`. */
   readonly maxAge: number | undefined;
-  /** Values of `acr` that were said to be essential. */
+  /** The `acr` values that were requested as essential. */
   readonly acr: readonly string[] | undefined;
   readonly code: string;
   readonly accessToken: string;
@@ -22,43 +22,44 @@ export interface Expected {
   readonly now: number;
 }
 
-/** All that the rules look at. */
-interface IdTokenContext extends Expected, Verified {
+/** Everything that the rules need. */
+interface IdTokenContext extends ExpectedSignIn, Verified {
   readonly provider: ReadyOAuth;
   readonly server: ServerMetadata;
 }
 
 /** Seconds that clocks may differ. */
 const idTokenTolerance = 30;
-/** Seconds after which a token is too old to be an answer to this sign-in. */
-const oldest = 3600;
-const longestSubject = 255;
+/** Seconds after which a token is too old to belong to this sign-in. */
+const maxTokenAge = 3600;
+const maxSubjectLength = 255;
 
 const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 const isNonEmptyString = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** A time that does not fit, and how far it is from now: the usual cause is a clock that is wrong. */
-function byClock(what: string, time: number, now: number, claim: string): string {
+/** Names the distance of a wrong time from now: the usual cause is a wrong clock. */
+function wrongTime(what: string, time: number, now: number, claim: string): string {
   const seconds = Math.round(Math.abs(time - now));
-  const apart = time < now ? `${seconds} seconds ago` : `${seconds} seconds from now`;
-  return `${what} ${apart} (${claim}) by the clock of this server. Clocks may differ by ${idTokenTolerance} seconds: synchronise this one (NTP), or that of the provider.`;
+  const distance = time < now ? `${seconds} seconds ago` : `${seconds} seconds from now`;
+  return `${what} ${distance} (${claim}) by the clock of this server. Clocks may differ by ${idTokenTolerance} seconds: synchronise this one (NTP), or that of the provider.`;
 }
 
-/** RFC 8725, section 3.11: an access token or a logout token says in `typ` that it is one. */
+/** RFC 8725, section 3.11: access tokens and logout tokens have a `typ` of their own. */
 function checkTokenHeaderType({ header, claims }: IdTokenContext): void {
   const { typ } = header;
-  if (typ !== undefined && !/^(?:application\/)?jwt$/i.test(typ)) untrustedToken("by its type it is not an id_token.");
-  if (claims.events !== undefined) untrustedToken("it is a security event, and not an id_token.");
+  if (typ !== undefined && !/^(?:application\/)?jwt$/i.test(typ))
+    untrustedToken("its type (typ) is not that of an id_token.");
+  if (claims.events !== undefined) untrustedToken("it is a security event token (events), not an id_token.");
 }
 
-/** The issuer that the claims must have: a card may derive it from them, and refuses what it does not know. */
+/** The issuer that the claims must have. `issuerFrom` may derive it from them, and throws for an unknown one. */
 function issuerOf({ provider, server, claims }: IdTokenContext): string | undefined {
   if (!provider.issuerFrom || server.issuer === undefined) return server.issuer;
   try {
     return provider.issuerFrom(claims as Profile, server.issuer);
   } catch (thrown) {
     return untrustedToken(
-      `its issuer (iss) is not one that this application takes: ${addressForLog(claims.iss)}.`,
+      `its issuer (iss) is not accepted by issuerFrom: ${addressForLog(claims.iss)}.`,
       safeError(thrown),
     );
   }
@@ -77,34 +78,34 @@ function checkAudience({ claims, provider }: IdTokenContext): void {
   if (!audiences.every((one) => isNonEmptyString(one) && trusted.includes(one))) {
     untrustedToken("it is for other audiences too (aud). Name them in client.trusted_audiences if that is right.");
   }
-  if (azp !== undefined && azp !== provider.clientId) untrustedToken("it was given to another client (azp).");
+  if (azp !== undefined && azp !== provider.clientId) untrustedToken("it was issued to another client (azp).");
   if (audiences.length > 1 && azp === undefined)
-    untrustedToken("it does not say to whom of its audiences it was given (azp).");
+    untrustedToken("it has several audiences, and does not name the client that it was issued to (azp).");
 }
 
-/** A claim that must be a time. */
-const timeIn = (value: unknown, otherwise: string): number => (isTime(value) ? value : untrustedToken(otherwise));
+/** A claim that must be a time; `problem` is the reason of the refusal. */
+const timeIn = (value: unknown, problem: string): number => (isTime(value) ? value : untrustedToken(problem));
 
 function checkTimes({ claims: { exp, nbf, iat }, now }: IdTokenContext): void {
-  const end = timeIn(exp, "it does not say when it expires (exp).");
-  const start = nbf === undefined ? 0 : timeIn(nbf, "it does not say from when it is valid (nbf).");
-  const issued = timeIn(iat, "it does not say when it was issued (iat).");
-  if (end <= now - idTokenTolerance) untrustedToken(byClock("it expired", end, now, "exp"));
-  if (start > now + idTokenTolerance) untrustedToken(byClock("it is valid from", start, now, "nbf"));
-  if (issued > now + idTokenTolerance) untrustedToken(byClock("it was issued", issued, now, "iat"));
-  if (issued < now - oldest - idTokenTolerance)
-    untrustedToken(byClock("it was issued more than an hour ago:", issued, now, "iat"));
+  const end = timeIn(exp, "it has no time of expiry (exp).");
+  const start = nbf === undefined ? 0 : timeIn(nbf, "its start of validity is not a time (nbf).");
+  const issued = timeIn(iat, "it has no time of issue (iat).");
+  if (end <= now - idTokenTolerance) untrustedToken(wrongTime("it expired", end, now, "exp"));
+  if (start > now + idTokenTolerance) untrustedToken(wrongTime("it is valid from", start, now, "nbf"));
+  if (issued > now + idTokenTolerance) untrustedToken(wrongTime("it was issued", issued, now, "iat"));
+  if (issued < now - maxTokenAge - idTokenTolerance)
+    untrustedToken(wrongTime("it was issued more than an hour ago:", issued, now, "iat"));
 }
 
 function checkSubject({ claims: { sub } }: IdTokenContext): void {
-  if (!isNonEmptyString(sub) || sub.length > longestSubject)
+  if (!isNonEmptyString(sub) || sub.length > maxSubjectLength)
     untrustedToken("its subject is not a string of 1 to 255 characters (sub).");
 }
 
-/** A nonce that nobody sent belongs to another sign-in. */
+/** A token with a nonce that was not sent belongs to another sign-in. */
 function checkNonce({ claims, nonce }: IdTokenContext): void {
   const seen: unknown = claims.nonce;
-  // A list of one text would become that text: only a string is a nonce.
+  // Only a string: a list with one text would be converted to that text.
   const same = nonce === undefined ? seen === undefined : typeof seen === "string" && safeEqual(seen, nonce);
   if (!same) untrustedToken("it belongs to another sign-in (nonce).");
 }
@@ -112,8 +113,8 @@ function checkNonce({ claims, nonce }: IdTokenContext): void {
 function checkAge({ claims: { auth_time }, maxAge, now }: IdTokenContext): void {
   if (auth_time !== undefined && !isTime(auth_time)) untrustedToken("its auth_time is not a time.");
   if (maxAge === undefined) return;
-  const signedIn = timeIn(auth_time, "it does not say when the person last signed in (auth_time).");
-  if (signedIn > now + idTokenTolerance) untrustedToken(byClock("the person signed in", signedIn, now, "auth_time"));
+  const signedIn = timeIn(auth_time, "it has no time of authentication (auth_time), and max_age requires it.");
+  if (signedIn > now + idTokenTolerance) untrustedToken(wrongTime("the person signed in", signedIn, now, "auth_time"));
   if (signedIn + maxAge < now - idTokenTolerance) {
     untrustedToken(
       `the person signed in ${Math.round(now - signedIn)} seconds ago (auth_time), and max_age is ${maxAge}.`,
@@ -123,15 +124,15 @@ function checkAge({ claims: { auth_time }, maxAge, now }: IdTokenContext): void 
 
 function checkContext({ claims: { acr }, acr: essential }: IdTokenContext): void {
   if (essential && !essential.some((value) => value === acr))
-    untrustedToken("the person was not authenticated as asked (acr).");
+    untrustedToken("the person was not authenticated with the required context (acr).");
 }
 
 const hashes: Readonly<Record<string, HashName>> = { 256: "SHA-256", 384: "SHA-384", 512: "SHA-512" };
 
 /**
- * Hashes that belong to a signature algorithm: the one that its name ends in. The names of EdDSA end in none, and OpenID
- * Connect Core 1.0 does not say which is meant (Ed25519 itself uses SHA-512), so servers differ: any of the three is taken.
- * Each binds the token as well as the others.
+ * The hash of a signature algorithm: the number at the end of its name. The names of EdDSA have none, and OpenID Connect
+ * Core 1.0 does not define it (Ed25519 itself uses SHA-512), so servers differ: any of the three is accepted. Each binds the
+ * token equally well.
  */
 function hashesFor(algorithm: string): readonly HashName[] {
   if (/^Ed/.test(algorithm)) return ["SHA-512", "SHA-256", "SHA-384"];
@@ -139,11 +140,12 @@ function hashesFor(algorithm: string): readonly HashName[] {
   return hash ? [hash] : [];
 }
 
-/** `at_hash` and `c_hash` bind the token to what came with it (section 3.1.3.8). */
+/** `at_hash` and `c_hash` bind the token to the access token and the code (sections 3.1.3.8 and 3.3.2.11). */
 async function checkHash({ header, claims }: IdTokenContext, name: "at_hash" | "c_hash", text: string): Promise<void> {
   if (claims[name] === undefined) return;
   const halves = await Promise.all(hashesFor(header.alg).map((hash) => leftHalfHash(hash, text)));
-  if (!halves.some((half) => half === claims[name])) untrustedToken(`it came with something else (${name}).`);
+  if (!halves.some((half) => half === claims[name]))
+    untrustedToken(`it belongs to another ${name === "c_hash" ? "code" : "access token"} (${name}).`);
 }
 
 const idTokenRules = [
@@ -157,15 +159,15 @@ const idTokenRules = [
   checkContext,
 ] as const;
 
-/** The claims of an id_token: signed by the issuer, for this client, for this sign-in, and fresh. */
-export async function readIdToken(client: OAuthClient, token: string, expected: Expected): Promise<Profile> {
+/** The claims of an id_token: signed by the issuer, for this client and this sign-in, and recent. */
+export async function readIdToken(client: OAuthClient, token: string, expected: ExpectedSignIn): Promise<Profile> {
   const { provider, server, keys } = client;
   const algorithms = algorithmsOf(provider.client.id_token_signed_response_alg, server.idTokenAlgorithms);
   const signer = { keys, algorithms, secret: provider.clientSecret };
   const verified = await verifyJws(await decryptJwe(token, provider), signer, expected.now * 1000);
-  const one: IdTokenContext = { ...expected, ...verified, provider, server };
-  for (const rule of idTokenRules) rule(one);
-  await checkHash(one, "at_hash", expected.accessToken);
-  await checkHash(one, "c_hash", expected.code);
+  const context: IdTokenContext = { ...expected, ...verified, provider, server };
+  for (const rule of idTokenRules) rule(context);
+  await checkHash(context, "at_hash", expected.accessToken);
+  await checkHash(context, "c_hash", expected.code);
   return verified.claims as Profile;
 }

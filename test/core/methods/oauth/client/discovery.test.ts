@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { isPrivateHost } from "../../../../../src/core/methods/oauth/client/discovery.ts";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
 import {
   configOf,
@@ -58,7 +59,9 @@ describe("discovery", () => {
     expect(error).toMatchObject({ type: "InvalidEndpoints", message: expect.stringContaining("another issuer") });
     const seen =
       typeof said === "string" && said !== "" ? `"${said}"` : said === 7 ? "something that is not a string" : "none";
-    expect(error.message, "U7: both are named").toContain(`it says ${seen}, and "https://op.example" is configured`);
+    expect(error.message, "U7: both are named").toContain(
+      `its issuer is ${seen}, and "https://op.example" is configured`,
+    );
   });
 
   it.each([301, 302, 307, 308])(
@@ -180,5 +183,60 @@ describe("discovery", () => {
       type: "InvalidEndpoints",
       message: expect.stringContaining("authorization_endpoint"),
     });
+  });
+});
+
+describe("the host of an endpoint", () => {
+  it.each([
+    "https://op.example/",
+    "https://8.8.8.8/",
+    "https://172.32.0.1/",
+    "https://100.128.0.1/",
+    "https://[2606:4700::1111]/",
+    "https://192.1.2.3/",
+  ])("%s is public", (address) => {
+    expect(isPrivateHost(new URL(address))).toBe(false);
+  });
+
+  it.each([
+    "https://localhost/",
+    "https://localhost./",
+    "https://app.localhost/",
+    "https://keycloak/",
+    "https://metadata.google.internal/",
+    "https://printer.local/",
+    "https://10.0.0.1/",
+    "https://127.1/",
+    "https://0.0.0.0/",
+    "https://169.254.169.254/",
+    "https://172.16.0.1/",
+    "https://172.31.255.255/",
+    "https://192.168.1.1/",
+    "https://192.0.0.8/",
+    "https://100.64.0.1/",
+    "https://198.18.0.1/",
+    "https://224.0.0.1/",
+    "https://255.255.255.255/",
+    "https://[::1]/",
+    "https://[::]/",
+    "https://[fd00::1]/",
+    "https://[fe80::1]/",
+    "https://[ff02::1]/",
+    "https://[2002:7f00:1::]/",
+    "https://[2001::7f00:1]/",
+    "https://[64:ff9b::7f00:1]/",
+  ])("SS-05: %s is private", (address) => {
+    expect(isPrivateHost(new URL(address))).toBe(true);
+  });
+
+  it.each([
+    "https://[::ffff:127.0.0.1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "https://017700000001/",
+    "https://0xa9fea9fe/",
+  ])("SS-06: %s is private, whatever its notation", (address) => {
+    expect(isPrivateHost(new URL(address))).toBe(true);
   });
 });

@@ -3,7 +3,12 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customFetch } from "../../../../../src/core/markers.ts";
-import { createProviderFetch, jsonOf, mediaType } from "../../../../../src/core/methods/oauth/client/provider-fetch.ts";
+import {
+  checkedEndpointUrl,
+  createProviderFetch,
+  jsonBodyOf,
+  mediaType,
+} from "../../../../../src/core/methods/oauth/client/provider-fetch.ts";
 import { configOf, contextOf, failure, Issuer, oauth2, oidc, signIn, signingKey, start } from "../helpers.ts";
 
 /** A real server: what fetch makes of an answer is part of what is tested. */
@@ -133,19 +138,19 @@ describe("an answer", () => {
   it.each(["application/json", "Application/JSON; charset=utf-8", "application/scim+json"])(
     "SS-12: %s is JSON",
     async (type) => {
-      expect(await jsonOf(of(type, '{"a":1}'))).toEqual({ a: 1 });
+      expect(await jsonBodyOf(of(type, '{"a":1}'))).toEqual({ text: '{"a":1}', body: { a: 1 } });
     },
   );
 
   it.each(["text/html", "text/plain", "text/json", "", "application/jsonp", "application/x+json+html"])(
     "SS-12: what says that it is %s is not read as JSON",
     async (type) => {
-      expect(await jsonOf(of(type, '{"a":1}'))).toBeUndefined();
+      expect((await jsonBodyOf(of(type, '{"a":1}'))).body).toBeUndefined();
     },
   );
 
   it.each(["[]", "null", "1", "", "{", '"a"'])("that is %s is not an object", async (body) => {
-    expect(await jsonOf(of("application/json", body))).toBeUndefined();
+    expect(await jsonBodyOf(of("application/json", body))).toEqual({ text: body, body: undefined });
   });
 
   it("has a media type without parameters, or none", () => {
@@ -221,5 +226,41 @@ describe("what a sign-in fetches", () => {
       "ProviderUnavailable",
     );
     expect(issuer.requests).toEqual([]);
+  });
+});
+
+describe("a URL of a provider", () => {
+  it.each([
+    "https://op.example/token",
+    "http://localhost:4000/token",
+    "http://127.0.0.1/token",
+    "http://[::1]:9/token",
+  ])("%s may be requested", (address) => {
+    expect(checkedEndpointUrl(address, "It").href).toBe(new URL(address).href);
+  });
+
+  it.each(["http://op.example/token", "http://10.0.0.1/token", "http://localhost.example/token"])(
+    "SS-01: %s is refused: http: is for this machine only",
+    (address) => {
+      expect(() => checkedEndpointUrl(address, "It")).toThrow(/must begin with https:/);
+    },
+  );
+
+  it.each([
+    "file:///etc/passwd",
+    "data:application/json,{}",
+    "ftp://op.example/keys",
+    "gopher://op.example/1",
+    "javascript:0",
+  ])("SS-02: %s is refused", (address) => {
+    expect(() => checkedEndpointUrl(address, "It")).toThrow(/must begin with https:/);
+  });
+
+  it.each([undefined, null, 1, "", "op.example", "//op.example", {}])("%s is refused: it is not a URL", (address) => {
+    expect(() => checkedEndpointUrl(address, "It")).toThrow(/not a URL/);
+  });
+
+  it("with a user name and password is refused", () => {
+    expect(() => checkedEndpointUrl("https://user:secret@op.example/", "It")).toThrow(/user name or password/);
   });
 });

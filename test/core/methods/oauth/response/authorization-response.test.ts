@@ -88,7 +88,7 @@ describe("the answer of a provider", () => {
     const token = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl";
     const error_description = `No\r\n2026 ERROR forged \u0007 <b> ${token} the-client-secret ${"x ".repeat(1000)}`;
     const thrown = await failure(answered(({ state = "" }) => ({ state, error: "login_required", error_description })));
-    expect(thrown.message).toContain("It says: No  2026 ERROR forged");
+    expect(thrown.message).toContain("Its description: No  2026 ERROR forged");
     expect(thrown.message.length).toBeLessThan(300);
     expect(thrown.message).not.toMatch(/[\u0000-\u001f]|eyJ|the-client-secret/);
   });
@@ -270,7 +270,7 @@ describe("the answer of the token endpoint", () => {
     const { message, cause } = await refusedToken(answer);
     expect(message).toContain('The token endpoint of "op" answered with invalid_client. Check clientId, clientSecret and');
     expect(message).toContain("This request used client_secret_basic.");
-    expect(message).toContain("It says: The secret expired");
+    expect(message).toContain("Its description: The secret expired");
     expect(cause).toMatchObject({ error: "invalid_client" });
   });
 
@@ -280,7 +280,7 @@ describe("the answer of the token endpoint", () => {
       const said = `code ${form.get("code")} verifier ${form.get("code_verifier")} secret the-client-secret`;
       return json({ error: "invalid_grant", error_description: said }, { status: 400 });
     });
-    expect(thrown.message).toContain("It says: code … verifier … secret …");
+    expect(thrown.message).toContain("Its description: code … verifier … secret …");
   });
 
   it.each([

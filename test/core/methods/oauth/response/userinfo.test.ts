@@ -178,14 +178,14 @@ describe("the userinfo answer", () => {
     issuer.answers.userinfo = answer;
     const { message } = await failure(byOAuth({}));
     expect(message).toContain("(status 401");
-    expect(message).toContain('It answered with invalid_token. It says: The "token" expired');
+    expect(message).toContain('It answered with invalid_token. Its description: The "token" expired');
   });
 
   it("F11: of 401 is cleaned of what must not be repeated", async () => {
     const said = "the-access-token the-client-secret eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl\u0007";
     issuer.answers.userinfo = () => json({ error: "invalid token<b>", error_description: said }, { status: 401 });
     const { message } = await failure(byOAuth({}));
-    expect(message).toMatch(/It says: … … … $/);
+    expect(message).toMatch(/Its description: … … … $/);
     expect(message).not.toMatch(/<b>|the-access-token|the-client-secret|eyJ/);
   });
 

@@ -415,7 +415,7 @@ describe("the claims of an id_token", () => {
     [{ nbf: seconds + 3600 },                              "it is valid from 3600 seconds from now (nbf) by the clock of this server"],
     [{ iat: seconds + 86_400, exp: seconds + 90_000 },     "it was issued 86400 seconds from now (iat) by the clock of this server"],
     [{ iat: seconds - 7200 },                              "more than an hour ago: 7200 seconds ago (iat) by the clock of this server"],
-    [{ iat: undefined },                                   "it does not say when it was issued (iat)"],
+    [{ iat: undefined },                                   "it has no time of issue (iat)"],
   ])("U7: with %j says how far the clocks are apart", async (claims, words) => {
     issuer.claims = claims;
     const { message } = await refused();

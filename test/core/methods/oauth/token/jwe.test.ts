@@ -44,7 +44,7 @@ describe("an encrypted id_token", () => {
 
   it("counts for nothing if a stranger signed what is inside: anybody has the public key", async () => {
     gives(async () => encrypted(await issuer.idToken(stranger)));
-    expect((await failure(signIn(card(), issuer))).message).toContain("its signature does not hold");
+    expect((await failure(signIn(card(), issuer))).message).toContain("its signature is not valid");
   });
 
   it("counts for nothing if nobody signed what is inside", async () => {
@@ -56,12 +56,15 @@ describe("an encrypted id_token", () => {
     const other = await generateKeyPair("RSA-OAEP-256");
     gives((token) => encrypted(token, "RSA-OAEP-256", other.publicKey));
     const error = await failure(signIn(card(), issuer));
-    expect(error).toMatchObject({ type: "OAuthResponseError", message: expect.stringContaining("cannot be opened") });
+    expect(error).toMatchObject({
+      type: "OAuthResponseError",
+      message: expect.stringContaining("cannot be decrypted"),
+    });
   });
 
   it("is refused if it was made with a secret, though it be one that anybody knows", async () => {
     gives((token) => encrypted(token, "dir", new Uint8Array(32)));
-    expect((await failure(signIn(card(), issuer))).message).toContain("cannot be opened");
+    expect((await failure(signIn(card(), issuer))).message).toContain("cannot be decrypted");
   });
 
   it("is refused where nobody agreed on encryption", async () => {
@@ -97,7 +100,7 @@ describe("an encrypted userinfo answer", () => {
   it("counts for nothing if a stranger signed what is inside", async () => {
     gives((token) => encrypted(token));
     answers(await encrypted(await userinfo(stranger)));
-    expect((await failure(signIn(asks(), issuer))).message).toContain("its signature does not hold");
+    expect((await failure(signIn(asks(), issuer))).message).toContain("its signature is not valid");
   });
 
   it("is refused in the clear", async () => {

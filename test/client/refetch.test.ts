@@ -1,7 +1,7 @@
 /** Reasons to look again, and none without a reason. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import type { FollowOptions } from "../../src/client/types.ts";
+import type { RefetchOptions } from "../../src/client/types.ts";
 import { ada, openPage, openTab, settled } from "./helpers.ts";
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A page that shows Ada, and what it asked since it was loaded. */
-async function following(options?: FollowOptions) {
+async function following(options?: RefetchOptions) {
   const page = openPage();
   page.answers["GET /session"] = ada;
   const tab = openTab(options);
@@ -40,7 +40,7 @@ describe("a page", () => {
     expect(page.lines).toEqual([]);
   });
 
-  it.each<[string, FollowOptions, number]>([
+  it.each<[string, RefetchOptions, number]>([
     ["looks when it is seen again", {}, 1],
     ["does not, if it shall not", { refetchOnWindowFocus: false }, 0],
   ])("%s", async (_title, options, looks) => {
@@ -94,7 +94,7 @@ describe("a page", () => {
     expect(tab.getSnapshot().status).toBe("unauthenticated");
   });
 
-  it.each<[string, FollowOptions, number]>([
+  it.each<[string, RefetchOptions, number]>([
     ["looks after navigations, if it shall", { refetchOnNavigation: true }, 1],
     ["does not by itself", {}, 0],
   ])("%s", async (_title, options, looks) => {
@@ -123,7 +123,7 @@ describe("the interval", () => {
     expect(await since()).toBe(1);
   });
 
-  it.each<[string, FollowOptions, number]>([
+  it.each<[string, RefetchOptions, number]>([
     ["rests while the browser is offline, if it shall", { refetchWhenOffline: false }, 0],
     ["goes on by itself: browsers are wrong at times", {}, 1],
   ])("%s", async (_title, options, looks) => {

@@ -1,10 +1,10 @@
 /** Keeps up with the server: looks at the session when there is a reason to believe that it changed. */
-import type { Client, FollowOptions } from "./types.ts";
+import type { Client, RefetchOptions } from "./types.ts";
 
 /** Looks now if nothing is known, and at each reason, until what it returns is called. */
 export function startRefetching(
   { getSession, getSnapshot }: Pick<Client, "getSession" | "getSnapshot">,
-  { refetchInterval, refetchOnWindowFocus = true, refetchWhenOffline = true, refetchOnNavigation }: FollowOptions,
+  { refetchInterval, refetchOnWindowFocus = true, refetchWhenOffline = true, refetchOnNavigation }: RefetchOptions,
 ): () => void {
   const stop = new AbortController();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { callbackUrls } from "../../../../src/core/methods/oauth/trace.ts";
+import { callbackUrls } from "../../../../src/core/methods/oauth/start.ts";
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import { createLog } from "../../../world/config.ts";
 import { back, configOf, contextOf, Issuer, oidc, type SigningKey, signingKey, start } from "./helpers.ts";

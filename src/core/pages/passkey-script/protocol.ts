@@ -1,0 +1,11 @@
+/** What a browser and the routes of passkeys exchange: used by the script of the sign-in page and by `portico/client`. */
+
+/** Milliseconds that options are used for. Then new ones are fetched, before the challenge expires (15 minutes). */
+export const optionsLifetime = 600_000;
+
+/** The fields that are posted to the callback. `state` is the challenge, which identifies the transaction. */
+export const callbackFields = (action: string, challenge: string, credential: object) => ({
+  action,
+  state: challenge,
+  data: JSON.stringify(credential),
+});

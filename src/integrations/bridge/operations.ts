@@ -1,0 +1,112 @@
+/** What the verbs of the bridge are made of: each takes a served request and returns values. */
+import { foreignOrigin, rejectCrossSite } from "../../core/context/csrf.ts";
+import { toAuthError } from "../../core/errors/convert.ts";
+import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
+import { originFor } from "../../core/http/receive.ts";
+import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
+import type { Session } from "../../core/types/session.ts";
+import { callOf, type Intent } from "./call.ts";
+import { forgetSession, recordCookies, type ServedRequest } from "./request-state.ts";
+import type { RedirectResult, SessionReading } from "./types.ts";
+
+/** An outcome, with the cookies to write. */
+type WrittenOutcome = Outcome & { readonly cookies: readonly SetCookie[] };
+
+/** Awaits work for a call. An error is logged, and thrown as an `AuthError`. */
+export function logFailure<T>(settings: Settings, call: Partial<Call>, work: Promise<T>): Promise<T> {
+  return work.catch(async (thrown: unknown) => {
+    await settings.check.run().catch(() => {});
+    const error = toAuthError(thrown);
+    const provider = settings.providers.has(call.providerId ?? "") ? { provider: call.providerId } : {};
+    settings.log.error(error.type, error, { action: call.action, ...provider });
+    throw error;
+  });
+}
+
+/** The user whose session was read: cookies are kept for verified tokens only. */
+export const userIdIn = async (context: Context | undefined): Promise<string | undefined> =>
+  (await context?.principal().catch(() => null))?.userId;
+
+/** Keeps the cookies that reading the session made, where this response cannot carry them. */
+async function keepCookies(served: ServedRequest, context: Context | undefined): Promise<void> {
+  const cookies = (await context?.session.cookies().catch(() => [])) ?? [];
+  if (cookies.length === 0) return;
+  recordCookies({ ...served, from: { ...served.from, canWrite: false } }, cookies, await userIdIn(context));
+}
+
+/** Runs a call, and records its cookies. */
+async function perform(served: ServedRequest, call: Call): Promise<WrittenOutcome> {
+  const { from, settings, state } = served;
+  let routed: RoutedCall | undefined;
+  const work = async () => {
+    if (dependsOnRules(settings, call)) await settings.check.run();
+    routed = routeCall(settings, call);
+    if (call.method === "GET") state.context = routed.context;
+    const outcome = await run(routed);
+    const { cookies = [] } = outcome;
+    const userId = from.canWrite === false && cookies.length > 0 ? await userIdIn(routed.context) : undefined;
+    return { ...outcome, cookies: recordCookies(served, cookies, userId) };
+  };
+  return logFailure(settings, call, work()).catch(async (thrown: unknown) => {
+    await keepCookies(served, routed?.context);
+    throw thrown;
+  });
+}
+
+async function readSession(served: ServedRequest): Promise<SessionReading> {
+  const { from, settings, state } = served;
+  const readOnly = from.canWrite === false;
+  const call = callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly });
+  const { body, cookies } = await perform(served, call);
+  return { session: body as Session | null, cookies };
+}
+
+/** Reads the session once per request. A session that cannot be read is `null`; a fault of the configuration is thrown. */
+export function sessionOf(served: ServedRequest): Promise<SessionReading> {
+  const { settings, state } = served;
+  state.reading ??= readSession(served).catch(async (thrown: unknown): Promise<SessionReading> => {
+    await settings.check.run().catch(() => {});
+    if (settings.fault) throw thrown;
+    return { session: null, cookies: [] };
+  });
+  return state.reading;
+}
+
+/** Runs an intent that changes the session, so what was read before is forgotten. Cross-site requests are rejected. */
+export async function act(served: ServedRequest, intent: Intent): Promise<WrittenOutcome> {
+  const { from, settings, state } = served;
+  await settings.check.run();
+  const call = callOf(settings, from, state.cookies, intent);
+  // By `Origin` alone: browsers name the origin of every POST (Fetch Standard, section 3.2).
+  rejectCrossSite(foreignOrigin(call));
+  const outcome = await perform(served, call);
+  forgetSession(state);
+  return outcome;
+}
+
+/** Runs an intent that ends in a redirect. */
+export async function actAndRedirect(served: ServedRequest, intent: Intent): Promise<RedirectResult> {
+  const { from, settings } = served;
+  const { redirect = "/", cookies } = await act(served, intent);
+  return { url: new URL(redirect, originFor(settings, from.headers, from.url, from.protocol)).href, cookies };
+}
+
+/** Runs work that has no route, in the context of the request. What `changes` something is rejected for cross-site requests. */
+export async function inContext<T>(
+  served: ServedRequest,
+  work: (context: Context) => Promise<T>,
+  { changes = false } = {},
+): Promise<T> {
+  const { from, settings, state } = served;
+  await settings.check.run();
+  const call = callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
+  if (changes) rejectCrossSite(foreignOrigin(call));
+  const known = state.context;
+  const run = async () => {
+    state.context ??= withContext(settings, call);
+    return work(state.context);
+  };
+  return logFailure(settings, call, run()).finally(async () => {
+    if (!known) await keepCookies(served, state.context);
+  });
+}
