@@ -19,15 +19,17 @@ interface OptionPlace {
   readonly protective: Protective;
 }
 
-const protects = ({ protective }: OptionPlace, name: string): boolean =>
+const isProtective = ({ protective }: OptionPlace, name: string): boolean =>
   protective !== "none" && (protective === "all" || protective.has(name));
 
 /** An unknown option: an error where the option that was probably meant protects something, else a warning. */
 function unknownOption(place: OptionPlace, name: string): ConfigProblem {
   const { prefix, known } = place;
-  const meant = didYouMean(name, known);
-  const message = `There is no option ${quoted(prefix + name)}, so it does nothing. Did you mean "${prefix}${meant}"?`;
-  return protects(place, meant) && isNear(name, [meant]) ? invalid(message) : warning("unknown-option", message);
+  const nearest = didYouMean(name, known);
+  const message = `There is no option ${quoted(prefix + name)}, so it does nothing. Did you mean "${prefix}${nearest}"?`;
+  return isProtective(place, nearest) && isNear(name, [nearest])
+    ? invalid(message)
+    : warning("unknown-option", message);
 }
 
 // biome-ignore format: a table

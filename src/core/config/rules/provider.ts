@@ -213,8 +213,8 @@ function adviceOn(facts: ConfigFacts, id: string, name: string): string {
 export const mailCanBeSent: Rule = (facts) =>
   facts.cards.flatMap((card) => {
     if (card.type !== "email") return [];
-    const said = card as unknown as Readonly<Record<string, unknown>>;
-    const isMissing = (name: string) => said[name] === undefined || String(said[name]).trim() === "";
+    const fields = card as unknown as Readonly<Record<string, unknown>>;
+    const isMissing = (name: string) => fields[name] === undefined || String(fields[name]).trim() === "";
     return (card.needs ?? [])
       .filter(isMissing)
       .map((name) =>
