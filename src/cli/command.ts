@@ -1,18 +1,21 @@
-/** What a command of the command line is. */
+/** The interface of a command of the command line. */
 
-/** What a command has to say, and the code that the process ends with. */
+/** What a command prints, and the code that the process exits with: 0 done, 1 something is missing, 2 wrong arguments. */
 export interface CommandResult {
   /** For a file or a pipe. */
   readonly out?: string;
-  /** For the person in front of it. */
+  /** For the person at the terminal. */
   readonly err?: string;
   readonly code: 0 | 1 | 2;
 }
 
 export interface Command {
+  /** One line of the help. */
   readonly does: string;
-  /** What `--help` adds about its own arguments. Without it, the command takes none. */
-  readonly takes?: string;
-  /** Receives the arguments that stand behind its name. */
-  readonly run: (given: readonly string[]) => CommandResult | Promise<CommandResult>;
+  /** What `--help` adds about the arguments. */
+  readonly usage?: string;
+  /** Names of the arguments, each with a value (`--name value`). The command takes no others. */
+  readonly options: readonly string[];
+  /** Receives the arguments by their names; their values are not checked yet. */
+  readonly run: (values: Readonly<Record<string, unknown>>) => CommandResult | Promise<CommandResult>;
 }

@@ -1,53 +1,53 @@
 /** `portico schema`: the tables of `portico/adapters/sql`, as SQL. */
+import * as z from "zod/mini";
 import type { SQLDialect } from "../adapters/sql/options.ts";
 import type { Command, CommandResult } from "./command.ts";
 
-const dialects: Readonly<Record<SQLDialect, string>> = {
+// biome-ignore format: a table
+const dialects = {
   postgres: "PostgreSQL and PGlite",
-  sqlite: "SQLite",
-  mysql: "MySQL",
-  mariadb: "MariaDB 10.5 and later",
-};
+  sqlite:   "SQLite",
+  mysql:    "MySQL",
+  mariadb:  "MariaDB 10.5 and later",
+} as const satisfies Readonly<Record<SQLDialect, string>>;
 
-const takes = `
+const names = Object.keys(dialects) as readonly SQLDialect[];
+
+const usage = `
 portico schema --dialect <dialect>
 
-${Object.entries(dialects)
-  .map(([name, speaks]) => `  ${name.padEnd(10)}${speaks}`)
-  .join("\n")}
+Say which database the tables are for:
+${names.map((name) => `  ${name.padEnd(10)}${dialects[name]}`).join("\n")}
 
 It prints to the standard output: npx portico schema --dialect sqlite | sqlite3 app.db
-For names of your own, and for columns of your own, use schema() or migrations() of portico/adapters/sql.
+For other names of tables or additional columns, use schema() or migrations() of portico/adapters/sql.
 `;
 
-const mistake = (what: string): CommandResult => ({ err: `${what}\n${takes}`, code: 2 });
-
-/** The dialect that was asked for: `--dialect x` or `--dialect=x`, and nothing else. */
-function dialectAsked(given: readonly string[]): string | undefined {
-  const [name, value, ...more] = given.flatMap((part) =>
-    part.startsWith("--dialect=") ? ["--dialect", part.slice("--dialect=".length)] : [part],
-  );
-  return name === "--dialect" && more.length === 0 ? value : undefined;
-}
+const schemaArguments = z.strictObject({
+  dialect: z.enum(names, {
+    error: ({ input }) =>
+      input === undefined ? "--dialect is missing." : `There is no dialect ${JSON.stringify(input)}.`,
+  }),
+});
 
 async function printSchema(dialect: SQLDialect): Promise<CommandResult> {
   const { schema } = await import("../adapters/sql/schema.ts");
   return { out: schema(dialect), code: 0 };
 }
 
-/** Only Kysely can be missing: all else comes with the package. */
+/** Kysely is an optional dependency; everything else comes with the package. */
 const withoutKysely = (failure: Error): CommandResult => ({
-  err: `The SQL adapter stands on Kysely, and it could not be loaded (${failure.message}).\nInstall it: npm install kysely\n`,
+  err: `The SQL adapter needs Kysely, which could not be loaded (${failure.message}).\nInstall it: npm install kysely\n`,
   code: 1,
 });
 
 export const schemaCommand: Command = {
   does: "prints the tables of portico/adapters/sql as SQL",
-  takes,
-  run(given) {
-    const dialect = dialectAsked(given);
-    if (dialect === undefined) return mistake("Say which database the tables are for, and nothing else.");
-    if (!Object.hasOwn(dialects, dialect)) return mistake(`There is no dialect "${dialect}".`);
-    return printSchema(dialect as SQLDialect).catch(withoutKysely);
+  usage,
+  options: ["dialect"],
+  run(values) {
+    const { data, error } = schemaArguments.safeParse(values);
+    if (!data) return { err: `${error.issues.map(({ message }) => message).join("\n")}\n${usage}`, code: 2 };
+    return printSchema(data.dialect).catch(withoutKysely);
   },
 };

@@ -2,19 +2,20 @@
 import { randomBase64url } from "../core/crypto/random.ts";
 import type { Command } from "./command.ts";
 
-/** 256 bits: nobody guesses that. */
+/** 256 bits: they cannot be guessed. */
 const secretBytes = 32;
 
 export const secretCommand: Command = {
   does: 'prints a line AUTH_SECRET="..." with 32 random bytes',
+  options: [],
   run: () => ({
     out: `AUTH_SECRET="${randomBase64url(secretBytes)}"\n`,
     err: `
 Put this line where your application reads its environment from: an .env file that is not in version control, or
-the secrets of your platform. Every instance of the application needs the same value. Whoever knows it can sign in
-as anybody.
+the secrets of your platform. Every instance of the application needs the same value. Anyone who knows it can sign in
+as any user.
 
-To change it later without signing anybody out: leave it where it is, and put the new value in AUTH_SECRET_1.
+To replace a secret without ending sessions: keep the old one where it is, and put the new one in AUTH_SECRET_1.
 `,
     code: 0,
   }),

@@ -2,9 +2,9 @@
 
 import { prepareSettings } from "./config/compile.ts";
 import { toAuthError } from "./errors/convert.ts";
-import { handle, routeCall, run } from "./handle.ts";
+import { dependsOnRules, handle, routeCall, run } from "./handle.ts";
 import { receive } from "./http/receive.ts";
-import { logError } from "./log.ts";
+import { logError } from "./lazy-log.ts";
 import { raw } from "./markers.ts";
 import type { AuthConfig } from "./types/config.ts";
 import type { ResponseInternal, Settings } from "./types/internal.ts";
@@ -21,8 +21,11 @@ function wantsRaw(config: AuthConfig | undefined): boolean {
 /** The response before it is written. An error is logged, and thrown as it is. */
 async function handleRaw(settings: Settings, request: Request): Promise<ResponseInternal> {
   try {
-    return await run(routeCall(settings, await receive(request, settings)));
+    const call = await receive(request, settings);
+    if (dependsOnRules(settings, call)) await settings.check.run();
+    return await run(routeCall(settings, call));
   } catch (thrown) {
+    await settings.check.run().catch(() => {});
     logError(settings.log, toAuthError(settings.fault ?? thrown));
     throw settings.fault ?? thrown;
   }

@@ -3,10 +3,7 @@
 import { toError } from "./errors/convert.ts";
 import { AccessDenied, CallbackRouteError, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
 import { absolute, isRedirectUrl, maxUrlLength } from "./http/url.ts";
-import { attempt } from "./lib/attempt.ts";
 import { isRecord } from "./lib/is-record.ts";
-import { secretsIn } from "./redact/known-secrets.ts";
-import { withoutSecrets } from "./redact.ts";
 import type { AdapterUser } from "./types/adapter.ts";
 import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
 import type { Context as Whole } from "./types/internal.ts";
@@ -15,8 +12,19 @@ import type { JWT, Session } from "./types/session.ts";
 type CallbackContext = Pick<Whole, "settings" | "call">;
 
 /** Runs a callback. `otherwise` gets what it throws, without the tokens in `params`: an error of a database may repeat them. */
-const callCallback = <T>(run: () => T | Promise<T>, params: unknown, otherwise: (err: Error) => Error): Promise<T> =>
-  attempt(run, (thrown) => otherwise(withoutSecrets(toError(thrown), secretsIn(params))));
+async function callCallback<T>(
+  run: () => T | Promise<T>,
+  params: unknown,
+  otherwise: (err: Error) => Error,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (thrown) {
+    const { secretsIn } = await import("./redact/known-secrets.ts");
+    const { withoutSecrets } = await import("./redact.ts");
+    throw otherwise(withoutSecrets(toError(thrown), secretsIn(params)));
+  }
+}
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !(value instanceof Response) && !(value instanceof Error);

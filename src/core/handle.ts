@@ -1,5 +1,4 @@
 /** One call, from its context to its response. The only place that catches what goes wrong with a request. */
-import { checkCsrf } from "./context/csrf.ts";
 import { createContext, withProvider } from "./context/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
@@ -14,6 +13,13 @@ export interface RoutedCall {
   readonly context: Context;
   readonly route: Route;
 }
+
+const readsSession = ({ method, action }: Pick<Call, "method" | "action">): boolean =>
+  method === "GET" && action === "session";
+
+/** Whether a call must wait for the rules. Asked first, so that reading a session costs no turn of the event loop. */
+export const dependsOnRules = ({ check }: Settings, call: Pick<Call, "method" | "action">): boolean =>
+  check.isDue || !readsSession(call);
 
 /** The context of a call. Server code of the application has no route. Throws if the configuration has a fault. */
 export function withContext(
@@ -53,9 +59,12 @@ export const needsCsrfToken = ({ csrf }: Route, { provider }: Context): boolean 
 
 /** Runs one call to its end. Throws what goes wrong: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {
-  if (needsCsrfToken(route, context)) await checkCsrf(context);
-  const outcome = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
-  return withSession(outcome, context);
+  if (needsCsrfToken(route, context)) await (await import("./context/csrf.ts")).checkCsrf(context);
+  const answered = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
+  const outcome = await withSession(answered, context);
+  // Started once there is an answer: reading the next session does not wait for it.
+  context.settings.check.run().catch(() => {});
+  return outcome;
 }
 
 /**
@@ -69,11 +78,14 @@ export async function handle(settings: Settings, request: Request, known: Reques
   let routed: RoutedCall | undefined;
   try {
     call = await receive(request, settings, known);
+    if (dependsOnRules(settings, call)) await settings.check.run();
     routed = routeCall(settings, call, now);
     // Inside `try`: an application may put values into its session that JSON cannot hold.
     return respond(withCookies(await run(routed), known.write ?? []), call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
+    // A fault of the configuration explains more than the failure of one call. Rules that cannot be loaded are what was thrown.
+    await settings.check.run().catch(() => {});
     // Loaded when something first goes wrong: most requests do not need it.
     const { errorResponse } = await import("./error-response.ts");
     const failed = await errorResponse(settings.fault ?? thrown, { settings, headers, call, path, now });

@@ -1,5 +1,4 @@
 /** The logger of a configuration: it never shows a secret, never throws. */
-import type { AuthError } from "./errors/index.ts";
 import { formatEntry } from "./log/entry.ts";
 import { hintFor } from "./log/hint.ts";
 import { redact } from "./redact.ts";
@@ -46,6 +45,3 @@ export function createLogger({ logger, debug = false }: Pick<AuthConfig, "logger
   };
   return Object.freeze({ error: level("error"), warn: level("warn"), debug: level("debug") });
 }
-
-/** Logs an error under its type. */
-export const logError = (log: LoggerInstance, error: AuthError): void => log.error(error.type, error);

@@ -1,6 +1,5 @@
 /** Refusals: for every kind of failure the page, the status, the name that a browser hears, and one line of the log. */
 import { describe, expect, it } from "vitest";
-import { compile } from "../../src/core/config/compile.ts";
 import { errorResponse, type FailedCall } from "../../src/core/error-response.ts";
 import * as errors from "../../src/core/errors/index.ts";
 import { type ErrorType, errorTable } from "../../src/core/errors/table.ts";
@@ -8,6 +7,7 @@ import { receive } from "../../src/core/http/receive.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
+import { checkedSettings } from "../world/settings.ts";
 import * as kit from "./helpers.ts";
 
 useClock();
@@ -35,7 +35,7 @@ async function told(
   { path = "/auth/signin/acme", init = {}, config = {}, received = true }: Told = {},
 ) {
   const log = createLog();
-  const settings = compile(kit.config({ logger: log.logger, ...config }));
+  const settings = await checkedSettings(kit.config({ logger: log.logger, ...config }));
   const headers = { host: "app.example", ...init.headers };
   const request = new Request(app + path, { ...init, headers });
   const failed: FailedCall = {

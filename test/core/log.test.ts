@@ -7,7 +7,8 @@ import {
   InvalidCheck,
   MissingCSRF,
 } from "../../src/core/errors/index.ts";
-import { createLogger, logError } from "../../src/core/log.ts";
+import { logError } from "../../src/core/lazy-log.ts";
+import { createLogger } from "../../src/core/log.ts";
 
 const canary = "canary-7f3Kq9ZxWv";
 const levels = ["error", "warn", "debug"] as const;

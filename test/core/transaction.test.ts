@@ -1,12 +1,12 @@
 /** One sign-in under way: in which browser, for which provider and for how long its answer counts. */
 import { describe, expect, it, vi } from "vitest";
-import { compile } from "../../src/core/config/compile.ts";
 import { createContext } from "../../src/core/context/index.ts";
 import { receive } from "../../src/core/http/receive.ts";
 import { customFetch } from "../../src/core/markers.ts";
 import { makeState, openTransaction, peekTransaction, takeTransaction } from "../../src/core/transaction.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
+import { checkedSettings } from "../world/settings.ts";
 import * as kit from "./helpers.ts";
 import { Client, sessionCookie, transactionCookie, where } from "./helpers.ts";
 
@@ -202,7 +202,7 @@ describe("tabs", () => {
 describe("a transaction", () => {
   const context = async (cookie = "", at = now) => {
     const request = new Request(`${app}/auth/callback/acme`, { headers: { host: "app.example", cookie } });
-    const settings = compile(config);
+    const settings = await checkedSettings(config);
     return createContext(settings, await receive(request, settings), { provider: "required" }, at);
   };
   const config = kit.config();

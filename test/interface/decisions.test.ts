@@ -169,7 +169,7 @@ describe("decisions / secrets", () => {
     for (let start = 0; start < 2; start++) {
       const { app, browser } = setUp({ secret });
       await browser.visit("/auth/session");
-      expect(JSON.stringify(warnings(app))).toContain("npx portico secret");
+      await vi.waitFor(() => expect(JSON.stringify(warnings(app))).toContain("npx portico secret"));
       expect(JSON.stringify(app.log.lines)).not.toContain(secret);
     }
   });

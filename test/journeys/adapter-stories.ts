@@ -1,5 +1,5 @@
 /** Two people whose names, addresses, ids and tokens differ in case and accents alone, and what one of them does. */
-import { prepareSettings } from "../../src/core/config/compile.ts";
+
 import { createContext } from "../../src/core/context/index.ts";
 import { receive } from "../../src/core/http/receive.ts";
 import { listSessions, revokeSessions } from "../../src/core/session/manage.ts";
@@ -10,6 +10,7 @@ import { acme, Client, email, config as kitConfig, sessionCookie, where } from "
 import { adapter, type TestAdapter } from "../world/adapter.ts";
 import { app, createLog, type Log } from "../world/config.ts";
 import { createPasskeys, type PasskeyOptions, type PasskeyOverrides } from "../world/passkey.ts";
+import { checkedSettings } from "../world/settings.ts";
 
 /** Codes of who comes back from a provider, and their access tokens. No look tells them from an id. */
 export const codes = { victim: "canaryV7f3Kq9ZxWv2Lm", actor: "canaryA2mRt8bQw5Yp1X" } as const;
@@ -138,7 +139,7 @@ async function byLink({ actor, outbox }: Pick<Household, "actor" | "outbox">): P
 /** Ends the other sessions of the actor: all at once, or each by its name. */
 async function revoke({ config, actor }: Household, which: "others" | "each"): Promise<boolean> {
   const headers = { host: "app.example", cookie: [...actor.cookies].map((pair) => pair.join("=")).join("; ") };
-  const settings = await prepareSettings(config);
+  const settings = await checkedSettings(config);
   const call = await receive(new Request(`${app}/auth/session`, { headers }), settings);
   const context = createContext(settings, call, {}, Date.now());
   if (which === "others") return (await revokeSessions(context, which)).ended > 0;

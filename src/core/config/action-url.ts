@@ -1,7 +1,7 @@
 /** Addresses of actions, for integrations that know headers and environment but have no request. */
 import { InvalidConfiguration, UntrustedHost } from "../errors/index.ts";
 import { detectOrigin } from "../http/origin.ts";
-import { createLogger } from "../log.ts";
+import { createLazyLogger } from "../lazy-log.ts";
 import type { AuthAction } from "../types/action.ts";
 import type { AuthConfig } from "../types/config.ts";
 import { basePathFrom, type Env, normalPath, urlFrom } from "./env.ts";
@@ -23,7 +23,7 @@ function baseIn(configured: URL | undefined, { basePath, logger }: Pick<AuthConf
   if (basePath === undefined) return own;
   const base = normalPath(basePath);
   if (own !== "" && own !== base) {
-    createLogger({ logger }).warn(
+    createLazyLogger({ logger }).warn(
       "env-url-basepath-mismatch",
       "AUTH_URL and basePath name different paths: basePath wins.",
     );

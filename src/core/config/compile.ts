@@ -1,43 +1,34 @@
-/** AuthConfig -> Settings: completed, checked and frozen, once per configuration object. No I/O; never throws. */
+/** AuthConfig -> Settings: completed and frozen, once per configuration object. The rules are loaded after the first answer. */
 import { cookieSets } from "../cookies/names.ts";
 import { randomBase64url } from "../crypto/random.ts";
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
+import { createLazyLogger, type LazyLogger } from "../lazy-log.ts";
 import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
-import { createLogger } from "../log.ts";
 import { skipCSRFCheck } from "../markers.ts";
-import { databaseSessions } from "../session/database.ts";
 import { jwtSessions } from "../session/jwt.ts";
-import { createStores } from "../stores/index.ts";
+import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { Fault, Settings } from "../types/internal.ts";
-import type { Provider, ProviderInput } from "../types/provider.ts";
+import type { ConfigCheck, Fault, ReadyProvider, SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
-import { believesLoopback, environment, isDevelopment, isProduction, isSet, platformTrust } from "./env.ts";
-import { bindMethods, guardAdapter, guardEvents } from "./guard.ts";
+import { believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
+import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
-import { needsLoading, withCards } from "./providers/load.ts";
-import { cardOf, resolveProvider } from "./providers/resolve.ts";
-import { quoted, type Warning } from "./rules/facts.ts";
-import { check } from "./rules/index.ts";
-import { basePathOf, ownPages } from "./rules/own-pages.ts";
+import { basePathOf, ownPages } from "./own-pages.ts";
+import { canReadFirst, presentOptions, strategyOf } from "./preconditions.ts";
 
-/** Runs something of the application; what it throws becomes an error with a name. */
-function tryOr<T>(run: () => T, what: string): T | AuthError {
+/** The result, or nothing where the application threw: the rules find it again, and put it into words. */
+function orUndefined<T>(run: () => T): T | undefined {
   try {
     return run();
-  } catch (thrown) {
-    if (thrown instanceof AuthError) return thrown;
-    const err = toError(thrown);
-    return new InvalidConfiguration(`${what}: ${err.message}`, { cause: { err } });
+  } catch {
+    return undefined;
   }
 }
 
-const isError = (value: unknown): value is AuthError => value instanceof AuthError;
-
-/** Good for this process only, in development. The rule about secrets tells of it. */
+/** For this process only, in development. A rule warns of it. */
 const ephemeralSecret = lazy(() => randomBase64url(32));
 
 /** The secrets that can be used. */
@@ -46,23 +37,18 @@ const secretsFor = ({ secret }: AuthConfig): readonly string[] => {
   return usable.length > 0 ? usable : [ephemeralSecret()];
 };
 
-function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" | "jwt"> {
-  const { session: given = {}, jwt = {}, adapter } = config;
-  const strategy = given.strategy ?? (adapter ? "database" : "jwt");
+function sessionsOf(config: AuthConfig, sessions: SessionStore): Pick<Settings, "session" | "sessions" | "jwt"> {
+  const { session: given = {}, jwt = {} } = config;
+  const { maxAge, updateAge, maxBytes, audience } = given;
   const session = {
     ...defaultSession,
-    ...omitUndefined({
-      maxAge: given.maxAge,
-      updateAge: given.updateAge,
-      maxBytes: given.maxBytes,
-      audience: given.audience,
-    }),
+    ...omitUndefined({ maxAge, updateAge, maxBytes, audience }),
     ...bindMethods(given, ["generateSessionToken"]),
-    strategy,
+    strategy: strategyOf(config),
   };
   return {
     session: Object.freeze(session),
-    sessions: strategy === "database" ? databaseSessions : jwtSessions,
+    sessions,
     jwt: Object.freeze({
       maxAge: jwt.maxAge ?? session.maxAge,
       cache: jwt.cache ?? true,
@@ -74,145 +60,211 @@ function sessionsOf(config: AuthConfig): Pick<Settings, "session" | "sessions" |
 const trustOf = ({ trustHost, url }: AuthConfig): Settings["trustHost"] => {
   if (trustHost === undefined) return url === undefined && believesLoopback(environment()) ? "loopback" : false;
   if (typeof trustHost === "object") return Object.freeze(trustHost.map((host) => host.toLowerCase()));
-  // Whatever else it is has no meaning, and so no trust.
+  // Anything else has no meaning, so it gives no trust.
   return trustHost === true || trustHost === "host-header" ? trustHost : false;
 };
 
 const configuredUrl = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
 
-/** Settings of a configuration that passed the check, or of what is left of one that did not. */
-function completeSettings(
-  config: AuthConfig,
-  cards: readonly Provider[],
-  production: boolean,
-  fault?: Fault,
-  memory: OfInitializer = createMemory(),
-): Settings {
-  const log = createLogger(config);
+/** What the application may call or read: its functions, completed and guarded. */
+function applicationParts(config: AuthConfig, { log, storage: { createGuardedStores } }: Surroundings) {
   const { adapter, callbacks = {} } = config;
-  const sessions = sessionsOf(config);
-  return Object.freeze({
-    basePath: basePathOf(config),
-    trustHost: trustOf(config),
-    production,
-    development: !production && isDevelopment(environment()),
-    providers: new Map(cards.map((card) => [card.id, Object.freeze(resolveProvider(card, config))])),
-    ...memoryOf(secretsFor(config), sessions.jwt.cache),
-    ...memory,
-    stores: createStores(adapter && guardAdapter(adapter, log)),
+  return {
+    stores: adapter && createGuardedStores ? createGuardedStores(adapter, log) : {},
     callbacks: Object.freeze({
       ...defaultCallbacks,
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
     }),
     events: guardEvents(config.events ?? {}, log),
-    ...sessions,
-    pages: Object.freeze(ownPages(config)),
-    theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...config.theme }) }),
-    redirectProxyOrigins: Object.freeze([...(config.redirectProxyOrigins ?? [])]),
-    cookies: cookieSets({ useStrictCookies: config.useStrictCookies, overrides: config.cookies }),
-    useStrictCookies: config.useStrictCookies ?? false,
-    csrf: config.skipCSRFCheck !== skipCSRFCheck,
-    log,
     ...bindMethods(config, ["trustStoredEmails"]),
-    ...omitUndefined({
-      url: configuredUrl(config),
-      useSecureCookies: config.useSecureCookies,
-      fault,
-    }),
+  } satisfies Partial<Settings>;
+}
+
+/** What has become of the rules: the fault that they found, and the providers that they passed. */
+interface Checked {
+  readonly check: ConfigCheck;
+  readonly providers: ReadonlyMap<string, ReadyProvider>;
+  readonly fault: () => Fault | undefined;
+}
+
+/** The code that keeps sessions, and that guards an adapter where there is one. */
+interface Storage {
+  readonly sessions: SessionStore;
+  readonly createGuardedStores?: (adapter: Adapter, log: Settings["log"]) => Settings["stores"];
+}
+
+/** Sessions in cookies, and no adapter. */
+const cookieStorage: Storage = { sessions: jwtSessions };
+
+/** What a configuration is completed with. */
+interface Surroundings {
+  readonly env: Env;
+  readonly memory: OfInitializer;
+  readonly storage: Storage;
+  readonly log: LazyLogger;
+}
+
+/** For a broken configuration: its own cookies may be what is broken. */
+const defaultCookies = cookieSets({});
+
+/** The settings of options. Throws where values are of kinds that the rules refuse. */
+function completeSettings(options: AuthConfig, around: Surroundings, { check, providers, fault }: Checked): Settings {
+  const { env, log, memory, storage } = around;
+  const production = isProduction(env);
+  const ofSession = sessionsOf(options, storage.sessions);
+  const cookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
+  return Object.freeze({
+    basePath: basePathOf(options),
+    trustHost: trustOf(options),
+    production,
+    development: !production && isDevelopment(env),
+    providers,
+    ...memoryOf(secretsFor(options), ofSession.jwt.cache),
+    ...memory,
+    ...applicationParts(options, around),
+    ...ofSession,
+    pages: Object.freeze(ownPages(options)),
+    theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...options.theme }) }),
+    redirectProxyOrigins: Object.freeze([...(options.redirectProxyOrigins ?? [])]),
+    get cookies() {
+      return fault() ? defaultCookies : cookies;
+    },
+    useStrictCookies: options.useStrictCookies ?? false,
+    csrf: options.skipCSRFCheck !== skipCSRFCheck,
+    log,
+    ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
+    check,
+    get fault() {
+      return fault();
+    },
   } satisfies Settings);
 }
 
-interface ResolvedCards {
-  readonly cards: readonly Provider[];
-  readonly errors: readonly AuthError[];
+interface CheckOptions {
+  readonly given: unknown;
+  readonly options: AuthConfig | undefined;
+  readonly around: Surroundings;
+  /** Whether a session may not be read before. */
+  readonly isFirst: boolean;
+  /** Whether the settings hold nothing of the options: there must be a fault. */
+  readonly isBroken?: boolean;
+  /** What is known to be wrong already. */
+  readonly fault?: Fault | undefined;
 }
 
-/** The providers, and what is wrong with those that are none. */
-function cardsOf({ providers = [] }: AuthConfig): ResolvedCards {
-  const inputs: readonly ProviderInput[] = Array.isArray(providers) ? providers : [];
-  const results = inputs.map((input) => tryOr(() => cardOf(input), "A function in providers threw"));
-  return { cards: results.filter((card) => !isError(card)), errors: results.filter(isError) };
-}
-
-/** Options that say something: `null` says as little as `undefined`. */
-function cleaned(config: AuthConfig): AuthConfig {
-  if (typeof config !== "object" || config === null || Array.isArray(config)) {
-    throw new InvalidConfiguration(`The configuration is ${quoted(JSON.stringify(config))}; an object was expected.`);
+/** The rules of a configuration, run once. Rules that could not be loaded are loaded again by the next call. */
+function createCheck({ given, options, around, isFirst, isBroken = false, fault: known }: CheckOptions): Checked {
+  const { env, log, memory } = around;
+  const providers = new Map<string, ReadyProvider>();
+  let fault = known;
+  let isDone = known !== undefined;
+  let running: Promise<void> | undefined;
+  async function apply(): Promise<void> {
+    // What the rules and the calls that wait for them have to report is written before their answers.
+    await log.load();
+    if (isDone) return;
+    const { checkConfig } = await import("./check.ts");
+    const found = await checkConfig({ given, options, production: isProduction(env), env, log, memory });
+    fault = found.fault ?? (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
+    for (const provider of found.providers) providers.set(provider.id, provider);
+    isDone = true;
   }
-  const said = Object.entries(config).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(said) as unknown as AuthConfig;
+  const run = (): Promise<void> => {
+    running ??= apply().catch((thrown: unknown) => {
+      running = undefined;
+      throw thrown;
+    });
+    return running;
+  };
+  return {
+    check: {
+      get isDue() {
+        return isFirst && !isDone;
+      },
+      run,
+    },
+    providers,
+    fault: () => fault,
+  };
 }
 
-/** Settings that tell of a fault and do nothing else. Of the configuration they know where log lines go, if that can be read. */
-function broken(config: unknown, production: boolean, fault: Fault): Settings {
-  const publicError = tryOr(() => {
+/** Settings that know where log lines go, if that can be read, and that any call fails with the fault. */
+function brokenSettings(config: unknown, around: Omit<Surroundings, "log">, checked: (log: LazyLogger) => Checked) {
+  const logging = orUndefined(() => {
     const { logger, debug } = config as Pick<AuthConfig, "logger" | "debug">;
-    return completeSettings({ providers: [], logger, debug }, [], production, fault);
-  }, "");
-  return isError(publicError) ? completeSettings({ providers: [] }, [], production, fault) : publicError;
+    return { logger, debug };
+  });
+  const log = createLazyLogger(logging ?? {});
+  return completeSettings({ providers: [] }, { ...around, log }, checked(log));
+}
+
+function buildSettings(given: unknown, memory: OfInitializer, storage: Storage): Settings {
+  const env = environment();
+  const around = { env, memory, storage };
+  const options = orUndefined(() => presentOptions(given));
+  const deployment = { production: isProduction(env), believesLoopback: believesLoopback(env) };
+  const settings = orUndefined(() => {
+    if (!options) return undefined;
+    const whole = { ...around, log: createLazyLogger(options) };
+    const isFirst = !canReadFirst(options, deployment);
+    return completeSettings(options, whole, createCheck({ given, options, around: whole, isFirst }));
+  });
+  return (
+    settings ??
+    brokenSettings(given, around, (log) =>
+      createCheck({ given, options, around: { ...around, log }, isFirst: true, isBroken: true }),
+    )
+  );
 }
 
 /** Settings for a configuration that could not be made: what was thrown is their fault. `config`: a former one, or what there is of it. */
 export function failedSettings(thrown: unknown, config?: unknown): Settings {
-  const fault = tryOr((): never => {
-    throw thrown;
-  }, "The configuration could not be made");
-  return broken(config, isProduction(environment()), fault);
-}
-
-function build(config: AuthConfig, production: boolean, memory: OfInitializer): Settings {
-  const { cards, errors } = cardsOf(config);
-  const env = environment();
-  const deployment = {
-    believesLoopback: believesLoopback(env),
-    ownsHeaders: platformTrust(env) === true,
-    isSet: (variable: string) => isSet(env, variable),
-  };
-  const { fault, warnings } = check({ config, cards, production, ...deployment }, errors);
-  const log = createLogger(config);
-  // Warnings are told once, however many configurations say the same.
-  const isNew = ({ code, message }: Warning) => memory.logOnce(`${code} ${message}`, Number.POSITIVE_INFINITY, 0);
-  for (const { code, message } of warnings.filter(isNew)) log.warn(code, message);
-  if (!fault) return completeSettings(config, cards, production, fault, memory);
-  // What is left of the configuration says where and how the fault is told.
-  const rest = tryOr(
-    () => completeSettings({ ...config, cookies: {} }, [], production, fault, memory),
-    "The configuration is broken",
+  const err = toError(thrown);
+  const fault =
+    thrown instanceof AuthError
+      ? thrown
+      : new InvalidConfiguration(`The configuration could not be made: ${err.message}`, { cause: { err } });
+  const around = { env: environment(), memory: createMemory(), storage: cookieStorage };
+  return brokenSettings(config, around, (log) =>
+    createCheck({ given: config, options: undefined, around: { ...around, log }, isFirst: true, fault }),
   );
-  return isError(rest) ? broken(config, production, fault) : rest;
 }
 
-/** The stores of this room: a configuration object is compiled once, and the result goes when it goes. */
-const compiled = new WeakMap<object, Settings>();
-const preparing = new WeakMap<object, Promise<Settings>>();
+/** Loads what applications with an adapter need. */
+async function loadStorage(config: AuthConfig): Promise<Storage> {
+  const [{ guardAdapter }, { createStores }, sessions] = await Promise.all([
+    import("./guard.ts"),
+    import("../stores/index.ts"),
+    strategyOf(config) === "database"
+      ? import("../session/database.ts").then(({ databaseSessions }) => databaseSessions)
+      : jwtSessions,
+  ]);
+  return { createGuardedStores: (adapter, log) => createStores(guardAdapter(adapter, log)), sessions };
+}
+
+/** A configuration object is compiled once; the result goes when the object goes. */
+const compiled = new WeakMap<object, Awaitable<Settings>>();
+
+function remember(config: AuthConfig, settings: Awaitable<Settings>): Awaitable<Settings> {
+  if (Object(config) === config) compiled.set(config, settings);
+  return settings;
+}
 
 /**
- * The settings of a configuration. Warnings are logged once, errors are kept as `fault` and told to every call. What is
- * changed on the object after its first use has no effect. `memory`: what outlives the object, where it comes from a
- * function that may return a fresh one.
+ * The settings of a configuration. What is changed on the object after its first use has no effect. `check` of the
+ * settings runs the rules: warnings are logged once, what is wrong becomes their `fault`. `memory`: what outlives the
+ * object, where it comes from a function that may return a fresh one.
  */
-export function compile(config: AuthConfig, memory: OfInitializer = createMemory()): Settings {
+export function prepareSettings(config: AuthConfig, memory: OfInitializer = createMemory()): Awaitable<Settings> {
   const known = compiled.get(config);
   if (known) return known;
-  const production = isProduction(environment());
-  const built = tryOr(() => build(cleaned(config), production, memory), "The configuration could not be read");
-  const settings = isError(built) ? broken(config, production, built) : built;
-  if (typeof config === "object" && config !== null) compiled.set(config, settings);
-  return settings;
-}
-
-async function loadCards(config: AuthConfig, memory?: OfInitializer): Promise<Settings> {
-  const settings = compile(await withCards(config).catch(() => config), memory);
-  compiled.set(config, settings);
-  return settings;
-}
-
-/** As {@link compile}, once the cards of providers that are named by id are loaded. */
-export function prepareSettings(config: AuthConfig, memory?: OfInitializer): Awaitable<Settings> {
-  const known = compiled.get(config) ?? preparing.get(config);
-  if (known) return known;
-  if (tryOr(() => needsLoading(config), "") !== true) return compile(config, memory);
-  const settings = loadCards(config, memory);
-  preparing.set(config, settings);
-  return settings;
+  if (!orUndefined(() => config.adapter || strategyOf(config) === "database")) {
+    return remember(config, buildSettings(config, memory, cookieStorage));
+  }
+  const settings = loadStorage(config).then((storage) => {
+    const built = buildSettings(config, memory, storage);
+    remember(config, built);
+    return built;
+  });
+  return remember(config, settings);
 }

@@ -1,5 +1,5 @@
 /** Reads the environment: the only place that does. */
-import { createLogger } from "../log.ts";
+import { createLazyLogger } from "../lazy-log.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 
@@ -28,7 +28,7 @@ export const secretsFrom = (env: Env): string[] =>
 export const isProduction = (env: Env): boolean =>
   !["development", "test"].includes(readVariable(env, "NODE_ENV") ?? "");
 
-/** Whether somebody is at work on the application: said, and not guessed. */
+/** Whether `NODE_ENV` names development: it is never guessed. */
 export const isDevelopment = (env: Env): boolean => readVariable(env, "NODE_ENV") === "development";
 
 /** Public address of the application. */
@@ -40,22 +40,22 @@ const booleanWords: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** A list with commas between its items. */
-const listIn = (said: string | undefined): readonly string[] | undefined =>
-  said
+const listIn = (value: string | undefined): readonly string[] | undefined =>
+  value
     ?.toLowerCase()
     .split(",")
     .map((item) => item.trim());
 
 /** A word for yes or no, or a list of hosts. */
-const trustIn = (said: string): boolean | readonly string[] =>
-  booleanWords.get(said.trim().toLowerCase()) ?? (listIn(said) as readonly string[]);
+const trustIn = (value: string): boolean | readonly string[] =>
+  booleanWords.get(value.trim().toLowerCase()) ?? (listIn(value) as readonly string[]);
 
 /** Outside of production a host of this machine needs no option. `production` alone is production here: a first try has no NODE_ENV. */
 export const believesLoopback = (env: Env): boolean => readVariable(env, "NODE_ENV") !== "production";
 
 const isOn = (env: Env, name: string): boolean => {
-  const said = readVariable(env, name);
-  return said !== undefined && trustIn(said) !== false;
+  const value = readVariable(env, name);
+  return value !== undefined && trustIn(value) !== false;
 };
 
 /**
@@ -75,10 +75,10 @@ const platforms = [
 export const platformTrust = (env: Env): (typeof platforms)[number][1] | undefined =>
   platforms.find(([variable]) => isOn(env, variable))?.[1];
 
-/** Which headers are believed: as it was said, else `true` if the address is configured (and none is read), else as the platform allows. */
+/** Which headers are believed: as `AUTH_TRUST_HOST` sets it, else `true` if the address is configured (and none is read), else as the platform allows. */
 function trustFrom(env: Env, url: string | undefined): AuthConfig["trustHost"] {
-  const said = readVariable(env, "AUTH_TRUST_HOST");
-  if (said !== undefined) return trustIn(said);
+  const value = readVariable(env, "AUTH_TRUST_HOST");
+  if (value !== undefined) return trustIn(value);
   return url !== undefined ? true : platformTrust(env);
 }
 
@@ -102,12 +102,12 @@ type KnownVariables = Readonly<Record<string, unknown>>;
 /** The options of a provider that only the environment knows. The issuer of a card is a default, and gives way. */
 function missing(provider: Provider, env: Env, isCard: boolean): Record<string, string> {
   const options = provider.options as KnownVariables | undefined;
-  const said = (name: string): boolean =>
+  const isGiven = (name: string): boolean =>
     options?.[name] !== undefined ||
     ((provider as unknown as KnownVariables)[name] !== undefined && !(isCard && name === "issuer"));
   const prefix = variablePrefix(options?.id ?? provider.id);
   const found = Object.entries(providerVariables[provider.type] ?? {})
-    .filter(([name]) => !said(name))
+    .filter(([name]) => !isGiven(name))
     .map(([name, suffix]) => [name, readVariable(env, `${prefix}_${suffix}`)]);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
@@ -167,7 +167,7 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
 function warnOfPath(env: Env, config: AuthConfig): void {
   const path = config.url === undefined ? basePathFrom(urlFrom(env)) : undefined;
   if (path === undefined || config.basePath === undefined) return;
-  const log = createLogger(config);
+  const log = createLazyLogger(config);
   if (path === config.basePath) {
     log.warn("env-url-basepath-redundant", "AUTH_URL and basePath name the same path: one of them is enough.");
   } else {

@@ -3,7 +3,6 @@ import { parseCookies } from "../cookies/cookie.ts";
 import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
 import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
-import { readBody, uniqueParameters } from "./body.ts";
 import { isLoopback } from "./loopback.ts";
 import { detectOrigin, originSources } from "./origin.ts";
 import { quotedText, untrustedHostMessage } from "./untrusted.ts";
@@ -80,7 +79,11 @@ export function originFor(settings: Settings, headers: Headers, url?: URL, proto
   return origin;
 }
 
-const parseQuery = (url: URL): Record<string, string> => (url.search === "" ? {} : uniqueParameters(url.searchParams));
+/** Reading a session has neither query nor body: their parsers are loaded when they are first needed. */
+const parsers = () => import("./body.ts");
+
+const parseQuery = async (url: URL): Promise<Record<string, string>> =>
+  (await parsers()).uniqueParameters(url.searchParams);
 
 /** The URL of a request. Some servers pass only a path; the host is then in a header. */
 function requestAddress(url: string): URL {
@@ -105,8 +108,8 @@ export async function receive(request: Request, settings: Settings, overrides: R
     url: sent.origin === origin ? sent : new URL(sent.pathname + sent.search, origin),
     headers,
     cookies: overrides.cookies ?? parseCookies(headers.get("cookie")),
-    query: parseQuery(sent),
-    body: method === "POST" ? await readBody(request) : {},
+    query: sent.search === "" ? {} : await parseQuery(sent),
+    body: method === "POST" ? await (await parsers()).readBody(request) : {},
     wantsUrl: wantsUrl(headers),
   };
 }

@@ -2,13 +2,11 @@
 import { jwt as jwtCallback, session as sessionCallback } from "../callbacks.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { lazy } from "../lib/lazy.ts";
-import { findUser } from "../stores/lookup.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
 import { isDue } from "./expiry.ts";
 import { logRejection } from "./rejected.ts";
-import { isStoredUser, wasStoredUser } from "./stored-user.ts";
 import {
   clearCookie,
   isRevoked,
@@ -19,6 +17,9 @@ import {
   tokenExpiry,
   writeToken,
 } from "./token.ts";
+
+/** Asked by applications with an adapter alone. */
+const storedUsers = () => import("./stored-user.ts");
 
 type SessionChange = { readonly data: unknown };
 
@@ -120,7 +121,11 @@ async function visibleSession(context: SessionContext, reviewed: ReviewedSession
 /** The claim `stored`: whether a new session belongs to a stored user. Absent if no users are stored. */
 async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
   if (!context.settings.stores.users) return {};
-  return { stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)) };
+  return {
+    stored:
+      account.type !== "credentials" ||
+      (await (await storedUsers()).isStoredUser(context, String(user.id), user.email)),
+  };
 }
 
 async function openJwtSession(context: SessionContext, signedIn: SignedInUser): Promise<readonly SetCookie[]> {
@@ -162,7 +167,8 @@ async function jwtPrincipal(
   sub: string,
 ): Promise<Principal> {
   const known = context.settings.stores.users ? claims.stored : false;
-  const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
+  const isStored =
+    typeof known === "boolean" ? known : await (await storedUsers()).wasStoredUser(context, sub, claims.email);
   return { userId: sub, sessionId: jwtSessionId(claims) ?? sub, isStored, name: now.name, email: now.email };
 }
 
@@ -175,7 +181,7 @@ async function isStillValid(
   const now = context.clock();
   const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
   if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
-  return !isStored || (await findUser(context, userId)) !== null;
+  return !isStored || (await (await import("../stores/lookup.ts")).findUser(context, userId)) !== null;
 }
 
 /** Whether the claim `stored` must be added to the token of an older version. */

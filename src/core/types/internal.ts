@@ -191,7 +191,18 @@ export interface Settings {
   readonly signedOutSessions: ExpiringSet;
   /** Metadata and clients of providers: kept by `methods/oauth/client/client.ts`. */
   readonly discoveryCache: Lru<unknown>;
-  readonly fault?: Fault;
+  /** The rules of the configuration. */
+  readonly check: ConfigCheck;
+  /** What is wrong with the configuration, as far as it is known by now. Every call fails with it. */
+  readonly fault?: Fault | undefined;
+}
+
+/** The rules of a configuration: every action but reading a session waits for them, and needs what they complete. */
+export interface ConfigCheck {
+  /** Whether reading a session has to wait as well: plain code alone cannot tell that it is safe. */
+  readonly isDue: boolean;
+  /** Runs them once, or waits for their end. Rejects only where their code cannot be loaded. */
+  run(): Promise<void>;
 }
 
 /** Settings, call, and what follows from both. */

@@ -1,6 +1,6 @@
 /** `createBridge`: the verbs between a framework and the engine, values in and values out. */
 import { SignOutError } from "../../core/errors/index.ts";
-import { handle, routeCall, run } from "../../core/handle.ts";
+import { dependsOnRules, handle, routeCall, run } from "../../core/handle.ts";
 import { withCookies } from "../../core/http/outcome.ts";
 import { originFor, receive } from "../../core/http/receive.ts";
 import { listSessions, revokeSessions } from "../../core/session/manage.ts";
@@ -59,7 +59,11 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
     },
     async handleRaw(request, from = {}) {
       const { settings, overrides } = await overridesFor(request, from);
-      const outcome = async () => run(routeCall(settings, await receive(request, settings, overrides)));
+      const outcome = async () => {
+        const call = await receive(request, settings, overrides);
+        if (dependsOnRules(settings, call)) await settings.check.run();
+        return run(routeCall(settings, call));
+      };
       return withCookies(await logFailure(settings, {}, outcome()), overrides.write);
     },
     async owns(from) {
@@ -74,6 +78,8 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
     session: async (from) => sessionOf(await serve(from)),
     async signIn(from, input = {}) {
       const served = await serve(from);
+      // Its providers are known once the rules have run.
+      await served.settings.check.run();
       return actAndRedirect(served, signInIntent(served.settings, from, input));
     },
     async signOut(from, { callbackUrl: alias, redirectTo = alias } = {}) {

@@ -4,7 +4,7 @@ import { toAuthError } from "../../core/errors/convert.ts";
 import { cookiesOf, detectOrigin, originSources } from "../../core/http/origin.ts";
 import { originFor, parsePath } from "../../core/http/receive.ts";
 import { actionUrl } from "../../core/http/url.ts";
-import { logError } from "../../core/log.ts";
+import { logError } from "../../core/lazy-log.ts";
 import type { Call, CookieJar, Settings } from "../../core/types/internal.ts";
 import { paramsOf } from "./input.ts";
 import type { BridgeRequest, SignInInput } from "./types.ts";

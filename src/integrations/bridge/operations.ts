@@ -1,7 +1,7 @@
 /** What the verbs of the bridge are made of: each takes a served request and returns values. */
 import { foreignOrigin, rejectCrossSite } from "../../core/context/csrf.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
-import { type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
+import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { originFor } from "../../core/http/receive.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
@@ -14,7 +14,8 @@ type WrittenOutcome = Outcome & { readonly cookies: readonly SetCookie[] };
 
 /** Awaits work for a call. An error is logged, and thrown as an `AuthError`. */
 export function logFailure<T>(settings: Settings, call: Partial<Call>, work: Promise<T>): Promise<T> {
-  return work.catch((thrown: unknown) => {
+  return work.catch(async (thrown: unknown) => {
+    await settings.check.run().catch(() => {});
     const error = toAuthError(thrown);
     const provider = settings.providers.has(call.providerId ?? "") ? { provider: call.providerId } : {};
     settings.log.error(error.type, error, { action: call.action, ...provider });
@@ -38,6 +39,7 @@ async function perform(served: ServedRequest, call: Call): Promise<WrittenOutcom
   const { from, settings, state } = served;
   let routed: RoutedCall | undefined;
   const work = async () => {
+    if (dependsOnRules(settings, call)) await settings.check.run();
     routed = routeCall(settings, call);
     if (call.method === "GET") state.context = routed.context;
     const outcome = await run(routed);
@@ -62,7 +64,8 @@ async function readSession(served: ServedRequest): Promise<SessionReading> {
 /** Reads the session once per request. A session that cannot be read is `null`; a fault of the configuration is thrown. */
 export function sessionOf(served: ServedRequest): Promise<SessionReading> {
   const { settings, state } = served;
-  state.reading ??= readSession(served).catch((thrown: unknown): SessionReading => {
+  state.reading ??= readSession(served).catch(async (thrown: unknown): Promise<SessionReading> => {
+    await settings.check.run().catch(() => {});
     if (settings.fault) throw thrown;
     return { session: null, cookies: [] };
   });
@@ -72,6 +75,7 @@ export function sessionOf(served: ServedRequest): Promise<SessionReading> {
 /** Runs an intent that changes the session, so what was read before is forgotten. Cross-site requests are rejected. */
 export async function act(served: ServedRequest, intent: Intent): Promise<WrittenOutcome> {
   const { from, settings, state } = served;
+  await settings.check.run();
   const call = callOf(settings, from, state.cookies, intent);
   // By `Origin` alone: browsers name the origin of every POST (Fetch Standard, section 3.2).
   rejectCrossSite(foreignOrigin(call));
@@ -94,6 +98,7 @@ export async function runInContext<T>(
   { changes = false } = {},
 ): Promise<T> {
   const { from, settings, state } = served;
+  await settings.check.run();
   const call = callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
   if (changes) rejectCrossSite(foreignOrigin(call));
   const known = state.context;

@@ -1,15 +1,15 @@
 /** From a configuration to Settings: once, frozen, without throwing. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { compile } from "../../../src/core/config/compile.ts";
 import { AuthError } from "../../../src/core/errors/index.ts";
 import { redact } from "../../../src/core/redact.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { ProviderInput } from "../../../src/core/types/provider.ts";
 import { createLog, secret, testConfig } from "../../world/config.ts";
+import { checkedSettings } from "../../world/settings.ts";
 import { mail, oidc } from "./helpers.ts";
 
 const config = (changes: object = {}) => testConfig(changes as Partial<AuthConfig>) as AuthConfig;
-const faultOf = (changes: object) => compile(config(changes)).fault;
+const faultOf = async (changes: object) => (await checkedSettings(config(changes))).fault;
 
 /** Frozen all the way down, as a careful application may do it. */
 function frozen<T>(value: T): T {
@@ -23,32 +23,34 @@ beforeEach(() => void vi.stubEnv("NODE_ENV", "production"));
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("compile", () => {
-  it("compiles a configuration object once", () => {
+  it("compiles a configuration object once", async () => {
     const given = config();
-    expect(compile(given)).toBe(compile(given));
-    expect(compile({ ...given })).not.toBe(compile(given));
+    expect(await checkedSettings(given)).toBe(await checkedSettings(given));
+    expect(await checkedSettings({ ...given })).not.toBe(await checkedSettings(given));
   });
 
-  it("what is changed afterwards has no effect", () => {
+  it("what is changed afterwards has no effect", async () => {
     const given = config({ basePath: "/one" });
-    compile(given);
+    await checkedSettings(given);
     given.basePath = "/two";
-    expect(compile(given).basePath).toBe("/one");
+    expect((await checkedSettings(given)).basePath).toBe("/one");
   });
 
-  it("logs each warning once, when it compiles", () => {
+  it("logs each warning once, when it compiles", async () => {
     const { logger, lines } = createLog();
     const given = config({ logger, debug: true, trusthost: true, logger2: 1 });
-    compile(given);
-    compile(given);
+    await checkedSettings(given);
+    await checkedSettings(given);
     expect(lines.map(({ level, code }) => [level, code])).toEqual([
       ["warn", "unknown-option"],
       ["warn", "unknown-option"],
     ]);
   });
 
-  it("Settings are frozen", () => {
-    const settings = compile(config({ providers: [oidc], pages: { signIn: "/in" }, trustHost: ["a.example"] }));
+  it("Settings are frozen", async () => {
+    const settings = await checkedSettings(
+      config({ providers: [oidc], pages: { signIn: "/in" }, trustHost: ["a.example"] }),
+    );
     const { callbacks, events, session, jwt, pages, theme, cookies, trustHost, redirectProxyOrigins } = settings;
     const parts = [
       settings,
@@ -66,7 +68,7 @@ describe("compile", () => {
     expect(parts.filter((part) => !Object.isFrozen(part))).toEqual([]);
   });
 
-  it("MT-06: works with a deep-frozen configuration, and changes nothing of the caller's", () => {
+  it("MT-06: works with a deep-frozen configuration, and changes nothing of the caller's", async () => {
     const given = config({
       providers: [{ ...oidc, options: { clientId: "own" } }],
       session: { maxAge: 60, updateAge: 0 },
@@ -76,32 +78,35 @@ describe("compile", () => {
       trustHost: ["A.example"],
     });
     const before = structuredClone({ ...given, logger: undefined });
-    const settings = compile(frozen(given));
+    const settings = await checkedSettings(frozen(given));
     expect(settings.fault).toBeUndefined();
     expect(settings.trustHost).toEqual(["a.example"]);
     expect({ ...given, logger: undefined }).toEqual(before);
   });
 
-  it("MT-01: two configurations in one process do not influence each other", () => {
-    const plain = () => compile(config({ providers: [oidc] }));
-    const withMail = () => compile(config({ providers: [mail] }));
+  it("MT-01: two configurations in one process do not influence each other", async () => {
+    const plain = async () => await checkedSettings(config({ providers: [oidc] }));
+    const withMail = async () => await checkedSettings(config({ providers: [mail] }));
     for (let i = 0; i < 200; i++) {
-      expect(withMail().fault?.type).toBe("MissingAdapter");
-      expect(plain().fault).toBeUndefined();
+      expect((await withMail()).fault?.type).toBe("MissingAdapter");
+      expect((await plain()).fault).toBeUndefined();
     }
   });
 
-  it("MT-16: an environment without NODE_ENV is production", () => {
+  it("MT-16: an environment without NODE_ENV is production", async () => {
     vi.stubEnv("NODE_ENV", undefined);
-    expect(compile(config()).production).toBe(true);
-    expect(faultOf({ secret: undefined })?.type).toBe("MissingSecretError");
+    expect((await checkedSettings(config())).production).toBe(true);
+    expect((await faultOf({ secret: undefined }))?.type).toBe("MissingSecretError");
     vi.stubEnv("NODE_ENV", "development");
-    expect(compile(config()).production).toBe(false);
+    expect((await checkedSettings(config())).production).toBe(false);
   });
 
   it("in development, a missing secret is one that all configurations of this process share", async () => {
     vi.stubEnv("NODE_ENV", "development");
-    const [one, two] = [compile(config({ secret: undefined })), compile(config({ secret: "" }))];
+    const [one, two] = [
+      await checkedSettings(config({ secret: undefined })),
+      await checkedSettings(config({ secret: "" })),
+    ];
     expect(one.fault).toBeUndefined();
     expect(one.keys.secrets[0]).toMatch(/^[\w-]{43}$/);
     expect(two.keys.secrets).toEqual(one.keys.secrets);
@@ -126,29 +131,29 @@ describe("a broken configuration", () => {
     ["MissingAdapter",        { providers: [mail] }],
     ["MissingAdapterMethods", { adapter: {} }],
     ["InvalidConfiguration",  { cookies: { sessionToken: { name: "a b" } } }],
-  ])("has the fault %s: %j", (type, changes) => {
-    const fault = faultOf(changes);
+  ])("has the fault %s: %j", async (type, changes) => {
+    const fault = (await faultOf(changes));
     expect(fault).toBeInstanceOf(AuthError);
     expect(fault?.type).toBe(type);
   });
 
-  it("MT-10: a provider without endpoints is a fault that names it", () => {
-    expect(faultOf({ providers: [{ ...oidc, issuer: undefined }] })?.message).toContain('"op"');
+  it("MT-10: a provider without endpoints is a fault that names it", async () => {
+    expect((await faultOf({ providers: [{ ...oidc, issuer: undefined }] }))?.message).toContain('"op"');
   });
 
-  it.each([undefined, null, 5, "x"])("compile(%j) does not throw", (given) => {
-    expect(compile(given as unknown as AuthConfig).fault).toBeInstanceOf(AuthError);
+  it.each([undefined, null, 5, "x"])("compile(%j) does not throw", async (given) => {
+    expect((await checkedSettings(given as unknown as AuthConfig)).fault).toBeInstanceOf(AuthError);
   });
 
-  it("a function in providers that throws is a fault that says why, beside all others", () => {
+  it("a function in providers that throws is a fault that says why, beside all others", async () => {
     const boom = () => {
       throw new TypeError("boom");
     };
-    const fault = faultOf({ providers: [boom as ProviderInput, "github", oidc] });
+    const fault = await faultOf({ providers: [boom as ProviderInput, "github", oidc] });
     expect(fault?.message).toMatch(/2 problems.*\(1\) A function in providers threw: boom \(2\).*bare id "github"/);
   });
 
-  it("an object that cannot be read is a fault", () => {
+  it("an object that cannot be read is a fault", async () => {
     const trap = new Proxy(
       {},
       {
@@ -157,7 +162,7 @@ describe("a broken configuration", () => {
         },
       },
     );
-    expect(compile(trap as AuthConfig).fault?.type).toBe("InvalidConfiguration");
+    expect((await checkedSettings(trap as AuthConfig)).fault?.type).toBe("InvalidConfiguration");
     const adapter = new Proxy(
       {},
       {
@@ -166,12 +171,12 @@ describe("a broken configuration", () => {
         },
       },
     );
-    expect(faultOf({ adapter })?.type).toBe("InvalidConfiguration");
+    expect((await faultOf({ adapter }))?.type).toBe("InvalidConfiguration");
   });
 
-  it("says where and how the fault is told: path, pages, logger and address are kept", () => {
+  it("says where and how the fault is told: path, pages, logger and address are kept", async () => {
     const { logger } = createLog();
-    const settings = compile(
+    const settings = await checkedSettings(
       config({
         secret: undefined,
         basePath: "/api/auth",
@@ -189,13 +194,13 @@ describe("a broken configuration", () => {
     expect(settings.providers.size).toBe(0);
   });
 
-  it("its cookies are the default ones", () => {
-    const { cookies } = compile(config({ cookies: { sessionToken: { name: "a b" } } }));
+  it("its cookies are the default ones", async () => {
+    const { cookies } = await checkedSettings(config({ cookies: { sessionToken: { name: "a b" } } }));
     expect(cookies.secure.sessionToken.name).toBe("__Host-portico.session-token");
   });
 
-  it("LG-02: a fault holds no secret", () => {
-    const fault = faultOf({
+  it("LG-02: a fault holds no secret", async () => {
+    const fault = await faultOf({
       secret: "short-canary",
       providers: [{ ...oidc, clientSecret: "canary-1", issuer: "http://x.example" }],
     });
@@ -204,8 +209,8 @@ describe("a broken configuration", () => {
 });
 
 describe("LG-14: a dump of Settings", () => {
-  it("shows no secret", () => {
-    const settings = compile(config({ providers: [{ ...oidc, clientSecret: "canary-client-secret" }] }));
+  it("shows no secret", async () => {
+    const settings = await checkedSettings(config({ providers: [{ ...oidc, clientSecret: "canary-client-secret" }] }));
     const dump = JSON.stringify(redact(settings));
     expect(dump).not.toContain("canary-client-secret");
     expect(dump).not.toContain(secret);

@@ -1,7 +1,8 @@
 /** What the application gives, wrapped. */
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bindMethods, guardAdapter, guardEvents, hasMethod } from "../../../src/core/config/guard.ts";
+import { guardAdapter, hasMethod } from "../../../src/core/config/guard.ts";
+import { bindMethods, guardEvents } from "../../../src/core/config/handlers.ts";
 import { AdapterError, EventError } from "../../../src/core/errors/index.ts";
 import type { Adapter } from "../../../src/core/types/adapter.ts";
 import type { Events } from "../../../src/core/types/callbacks.ts";

@@ -1,6 +1,5 @@
 /** The CSRF token: who gets one, how long it is good, and what passes with it. */
 import { describe, expect, it, vi } from "vitest";
-import { compile } from "../../../src/core/config/compile.ts";
 import { checkCsrf, crossSiteReason, csrfToken, foreignOrigin } from "../../../src/core/context/csrf.ts";
 import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
@@ -9,6 +8,7 @@ import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter } from "../../world/adapter.ts";
 import { start as now, useClock } from "../../world/clock.ts";
 import { app, secret } from "../../world/config.ts";
+import { checkedSettings } from "../../world/settings.ts";
 import * as kit from "../helpers.ts";
 import { Client, csrfCookie, sessionCookie, where } from "../helpers.ts";
 
@@ -241,7 +241,7 @@ describe("without a guard", () => {
   });
 
   it("a call from server code of the application passes, the same call from a browser does not", async () => {
-    const settings = compile(kit.config());
+    const settings = await checkedSettings(kit.config());
     const call = await receive(
       new Request(`${app}/auth/signout`, { method: "POST", headers: { host: "app.example" } }),
       settings,

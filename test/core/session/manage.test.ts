@@ -1,6 +1,5 @@
 /** Whoever is signed in sees their sessions, and ends them from another browser. */
 import { describe, expect, it } from "vitest";
-import { prepareSettings } from "../../../src/core/config/compile.ts";
 import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
 import { listSessions, type RevokeTarget, revokeSessions } from "../../../src/core/session/manage.ts";
@@ -9,6 +8,7 @@ import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { Context } from "../../../src/core/types/internal.ts";
 import { type AdapterFaults, adapter as memory } from "../../world/adapter.ts";
 import { start as now, useClock } from "../../world/clock.ts";
+import { checkedSettings } from "../../world/settings.ts";
 import * as kit from "../helpers.ts";
 import { Client, day, eventLog, sessionCookie } from "../helpers.ts";
 
@@ -17,7 +17,7 @@ useClock();
 /** What server code of the application sees of a browser. */
 async function contextOf(config: Omit<AuthConfig, "raw">, { cookies, origin }: Client): Promise<Context> {
   const headers = { host: "app.example", cookie: [...cookies].map((pair) => pair.join("=")).join("; ") };
-  const settings = await prepareSettings(config);
+  const settings = await checkedSettings(config);
   const call = await receive(new Request(`${origin}/auth/session`, { headers }), settings);
   return createContext(settings, call, {}, Date.now());
 }

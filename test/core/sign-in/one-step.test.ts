@@ -1,6 +1,5 @@
 /** A user and their account in one step, and what else belongs to the account: all of it or nothing. */
 import { describe, expect, it, vi } from "vitest";
-import { prepareSettings } from "../../../src/core/config/compile.ts";
 import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
 import { decide } from "../../../src/core/sign-in/decide.ts";
@@ -11,6 +10,7 @@ import type { Context, Identity } from "../../../src/core/types/internal.ts";
 import { adapter as memory } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
+import { checkedSettings } from "../../world/settings.ts";
 import * as kit from "../helpers.ts";
 import { census } from "./helpers.ts";
 
@@ -29,7 +29,7 @@ const newcomer = (persist: (user: AdapterUser) => Promise<void>): Identity => ({
 async function enterAs(keep: (user: AdapterUser) => Promise<void>, oneStep: boolean) {
   const adapter = memory({ oneStep });
   const { events, names } = kit.eventLog();
-  const settings = await prepareSettings(kit.config({ adapter, events }));
+  const settings = await checkedSettings(kit.config({ adapter, events }));
   const call = await receive(new Request(`${app}/auth/session`, { headers: { host: "app.example" } }), settings);
   const context: Context = createContext(settings, call, {}, Date.now());
   const identity = newcomer(keep);

@@ -51,9 +51,16 @@ describe("session", () => {
     expect(log.errors).toHaveLength(1);
   });
 
-  it("throws when the configuration is wrong: only its author can mend it", async () => {
+  it("throws from the second call on when a rule finds the configuration wrong", async () => {
     const bridge = createBridge({ ...testConfig(), providers: ["nobody" as "github"] });
+    expect((await bridge.session(asking())).session).toBeNull();
+    await expect(bridge.signIn(asking())).rejects.toThrow(/nobody/);
     await expect(bridge.session(asking())).rejects.toThrow(/nobody/);
+  });
+
+  it("throws at once when what a session depends on is wrong", async () => {
+    const bridge = createBridge({ ...testConfig(), session: { strategy: "database" } });
+    await expect(bridge.session(asking())).rejects.toMatchObject({ type: "UnsupportedStrategy" });
   });
 
   it("HH-01: is null for a host that is not ours", async () => {

@@ -128,7 +128,7 @@ describe("protect", () => {
     const log = createLog();
     const bridge = createBridge(testConfig({ logger: log.logger }));
     await bridge.protect(asking(), () => "yes");
-    expect(log.lines.map(({ code }) => code)).toContain("authorized-not-true");
+    await vi.waitFor(() => expect(log.lines.map(({ code }) => code)).toContain("authorized-not-true"));
     const quiet = createLog();
     await createBridge(testConfig({ logger: quiet.logger })).protect(asking(), () => false);
     expect(quiet.lines.map(({ code }) => code)).not.toContain("authorized-not-true");

@@ -187,14 +187,14 @@ describe("a configuration that is made for each request", () => {
     expect(await (await names(elsewhere, route)).json()).toBeNull();
   });
 
-  it("that is wrong is told to whoever can mend it, and lets nobody pass", async () => {
+  it("that is wrong in what a session depends on throws, and lets no request pass", async () => {
     const log = createLog();
     const { auth } = HostAuth(async () => ({
       ...testConfig({ logger: log.logger }),
-      providers: ["nobody" as "github"],
+      session: { strategy: "database" },
     }));
     const handler = vi.fn(() => new Response());
-    await expect(auth(handler)(await adas(), route)).rejects.toThrow(/nobody/);
+    await expect(auth(handler)(await adas(), route)).rejects.toThrow(/needs an adapter/);
     expect(handler).not.toHaveBeenCalled();
   });
 });

@@ -234,5 +234,5 @@ describe("rules over paths", () => {
 it("tells in development of an answer that looks like yes", async () => {
   const log = createLog();
   await hosting({ authorized: () => ({}), logger: log.logger }).auth(request(), event);
-  expect(log.lines.map(({ code }) => code)).toContain("authorized-not-true");
+  await vi.waitFor(() => expect(log.lines.map(({ code }) => code)).toContain("authorized-not-true"));
 });

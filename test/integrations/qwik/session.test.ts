@@ -80,6 +80,7 @@ describe("useSession", () => {
   it("is not guessed where the configuration is wrong: the page fails, and the log says why", async () => {
     const log = createLog();
     const site = siteOf(configOf({ providers: ["githbu" as "github"], logger: log.logger }));
+    await site.browser.fetch("/auth/csrf");
     expect((await site.browser.fetch("/")).status).toBe(500);
     expect(log.thrown[0]?.message).toContain("githbu");
   });

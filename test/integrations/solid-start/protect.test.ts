@@ -79,7 +79,7 @@ describe("a protected path", () => {
   });
 
   it("does not let anybody in when the configuration is wrong", async () => {
-    const { ask, page } = site(["/dashboard"], config({ providers: ["nobody" as never] }));
+    const { ask, page } = site(["/dashboard"], config({ session: { strategy: "database" } }));
     expect((await ask("/dashboard", await asAda())).status).toBe(500);
     expect(page).not.toHaveBeenCalled();
   });

@@ -6,7 +6,7 @@ import type { AuthConfig } from "../../types/config.ts";
 import type { ReadyOAuth, ReadyProvider } from "../../types/internal.ts";
 import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, ProviderInput } from "../../types/provider.ts";
 import { defaultAccount, defaultProfile, defaultScope, linkLife } from "../defaults.ts";
-import { bindMethods } from "../guard.ts";
+import { bindMethods } from "../handlers.ts";
 import { quoted } from "../rules/facts.ts";
 import { merge } from "./merge.ts";
 import { resolveWebAuthn } from "./passkey.ts";
@@ -36,16 +36,16 @@ function withoutQuery(address: string): { url: string; params: Record<string, st
 export function authorizationOf(card: OAuthConfig): ReadyOAuth["authorization"] {
   const { url, params = {} } = endpointOf<AuthorizationEndpoint>(card.authorization);
   const address = url === undefined ? undefined : withoutQuery(url);
-  const said = Object.entries(params).filter(([, value]) => value !== undefined && value !== null);
-  const all = { ...address?.params, ...Object.fromEntries(said.map(([name, value]) => [name, asText(value)])) };
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null);
+  const all = { ...address?.params, ...Object.fromEntries(given.map(([name, value]) => [name, asText(value)])) };
   const scope = card.type === "oidc" && all.scope === undefined ? { scope: defaultScope } : {};
   return { ...(address && { url: address.url }), params: { ...all, ...scope } };
 }
 
 /** How the answer comes; nothing for a mode that the library does not have. */
 export function responseModeOf(card: OAuthConfig): ReadyOAuth["responseMode"] | undefined {
-  const said = authorizationOf(card).params.response_mode ?? "query";
-  return said === "query" || said === "form_post" ? said : undefined;
+  const given = authorizationOf(card).params.response_mode ?? "query";
+  return given === "query" || given === "form_post" ? given : undefined;
 }
 
 /**
@@ -62,9 +62,9 @@ const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init)
 
 /** `state`, PKCE and, for OpenID Connect, `nonce`, unless the card leaves one out. `none` leaves out all. */
 function checksOf(card: OAuthConfig, proxied: boolean): ReadyOAuth["checks"] {
-  const usual: readonly OAuthCheck[] = card.type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
-  const said = card.checks ?? usual;
-  const chosen = said.includes("none") ? [] : said.filter((check) => check !== "none");
+  const defaults: readonly OAuthCheck[] = card.type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
+  const given = card.checks ?? defaults;
+  const chosen = given.includes("none") ? [] : given.filter((check) => check !== "none");
   return new Set(proxied ? [...chosen, "state" as const] : chosen);
 }
 
@@ -144,8 +144,8 @@ const byHand = (id: string) =>
   `Import { builtIn } from "portico/providers" and write builtIn(${quoted(id)}): the ids are providerIds of the same module.`;
 
 /** A card with what follows from it, which gives way to what it says itself. */
-function completedCard<C extends Provider>(card: C, said: object): C {
-  const whole = merge(card, said) as OAuthConfig;
+function completedCard<C extends Provider>(card: C, given: object): C {
+  const whole = merge(card, given) as OAuthConfig;
   if (typeof whole.derive !== "function") return card;
   const { issuer, clientId } = whole;
   return merge(card, merge(whole.derive({ issuer, clientId }), card));
@@ -166,8 +166,8 @@ export function cardOf(input: ProviderInput): Provider {
   if (typeof load === "function") {
     throw new InvalidConfiguration(`The card of the provider ${quoted(id)} could not be loaded.`);
   }
-  const said = { ...options, type };
-  const card: Provider & Pick<OAuthConfig, "derive"> = merge(completedCard(provider as Provider, said), said);
+  const given = { ...options, type };
+  const card: Provider & Pick<OAuthConfig, "derive"> = merge(completedCard(provider as Provider, given), given);
   delete card.options;
   delete card.derive;
   return Object.freeze(card);

@@ -7,27 +7,34 @@ import { isRedirectUrl } from "../../http/url.ts";
 import { isColor, isPicture } from "../../pages/colour.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { normalPath } from "../env.ts";
+import { isBuiltInPage } from "../own-pages.ts";
+import {
+  isBlank,
+  isHost,
+  isPlainPath,
+  isProxyUrl,
+  isSpan,
+  plainUrl,
+  type Weakness,
+  weaknessOf,
+} from "../preconditions.ts";
 import { adviceFor, type ConfigProblem, invalid, quoted, type Rule, warning } from "./facts.ts";
-import { isBuiltInPage } from "./own-pages.ts";
 
 const secretAdvice = 'Make one with "npx portico secret", and set it as AUTH_SECRET.';
 
-const placeholder =
-  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|your[-_ ].*secret|placeholder|at[-_ ]least|super[-_ ]?secret|secret[-_ ]?(?:key|here)|insert[-_ ]|^<.*>$/i;
-
-/** Why a secret could be guessed. */
-function weakness(secret: string): string | undefined {
-  if (secret.length < 32) return "is shorter than 32 characters";
-  if (placeholder.test(secret)) return "is a placeholder";
-  return new Set(secret).size < 8 ? "is made of the same few characters" : undefined;
-}
+// biome-ignore format: a table
+const weaknesses: Readonly<Record<Weakness, string>> = {
+  short:       "is shorter than 32 characters",
+  placeholder: "is a placeholder",
+  repetitive:  "is made of the same few characters",
+};
 
 /** Without a secret, or with one that can be guessed, anyone could make sessions. */
 export const secretIsStrong: Rule = (facts) => {
   const { secret } = facts.config;
   const { production } = facts;
   const secrets = secret === undefined ? [] : [secret].flat();
-  const blank = secrets.filter((one) => one.trim() === "").length;
+  const blank = secrets.filter(isBlank).length;
   if (blank === secrets.length) {
     const missing = `No secret is configured, so anyone could forge sessions. ${adviceFor(facts, "AUTH_SECRET", secretAdvice)}`;
     return production
@@ -40,17 +47,11 @@ export const secretIsStrong: Rule = (facts) => {
         ];
   }
   if (blank > 0) return [new MissingSecretError(`One of the secrets is blank. ${secretAdvice}`)];
-  const found = secrets.map(weakness).find((what) => what !== undefined);
+  const found = secrets.map(weaknessOf).find((what) => what !== undefined);
   if (found === undefined) return [];
-  const message = `A secret ${found}, and can be guessed. ${secretAdvice}`;
+  const message = `A secret ${weaknesses[found]}, and can be guessed. ${secretAdvice}`;
   return [production ? invalid(message) : warning("weak-secret", message)];
 };
-
-/** A host as it stands in a `Host` header, with a port if it has one. */
-function isHost(host: string): boolean {
-  const bare = host.replace(/:(?:80|443)$/, "");
-  return !bare.includes("*") && URL.canParse(`http://${bare}`) && new URL(`http://${bare}`).host === bare;
-}
 
 /** The address of the application must be known. */
 export const hostIsTrusted: Rule = (facts) => {
@@ -82,13 +83,6 @@ export const linksHaveAnAddress: Rule = ({ config: { trustHost, url }, cards, ow
       ]
     : [];
 
-/** An http(s) address without user, query or fragment. */
-function addressFault(text: string): URL | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === "";
-  return plain ? url : undefined;
-}
-
 /** An address that may be repeated: a password in it may not. */
 const withoutUser = (url: string): string => url.replace(/[^/@]*@/, "***@");
 
@@ -104,7 +98,7 @@ function flawOf(text: string): string {
 
 /** `url` is an origin, with a path at most. */
 export const urlIsSound: Rule = ({ config: { url } }) =>
-  url === undefined || addressFault(url)
+  url === undefined || plainUrl(url)
     ? []
     : [
         invalid(
@@ -115,14 +109,8 @@ export const urlIsSound: Rule = ({ config: { url } }) =>
 /** `basePath` is a plain path. */
 export const basePathIsSound: Rule = ({ config: { basePath = "/" } }) => {
   const path = normalPath(basePath);
-  const sound = /^(?:\/[\w.~-]+)*$/.test(path) && !path.split("/").some((part) => part === "." || part === "..");
-  return sound ? [] : [invalid(`basePath ${quoted(basePath)} is no plain path. Write it like "/auth".`)];
+  return isPlainPath(path) ? [] : [invalid(`basePath ${quoted(basePath)} is no plain path. Write it like "/auth".`)];
 };
-
-const year = 365 * 86_400;
-
-const isSpan = (value: unknown, least: number): boolean =>
-  value === undefined || (Number.isInteger(value) && (value as number) >= least && (value as number) <= 10 * year);
 
 /** Ages are whole numbers of seconds, ten years at most. */
 export const agesAreSound: Rule = ({ config: { session = {}, jwt = {} } }) => {
@@ -205,15 +193,9 @@ export const debugIsMeant: Rule = ({ config: { debug, logger }, production }) =>
       ]
     : [];
 
-/** The address of a redirect proxy; also of a provider's own. */
-export const isProxyAddress = (text: string): boolean => {
-  const url = addressFault(text);
-  return url !== undefined && (url.protocol === "https:" || isLoopback(url.origin));
-};
-
 /** This deployment sends answers to a proxy. */
 export const proxyIsSound: Rule = ({ config: { redirectProxyUrl } }) =>
-  redirectProxyUrl === undefined || isProxyAddress(redirectProxyUrl)
+  redirectProxyUrl === undefined || isProxyUrl(redirectProxyUrl)
     ? []
     : [
         invalid(

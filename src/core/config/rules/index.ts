@@ -1,14 +1,13 @@
 /** The list of rules that a configuration must keep; all problems are told at once. */
 import { AuthError } from "../../errors/index.ts";
 import type { Fault } from "../../types/internal.ts";
-import * as passkeys from "../providers/passkey.ts";
 import { adapterFits } from "./adapter.ts";
 import * as rules from "./application.ts";
 import type { ConfigFacts, ConfigProblem, Rule, Warning } from "./facts.ts";
+import { checkOptions } from "./issues.ts";
+import * as passkeys from "./passkey.ts";
 import * as providerRules from "./provider.ts";
 import * as sessionRules from "./session.ts";
-import { kindsAreRight } from "./shapes.ts";
-import { optionsAreKnown } from "./unknown.ts";
 
 /** In the order in which they are told. The class of the first error is that of all. */
 const allRules: readonly Rule[] = [
@@ -65,8 +64,8 @@ function combinedFault(errors: readonly AuthError[]): AuthError | undefined {
 
 /** Applies every rule. `found` are errors that turned up before. The rules rely on kinds of values: those come first. */
 export function check(facts: ConfigFacts, found: readonly AuthError[] = []): CheckResult {
-  const kinds = kindsAreRight(facts);
-  const problems = [...optionsAreKnown(facts), ...(kinds.length > 0 ? kinds : allRules.flatMap((rule) => rule(facts)))];
+  const { names, kinds } = checkOptions(facts);
+  const problems = [...names, ...(kinds.length > 0 ? kinds : allRules.flatMap((rule) => rule(facts)))];
   const fault = combinedFault([...found, ...problems.filter(isError)]);
   const warnings = problems.filter((problem): problem is Warning => !isError(problem));
   return { ...(fault && { fault }), warnings };

@@ -5,8 +5,8 @@ import { isColor, isPath, isPicture } from "../../pages/colour.ts";
 import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../../types/provider.ts";
 import { linkLife } from "../defaults.ts";
 import { variablePrefix } from "../env.ts";
+import { isProxyUrl } from "../preconditions.ts";
 import { authorizationOf, type EndpointOption, endpointOf, proxyOf, responseModeOf } from "../providers/resolve.ts";
-import { isProxyAddress } from "./application.ts";
 import {
   adviceFor,
   type ConfigFacts,
@@ -166,7 +166,7 @@ export const paramsAreFree: Rule = ({ cards }) =>
 export const proxyFitsProviders: Rule = ({ config, cards }) =>
   cards.filter(isOAuthConfig).flatMap((card): ConfigProblem[] => {
     const name = `redirectProxyUrl of the provider ${quoted(card.id)}`;
-    if (card.redirectProxyUrl && !isProxyAddress(card.redirectProxyUrl)) {
+    if (card.redirectProxyUrl && !isProxyUrl(card.redirectProxyUrl)) {
       return [invalid(`${name} must be an https URL: the address of the proxy, up to and with its base path.`)];
     }
     if (responseModeOf(card) !== "form_post") return [];
@@ -213,8 +213,8 @@ function adviceOn(facts: ConfigFacts, id: string, name: string): string {
 export const mailCanBeSent: Rule = (facts) =>
   facts.cards.flatMap((card) => {
     if (card.type !== "email") return [];
-    const said = card as unknown as Readonly<Record<string, unknown>>;
-    const isMissing = (name: string) => said[name] === undefined || String(said[name]).trim() === "";
+    const fields = card as unknown as Readonly<Record<string, unknown>>;
+    const isMissing = (name: string) => fields[name] === undefined || String(fields[name]).trim() === "";
     return (card.needs ?? [])
       .filter(isMissing)
       .map((name) =>

@@ -1,8 +1,6 @@
 /** Rules about the size and the audience of sessions. */
+import { isAudience, isMaxBytes, maxBytesRange, strategyOf } from "../preconditions.ts";
 import { invalid, type Rule, warning } from "./facts.ts";
-
-/** Least and most of `session.maxBytes`: room for a token with a name and an address, and what ten cookies hold. */
-const [least, most] = [1_024, 39_360];
 
 /** Bytes of all headers that Node.js takes unless it is told otherwise. */
 const nodeLimit = 16_384;
@@ -10,8 +8,10 @@ const nodeLimit = 16_384;
 /** A session fits into the cookies of a request, and the request into what servers take. */
 export const sizeIsSound: Rule = ({ config: { session: { maxBytes } = {} } }) => {
   if (maxBytes === undefined) return [];
-  if (!(Number.isInteger(maxBytes) && maxBytes >= least && maxBytes <= most)) {
-    return [invalid(`session.maxBytes must be a whole number of bytes from ${least} to ${most}.`)];
+  if (!isMaxBytes(maxBytes)) {
+    return [
+      invalid(`session.maxBytes must be a whole number of bytes from ${maxBytesRange.least} to ${maxBytesRange.most}.`),
+    ];
   }
   return maxBytes < nodeLimit
     ? []
@@ -23,11 +23,10 @@ export const sizeIsSound: Rule = ({ config: { session: { maxBytes } = {} } }) =>
       ];
 };
 
-const isAudience = (value: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/.test(value);
-
 /** An audience is a text that can be written alike in several configurations, and it has an effect. */
 export const audienceIsSound: Rule = ({ config: { session = {}, adapter } }) => {
-  const { audience, strategy = adapter ? "database" : "jwt" } = session;
+  const { audience } = session;
+  const strategy = strategyOf({ session, adapter });
   if (audience === undefined) return [];
   if (!isAudience(audience)) {
     return [

@@ -20,6 +20,7 @@ it("a card that is named by id gets what the environment says", async () => {
   const config: AuthConfig = { ...base, providers: [builtIn("github")] };
   setEnvDefaults({ AUTH_GITHUB_ID: "from-env", AUTH_GITHUB_SECRET: "secret-from-env" }, config);
   const settings = await prepareSettings(config);
+  await settings.check.run();
   expect(settings.providers.get("github")).toMatchObject({ clientId: "from-env", clientSecret: "secret-from-env" });
 });
 

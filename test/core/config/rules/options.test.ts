@@ -53,7 +53,9 @@ describe("kindsAreRight", () => {
   );
 
   it("checks are known ones", () => {
-    expect(ofProvider({ checks: ["pkce", "pkcs"] }).message).toContain("checks must be");
+    expect(ofProvider({ checks: ["pkce", "pkcs"] }).message).toContain(
+      'checks[1] must be "pkce", "state", "nonce" or "none", not "pkcs"',
+    );
     expect(ofProvider({ checks: ["none"] })).toEqual(fine);
   });
 

@@ -92,7 +92,7 @@ describe("U5: a bare id that is none", () => {
     const bridge = createBridge(
       testConfig({ providers: ["githb"] as unknown as AuthConfig["providers"], logger: log.logger }),
     );
-    expect((await bridge.handle(new Request("https://app.example/auth/session"))).status).toBe(500);
+    expect((await bridge.handle(new Request("https://app.example/auth/signin"))).status).toBe(500);
     const { message = "" } = log.thrown[0] ?? {};
     expect(message).toContain('Did you mean "github" (portico/providers/github)?');
     expect(message).not.toContain("portico/providers/githb");

@@ -1,6 +1,5 @@
 /** A provider as a value, reached through `customFetch`, and the two doors of an application that signs in with it. */
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { compile } from "../../../../src/core/config/compile.ts";
 import { createContext } from "../../../../src/core/context/index.ts";
 import { receive } from "../../../../src/core/http/receive.ts";
 import { customFetch } from "../../../../src/core/markers.ts";
@@ -15,6 +14,7 @@ import type {
   SetCookie,
 } from "../../../../src/core/types/internal.ts";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
+import { checkedSettings } from "../../../world/settings.ts";
 
 export const app = "https://app.example";
 /** Milliseconds since 1970. */
@@ -184,7 +184,7 @@ export type Here = ProviderContext<ReadyOAuth>;
 
 /** A request, received and entered. */
 export async function contextOf(config: AuthConfig, request: Request, at = now): Promise<Here> {
-  const settings = compile(config);
+  const settings = await checkedSettings(config);
   if (settings.fault) throw settings.fault;
   const call = await receive(request, settings);
   return createContext(settings, call, { provider: "required" }, at) as Here;

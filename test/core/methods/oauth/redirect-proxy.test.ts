@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { compile } from "../../../../src/core/config/compile.ts";
 import { createKeyring } from "../../../../src/core/crypto/keyring.ts";
 import { salts } from "../../../../src/core/crypto/salts.ts";
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
+import { checkedSettings } from "../../../world/settings.ts";
 import {
   back,
   configOf,
@@ -189,10 +189,12 @@ describe("a sign-in through a redirect proxy", () => {
     expect(await forwardedTo(`${origin}/auth/callback/op`, [pattern])).toHaveProperty("redirect");
   });
 
-  it("RP-04: a bare wildcard of a platform is warned of", () => {
+  it("RP-04: a bare wildcard of a platform is warned of", async () => {
     const warned: string[] = [];
     const logger = { warn: (code: string) => void warned.push(code), error() {}, debug() {} };
-    compile(deployment("https://proxy.example", { redirectProxyOrigins: ["https://*.vercel.app"], logger }));
+    await checkedSettings(
+      deployment("https://proxy.example", { redirectProxyOrigins: ["https://*.vercel.app"], logger }),
+    );
     expect(warned).toContain("wide-proxy-origin");
   });
 

@@ -1,6 +1,5 @@
 /** The passkeys of whoever is signed in: listed, named, removed; and never those of somebody else. */
 import { describe, expect, it } from "vitest";
-import { prepareSettings } from "../../../../src/core/config/compile.ts";
 import { createContext } from "../../../../src/core/context/index.ts";
 import { receive } from "../../../../src/core/http/receive.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "../../../../src/core/methods/webauthn/manage.ts";
@@ -19,13 +18,14 @@ import {
 } from "../../../webauthn/helpers.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { start, useClock } from "../../../world/clock.ts";
+import { checkedSettings } from "../../../world/settings.ts";
 import { acme, email } from "../../helpers.ts";
 
 const clock = useClock();
 
 /** What server code of the application has, when this browser asks for a page. */
 async function contextOf(at: Site, { jar }: Browser): Promise<Context> {
-  const settings = await prepareSettings(at.config);
+  const settings = await checkedSettings(at.config);
   const url = new URL("/auth/session", home);
   const cookie = jar.header({ url, method: "GET", initiator: home, topLevel: true }) ?? "";
   const call = await receive(new Request(url, { headers: { host: url.host, cookie } }), settings);

@@ -1,7 +1,7 @@
 /** The pages of the application, and those that are in truth the built-in ones: a redirect there would lead round in circles. */
-import { isRedirectUrl } from "../../http/url.ts";
-import type { AuthConfig, PagesOptions } from "../../types/config.ts";
-import { basePathFrom, normalPath } from "../env.ts";
+import { isRedirectUrl } from "../http/url.ts";
+import type { AuthConfig, PagesOptions } from "../types/config.ts";
+import { basePathFrom, normalPath } from "./env.ts";
 
 /** The path under which the routes live. */
 export const basePathOf = ({ basePath, url }: Pick<AuthConfig, "basePath" | "url">): string =>

@@ -1,0 +1,96 @@
+/** Loads the cards, applies the rules and completes the providers: all that reading a session does not depend on. */
+import { toError } from "../errors/convert.ts";
+import { AuthError, InvalidConfiguration } from "../errors/index.ts";
+import type { AuthConfig } from "../types/config.ts";
+import type { Fault, ReadyProvider } from "../types/internal.ts";
+import type { LoggerInstance } from "../types/logger.ts";
+import type { Provider, ProviderInput } from "../types/provider.ts";
+import { believesLoopback, type Env, isSet, platformTrust } from "./env.ts";
+import type { OfInitializer } from "./memory.ts";
+import { presentOptions } from "./preconditions.ts";
+import { needsLoading, withCards } from "./providers/load.ts";
+import { cardOf, resolveProvider } from "./providers/resolve.ts";
+import { quoted, type Warning } from "./rules/facts.ts";
+import { check } from "./rules/index.ts";
+
+/** What is checked, and where warnings go. */
+export interface CheckInput {
+  /** The options that have a value; nothing where the configuration cannot be read. */
+  readonly options: AuthConfig | undefined;
+  /** What the application gave, whatever it is. */
+  readonly given: unknown;
+  readonly production: boolean;
+  readonly env: Env;
+  readonly log: LoggerInstance;
+  readonly memory: Pick<OfInitializer, "logOnce">;
+}
+
+/** Providers, or the reason why there are none. */
+export interface CheckedConfig {
+  readonly providers: readonly ReadyProvider[];
+  readonly fault?: Fault;
+}
+
+/** Something of the application threw: an error with a name. */
+function toConfigError(thrown: unknown, what: string): AuthError {
+  if (thrown instanceof AuthError) return thrown;
+  const err = toError(thrown);
+  return new InvalidConfiguration(`${what}: ${err.message}`, { cause: { err } });
+}
+
+interface ResolvedCards {
+  readonly cards: readonly Provider[];
+  readonly errors: readonly AuthError[];
+}
+
+/** The cards of `providers`, and an error for each entry that is not a provider. */
+function cardsOf({ providers = [] }: AuthConfig): ResolvedCards {
+  const inputs: readonly ProviderInput[] = Array.isArray(providers) ? providers : [];
+  const cards: Provider[] = [];
+  const errors: AuthError[] = [];
+  for (const input of inputs) {
+    try {
+      cards.push(cardOf(input));
+    } catch (thrown) {
+      errors.push(toConfigError(thrown, "A function in providers threw"));
+    }
+  }
+  return { cards, errors };
+}
+
+/** Logs each warning once, however many configurations cause it. */
+function logWarnings(warnings: readonly Warning[], { log, memory }: CheckInput): void {
+  const isNew = ({ code, message }: Warning) => memory.logOnce(`${code} ${message}`, Number.POSITIVE_INFINITY, 0);
+  for (const { code, message } of warnings.filter(isNew)) log.warn(code, message);
+}
+
+async function checkOptions(options: AuthConfig, input: CheckInput): Promise<CheckedConfig> {
+  const config = needsLoading(options) ? await withCards(options) : options;
+  const { env, production } = input;
+  const { cards, errors } = cardsOf(config);
+  const deployment = {
+    believesLoopback: believesLoopback(env),
+    ownsHeaders: platformTrust(env) === true,
+    isSet: (variable: string) => isSet(env, variable),
+  };
+  const { fault, warnings } = check({ config, cards, production, ...deployment }, errors);
+  logWarnings(warnings, input);
+  if (fault) return { providers: [], fault };
+  return { providers: cards.map((card) => Object.freeze(resolveProvider(card, config))) };
+}
+
+async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
+  // Read again where it could not be read: what it throws is the fault.
+  const options = input.options ?? presentOptions(input.given);
+  if (options) return checkOptions(options, input);
+  throw new InvalidConfiguration(
+    `The configuration is ${quoted(JSON.stringify(input.given))}; an object was expected.`,
+  );
+}
+
+/** Checks a configuration. Whatever is wrong is its fault; nothing is thrown. */
+export const checkConfig = (input: CheckInput): Promise<CheckedConfig> =>
+  checkGiven(input).catch((thrown: unknown) => ({
+    providers: [],
+    fault: toConfigError(thrown, "The configuration could not be read"),
+  }));

@@ -1,0 +1,41 @@
+/** The functions of the application as the library calls them: bound to their object, event handlers guarded. */
+import { toError } from "../errors/convert.ts";
+import { EventError } from "../errors/index.ts";
+import { logError } from "../lazy-log.ts";
+import type { Events } from "../types/callbacks.ts";
+import type { LoggerInstance } from "../types/logger.ts";
+
+type Method = (...input: unknown[]) => unknown;
+
+// biome-ignore format: a list
+const eventNames = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"] as const satisfies readonly (keyof Events)[];
+
+const guardEvent =
+  (events: Partial<Events>, name: keyof Events, log: LoggerInstance): Method =>
+  async (message) => {
+    try {
+      await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
+    } catch (thrown) {
+      const { secretsIn } = await import("../redact/known-secrets.ts");
+      const { withoutSecrets } = await import("../redact.ts");
+      const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
+      logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
+    }
+  };
+
+/** The events, awaited. What a handler throws is a line in the log. */
+export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Events =>
+  Object.freeze(
+    Object.fromEntries(eventNames.map((name) => [name, guardEvent(events, name, log)])),
+  ) as unknown as Events;
+
+/** Those of an object's methods that are there, its own and those of its class. They keep their `this` wherever they go. */
+export function bindMethods<T extends object, K extends keyof T & string>(
+  given: T,
+  names: readonly K[],
+): { [N in K]?: NonNullable<T[N]> } {
+  const methods = names.filter((name) => typeof given[name] === "function");
+  return Object.fromEntries(methods.map((name) => [name, (given[name] as Method).bind(given)])) as {
+    [N in K]?: NonNullable<T[N]>;
+  };
+}

@@ -1,0 +1,157 @@
+/** THE TABLE of options: their names and the kinds of their values, as schemas. */
+import * as z from "zod/mini";
+import { isRecord } from "../../lib/is-record.ts";
+import type { Adapter } from "../../types/adapter.ts";
+import type { Callbacks, Events } from "../../types/callbacks.ts";
+import type { AuthConfig, CookiesOptions, PagesOptions, SessionOptions } from "../../types/config.ts";
+import type { JWTOptions } from "../../types/jwt.ts";
+import type { LoggerInstance } from "../../types/logger.ts";
+import type {
+  AuthorizationEndpoint,
+  ClientOptions,
+  CredentialsConfig,
+  EmailConfig,
+  OAuthConfig,
+  TokenEndpoint,
+  UserinfoEndpoint,
+} from "../../types/provider.ts";
+import type { ProviderStyle, ProviderType } from "../../types/provider-base.ts";
+import type { Theme } from "../../types/theme.ts";
+import type { RelyingParty, WebAuthnConfig } from "../../types/webauthn.ts";
+
+/** An option that may be left out. Its error text is what a value must be: "a string". */
+type Option<T = unknown> = z.ZodMiniType<T | undefined>;
+
+/** One row per name of an interface: the compiler finds a missing or misspelt one. */
+type Shape<T> = { readonly [K in keyof T]-?: Option };
+
+const is = <T>(a: string, test: (value: unknown) => boolean): Option<T> => z.optional(z.custom<T>(test, a));
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const isThing = (value: unknown): boolean => isRecord(value) || isFunction(value);
+
+const text = z.optional(z.string("a string"));
+const flag = z.optional(z.boolean("true or false"));
+const number = z.optional(z.number("a number"));
+const texts = z.optional(z.array(z.string("a string"), "a list of strings"));
+const oneOrMore = z.optional(z.union([z.string(), z.array(z.string())], "a string or a list of strings"));
+const hosts = z.optional(
+  z.union(
+    [z.boolean(), z.literal("host-header"), z.array(z.string())],
+    'true, false, "host-header" or a list of hosts',
+  ),
+);
+const checks = z.optional(
+  z.array(z.enum(["pkce", "state", "nonce", "none"], '"pkce", "state", "nonce" or "none"'), "a list of checks"),
+);
+/** A value that has a rule of its own, or that the library hands on as it is. */
+const any: Option = z.optional(z.unknown());
+const list = is<readonly unknown[]>("a list", Array.isArray);
+const method = is<(...input: never[]) => unknown>("a function", isFunction);
+const record = is<Readonly<Record<string, unknown>>>("an object", isRecord);
+
+const marker = (name: "raw" | "skipCSRFCheck"): Option =>
+  is(`the symbol ${name} of portico`, (value) => value === Symbol.for(`portico.${name}`));
+
+/** An object whose names are known. */
+const section = <T>(shape: Shape<T>): Option<Partial<T>> =>
+  z.optional(z.pipe(z.custom<object>(isRecord, "an object"), z.strictObject(shape))) as Option<Partial<T>>;
+
+type Levels = { readonly [K in keyof LoggerInstance]?: unknown };
+
+/** A logger is an object of the application, with methods of its own beside the levels. */
+const logger = z.optional(
+  z.pipe(
+    z.custom<Levels>(isThing, "an object"),
+    z.pipe(
+      z.transform(({ debug, error, warn }: Levels): Levels => ({ debug, error, warn })),
+      z.strictObject({ debug: method, error: method, warn: method } satisfies Shape<LoggerInstance>),
+    ),
+  ),
+);
+
+/** `authorized` is of the integrations, which share this table. */
+type CallbackNames = Callbacks & { readonly authorized: unknown };
+
+// biome-ignore format: a table
+export const sections = {
+  callbacks:    { jwt: method, redirect: method, session: method, signIn: method, authorized: any } satisfies Shape<CallbackNames>,
+  events:       { createUser: method, linkAccount: method, session: method, signIn: method, signOut: method, updateUser: method } satisfies Shape<Events>,
+  experimental: { enableWebAuthn: flag } satisfies Shape<NonNullable<AuthConfig["experimental"]>>,
+  jwt:          { cache: flag, decode: method, encode: method, maxAge: any } satisfies Shape<JWTOptions>,
+  pages:        { error: text, newUser: text, signIn: text, signOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,
+  session:      { audience: text, generateSessionToken: method, maxAge: any, maxBytes: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
+  theme:        { brandColor: text, brandColorDark: text, buttonText: text, colorScheme: text, logo: text, name: text } satisfies Shape<Theme>,
+} as const;
+
+// biome-ignore format: a table
+export const configShape = {
+  adapter:              is<Adapter>("an object", isThing),
+  basePath:             text,
+  callbacks:            section(sections.callbacks),
+  cookies:              record as Option<Partial<CookiesOptions>>,
+  debug:                flag,
+  events:               section(sections.events),
+  experimental:         section(sections.experimental),
+  jwt:                  section(sections.jwt),
+  logger,
+  pages:                section(sections.pages),
+  providers:            list,
+  raw:                  marker("raw"),
+  redirectProxyOrigins: texts,
+  redirectProxyUrl:     text,
+  secret:               oneOrMore,
+  session:              section(sections.session),
+  skipCSRFCheck:        marker("skipCSRFCheck"),
+  theme:                section(sections.theme),
+  trustHost:            hosts,
+  trustStoredEmails:    method,
+  url:                  text,
+  useSecureCookies:     flag,
+  useStrictCookies:     flag,
+} as const satisfies Shape<AuthConfig>;
+
+// biome-ignore format: a table
+export const providerSections = {
+  authorization: { params: any, url: any } satisfies Shape<AuthorizationEndpoint>,
+  token:         { assertionAudience: any, clientPrivateKey: any, conform: any, decryptionKey: any, headers: any, params: any, prepare: any, repeats: any, url: any } satisfies Shape<TokenEndpoint>,
+  userinfo:      { body: any, conform: any, headers: any, method: any, params: any, request: any, url: any } satisfies Shape<UserinfoEndpoint>,
+  client:        { id_token_signed_response_alg: any, token_endpoint_auth_method: any, trusted_audiences: any, userinfo_signed_response_alg: any } satisfies Partial<Shape<ClientOptions>>,
+  relyingParty:  { id: any, name: any, origin: any } satisfies Shape<RelyingParty>,
+  style:         { brandColor: any, logo: any, mark: any } satisfies Shape<ProviderStyle>,
+} as const;
+
+const commonShape = { id: any, name: text, options: any, style: section(providerSections.style), type: any };
+
+// biome-ignore format: a table
+const oauthShape = {
+  ...commonShape,
+  account: method,         allowDangerousEmailAccountLinking: flag, allowedParams: texts,
+  authorization: section(providerSections.authorization),           callbackClaims: texts,     checks,
+  client: section(providerSections.client),                         clientId: text,            clientIdParameter: text,
+  clientSecret: text,      codeParameter: text,                     derive: any,               emailVerified: method,
+  idToken: flag,           issuer: text,                            issuerFrom: method,        jwks: text,
+  profile: method,         redirectProxyUrl: text,                  signedSecret: any,
+  token: section(providerSections.token),                           userinfo: section(providerSections.userinfo),
+  wellKnown: text,
+} satisfies Shape<Omit<OAuthConfig, symbol>>;
+
+// biome-ignore format: a table
+export const providerShapes = {
+  oauth:       oauthShape,
+  oidc:        oauthShape,
+  email:       { ...commonShape, apiKey: any, from: any, generateVerificationToken: method, maxAge: number, needs: texts, normalizeIdentifier: method, sendVerificationRequest: any, server: any } satisfies Shape<EmailConfig>,
+  credentials: { ...commonShape, authorize: any, credentials: record } satisfies Shape<CredentialsConfig>,
+  webauthn:    { ...commonShape, algorithms: list, attestation: text, authenticatorAttachment: text, enableConditionalUI: flag, formFields: record, library: method, relyingParty: section(providerSections.relyingParty), signUp: flag, timeout: number, userVerification: text } satisfies Shape<WebAuthnConfig>,
+} as const satisfies Readonly<Record<ProviderType, Readonly<Record<string, Option>>>>;
+
+export const configSchema = z.strictObject(configShape);
+
+// biome-ignore format: a table
+export const providerSchemas = {
+  oauth:       z.strictObject(providerShapes.oauth),
+  oidc:        z.strictObject(providerShapes.oidc),
+  email:       z.strictObject(providerShapes.email),
+  credentials: z.strictObject(providerShapes.credentials),
+  webauthn:    z.strictObject(providerShapes.webauthn),
+} as const satisfies Readonly<Record<ProviderType, z.ZodMiniType>>;
