@@ -67,7 +67,7 @@ const unknownAttributes = (
       cookieError(`${where} has no "${name.slice(0, 64)}". Did you mean ${where}.${suggest(name, known)}?`),
     );
 
-/** Wrong names and types in an override; {@link attributeProblems} checks what browsers make of valid ones. */
+/** Wrong names and types in an override. {@link attributeProblems} checks how browsers treat valid ones. */
 function shapeProblems(where: string, override: unknown, suggest: SuggestName): CookieProblem[] {
   if (!isRecord(override)) return [cookieError(`${where} must be an object: { name, options }.`)];
   const { name, options = {} } = override;

@@ -1,4 +1,4 @@
-/** Which origins are this machine itself. */
+/** Recognizes origins of this machine. */
 
 /**
  * Names of this machine: `localhost`, every name below it, and both as fully qualified names, with a dot at the end (RFC 6761,
@@ -9,5 +9,5 @@ const loopbackName = "(?:[a-z0-9_-]+\\.)*localhost\\.?";
 const loopbackIpv4 = "127(?:\\.[0-9]{1,3}){3}";
 const loopbackOrigin = new RegExp(`^https?://(?:${loopbackName}|${loopbackIpv4}|\\[::1\\])(?::[0-9]+)?$`);
 
-/** Whether an origin in lower case is this machine itself, where `http:` is as good as `https:`. */
+/** Whether a lower-case origin is this machine, where `http:` is as safe as `https:`. */
 export const isLoopback = (origin: string): boolean => loopbackOrigin.test(origin);

@@ -84,7 +84,7 @@ function endpointProblems(card: OAuthConfig, production: boolean): ConfigProblem
   const set = `Set it, or ${variablePrefix(card.id)}_ISSUER`;
   return [
     ...(card.type === "oidc" && card.issuer === undefined
-      ? [new InvalidEndpoints(`The issuer ${where} is missing. ${set} to the \`iss\` of its id_tokens.`)]
+      ? [new InvalidEndpoints(`The issuer ${where} is missing. ${set}, to the \`iss\` of its id_tokens.`)]
       : lacking
           .filter(() => !discovered)
           .map((name) => new InvalidEndpoints(`The ${name} endpoint ${where} is missing. ${set} for discovery.`))),

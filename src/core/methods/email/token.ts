@@ -1,4 +1,4 @@
-/** The verification token in a magic link: made, stored as a keyed hash, signed, and used once. */
+/** The verification token in a magic link: generated, stored as a keyed hash, signed, and used once. */
 import { safeEqual } from "../../crypto/hash.ts";
 import { randomHex } from "../../crypto/random.ts";
 import { InvalidConfiguration, Verification } from "../../errors/index.ts";
@@ -117,7 +117,7 @@ export async function useToken(
   throw new Verification("The link was used before, or its token was never issued for this address.");
 }
 
-/** Stores a token again that was only looked up: an adapter has no method that finds a token without using it. */
+/** Stores a token again after a lookup: an adapter has no method that finds a token without using it. */
 export async function putBack(
   context: ProviderContext<ReadyEmail>,
   { identifier, token, expires }: VerificationToken,

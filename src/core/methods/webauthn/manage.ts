@@ -115,11 +115,11 @@ async function hasOtherMethod(context: Context, userId: string): Promise<boolean
 }
 
 const onlyMethodLeft = () =>
-  new AccessDenied("This passkey is the only known way for its owner to sign in. Add another one first.");
+  new AccessDenied("This passkey is the only known sign-in method of its owner. Add another one first.");
 
 /** Options of {@link removePasskey}. */
 export interface RemovePasskeyOptions {
-  /** Remove it even if the library knows no other way for the user to sign in: if they have a password, for example. Default: `false`. */
+  /** Remove it even if the library knows no other sign-in method of the user: if they have a password, for example. Default: `false`. */
   readonly evenIfLast?: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface RemovePasskeyOptions {
  *
  * @throws SessionRequired if no stored user is signed in
  * @throws InvalidRequest if the user has no such passkey
- * @throws AccessDenied if the library knows no other way for the user to sign in
+ * @throws AccessDenied if the library knows no other sign-in method of the user
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
  */
 export async function removePasskey(

@@ -142,7 +142,7 @@ describe("an id_token without claims of the person", () => {
 
   it("F10: where the endpoint refuses, the message says how to do without it", async () => {
     issuer.answers.userinfo = () => new Response(null, { status: 403 });
-    expect((await failure(asks(bare))).message).toContain("With idToken: true it is not.");
+    expect((await failure(asks(bare))).message).toContain("Set idToken: true to skip it.");
     expect((await failure(asks({}, { idToken: false }))).message).not.toContain("idToken");
   });
 });
