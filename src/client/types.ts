@@ -49,7 +49,7 @@ export interface RefetchOptions {
 
 /**
  * Options for passkeys and security keys. Requires the package `@simplewebauthn/browser`, which is loaded on first use.
- * Of two calls at the same time the later one wins.
+ * If two calls run at the same time, the later one wins.
  */
 export interface PasskeyOptions extends RedirectOptions {
   /**

@@ -153,7 +153,7 @@ export const verifyRequestPageAction: Action = async (context) => {
   return withCookies(page, mail?.cookies ?? []);
 };
 
-/** The page that asks before a magic link is used up. */
+/** The page that asks before a magic link is used. */
 export async function confirmLink(context: Context, { confirm }: ConfirmationNeeded) {
   const { csrfToken: token, cookies } = await csrfToken(context);
   const action = actionUrl(context, "callback", context.call.providerId);

@@ -4,7 +4,7 @@ import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 import { drop, encodeCookieValue, maxLineBytes, put, setCookieLine } from "./cookie.ts";
 
-/** Characters of a value that fit into one cookie beside its name and attributes. */
+/** Characters of a value that fit into one cookie besides its name and attributes. */
 export const chunkSize = 3_936;
 /** With more chunks, servers reject the request for the size of its headers. */
 const maxChunks = 10;

@@ -85,7 +85,7 @@ function shapeProblems(where: string, override: unknown, suggest: SuggestName): 
   ];
 }
 
-/** Bytes beside the value that a chunk of the session can take. */
+/** Bytes besides the value that a chunk of the session can take. */
 const maxOverhead = maxLineBytes - chunkSize;
 
 /** The length of a line without its value, with the number of a chunk and an expiry date. */

@@ -14,7 +14,7 @@ export interface ErrorRow {
 
 // biome-ignore format: a table is read more often than it is changed
 export const errorTable = {
-  // Failures that the visitor meets
+  // Failures that visitors cause or see
   AccessDenied:                  { page: "error",  isPublic: true,  status: 403 },
   AccountNotLinked:              { page: "signIn", isPublic: true,  status: 403 },
   AccountSelectionRequired:      { page: "signIn", isPublic: true,  status: 400 },

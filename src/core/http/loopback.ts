@@ -2,7 +2,7 @@
 
 /**
  * Names of this machine: `localhost`, every name below it, and both as fully qualified names, with a dot at the end (RFC 6761,
- * section 6.3). Labels may have underscores: resolvers and browsers answer for `a_b.localhost` as well.
+ * section 6.3). Labels may have underscores: resolvers and browsers resolve `a_b.localhost` as well.
  */
 const loopbackName = "(?:[a-z0-9_-]+\\.)*localhost\\.?";
 /** RFC 6890, section 2.2.2. */

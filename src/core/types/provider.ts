@@ -161,7 +161,7 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
    */
   allowDangerousEmailAccountLinking?: boolean;
   /**
-   * Authorization parameters that a sign-in request may add, beside the harmless ones, or replace: parameters in
+   * Authorization parameters that a sign-in request may add, besides the harmless ones, or replace: parameters in
    * `authorization` take precedence unless they are listed here. Of two `max_age` the smaller one is sent. `scope` must be
    * listed here. Default: none.
    */

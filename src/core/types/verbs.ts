@@ -39,7 +39,7 @@ type NearMiss<Name> = Name extends keyof RedirectOptions
 export type AnyFields = SignInOptions | Readonly<Record<string, unknown>>;
 
 /**
- * An argument with any fields beside the known ones. A near miss of a name in {@link RedirectOptions} is a compile error,
+ * An argument with any fields besides the known ones. A near miss of a name in {@link RedirectOptions} is a compile error,
  * because a provider would ignore it.
  */
 export type Given<Options, Known = SignInOptions> = Options &

@@ -78,7 +78,7 @@ async function guard(
   const { cookies } = protection;
   if (cookies.length === 0) return replyTo(protection, request, context, handler);
   if (isRouteHandlerCall(context) && headers !== request.headers) {
-    // Written before the handler runs, so that changes of the session by the handler come later and win.
+    // Written before the handler runs, so that changes of the session by the handler come later and take precedence.
     await framework.writeHostCookies(cookies);
     return withPrivacy(await replyTo(protection, request, context, handler));
   }

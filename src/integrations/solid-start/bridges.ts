@@ -43,6 +43,6 @@ function siteFor(input: SolidAuthInput | SolidSessionOptions): SolidSite {
 /** The bridge of a configuration. */
 export const bridgeOf = (input: SolidAuthInput | SolidSessionOptions): SolidSite["bridge"] => siteFor(input).bridge;
 
-/** Whether the configuration for an event asks for the internal response. */
+/** Whether the configuration for an event sets `raw`, for the internal response. */
 export const wantsRawResponse = async (input: SolidAuthInput, event: FetchEvent): Promise<boolean> =>
   (await siteFor(input).configFor(event))?.raw === raw;

@@ -3,7 +3,7 @@ import type { TokenRequest } from "../../core/types/provider.ts";
 import type { Profile } from "../../core/types/user.ts";
 
 /**
- * Checks the options of a card that requires some of them.
+ * Returns the options of a card that requires some of them.
  *
  * @throws Error with their names if there are no options: the card was listed in `providers` without being called
  *
@@ -46,7 +46,8 @@ export function jsonResponse({ body, headers }: TokenRequest): { readonly body: 
 }
 
 /**
- * For `userinfo.conform`: a response that is a signed token, whatever its content type, with or without quotes around it. With `client.userinfo_signed_response_alg` its signature is verified like any other.
+ * For `userinfo.conform`: a response that is a signed token, with any content type, with or without quotes around it. With
+ * `client.userinfo_signed_response_alg` its signature is verified like any other.
  */
 export async function asToken(response: Response): Promise<Response> {
   const token = (await response.text()).trim().replace(/^"(.*)"$/, "$1");

@@ -59,7 +59,7 @@ const section = <T>(shape: Shape<T>): Option<Partial<T>> =>
 
 type Levels = { readonly [K in keyof LoggerInstance]?: unknown };
 
-/** A logger is an object of the application, which may have other methods beside the levels. */
+/** A logger is an object of the application, which may have other methods besides the levels. */
 const logger = z.optional(
   z.pipe(
     z.custom<Levels>(isThing, "an object"),

@@ -62,7 +62,7 @@ export async function isTokenHash(
 
 /**
  * What is signed: the link, its expiry, and when its owner last proved the address. Using a link is such a proof, so earlier
- * signatures become invalid, in every process and without a look at stored tokens.
+ * signatures become invalid, in every process and without reading stored tokens.
  */
 function signedText({ provider }: ProviderContext<ReadyEmail>, { token, email }: SentToken, owner: Owner, end: string) {
   const proved = owner?.emailVerified ? new Date(owner.emailVerified).valueOf() : null;

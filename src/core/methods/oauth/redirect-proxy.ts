@@ -57,7 +57,7 @@ export function checkOrigin({ call }: ProxyContext, { redirectUri = "", more }: 
   const { origin } = URL.canParse(expected) ? new URL(expected) : { origin: "" };
   if (origin === call.origin) return;
   throw new InvalidCheck(
-    `The sign-in was started at ${origin || "an unknown origin"}, and its authorization response came to ${call.origin}. Use one origin for both: set or correct AUTH_URL, or redirect the other hosts to it.`,
+    `The sign-in was started at ${origin || "an unknown origin"}, but its authorization response arrived at ${call.origin}. Use one origin for both: set or correct AUTH_URL, or redirect the other hosts to it.`,
   );
 }
 
@@ -104,7 +104,7 @@ function whyNotForwarded(context: ProxyContext, url: URL): string | undefined {
     : `${url.origin} is not listed. If it is yours, add "${url.origin}" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS) on this deployment, the proxy.`;
 }
 
-/** The fields that are forwarded, beside those that the card repeats in the token request (`token.repeats`). */
+/** The fields that are forwarded, besides those that the card repeats in the token request (`token.repeats`). */
 const forwardedFields: readonly string[] = ["code", "state", "iss", "error", "error_description"];
 
 const fieldsFor = ({ token }: ReadyOAuth): readonly string[] => [...forwardedFields, ...(token.repeats ?? [])];

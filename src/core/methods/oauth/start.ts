@@ -43,7 +43,7 @@ function requestedParams({ call, provider: { allowedParams } }: ProviderContext<
   return Object.fromEntries(allowed);
 }
 
-/** Whether a visitor asks for a more recent authentication than the configuration does: never for an older one. */
+/** Whether the visitor requests a more recent authentication than the configuration does. An older one is not allowed. */
 const isFresher = (requested: string, configured: string): boolean =>
   secondsIn(configured) !== undefined && Number(requested) < Number(configured);
 

@@ -147,7 +147,7 @@ export async function removePasskey(
   const { provider, providerAccountId } = account;
   // The account first: without it the passkey cannot sign in, even if the next step fails.
   await unlinkAccount({ provider, providerAccountId });
-  // Another passkey may have been removed at the same time. Both look again afterwards, so at least one of the two restores its own.
+  // Another passkey may have been removed at the same time. Both calls check again afterwards, so at least one restores its own.
   if (await isLast(await ownedBy(context, userId))) {
     await accounts.linkAccount(account);
     throw onlyMethodLeft();

@@ -85,7 +85,7 @@ function configurationFor(provider: ReadyOAuth, server: ServerMetadata): OAuthCl
     const configuration = new Configuration(metadata, provider.clientId, undefined, auth);
     configuration[customFetch] = fetch;
     configuration.timeout = 0;
-    // A checked URL is http: on loopback alone.
+    // A checked URL is http: only for loopback.
     if (url.protocol === "http:") allowInsecureRequests(configuration);
     return configuration;
   };

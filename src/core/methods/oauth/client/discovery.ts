@@ -104,7 +104,7 @@ function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, found: unknown): 
   if (typeof found === "string" && found !== "" && same) return found;
   if (template && issuer !== undefined && new URL(found).origin === new URL(issuer).origin) return found;
   throw new InvalidEndpoints(
-    `The discovery document of "${id}" belongs to another issuer than the configured one: its issuer is ${addressForLog(found)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
+    `The discovery document of "${id}" has another issuer than the configured one: its issuer is ${addressForLog(found)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
     { cause: { provider: id } },
   );
 }
