@@ -19,7 +19,7 @@ const readsSession = ({ method, action }: Pick<Call, "method" | "action">): bool
 
 /** Whether a call must wait for the rules. Asked first, so that reading a session costs no turn of the event loop. */
 export const dependsOnRules = ({ check }: Settings, call: Pick<Call, "method" | "action">): boolean =>
-  check.isDue || !readsSession(call);
+  !check.isDone && (check.isDue || !readsSession(call));
 
 /** The context of a call. Server code of the application has no route. Throws if the configuration has a fault. */
 export function withContext(
@@ -63,7 +63,7 @@ export async function run({ route, context }: RoutedCall): Promise<Outcome> {
   const answered = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
   const outcome = await withSession(answered, context);
   // Started once there is an answer: reading the next session does not wait for it.
-  context.settings.check.run().catch(() => {});
+  if (!context.settings.check.isDone) context.settings.check.run().catch(() => {});
   return outcome;
 }
 
@@ -81,7 +81,8 @@ export async function handle(settings: Settings, request: Request, known: Reques
     if (dependsOnRules(settings, call)) await settings.check.run();
     routed = routeCall(settings, call, now);
     // Inside `try`: an application may put values into its session that JSON cannot hold.
-    return respond(withCookies(await run(routed), known.write ?? []), call.wantsUrl);
+    const outcome = await run(routed);
+    return respond(known.write ? withCookies(outcome, known.write) : outcome, call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     // A fault of the configuration explains more than the failure of one call. Rules that cannot be loaded are what was thrown.

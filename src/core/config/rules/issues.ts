@@ -25,9 +25,9 @@ const isProtective = ({ protective }: OptionPlace, name: string): boolean =>
 /** An unknown option: an error where the option that was probably meant protects something, else a warning. */
 function unknownOption(place: OptionPlace, name: string): ConfigProblem {
   const { prefix, known } = place;
-  const nearest = didYouMean(name, known);
-  const message = `There is no option ${quoted(prefix + name)}, so it does nothing. Did you mean "${prefix}${nearest}"?`;
-  return isProtective(place, nearest) && isNear(name, [nearest])
+  const suggestion = didYouMean(name, known);
+  const message = `There is no option ${quoted(prefix + name)}, so it does nothing. Did you mean "${prefix}${suggestion}"?`;
+  return isProtective(place, suggestion) && isNear(name, [suggestion])
     ? invalid(message)
     : warning("unknown-option", message);
 }
