@@ -1,11 +1,12 @@
 /** One call, from its context to its response. The only place that catches what goes wrong with a request. */
-import { createContext, withProvider } from "./context/index.ts";
+import { createContext } from "./context/index.ts";
+import { InvalidProvider } from "./errors/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
 import { methodFor } from "./methods/index.ts";
 import { routeOf } from "./routes.ts";
-import type { Call, Context, Outcome, Settings } from "./types/internal.ts";
+import type { Call, Context, Outcome, ProviderContext, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
 /** A call whose route was found. */
@@ -56,6 +57,13 @@ async function withSession(outcome: Outcome, context: Context): Promise<Outcome>
 /** Whether the call needs a CSRF token: it does if a visitor posts, and not a provider. */
 export const needsCsrfToken = ({ csrf }: Route, { provider }: Context): boolean =>
   csrf === true || (csrf === "byMethod" && provider !== undefined && methodFor(provider).postedBy === "visitor");
+
+/** The same context, for an action that needs the provider. The table of routes makes sure that it is there. */
+function withProvider(context: Context): ProviderContext {
+  const { provider } = context;
+  if (provider) return { ...context, provider };
+  throw new InvalidProvider("The path names no provider.");
+}
 
 /** Runs one call to its end. Throws what goes wrong: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {

@@ -100,6 +100,7 @@ export async function receive(request: Request, settings: Settings, overrides: R
   const { headers, method } = request;
   const sent = overrides.url ?? requestAddress(request.url);
   const route = parsePath(sent.pathname, settings.basePath);
+  const asksForUrl = wantsUrl(headers);
   // A URL without a host of its own says nothing about the origin.
   const origin = originFor(settings, headers, !overrides.url && request.url.startsWith("/") ? undefined : sent);
   return {
@@ -111,7 +112,7 @@ export async function receive(request: Request, settings: Settings, overrides: R
     cookies: overrides.cookies ?? parseCookies(headers.get("cookie")),
     query: sent.search === "" ? {} : await parseQuery(sent),
     body: method === "POST" ? await (await parsers()).readBody(request) : {},
-    wantsUrl: wantsUrl(headers),
+    wantsUrl: asksForUrl,
   };
 }
 
