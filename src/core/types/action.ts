@@ -20,7 +20,7 @@ export type AuthAction = (typeof actions)[number];
 export const actionNames: ReadonlySet<string> = new Set(actions);
 
 /**
- * Whether a string is an action of the library (exact, with case).
+ * Whether a string is an action of the library. Case-sensitive.
  *
  * @example isAuthAction("signin") // true
  */

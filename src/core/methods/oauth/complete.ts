@@ -78,7 +78,7 @@ function checkOrigin({ call }: OAuthContext, { redirectUri = "", more }: Transac
   const { origin } = URL.canParse(expected) ? new URL(expected) : { origin: "" };
   if (origin === call.origin) return;
   throw new InvalidCheck(
-    `The sign-in was started at ${origin || "an unknown origin"}, and its authorization response came to ${call.origin}. Use one origin for both: set or correct AUTH_URL, or redirect the other hosts to it.`,
+    `The sign-in was started at ${origin || "an unknown origin"}, but its authorization response arrived at ${call.origin}. Use one origin for both: set or correct AUTH_URL, or redirect the other hosts to it.`,
   );
 }
 

@@ -91,7 +91,7 @@ function whyNotForwarded(context: ProxyContext, url: URL): string | undefined {
     : `${url.origin} is not listed. If it is yours, add "${url.origin}" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS) on this deployment, the proxy.`;
 }
 
-/** The fields that are forwarded, beside those that the card repeats in the token request (`token.repeats`). */
+/** The fields that are forwarded, besides those that the card repeats in the token request (`token.repeats`). */
 const forwardedFields: readonly string[] = ["code", "state", "iss", "error", "error_description"];
 
 const fieldsFor = ({ token }: ReadyOAuth): readonly string[] => [...forwardedFields, ...(token.repeats ?? [])];

@@ -94,11 +94,11 @@ describe("hostIsTrusted", () => {
   });
 
   it.each(["https://app.example", "app.example/x", "*.example", "a b", "", "user@a.b", "a.b:99999", "0x7f.1"])(
-    "%j in trustHost is no host",
+    "%j in trustHost is not a host",
     (host) => {
       expect(verdict({ trustHost: ["app.example", host] })).toMatchObject({
         type: "InvalidConfiguration",
-        message: expect.stringContaining("is no host"),
+        message: expect.stringContaining("is not a host"),
       });
     },
   );
