@@ -6,7 +6,7 @@ import type { ExpiringSet } from "../types/principal.ts";
 export function createExpiringSet(most: number): ExpiringSet {
   const ends = new Map<string, number>();
   return {
-    has: (key, now) => (ends.get(key) ?? 0) > now,
+    ends,
     add(key, until) {
       // A Map keeps insertion order, so the first key is the oldest.
       const [oldest = key] = ends.keys();
@@ -23,7 +23,7 @@ export function createExpiringSet(most: number): ExpiringSet {
 export function createReplayGuard(): Settings["replayGuard"] {
   const used = createExpiringSet(10_000);
   return (thing, until, now) => {
-    if (used.has(thing, now)) return false;
+    if ((used.ends.get(thing) ?? 0) > now) return false;
     used.add(thing, until);
     return true;
   };

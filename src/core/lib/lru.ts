@@ -27,26 +27,26 @@ export function createLru<V>(limits: LruLimits<V>): Lru<V> {
   const { entries, bytes = Number.POSITIVE_INFINITY, size = () => 0 } = limits;
   let young = new Map<string, V>();
   let old = new Map<string, V>();
-  let held = 0;
+  let youngBytes = 0;
 
   function set(key: string, value: V): V {
     const weight = size(key, value);
     if (entries === 0 || weight > bytes / 2) return value;
-    if (young.size >= entries / 2 || held + weight > bytes / 2) {
+    if (young.size >= entries / 2 || youngBytes + weight > bytes / 2) {
       old = young;
       young = new Map();
-      held = 0;
+      youngBytes = 0;
     }
     young.set(key, value);
-    held += weight;
+    youngBytes += weight;
     return value;
   }
 
   function get(key: string): V | undefined {
     const value = young.get(key);
     if (value !== undefined) return value;
-    const kept = old.get(key);
-    return kept === undefined ? undefined : set(key, kept);
+    const older = old.get(key);
+    return older === undefined ? undefined : set(key, older);
   }
 
   return {

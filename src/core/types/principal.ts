@@ -3,7 +3,8 @@ import type { User } from "./user.ts";
 
 /** A bounded set of keys, each with an expiry in milliseconds since 1970. */
 export interface ExpiringSet {
-  has(key: string, now: number): boolean;
+  /** Until when each key counts. */
+  readonly ends: ReadonlyMap<string, number>;
   add(key: string, until: number): void;
 }
 

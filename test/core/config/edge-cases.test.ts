@@ -1,6 +1,7 @@
 /** Small tools of the room: a memory, a guess, a sieve, defaults. */
 import { describe, expect, it } from "vitest";
-import { defaultAccount, defaultCallbacks, defaultProfile, defaultSession } from "../../../src/core/config/defaults.ts";
+import { defaultCallbacks } from "../../../src/core/callbacks.ts";
+import { defaultAccount, defaultProfile, defaultSession } from "../../../src/core/config/defaults.ts";
 import { didYouMean } from "../../../src/core/config/did-you-mean.ts";
 import { createReplayGuard } from "../../../src/core/config/replay-guard.ts";
 import { omitUndefined } from "../../../src/core/lib/omit-undefined.ts";

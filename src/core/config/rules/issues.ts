@@ -25,9 +25,9 @@ const isProtective = ({ protective }: OptionPlace, name: string): boolean =>
 /** An unknown option: an error if a protective option was probably meant, else a warning. */
 function unknownOption(place: OptionPlace, name: string): ConfigProblem {
   const { prefix, known } = place;
-  const nearest = didYouMean(name, known);
-  const message = `The option ${quoted(prefix + name)} does not exist, so it has no effect. Did you mean "${prefix}${nearest}"?`;
-  return isProtective(place, nearest) && isNear(name, [nearest])
+  const suggestion = didYouMean(name, known);
+  const message = `The option ${quoted(prefix + name)} does not exist, so it has no effect. Did you mean "${prefix}${suggestion}"?`;
+  return isProtective(place, suggestion) && isNear(name, [suggestion])
     ? invalid(message)
     : warning("unknown-option", message);
 }
