@@ -1,11 +1,11 @@
-/** The rules of a configuration, as the rest of the engine sees them. */
+/** The check of a configuration: whether its rules have run, and how to run them. */
 
-/** The rules of a configuration: every action but reading a session waits for them, and needs what they complete. */
+/** The check of a configuration. Every action except reading a session waits for it, and uses the providers that it completes. */
 export interface ConfigCheck {
-  /** Whether reading a session has to wait as well: plain code alone cannot tell that it is safe. */
+  /** Whether reading a session has to wait as well, because the plain checks do not pass. */
   readonly isDue: boolean;
-  /** Whether they have run. */
+  /** Whether the rules have run. */
   readonly isDone: boolean;
-  /** Runs them once, or waits for their end. Rejects only where their code cannot be loaded. */
+  /** Runs the rules once, or waits until they have run. Rejects only if their code cannot be loaded. */
   run(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { User } from "./user.ts";
 
 /** A bounded set of keys, each with an expiry in milliseconds since 1970. */
 export interface ExpiringSet {
-  /** Until when each key counts. */
+  /** Expiry of each key. */
   readonly ends: ReadonlyMap<string, number>;
   add(key: string, until: number): void;
 }
