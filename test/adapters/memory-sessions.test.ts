@@ -2,7 +2,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../src/core/crypto/hash.ts";
-import { ada, at, setup } from "./rows.ts";
+import { ada, at, setup } from "./helpers.ts";
 
 describe("sessions", () => {
   it("are found by their token, with their user", async () => {

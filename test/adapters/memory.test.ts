@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/core/types/adapter.ts";
-import { ada, at, bob, github, key, setup } from "./rows.ts";
+import { ada, at, bob, github, key, setup } from "./helpers.ts";
 
 describe("users", () => {
   it("are found by id, by address and by account", async () => {

@@ -3,7 +3,7 @@ import type { Cluster, Redis } from "ioredis";
 import { createClient, type createClientPool, type createCluster } from "redis";
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { type IORedis, type NodeRedis, RedisAdapter } from "../../src/adapters/redis.ts";
-import { ada, github, key } from "../adapters/rows.ts";
+import { ada, github, key } from "../adapters/helpers.ts";
 import { clear, keysOf, nodeRedis } from "./redis-servers.ts";
 
 const prefix = "{portico-keys}:";

@@ -3,7 +3,17 @@ import { describe, expect, it } from "vitest";
 import type { Callbacks, JWTParams } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";
-import { application, expectNobody, home, passwords, query, sessionOf, signIn, spies, where } from "../journeys/app.ts";
+import {
+  application,
+  expectNobody,
+  home,
+  passwords,
+  query,
+  sessionOf,
+  signIn,
+  spies,
+  where,
+} from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

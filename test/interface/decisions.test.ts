@@ -14,7 +14,7 @@ import {
   spies,
   transactionCookies,
   where,
-} from "../journeys/app.ts";
+} from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";
-import { type App, application, passwords, sessionOf, signIn } from "../journeys/app.ts";
+import { type App, application, passwords, sessionOf, signIn } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

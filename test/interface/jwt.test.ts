@@ -1,7 +1,7 @@
 /** interface.md, "JWT helper parameter types" and the operations `getToken`, `encode`, `decode`. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { decode, encode, getToken } from "../../src/jwt/index.ts";
-import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/app.ts";
+import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 
 const clock = useClock();

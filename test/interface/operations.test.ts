@@ -11,7 +11,7 @@ import {
   setEnvDefaults,
   skipCSRFCheck,
 } from "../../src/index.ts";
-import { cookieNames, home, passwords, secret } from "../journeys/app.ts";
+import { cookieNames, home, passwords, secret } from "../journeys/helpers.ts";
 import { createLog, testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 

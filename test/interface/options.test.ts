@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/app.ts";
+import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

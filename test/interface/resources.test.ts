@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import type { Profile, User } from "../../src/core/types/user.ts";
 import { post } from "../core/methods/email/helpers.ts";
-import { application, passwords, sessionOf, signIn, spies } from "../journeys/app.ts";
+import { application, passwords, sessionOf, signIn, spies } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer, type IssuerOptions } from "../world/issuer.ts";

@@ -4,7 +4,17 @@ import { Auth } from "../../src/core/auth.ts";
 import { customFetch } from "../../src/core/markers.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { decode } from "../../src/jwt/index.ts";
-import { application, cookieNames, home, passwords, query, secret, sessionOf, signIn, where } from "../journeys/app.ts";
+import {
+  application,
+  cookieNames,
+  home,
+  passwords,
+  query,
+  secret,
+  sessionOf,
+  signIn,
+  where,
+} from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

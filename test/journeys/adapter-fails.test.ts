@@ -8,7 +8,7 @@ import type { Issuer } from "../world/issuer.ts";
 import { createIssuer } from "../world/issuer.ts";
 import type { Page } from "../world/page.ts";
 import { useWorld } from "../world/server.ts";
-import { type App, application, expectNobody, leave, passwords, sessionOf, signIn } from "./app.ts";
+import { type App, application, expectNobody, leave, passwords, sessionOf, signIn } from "./helpers.ts";
 
 useClock();
 const server = useWorld();

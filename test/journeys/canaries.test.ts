@@ -6,8 +6,8 @@ import type { Adapter } from "../../src/core/types/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
 import { useWorld } from "../world/server.ts";
-import { passwords } from "./app.ts";
 import { type CageWishes, cage, printed, shownIn, walk } from "./canaries.ts";
+import { passwords } from "./helpers.ts";
 
 useClock();
 const server = useWorld();

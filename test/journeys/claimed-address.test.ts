@@ -11,7 +11,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { mailbox } from "../world/mailbox.ts";
 import type { Page } from "../world/page.ts";
-import { application, expectNobody, leave, query, sessionOf, where } from "./app.ts";
+import { application, expectNobody, leave, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";

@@ -1,7 +1,7 @@
 /** Ada types her password: wrong, then right; and by script. */
 import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
-import { application, cookieNames, expectNobody, home, passwords, query, sessionOf, where } from "./app.ts";
+import { application, cookieNames, expectNobody, home, passwords, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const door = "/callback/credentials";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, leave, query, sessionOf, transactionCookies, where } from "./app.ts";
+import { application, expectNobody, home, leave, query, sessionOf, transactionCookies, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();

@@ -7,7 +7,7 @@ import { useClock } from "../world/clock.ts";
 import type { Changes } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, leave, query, sessionOf, signIn, where } from "./app.ts";
+import { application, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();

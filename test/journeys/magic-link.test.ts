@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
 import { useClock } from "../world/clock.ts";
-import { expectNobody, home, query, sessionOf, where } from "./app.ts";
+import { expectNobody, home, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 

@@ -4,7 +4,7 @@ import { type Browser, createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, leave, query, sessionOf } from "./app.ts";
+import { application, expectNobody, leave, query, sessionOf } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();

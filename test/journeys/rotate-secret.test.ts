@@ -4,7 +4,7 @@ import { createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, leave, query, secret, sessionOf, signIn, where } from "./app.ts";
+import { application, cookieNames, expectNobody, leave, query, secret, sessionOf, signIn, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();

@@ -5,7 +5,7 @@ import { useClock } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./app.ts";
+import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();

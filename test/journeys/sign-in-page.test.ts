@@ -5,7 +5,7 @@ import { post } from "../core/methods/email/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Page } from "../world/page.ts";
-import { application, cookieNames, home, passwords, query, sessionOf, transactionCookies, where } from "./app.ts";
+import { application, cookieNames, home, passwords, query, sessionOf, transactionCookies, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";

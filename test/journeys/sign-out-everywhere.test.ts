@@ -6,7 +6,7 @@ import type { Browser } from "../world/browser.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, leave, sessionCookies, sessionOf, signIn, transactionCookies } from "./app.ts";
+import { application, cookieNames, leave, sessionCookies, sessionOf, signIn, transactionCookies } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();

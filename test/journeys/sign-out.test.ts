@@ -5,7 +5,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, home, query, sessionOf, signIn, where } from "./app.ts";
+import { application, cookieNames, home, query, sessionOf, signIn, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();

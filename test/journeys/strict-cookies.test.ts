@@ -15,7 +15,7 @@ import {
   sessionOf,
   transactionCookies,
   where,
-} from "./app.ts";
+} from "./helpers.ts";
 
 useClock();
 const server = useWorld();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, leave, query, sessionOf, signIn, transactionCookies, where } from "./app.ts";
+import { application, leave, query, sessionOf, signIn, transactionCookies, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();

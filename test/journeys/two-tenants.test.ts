@@ -10,7 +10,7 @@ import { useClock } from "../world/clock.ts";
 import { testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, leave, passwords, query, sessionOf, signIn, where } from "./app.ts";
+import { application, leave, passwords, query, sessionOf, signIn, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();

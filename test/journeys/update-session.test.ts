@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
-import { application, cookieNames, passwords, sessionOf, spies } from "./app.ts";
+import { application, cookieNames, passwords, sessionOf, spies } from "./helpers.ts";
 
 const clock = useClock();
 

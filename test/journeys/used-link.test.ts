@@ -4,7 +4,7 @@ import { type Post, post } from "../core/methods/email/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Page } from "../world/page.ts";
-import { query, sessionOf, where } from "./app.ts";
+import { query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";

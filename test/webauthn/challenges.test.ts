@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { formerSecret } from "../core/helpers.ts";
-import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/app.ts";
+import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   callbackPath,

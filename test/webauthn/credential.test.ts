@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
-import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
+import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   expectAccepted,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readDate, readRecord, readRecords } from "../../../src/adapters/redis/records.ts";
 import { toFields } from "../../../src/adapters/redis/values.ts";
 import { RedisAdapter } from "../../../src/adapters/redis.ts";
-import { ada, at, github, key } from "../rows.ts";
+import { ada, at, github, key } from "../helpers.ts";
 
 const session = { userId: "ada", expires: at(60) };
 

@@ -13,7 +13,7 @@ import {
   query,
   sessionOf,
   where,
-} from "../../journeys/app.ts";
+} from "../../journeys/helpers.ts";
 import { adapter } from "../../world/adapter.ts";
 import type { Fields } from "../../world/browser.ts";
 import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";

@@ -11,8 +11,8 @@ import {
   verifyRequestPage,
 } from "../../../src/core/pages/index.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
-import { elements, find, styleIn } from "./dom.ts";
 import { callbackUrl, csrfToken, host, messages, providers, samples, wideLogo } from "./helpers.ts";
+import { elements, find, styleIn } from "./html-parser.ts";
 
 const theme = {};
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));

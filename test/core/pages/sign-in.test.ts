@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
-import { elements, find } from "./dom.ts";
 import { callbackUrl, csrfToken, host, logo, messages, providers } from "./helpers.ts";
+import { elements, find } from "./html-parser.ts";
 
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));
 const named = (all: Awaited<ReturnType<typeof read>>, name: string) =>

@@ -1,7 +1,7 @@
 /** The passkeys of whoever is signed in, through the bridge. */
 import { describe, expect, it } from "vitest";
 import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
-import { home } from "../../journeys/app.ts";
+import { home } from "../../journeys/helpers.ts";
 import { signUpUser, site } from "../../webauthn/helpers.ts";
 import type { Browser } from "../../world/browser.ts";
 import { useClock } from "../../world/clock.ts";

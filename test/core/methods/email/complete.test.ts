@@ -1,6 +1,6 @@
 /** Following a link: who is let in at once, who is asked first, and what uses the link up. */
 import { describe, expect, it } from "vitest";
-import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/app.ts";
+import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import { useClock } from "../../../world/clock.ts";
 import type { Page } from "../../../world/page.ts";
 import { altered, type Post, post, usesOf } from "./helpers.ts";

@@ -1,7 +1,7 @@
 /** Senders and databases that fail while a link is on its way. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../../../../src/core/types/adapter.ts";
-import { cookieNames, expectNobody, home, query, secret, sessionOf, where } from "../../../journeys/app.ts";
+import { cookieNames, expectNobody, home, query, secret, sessionOf, where } from "../../../journeys/helpers.ts";
 import { adapterErrorMessage } from "../../../world/adapter.ts";
 import { createBrowser } from "../../../world/browser.ts";
 import { useClock } from "../../../world/clock.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { normalizeEmail } from "../../../../src/core/methods/email/address.ts";
 import type { SignInParams } from "../../../../src/core/types/callbacks.ts";
-import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/app.ts";
+import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import { writes } from "../../../world/adapter.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { start, useClock } from "../../../world/clock.ts";

@@ -6,7 +6,7 @@ import { listPasskeys, removePasskey, renamePasskey } from "../../../../src/core
 import type { Context } from "../../../../src/core/types/internal.ts";
 import Passkey from "../../../../src/providers/passkey.ts";
 import WebAuthn from "../../../../src/providers/webauthn.ts";
-import { home, query, sessionOf, where } from "../../../journeys/app.ts";
+import { home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import {
   passkeysAt,
   register,

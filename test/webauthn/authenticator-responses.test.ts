@@ -1,6 +1,6 @@
 /** What an authenticator, and the browser around it, may say, and what proves nothing. */
 import { describe, expect, it } from "vitest";
-import { expectNobody, home, query, where } from "../journeys/app.ts";
+import { expectNobody, home, query, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import { createPasskeys } from "../world/passkey.ts";
 import {

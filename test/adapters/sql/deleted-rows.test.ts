@@ -4,8 +4,8 @@ import { SqliteDialect, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { SQLAdapter } from "../../../src/adapters/sql/index.ts";
 import { nodeSqlite } from "../../../src/adapters/sql/node-sqlite.ts";
-import { ada, at, bob, github, key } from "../rows.ts";
-import { open } from "./engine.ts";
+import { ada, at, bob, github, key } from "../helpers.ts";
+import { open } from "./helpers.ts";
 
 async function setup({ foreignKeys = true } = {}) {
   const clock = { now: at(0).valueOf() };

@@ -6,8 +6,8 @@ import SequelizeAdapter from "@auth/sequelize-adapter";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { Kysely, PostgresDialect } from "kysely";
 import { Sequelize } from "sequelize";
-import { journeyWith } from "../adapters/foreign-journey.ts";
-import { drizzle, kysely, pg } from "../adapters/foreign-tables.ts";
+import { journeyWith } from "../adapters/adapter-packages-journey.ts";
+import { drizzle, kysely, pg } from "../adapters/adapter-packages-tables.ts";
 import { mariadbServer, postgresPool, postgresServer } from "./sql-servers.ts";
 
 /** Connections to a database that has these tables. */

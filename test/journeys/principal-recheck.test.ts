@@ -6,7 +6,7 @@ import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { mailbox } from "../world/mailbox.ts";
-import { application, cookieNames, leave, query } from "./app.ts";
+import { application, cookieNames, leave, query } from "./helpers.ts";
 
 useClock();
 const ada = "ada@app.example";

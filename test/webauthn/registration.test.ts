@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import Passkey from "../../src/providers/passkey.ts";
 import { email } from "../core/helpers.ts";
-import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
+import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   ask,

@@ -1,7 +1,7 @@
 /** A provider that posts its answer, and a member whose session cookie stays behind: one step more, on a page of ours. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
-import { application, home, leave, query, sessionOf, signIn, where } from "../../journeys/app.ts";
+import { application, home, leave, query, sessionOf, signIn, where } from "../../journeys/helpers.ts";
 import { adapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { createIssuer } from "../../world/issuer.ts";

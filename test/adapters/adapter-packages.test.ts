@@ -12,10 +12,10 @@ import { Kysely, PGliteDialect, SqliteDialect } from "kysely";
 import { Miniflare } from "miniflare";
 import { createStorage } from "unstorage";
 import { vi } from "vitest";
-import { journeyWith } from "./foreign-journey.ts";
-import { pouchdbInMemory } from "./foreign-pouchdb.ts";
-import { prismaOnSqlite } from "./foreign-prisma.ts";
-import { drizzle, kysely } from "./foreign-tables.ts";
+import { journeyWith } from "./adapter-packages-journey.ts";
+import { pouchdbInMemory } from "./adapter-packages-pouchdb.ts";
+import { prismaOnSqlite } from "./adapter-packages-prisma.ts";
+import { drizzle, kysely } from "./adapter-packages-tables.ts";
 
 const sqlite = (tables: string) => {
   const database = new BetterSqlite(":memory:");

@@ -1,7 +1,7 @@
 /** PouchDB in memory, with the indexes of its adapter. */
 import { createRequire } from "node:module";
 import { createIndexes, PouchDBAdapter } from "@auth/pouchdb-adapter";
-import type { Foreign } from "./foreign-journey.ts";
+import type { Foreign } from "./adapter-packages-journey.ts";
 
 // Without types: they are packages of their own.
 const require = createRequire(import.meta.url);

@@ -13,8 +13,8 @@ import {
 } from "../../../src/core/pages/index.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
 import type { Theme } from "../../../src/core/types/theme.ts";
-import { elements, find, styleIn } from "./dom.ts";
 import { callbackUrl, csrfToken, host, messages, providers } from "./helpers.ts";
+import { elements, find, styleIn } from "./html-parser.ts";
 
 const theme: Theme = {};
 const links = { signInUrl: "/auth/signin", homeUrl: "/" };

@@ -1,7 +1,7 @@
 /** Whose passkey it is: the account decides, the handle agrees, and who is signed in as somebody else stays so. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
+import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   optionsFor,

@@ -2,11 +2,11 @@
 import { CamelCasePlugin, type Dialect, Kysely, MssqlAdapter, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { SQLAdapter, type SQLAdapterOptions, schema } from "../../../src/adapters/sql/index.ts";
-import { ada, at, github } from "../rows.ts";
+import { ada, at, github } from "../helpers.ts";
 import { testSQL } from "./contract.ts";
 import { nodeDialect } from "./embedded.ts";
-import { open } from "./engine.ts";
-import { ownNames } from "./own-names.ts";
+import { open } from "./helpers.ts";
+import { ownNames } from "./table-names.ts";
 
 testSQL("of SQL with names of its own", nodeDialect, ownNames);
 

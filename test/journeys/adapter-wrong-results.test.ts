@@ -5,7 +5,7 @@ import type { Adapter } from "../../src/core/types/adapter.ts";
 import { Client, sessionCookie } from "../core/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import { adapterFaults, type FaultOf, isHarmless, type MethodFault } from "./adapter-faults.ts";
-import { codes, type Household, household, type Story, stories, whoIs } from "./adapter-stories.ts";
+import { codes, type Household, household, type Story, stories, whoIs } from "./adapter-scenarios.ts";
 
 useClock();
 

@@ -1,7 +1,7 @@
 /** What every answer of the routes has, and has not. */
 import { describe, expect, it } from "vitest";
 import { decode } from "../../src/jwt/index.ts";
-import { application, cookieNames, leave, passwords, secret, sessionOf, signIn } from "../journeys/app.ts";
+import { application, cookieNames, leave, passwords, secret, sessionOf, signIn } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";

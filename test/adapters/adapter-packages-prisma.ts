@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { PrismaAdapter } from "@auth/prisma-adapter";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
-import type { Foreign } from "./foreign-journey.ts";
-import { prisma } from "./foreign-tables.ts";
+import type { Foreign } from "./adapter-packages-journey.ts";
+import { prisma } from "./adapter-packages-tables.ts";
 
 const require = createRequire(import.meta.url);
 // The client looks for the packages of Prisma from where it stands.

@@ -1,6 +1,6 @@
 /** The jar of the tests keeps and sends what a browser would. */
 import { describe, expect, it } from "vitest";
-import { createJar } from "./jar.ts";
+import { createJar } from "./cookie-jar.ts";
 
 const secure = new URL("https://app.example/auth/signin");
 const plain = new URL("http://app.example/auth/signin");

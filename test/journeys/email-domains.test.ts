@@ -6,7 +6,7 @@ import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, query, sessionOf, signIn } from "./app.ts";
+import { application, expectNobody, query, sessionOf, signIn } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
