@@ -69,7 +69,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       state.foreign = await open();
     });
 
-    it("people sign in, come back, are remembered, update, follow links and sign out", async () => {
+    it("users sign in, return, keep their session, update it, use magic links and sign out", async () => {
       const { client, link, log } = setUp((state.foreign as Foreign).adapter);
 
       // A first sign-in, and the session that comes of it.
@@ -111,7 +111,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       expect(log.errors.filter((type) => type !== "Verification")).toEqual([]);
     });
 
-    it("an account of somebody else is not linked by its address", async () => {
+    it("an account of another user is not linked by its address", async () => {
       const { client, link } = setUp((state.foreign as Foreign).adapter);
       const bob = client();
       await bob.post("/auth/signin/email", { email: "bob@app.example" });
@@ -156,7 +156,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       expect(log.errors).toEqual([]);
     });
 
-    it("F3: of a session that is over, every one of several reads at once says that there is none", async () => {
+    it("F3: of an expired session, concurrent reads all return null", async () => {
       const { adapter } = state.foreign as Foreign;
       const { client, log } = setUp(adapter);
       const cleo = client();
@@ -184,7 +184,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       expect(log.errors.filter((type) => type !== "AdapterError")).toEqual([]);
     });
 
-    it("F5: whatever the database says of a failure, no token is in the log", async () => {
+    it("F5: whatever error the database reports, no token is logged", async () => {
       const { adapter } = state.foreign as Foreign;
       const session = "5d1c7a90-3e4b-4f6a-8b2d-1a2b3c4d5e6f";
       // A text for a number, and a column that no table has: what databases and their libraries refuse.

@@ -50,7 +50,7 @@ const steps: Readonly<Record<string, Step>> = {
   "signs out":                         { most: 2, prepare: member, act: (client, csrfToken) => client.post("/auth/signout", { csrfToken }) },
 };
 
-it.each(Object.entries(steps))("whoever %s costs no more than was decided", async (what, step) => {
+it.each(Object.entries(steps))("%s costs no more calls than the limit", async (what, step) => {
   const store: TestAdapter = world({ oneStep: true });
   const strategy = step.strategy ?? "database";
   const client = new Client(config({ adapter: store, session: { strategy }, providers: [acme(), email(outbox)] }));

@@ -169,7 +169,7 @@ describe("authenticators", () => {
 });
 
 describe("rows", () => {
-  it("are copies: whoever changes one changes nothing that is kept", async () => {
+  it("are copies: changing one changes nothing that is stored", async () => {
     const { adapter } = await setup();
     const user: AdapterUser = { ...ada, id: "eve", email: "eve@example.com", emailVerified: at(0) };
     const created = await adapter.createUser(user);

@@ -203,7 +203,7 @@ describe("an answer that names its issuer", () => {
     expect(result.issuer.requests.token).toEqual([]);
   });
 
-  it("FL-13: without a configured issuer is not compared with anything, and what it says is kept with the account", async () => {
+  it("FL-13: without a configured issuer is not compared, and its claims are stored with the account", async () => {
     const accounts: unknown[] = [];
     const result = await trial({
       issuer: { oidc: false, sendsIss: true },
@@ -237,7 +237,7 @@ describe("an answer with something twice, or too much", () => {
     expect(result.issuer.requests.token).toEqual([]);
   });
 
-  it("FL-37: with tokens of somebody else ignores them", async () => {
+  it("FL-37: with tokens of another user ignores them", async () => {
     const tokens: unknown[] = [];
     const result = await trial({
       faults: { callback: { id_token: "evil.id.token", access_token: "evil-access", token_type: "bearer" } },
@@ -249,7 +249,7 @@ describe("an answer with something twice, or too much", () => {
 });
 
 describe("what the browser gets", () => {
-  it("FL-32: is an empty redirect that nobody keeps, and that tells nobody where it came from", async () => {
+  it("FL-32: is an empty redirect without caching and without a Referer", async () => {
     for (const faults of [{}, { nonce: "wrong" }, { error: "access_denied" }] as const) {
       const { landing, browser } = await onTheWay({ faults });
       const page = await browser.arrive(landing, { follow: false });

@@ -8,7 +8,7 @@ const { stage, trial, server } = useTrials();
 const hostile = '"><script>alert(1)</script><b onmouseover="x">\r\nINJECTED line\u2028\u0000\u001b[31m';
 
 describe("an error", () => {
-  it("FL-17: of a sign-in of this browser is told, and ends it", async () => {
+  it("FL-17: of a sign-in of this browser is shown, and ends it", async () => {
     const result = await trial({ input: { user: null } });
     await expectRefused(result, "SignInCancelled");
     expect(result.issuer.requests.token).toEqual([]);
@@ -81,7 +81,7 @@ describe("an error", () => {
     ["consent_required", "ConsentRequired", /consent/],
     ["interaction_required", "InteractionRequired", /follow its instructions/],
     ["login_required", "LoginRequired", /not signed in at the provider/],
-  ] as const)("F11: %s is told by its own name and words", async (error, type, words) => {
+  ] as const)("F11: %s has its own error type and text", async (error, type, words) => {
     const result = await trial({ faults: { error }, input: { params: { prompt: "none" } } });
     await expectRefused(result, type);
     expect(result.page.text).toMatch(words);
@@ -119,7 +119,7 @@ describe("a sign-in that links an account", () => {
       .filter(({ method }) => method === "linkAccount")
       .map(({ input }) => (input[0] as { provider: string }).provider);
 
-  it("FL-31: links it to whoever began it and is still signed in", async () => {
+  it("FL-31: links it to the user who began it and is still signed in", async () => {
     const set = await linking();
     await set.browser.arrive(set.landing);
     expect(linked(set)).toEqual(["op", "other"]);
@@ -127,7 +127,7 @@ describe("a sign-in that links an account", () => {
     expect(set.store.called.filter((method) => method === "createUser")).toHaveLength(1);
   });
 
-  it("FL-31: is refused where nobody is signed in any more", async () => {
+  it("FL-31: is refused when no user is signed in any more", async () => {
     const set = await linking();
     for (const name of sessionCookies(set.browser)) set.browser.jar.remove(name);
     const page = await set.browser.arrive(set.landing);
@@ -136,7 +136,7 @@ describe("a sign-in that links an account", () => {
     expect(sessionCookies(set.browser)).toEqual([]);
   });
 
-  it("FL-31: is refused where somebody else is signed in by then", async () => {
+  it("FL-31: is refused when another user has signed in since", async () => {
     const set = await linking();
     const bob = visitorOf(set.config);
     await signIn(bob, set.issuer, { user: { sub: "bob-1", name: "Bob", email: "bob@example.com" } });

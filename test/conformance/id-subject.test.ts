@@ -25,7 +25,7 @@ describe("a token of another moment", () => {
     expect(page.set.filter((line) => line.includes("session-token"))).toEqual([]);
   });
 
-  it("ID-39: a nonce that nobody asked for belongs to another sign-in", async () => {
+  it("ID-39: a nonce that was not requested belongs to another sign-in", async () => {
     await expectRefused(await trial({ provider: { checks: ["pkce", "state"] }, faults: { nonce: "x" } }));
   });
 
@@ -41,7 +41,7 @@ describe("a token of another purpose", () => {
   const issuer = createIssuer();
   const event = { "http://schemas.openid.net/event/backchannel-logout": {} };
 
-  it("ID-42: a logout token is no id_token", async () => {
+  it("ID-42: a logout token is not an id_token", async () => {
     const logout = issuer.sign({ ...usual, jti: "1", sid: "s", events: event });
     await expectRefused(await trial({ faults: { idToken: logout } }));
     const disguised = { claims: { events: event } };
@@ -49,7 +49,7 @@ describe("a token of another purpose", () => {
     await expectRefused(await trial({ faults: { ...disguised, typ: "logout+jwt" } }));
   });
 
-  it("ID-42: a JWT access token is no id_token", async () => {
+  it("ID-42: a JWT access token is not an id_token", async () => {
     const access = { ...usual, jti: "1", client_id: "cid", scope: "openid" };
     await expectRefused(await trial({ faults: { idToken: issuer.sign(access, { typ: "at+jwt" }) } }));
     await expectRefused(await trial({ faults: { idToken: issuer.sign({ ...access, aud: "https://api.example" }) } }));
@@ -58,7 +58,7 @@ describe("a token of another purpose", () => {
 });
 
 describe("who a person is", () => {
-  it("ID-43: is their sub, byte by byte: near ones are other people", async () => {
+  it("ID-43: is their sub, byte by byte: similar ones are different users", async () => {
     const set = stage({ provider: { idToken: true } });
     const subs = ["ada", "ada\u0000", "ada ", " ada", "Ada", "adı", "adi", "ad\u0131\u0307", "a\u0301da", "\u00e1da"];
     for (const [i, sub] of subs.entries()) {

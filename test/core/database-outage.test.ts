@@ -11,7 +11,7 @@ import { Client, sessionCookie, where } from "./helpers.ts";
 useClock();
 
 describe("U7: a database that is away", () => {
-  it("is told to visitors as that: they can try again later", async () => {
+  it("is shown to visitors as temporary: they can try again later", async () => {
     const client = new Client(kit.config({ adapter: memory({ fail: "getUserByAccount" }) }));
     expect(where(await client.signIn())).toMatch(/^\/auth\/error\?error=ServiceUnavailable/);
     const page = await client.send("/auth/error?error=ServiceUnavailable", { headers: { accept: "text/html" } });

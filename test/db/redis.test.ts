@@ -43,7 +43,7 @@ async function everything(): Promise<string> {
 }
 
 describe("keys", () => {
-  it("of sessions and links end with them, and those of people stay", async () => {
+  it("of sessions and links expire with them, and those of users stay", async () => {
     await adapter.createUser(ada);
     await adapter.linkAccount(github);
     await adapter.createAuthenticator(key);
@@ -156,7 +156,7 @@ describe("links", () => {
     expect(await adapter.useVerificationToken({ identifier: "bob@example.com", token: "bob" })).not.toBeNull();
   });
 
-  it("that are over do not count among the three", async () => {
+  it("that have expired do not count among the three", async () => {
     await adapter.createVerificationToken(link("living"));
     for (const name of ["a", "b"]) await adapter.createVerificationToken({ ...link(name), expires: new Date(0) });
     for (const name of ["c", "d"]) await adapter.createVerificationToken(link(name));

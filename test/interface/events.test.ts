@@ -92,7 +92,7 @@ describe("Events / signOut", () => {
     expect(message?.session).toMatchObject({ userId: expect.any(String), expires: expect.any(Date) });
   });
 
-  it("nothing is told when nobody was signed in", async () => {
+  it("nothing is emitted when no user was signed in", async () => {
     const { app, browser } = setUp();
     await signOut(browser);
     expect(heard(app, "signOut")).toEqual([]);
@@ -115,7 +115,7 @@ describe("Events / createUser and linkAccount", () => {
     });
   });
 
-  it("neither is told again for someone known", async () => {
+  it("neither is emitted again for a known user", async () => {
     const { app, issuer, browser } = setUp({ adapter: adapter() });
     await signIn(browser, issuer);
     await signIn(app.browser(), issuer);
@@ -164,7 +164,7 @@ describe("Events / session", () => {
     expect(keys(heard(app, "session")[0])).toEqual(["session"]);
   });
 
-  it("nothing is told of a session that is none", async () => {
+  it("nothing is emitted for an invalid session", async () => {
     const { app, browser } = setUp();
     await sessionOf(browser);
     expect(app.told).toEqual([]);

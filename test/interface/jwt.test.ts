@@ -59,7 +59,7 @@ describe("JWT / encode and decode", () => {
     expect(await decode({ token, secret, salt: "another" })).toBeNull();
   });
 
-  it("decode: null once it is over", async () => {
+  it("decode: null once it has expired", async () => {
     const token = await encode({ token: {}, secret, salt, maxAge: 60 });
     clock.forward(60 + 14);
     expect(await decode({ token, secret, salt })).not.toBeNull();

@@ -29,7 +29,7 @@ const line = (page: { set: readonly string[] }, name: string) =>
   page.set.find((one) => one.startsWith(`${name}=`)) ?? "";
 
 describe("Configuration / providers", () => {
-  it("[] is the default: a page without ways to sign in", async () => {
+  it("[] is the default: a page without sign-in methods", async () => {
     const { browser } = setUp({ providers: [] });
     expect((await browser.visit("/auth/signin")).status).toBe(200);
     expect(await (await browser.fetch("/auth/providers")).json()).toEqual({});

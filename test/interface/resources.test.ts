@@ -151,7 +151,7 @@ describe("Resources / Account", () => {
     expect(given?.account?.expires_at).toBe(clock.seconds() + 1800);
   });
 
-  it("expires_at: is absent where there is no expires_in", async () => {
+  it("expires_at: is absent without expires_in", async () => {
     const { given } = await signedIn({ faults: { expiresIn: "missing" } });
     expect(given?.account?.expires_at).toBeUndefined();
   });

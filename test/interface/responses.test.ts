@@ -32,7 +32,7 @@ describe("Answers", () => {
     expect([refused.html, refused.status]).toEqual(["", 302]);
   });
 
-  it("HD-08: no answer forces HSTS on the site: that is for whoever serves it", async () => {
+  it("HD-08: no response forces HSTS on the site: that is left to the server", async () => {
     const { browser } = setUp();
     for (const action of ["signin", "session", "csrf", "providers", "error", "nowhere"]) {
       expect((await browser.visit(`/auth/${action}`)).headers.has("strict-transport-security")).toBe(false);
@@ -49,7 +49,7 @@ describe("Answers", () => {
     expect(Object.keys(browser.cookies)).toEqual(["cart"]);
   });
 
-  it("DS-12: a session cookie of a megabyte is nobody, and no work", async () => {
+  it("DS-12: a session cookie of a megabyte is not read, and costs no work", async () => {
     const { handle } = setUp();
     const cookie = `${cookieNames.session}=${"a.".repeat(500_000)}`;
     const response = await handle(new Request("https://app.example/auth/session", { headers: { cookie } }));
@@ -83,7 +83,7 @@ describe("What is kept of a request", () => {
 });
 
 describe("What is looked up", () => {
-  it("TS-04: a stored session is kept under a hash of its token, so that no time of an index tells of it", async () => {
+  it("TS-04: a stored session is kept under a hash of its token, so that the time of an index lookup reveals nothing", async () => {
     const { browser, issuer, store } = setUp(true);
     await signIn(browser, issuer);
     const token = browser.cookies[cookieNames.session] ?? "";

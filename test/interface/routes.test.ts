@@ -118,7 +118,7 @@ describe("Endpoints / GET, POST {basePath}/<action>", () => {
     expect(text).not.toContain(issuer.clientSecret);
   });
 
-  it("signin: a POST without a provider leads to the sign-in page, and keeps the wish", async () => {
+  it("signin: a POST without a provider leads to the sign-in page, and keeps the callback URL", async () => {
     const { browser } = setUp();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
     const page = await browser.post("/auth/signin", { csrfToken, callbackUrl: "/orders" });

@@ -149,7 +149,7 @@ async function brokenBy(story: Story, method: Method, name: string, fault: Fault
 
 describe.each(Object.entries(stories))("an adapter in %s", (_name, story) => {
   it.each(Object.entries(adapterFaults))(
-    "that %s lets nobody in, and locks nobody out, whatever its method",
+    "that %s signs no wrong user in, and locks no user out, whatever its method",
     async (name, fault) => {
       const broken: string[] = [];
       for (const method of await methodsOf(story)) broken.push(...(await brokenBy(story, method, name, fault)));

@@ -71,7 +71,7 @@ describe("a rule that only looks at the end of an address", () => {
     "a@evil.example,b@company.example",
     '"a@evil.example"@company.example',
     "a@evil.example b@company.example",
-  ])("AL-09: is not fooled by %j either: what holds two addresses is none", async (email) => {
+  ])("AL-09: is not fooled by %j either: a string with two addresses is not one", async (email) => {
     const { browser, page } = await through({ email, email_verified: true }, endsRight);
     expect(query(page).error).toBe("AccessDenied");
     await expectNobody(browser, page);
@@ -80,7 +80,7 @@ describe("a rule that only looks at the end of an address", () => {
 
 describe("an address that looks like another one", () => {
   it.each(["\u212aada@example.com", "ａda@example.com", "ada@example.com\u200b"])(
-    "%j never becomes the address of somebody else",
+    "%j never becomes the address of another user",
     async (email) => {
       const issuer = createIssuer();
       server.use(...issuer.handlers);

@@ -73,7 +73,7 @@ describe.each([
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("ends on the sign-in page when she changes her mind at the provider, with her wish intact", async () => {
+  it("ends on the sign-in page when she cancels at the provider, with her callback URL intact", async () => {
     const { browser, issuer } = setUp(withStore);
     const page = await signIn(browser, issuer, { user: null, callbackUrl: "/orders" });
     expect(new URL(page.url).pathname).toBe("/auth/signin");

@@ -55,7 +55,7 @@ describe("two tabs", () => {
     expect((await other.submit("/signin/op")).elsewhere).toBe(true);
   });
 
-  it("CS-06: with the form of the time before she signed in, says so and offers a new one", async () => {
+  it("CS-06: with the form of the time before she signed in, is refused with a new form", async () => {
     const { op, browser } = setUp();
     const other = browser.tab();
     await other.visit("/auth/signin?callbackUrl=/orders");
@@ -68,7 +68,7 @@ describe("two tabs", () => {
 });
 
 describe("many tabs", () => {
-  it("FL-34: leave five sign-ins under way at most, the newest ones", async () => {
+  it("FL-34: keep five pending sign-ins at most, the newest ones", async () => {
     const { op, browser } = setUp();
     const urls: string[] = [];
     for (let count = 0; count < 60; count++) {

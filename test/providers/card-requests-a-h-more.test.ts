@@ -99,7 +99,7 @@ describe("the profile", () => {
     expect(url.searchParams.get("fields")).toBe("id,screenname,email,avatar_720_url");
   });
 
-  it("of DingTalk and Feedly is asked for with the token in ways of their own", async () => {
+  it("of DingTalk and Feedly is requested with the token in other headers", async () => {
     const [ding, feed] = await Promise.all([dingtalk, feedly].map((one) => journey(one)));
     expect(ding?.asked.headers.get("x-acs-dingtalk-access-token")).toBe(tokenIn(ding as never));
     expect(feed?.asked.headers.get("authorization")).toBe(`OAuth ${tokenIn(feed as never)}`);
@@ -115,7 +115,7 @@ describe("the profile", () => {
     [edx, "https://courses.edx.org/api/user/v1/accounts/ada"],
     [envato, "https://api.envato.com/whoami"],
     [alipay, `${gateway}#alipay.user.info.share`],
-  ])("of $id comes whole or not at all: nobody is signed in when %s refuses", async (fixture, address) => {
+  ])("of $id comes whole or not at all: no user is signed in when %s refuses", async (fixture, address) => {
     const more = { ...fixture.usual.more, [address]: refusal };
     const { error, log, signedIn } = await journey(fixture, { ...fixture.usual, more });
     expect([error, log.errors, signedIn]).toEqual(["Configuration", ["OAuthResponseError"], false]);
@@ -189,7 +189,7 @@ describe("Alipay", () => {
     ["40002", "isv.code-invalid", "Configuration", "invalid_grant"],
     ["40002", "isv.invalid-signature", "Configuration", "invalid_client"],
     ["20000", "isp.unknow-error", "ProviderUnavailable", "temporarily_unavailable"],
-  ])("refuses with codes of its own: %s %s", async (code, sub_code, error, name) => {
+  ])("refuses with its own codes: %s %s", async (code, sub_code, error, name) => {
     const refused = await answered(alipay, {
       error_response: { code, msg: "m", sub_code, sub_msg: "words" },
       sign: "s",
@@ -198,7 +198,7 @@ describe("Alipay", () => {
     expect(refused.log.thrown[0]?.message).toContain(name);
   });
 
-  it("says so when the secret is no private key", async () => {
+  it("reports a secret that is not a private key", async () => {
     const { log, error } = await journey({ ...alipay, provider: Alipay({ clientId, clientSecret: "abc" }) });
     expect([error, log.errors]).toEqual(["Configuration", ["InvalidConfiguration"]]);
   });
@@ -210,7 +210,7 @@ describe("Alipay", () => {
 });
 
 describe("options", () => {
-  it("of Amazon and DocuSign choose where the people are", () => {
+  it("of Amazon and DocuSign choose the region", () => {
     expect(Amazon({ region: "EU" })).toMatchObject({
       authorization: { url: "https://eu.account.amazon.com/ap/oa" },
       token: { url: "https://api.amazon.co.uk/auth/o2/token" },

@@ -121,27 +121,27 @@ describe("a profile that does not come", () => {
     ["Etsy", etsy, "https://openapi.etsy.com/v3/application/users/12345678"],
     ["Foursquare", foursquare, "https://api.foursquare.com/v2/users/self"],
     ["HubSpot", hubspot, "https://api.hubapi.com/oauth/2026-03/token/introspect"],
-  ])("of %s signs nobody in", async (_, fixture, address) => {
+  ])("of %s signs no user in", async (_, fixture, address) => {
     const { signedIn, log } = await broken(fixture, address, () =>
       Response.json(fixture.usual.more?.[address], { status: 403 }),
     );
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
   });
 
-  it("of Bitbucket signs nobody in", async () => {
+  it("of Bitbucket signs no user in", async () => {
     const { userinfo, ...person } = bitbucket.usual;
     const faults = { userinfo: { status: 401, body: userinfo } };
     const { signedIn } = await journey({ ...bitbucket, faults, usual: person });
     expect(signedIn).toBe(false);
   });
 
-  it("of HubSpot, because the token is not active, signs nobody in", async () => {
+  it("of HubSpot, because the token is not active, signs no user in", async () => {
     const address = "https://api.hubapi.com/oauth/2026-03/token/introspect";
     const { signedIn } = await broken(hubspot, address, () => Response.json({ active: false, user_id: 123 }));
     expect(signedIn).toBe(false);
   });
 
-  it("of Etsy, because the token tells nobody's number, signs nobody in", async () => {
+  it("of Etsy, because the token contains no user number, signs no user in", async () => {
     const [user] = Object.values(etsy.usual.more ?? {});
     const more = { "https://openapi.etsy.com/v3/application/users/abc": user };
     for (const accessToken of ["abc.def", "/abc.def", "12345678"]) {
@@ -161,7 +161,7 @@ describe("the access token of EVE Online", () => {
     return typeof card.userinfo === "object" && card.userinfo.request?.({ tokens, provider, fetch });
   };
 
-  it("says its issuer with a scheme or without, and the number of the character", () => {
+  it("accepts its issuer with a scheme or without, and the number of the character", () => {
     expect(read({})).toMatchObject({ id: "5", name: "Ada" });
     expect(read({ iss: "https://login.eveonline.com", aud: clientId })).toMatchObject({ id: "5" });
   });
@@ -178,14 +178,14 @@ describe("the access token of EVE Online", () => {
     expect(() => read(changes)).toThrow(words);
   });
 
-  it.each(["", "opaque", "a.b.c", "e30.e30"])("is refused if it is no token of theirs (%j)", async (accessToken) => {
+  it.each(["", "opaque", "a.b.c", "e30.e30"])("is refused if it is not a token of theirs (%j)", async (accessToken) => {
     const { signedIn } = await journey({ ...eveonline, faults: { accessToken } });
     expect(signedIn).toBe(false);
   });
 });
 
 describe("Azure AD B2C", () => {
-  it("ID-44: believes the issuer that the document of its user flow names, and no other", async () => {
+  it("ID-44: trusts the issuer that the document of its user flow names, and no other", async () => {
     const good = await journey(azureAdB2c);
     const bad = await journey({
       ...azureAdB2c,
@@ -194,7 +194,7 @@ describe("Azure AD B2C", () => {
     expect([good.signedIn, bad.signedIn]).toEqual([true, false]);
   });
 
-  it("ID-44: does not believe a document that names an issuer of another origin", async () => {
+  it("ID-44: does not trust a document that names an issuer of another origin", async () => {
     const metadata = { issuer: "https://evil.b2clogin.com/775527ff-9a37-4307-8b3d-cc311f58d925/v2.0/" };
     await expect(journey({ ...azureAdB2c, faults: { ...azureAdB2c.faults, metadata } })).rejects.toThrow(/ended at/);
   });

@@ -86,7 +86,7 @@ describe("the profile", () => {
   it.each([
     [monday, ""],
     [podio, "OAuth2 "],
-  ])("of $0.id is asked for with a header of its own", async (fixture, scheme) => {
+  ])("of $0.id is requested with its own header", async (fixture, scheme) => {
     const { asked, access } = await journey(fixture);
     expect(asked[0]?.headers.get("authorization")).toBe(`${scheme}${access}`);
   });
@@ -156,7 +156,7 @@ describe("Minecraft", () => {
     expect([profile.method, profile.headers.get("authorization")]).toEqual(["GET", "Bearer the-minecraft-token"]);
   });
 
-  it("lets nobody in who does not own the game", async () => {
+  it("signs no user in who does not own the game", async () => {
     const none = () => Response.json({ error: "NOT_FOUND" }, { status: 404 });
     const more = { ...minecraft.usual.more, "https://api.minecraftservices.com/minecraft/profile": none };
     const { signedIn, log } = await journey(minecraft, { ...minecraft.usual, more });
@@ -185,7 +185,7 @@ describe("QQ", () => {
   it.each([
     [100_009, "Check clientId"],
     [100_019, "The code was used before"],
-  ])("tells its errors by number (%i)", async (error, words) => {
+  ])("reports its errors by number (%i)", async (error, words) => {
     const faults = { token: { body: { error, error_description: "no" } } };
     const { signedIn, log } = await journey({ ...qq, faults });
     expect(signedIn).toBe(false);
@@ -194,7 +194,7 @@ describe("QQ", () => {
 });
 
 describe("the id", () => {
-  it("AL-07: of Mixcloud is not that of whoever takes over the name", async () => {
+  it("AL-07: of Mixcloud does not belong to a later owner of the name", async () => {
     const { profile } = cardOf(mixcloud.provider as OAuthConfig) as OAuthConfig;
     const one = { username: "ada", name: "Ada", created_time: "2008-11-12T22:32:14Z" };
     const [mine, theirs] = await Promise.all([
@@ -232,7 +232,7 @@ describe("what is signed", () => {
     expect(decodeProtectedHeader(token.body.client_assertion ?? "")).toMatchObject({ alg: "RS256", kid: "s1" });
   });
 
-  it("the profile of ID.me is believed with or without quotes, but not unsigned", async () => {
+  it("the profile of ID.me is accepted with or without quotes, but not unsigned", async () => {
     const bare = await journey({ ...idMe, faults: {} });
     expect(bare.session?.user).toEqual(idMe.usual.user);
     const forged = Buffer.from(JSON.stringify({ sub: idMe.accountId, fname: "Mallory" })).toString("base64url");

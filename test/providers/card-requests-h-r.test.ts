@@ -67,7 +67,7 @@ describe("the profile", () => {
     expect(other.asked.url.search).toBe("?fields%5Buser%5D=email%2Cfull_name%2Cimage_url%2Cis_email_verified");
   });
 
-  it("of Mailchimp is asked for with a scheme of its own", async () => {
+  it("of Mailchimp is requested with its own scheme", async () => {
     const { asked, issuer } = await journey(mailchimp);
     expect(asked.headers.get("authorization")).toBe(`OAuth ${issuer.issued[0]?.access_token}`);
   });
@@ -93,7 +93,7 @@ describe("the profile", () => {
     expect(asked.url.search).toBe("?schema=paypalv1.1");
   });
 
-  it("of PayPal has the address of the standard where there is no list", async () => {
+  it("of PayPal has the address of the standard claims if there is no list", async () => {
     const user = { user_id: paypal.accountId, email: "ada@example.com", email_verified: true };
     const { session } = await journey(paypal, { ...paypal.usual, userinfo: user });
     expect(session?.user?.email).toBe("ada@example.com");
@@ -103,7 +103,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of NetSuite is what a script says, in whatever type it says so", async () => {
+  it("of NetSuite is what a script returns, whatever its content type", async () => {
     const body = JSON.stringify(netsuite.usual.userinfo);
     const { asked, signedIn } = await journey({
       ...netsuite,
@@ -121,7 +121,7 @@ describe("the profile", () => {
     expect([listed.session?.user, alone.session?.user]).toEqual([instagram.usual.user, instagram.usual.user]);
   });
 
-  it("of Kick signs nobody in when it is of nobody", async () => {
+  it("of Kick signs no user in when it is empty", async () => {
     const { signedIn, log } = await journey(kick, { ...kick.usual, userinfo: { data: [], message: "OK" } });
     expect([signedIn, log.errors]).toEqual([false, ["OAuthProfileParseError"]]);
   });
@@ -129,21 +129,21 @@ describe("the profile", () => {
   it.each([
     ["Mailchimp", mailchimp],
     ["Mail.ru", mailru],
-  ])("of %s that does not come signs nobody in", async (_, fixture) => {
+  ])("of %s that is missing signs no user in", async (_, fixture) => {
     const [[address = "", user] = []] = Object.entries(fixture.usual.more ?? {});
     const more = { [address]: () => Response.json(user, { status: 403 }) };
     const { signedIn, log } = await journey(fixture, { ...fixture.usual, more });
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
   });
 
-  it("of Mail.ru that is an error with status 200 signs nobody in", async () => {
+  it("of Mail.ru that is an error with status 200 signs no user in", async () => {
     const [address = ""] = Object.keys(mailru.usual.more ?? {});
     const more = { [address]: { error: "invalid token", error_code: 6 } };
     const { signedIn, log } = await journey(mailru, { ...mailru.usual, more });
     expect([signedIn, log.errors]).toEqual([false, ["InvalidIdentity"]]);
   });
 
-  it("of Lichess that does not come signs nobody in, whatever the address", async () => {
+  it("of Lichess that is missing signs no user in, whatever the address", async () => {
     const faults = { userinfo: { status: 401, body: lichess.usual.userinfo } };
     const { signedIn } = await journey({ ...lichess, faults });
     expect(signedIn).toBe(false);
@@ -159,7 +159,7 @@ describe("the profile", () => {
   it.each([
     ["Intuit", intuit],
     ["PingOne", pingId],
-  ])("of %s that is of another person than the id_token signs nobody in", async (_, fixture) => {
+  ])("of %s that is of another user than the id_token signs no user in", async (_, fixture) => {
     const userinfo = { ...fixture.usual.userinfo, sub: "somebody-else" };
     const { signedIn, log } = await journey(fixture, { ...fixture.usual, userinfo });
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
@@ -186,7 +186,7 @@ describe("the tokens", () => {
     expect([good.signedIn, other.signedIn, asymmetric.signedIn]).toEqual([true, false, false]);
   });
 
-  it("of Mailchimp do not expire, though it says 0 seconds", async () => {
+  it("of Mailchimp do not expire, though expires_in is 0", async () => {
     const { signedIn, issuer } = await journey(mailchimp);
     expect([signedIn, issuer.issued[0]?.expires_in]).toEqual([true, 0]);
   });
@@ -242,7 +242,7 @@ describe("an option", () => {
     expect(make().token ?? {}).not.toHaveProperty("url");
   });
 
-  it("AL-07: of Mastodon, the issuer, is part of the id: another instance has other people", () => {
+  it("AL-07: of Mastodon, the issuer, is part of the id: another instance has other users", () => {
     const user = { id: "1", username: "ada", display_name: "", avatar_static: "" };
     const ids = ["https://a.example", "https://b.example"].map((issuer) => Mastodon({ issuer }).profile?.(user, {}));
     expect(ids).toMatchObject([

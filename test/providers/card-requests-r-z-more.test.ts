@@ -67,7 +67,7 @@ describe("the profile", () => {
     expect([asked.method, JSON.parse(asked.text)]).toEqual(["POST", { query: "query { me { id username email } }" }]);
   });
 
-  it("of TIDAL and Vimeo is asked for in a type of their own", async () => {
+  it("of TIDAL and Vimeo is requested with their own media type", async () => {
     const [one, other] = [await journey(tidal), await journey(vimeo)];
     expect([one, other].map(({ asked }) => asked.headers.get("accept"))).toEqual([
       "application/vnd.api+json",
@@ -75,7 +75,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Trovo is asked for with a scheme of its own, and the client id", async () => {
+  it("of Trovo is requested with its own scheme, and the client id", async () => {
     const { asked, accessToken } = await journey(trovo);
     expect([asked.headers.get("authorization"), asked.headers.get("client-id")]).toEqual([
       `OAuth ${accessToken}`,
@@ -95,7 +95,7 @@ describe("the profile", () => {
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of Zalo is asked for field by field, with the token in a header of its own", async () => {
+  it("of Zalo is requested field by field, with the token in its own header", async () => {
     const { asked, accessToken } = await journey(zalo);
     expect([asked.url.search, asked.headers.get("access_token")]).toEqual(["?fields=id,name,picture", accessToken]);
     expect(asked.headers.has("authorization")).toBe(false);
@@ -114,7 +114,7 @@ describe("the profile", () => {
     ["Xiaomi", xiaomi],
     ["Zalo", zalo],
     ["Riot Games", riotgames],
-  ])("of %s that does not come signs nobody in", async (_, fixture) => {
+  ])("of %s that is missing signs no user in", async (_, fixture) => {
     const address = addressOf(fixture);
     const more = { [address]: () => Response.json(fixture.usual.more?.[address], { status: 403 }) };
     const { signedIn, log } = await journey(fixture, { ...fixture.usual, more });
@@ -125,7 +125,7 @@ describe("the profile", () => {
     ["Zalo", zalo, { error: 452, message: "Session key invalid." }, "InvalidIdentity"],
     ["Xiaomi", xiaomi, { result: "error", code: 96_008, description: "no token" }, "OAuthProfileParseError"],
     ["Trovo", trovo, { status: 11_714, error: "invalid token" }, "InvalidIdentity"],
-  ])("of %s that is an error with status 200 signs nobody in", async (_, fixture, answer, error) => {
+  ])("of %s that is an error with status 200 signs no user in", async (_, fixture, answer, error) => {
     const { signedIn, log } = await journey(fixture, { ...fixture.usual, more: { [addressOf(fixture)]: answer } });
     expect([signedIn, log.errors]).toEqual([false, [error]]);
   });
@@ -138,7 +138,7 @@ describe("the profile", () => {
     ],
     ["Vimeo, of a video", vimeo, { userinfo: { uri: "/videos/152184", name: "Ada" } }],
     ["Shopify, of the shop alone", shopify, { tokens: { associated_user: undefined } }],
-  ])("of %s, signs nobody in", async (_, fixture, odd) => {
+  ])("of %s, signs no user in", async (_, fixture, odd) => {
     const { signedIn, log } = await journey(fixture, { ...fixture.usual, ...odd });
     expect([signedIn, log.errors]).toEqual([false, ["InvalidIdentity"]]);
   });
@@ -150,7 +150,7 @@ describe("the profile", () => {
     expect(() => profile({ twitch })).toThrow(TypeError);
   });
 
-  it("of Riot Games that is of another person than the id_token signs nobody in", async () => {
+  it("of Riot Games that is of another user than the id_token signs no user in", async () => {
     const { signedIn, log } = await journey(riotgames, { ...riotgames.usual, userinfo: { sub: "somebody-else" } });
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
   });
@@ -184,7 +184,7 @@ describe("a refusal of the token endpoint", () => {
     ["Zalo", zalo, '{"error":-14003,"error_name":"Invalid redirect uri","error_description":"Redirect uri is wrong"}'],
     ["Trovo", trovo, '{"status":1101,"error":"","message":"invalid code"}'],
     ["Xiaomi", xiaomi, '&&&START&&&{"error":96013,"error_description":"invalid code"}'],
-  ])("of %s, with status 200, signs nobody in, and is told to the log", async (_, fixture, body) => {
+  ])("of %s, with status 200, signs no user in, and is logged", async (_, fixture, body) => {
     const { signedIn, log } = await refused(fixture, body);
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
     expect(log.thrown[0]?.message).toContain("invalid_grant");
@@ -223,11 +223,11 @@ describe("an option", () => {
     "x.y.myshopify.com",
     "example.myshopify.com.evil.example",
     "example\n",
-  ])("of Shopify, the shop %j, is none: the secret goes to no other host", (shop) => {
+  ])("of Shopify, the shop %j, is refused: the secret is sent to no other host", (shop) => {
     expect(() => Shopify({ shop })).toThrow(/name, or a name with \.myshopify\.com/);
   });
 
-  it("of Shopify for customers, the number, makes the issuer; the domain says where it is described", () => {
+  it("of Shopify for customers, the number, makes the issuer; the domain determines where it is described", () => {
     expect(ShopifyCustomer({ shopId: "1" })).toMatchObject({ issuer: "https://shopify.com/authentication/1" });
     expect(ShopifyCustomer({ shopId: "1" })).not.toHaveProperty("wellKnown");
     expect(ShopifyCustomer({ shopDomain: "shop.example.com" })).toMatchObject({

@@ -62,7 +62,7 @@ const answered = (fixture: Fixture, body: unknown, status = 200) =>
   journey({ ...fixture, faults: { ...fixture.faults, token: { status, body } } });
 
 describe("the profile", () => {
-  it("of Reddit and Shikimori is asked for under a name of their own, and so are the tokens", async () => {
+  it("of Reddit and Shikimori is requested with their own User-Agent, and so are the tokens", async () => {
     const named = Reddit({ clientId, clientSecret, userAgent: "web:example:2 (by /u/ada)" });
     const agents = async (fixture: Fixture) => {
       const { issuer, asked } = await journey(fixture);
@@ -117,7 +117,7 @@ describe("the profile", () => {
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of Withings is not asked for: the token answer tells the number", async () => {
+  it("of Withings is not requested: the token response contains the number", async () => {
     const { issuer, signedIn } = await journey(withings);
     expect([issuer.requests.more, issuer.requests.userinfo, signedIn]).toEqual([[], [], true]);
   });
@@ -136,7 +136,7 @@ describe("a profile that does not come", () => {
     ["Trakt", trakt],
     ["VK", vk],
     ["WeChat", wechat],
-  ])("of %s signs nobody in", async (_, fixture) => {
+  ])("of %s signs no user in", async (_, fixture) => {
     const [address = ""] = Object.keys(fixture.usual.more ?? {});
     const good = fixture.usual.more?.[address];
     const answer: Response = typeof good === "function" ? good() : Response.json(good);
@@ -145,7 +145,7 @@ describe("a profile that does not come", () => {
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
   });
 
-  it("of VK and WeChat, because the answer is an error after all, signs nobody in", async () => {
+  it("of VK and WeChat, because the response is an error after all, signs no user in", async () => {
     const refusal = { error: "invalid_token", errcode: 40_001, errmsg: "invalid credential" };
     for (const fixture of [vk, wechat]) {
       const [address = ""] = Object.keys(fixture.usual.more ?? {});
@@ -154,7 +154,7 @@ describe("a profile that does not come", () => {
     }
   });
 
-  it("AL-07: of Tumblr, with a name and no blog that stays, signs nobody in", async () => {
+  it("AL-07: of Tumblr, with a name and no stable blog, signs no user in", async () => {
     const user = { name: "derekg", blogs: [{ name: "derekg", primary: true }] };
     const { signedIn, log } = await journey(tumblr, { ...tumblr.usual, userinfo: { response: { user } } });
     expect([signedIn, log.errors]).toEqual([false, ["InvalidIdentity"]]);
@@ -179,7 +179,7 @@ describe("a token answer", () => {
     expect(error).toBe("ProviderUnavailable");
   });
 
-  it("of Withings without a number signs nobody in", async () => {
+  it("of Withings without a number signs no user in", async () => {
     const { signedIn } = await journey({ ...withings, tokens: { ...withings.tokens, userid: undefined } });
     expect(signedIn).toBe(false);
   });
@@ -190,7 +190,7 @@ describe("a token answer", () => {
   });
 });
 
-describe("the way to WeChat", () => {
+describe("the authorization request of WeChat", () => {
   it("has its parameters in order, and the fragment that its browser looks for", async () => {
     server.use(...createIssuer(wechat.issuer).handlers);
     const browser = visitorOf(testConfig({ providers: [wechat.provider] as AuthConfig["providers"] }));
@@ -215,7 +215,7 @@ describe("the way to WeChat", () => {
 });
 
 describe("an option", () => {
-  it("of Reddit is left out unless it is said", () => {
+  it("of Reddit is omitted unless it is configured", () => {
     expect(Reddit().authorization).toMatchObject({ params: { scope: "identity", duration: undefined } });
   });
 
@@ -259,7 +259,7 @@ describe("an option", () => {
     }
   });
 
-  it("of WorkOS says whom to send people to", () => {
+  it("of WorkOS names the connection", () => {
     expect(WorkOS({ organization: "org_1" }).authorization).toMatchObject({ params: { organization: "org_1" } });
     expect(WorkOS({ provider: "GoogleOAuth" }).authorization).toMatchObject({ params: { provider: "GoogleOAuth" } });
   });

@@ -41,7 +41,7 @@ describe("the page that asks", () => {
     expect(error).toBe(refusalType);
   });
 
-  it("is of this domain: a passkey of another is none", () => expectRefused({ rpId: "evil.example" }));
+  it("is of this domain: a passkey of another is refused", () => expectRefused({ rpId: "evil.example" }));
 
   it.each<object>([
     { crossOrigin: true },
@@ -56,12 +56,12 @@ describe("the ceremony", () => {
     expect((await tryRegistration({ type: "webauthn.get" })).error).toBe(refusalType);
   });
 
-  it("needs somebody who is there", () => expectRefused({ up: false }));
+  it("needs user presence", () => expectRefused({ up: false }));
 
-  it("WA-10: needs somebody who showed who they are, where the provider says so", () => expectRefused({ uv: false }));
+  it("WA-10: needs user verification, if the provider requires it", () => expectRefused({ uv: false }));
 
   it.each(["preferred", "discouraged"] as const)(
-    "WA-10: %s lets others in too, and the signIn callback hears how",
+    "WA-10: %s accepts others too, and the signIn callback receives it",
     async (userVerification) => {
       const heard: unknown[] = [];
       const callbacks = {
@@ -75,14 +75,14 @@ describe("the ceremony", () => {
     },
   );
 
-  it("WA-16: may speak of token binding, which nobody listens to any more", async () => {
+  it("WA-16: may contain token binding, which is ignored", async () => {
     await expectAccepted({ clientData: { tokenBinding: { status: "supported" } } });
     await expectAccepted({ clientData: { tokenBinding: { status: "present", id: "AAAA" } } });
   });
 });
 
 describe("the counter", () => {
-  it.each([5, 4, 0])("WA-11: that was 5 and is %i is a copy: refused, told, and not lowered", async (counter) => {
+  it.each([5, 4, 0])("WA-11: that was 5 and is %i is a copy: refused, reported, and not lowered", async (counter) => {
     const { at, keys, error, browser } = await trySignIn({ counter }, {}, { counter: 5 });
     expect(error).toBe(refusalType);
     await expectNobody(browser);
@@ -91,7 +91,7 @@ describe("the counter", () => {
     expect((await at.database.getAuthenticator(storedId(keys)))?.counter).toBe(5);
   });
 
-  it("WA-11: that is always 0 is none, and that rises is remembered", async () => {
+  it("WA-11: that is always 0 is accepted, and that rises is stored", async () => {
     await expectAccepted({ counter: 0 });
     const { at, keys } = await trySignIn({ counter: 6 }, {}, { counter: 5 });
     expect(where(await signInWithPasskey(at.browser(), keys, { counter: 7 }))).toBe("/dashboard");
@@ -104,7 +104,7 @@ describe("the counter", () => {
     expect(query(await signInWithPasskey(at.browser(), keys, { counter: 0 })).error).toBe(refusalType);
   });
 
-  it("is not told by whoever has no key", async () => {
+  it("is not reported by a visitor without a key", async () => {
     const { at } = await trySignIn({ counter: 1, otherKey: true }, {}, { counter: 5 });
     expect(at.log.lines.filter(({ code }) => code === "passkey-counter")).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe("the attestation", () => {
     expect((await tryRegistration({ format: "packed" }, { attestation: "direct" })).error).toBeUndefined();
   });
 
-  it("is told to the signIn callback, which may judge the make", async () => {
+  it("is passed to the signIn callback, which may check the model", async () => {
     const heard: object[] = [];
     const at = site(
       { attestation: "direct" },
@@ -211,7 +211,7 @@ describe("the attestation", () => {
 });
 
 describe("the backup flags", () => {
-  it("WA-17: never say that a key was copied which cannot be", () => expectRefused({ be: false, bs: true }));
+  it("WA-17: never report a copy of a key that cannot be copied", () => expectRefused({ be: false, bs: true }));
 
   it("WA-17: do not change their mind about whether it can be", async () => {
     for (const [made, used] of [
@@ -224,7 +224,7 @@ describe("the backup flags", () => {
     }
   });
 
-  it("WA-17: may say that it was copied by now, which is remembered", async () => {
+  it("WA-17: may report that it is backed up now, which is stored", async () => {
     const { at, keys, page } = await trySignIn({ be: true, bs: true }, {}, { be: true, bs: false });
     expect(where(page)).toBe("/dashboard");
     expect(await at.database.getAuthenticator(storedId(keys))).toMatchObject({

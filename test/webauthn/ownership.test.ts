@@ -33,7 +33,7 @@ async function enterWith(at: Site, keys: ReturnType<typeof passkeysAt>, userHand
 }
 
 describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with %s sessions", (strategy) => {
-  it("is refused to whoever is signed in, and nothing changes", async () => {
+  it("is refused to the signed-in user, and nothing changes", async () => {
     const at = site({}, { session: { strategy } });
     const [ada, eve] = [await signUpUser(at, {}, { name: "Ada" }), await signUpUser(at, {}, { name: "Eve" })];
     const before = at.database.calls.length;
@@ -46,7 +46,7 @@ describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with
     expect(at.told.map(([name]) => name).filter((name) => name === "signIn")).toHaveLength(2);
   });
 
-  it("opens its user where nobody is signed in, and where they are signed in themselves", async () => {
+  it("opens its user without a session, and with their own", async () => {
     const at = site({}, { session: { strategy } });
     const eve = await signUpUser(at, {}, { name: "Eve" });
     for (const browser of [at.browser(), eve.browser]) {
@@ -67,7 +67,7 @@ describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with
 });
 
 describe("S5: a passkey whose account is removed while it is used", () => {
-  it("makes no new user, and is linked to nobody", async () => {
+  it("creates no user, and is linked to none", async () => {
     const at = site();
     const { keys } = await signUpUser(at);
     // Between the look at the passkey and the decision.
@@ -129,7 +129,7 @@ describe("S19, WA-18: a user handle", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  describe.each([false, true])("where the adapter gives users ids of its own (in one step: %s)", (oneStep) => {
+  describe.each([false, true])("if the adapter assigns its own ids to users (in one call: %s)", (oneStep) => {
     /** Ids that the database counts up, whatever it is given. */
     async function counting() {
       const at = site({}, { faults: { oneStep } });
@@ -145,7 +145,7 @@ describe("S19, WA-18: a user handle", () => {
       return { at, ...(await signUpUser(at)) };
     }
 
-    it("the owner comes in by the passkey that they signed up with, and by a second", async () => {
+    it("the owner signs in with the passkey that they signed up with, and with a second", async () => {
       const { at, browser, keys } = await counting();
       expect(await ownerOf(at, keys)).toBe("1001");
       expect(keys.passkeys[0]?.userHandle).not.toBe(handleOf("1001"));

@@ -58,7 +58,7 @@ describe("options", () => {
     ]);
   });
 
-  it("ask for a passkey that tells by itself whose it is, and for proof of the person", async () => {
+  it("ask for a discoverable passkey, and for user verification", async () => {
     const at = site({ timeout: 60, relyingParty: { name: "App" } });
     const { options } = await (await ask(at.browser(), { action: "register", name: "Ada" })).json();
     expect(options).toMatchObject({
@@ -76,7 +76,7 @@ describe("options", () => {
     });
   });
 
-  it("WA-18: give a member the same handle each time: a version byte, and the SHA-256 of their id", async () => {
+  it("WA-18: give a user the same handle each time: a version byte, and the SHA-256 of their id", async () => {
     const at = site();
     const { browser, keys } = await signUpUser(at);
     const [first, second] = [
@@ -105,7 +105,7 @@ describe("options", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("are refused to strangers for an address that is none", async () => {
+  it("are refused to visitors for an invalid address", async () => {
     const response = await ask(site({ formFields }).browser(), { action: "register", email: "a@b@c" });
     expect([response.status, await response.json()]).toEqual([400, { error: "EmailInvalid" }]);
   });
@@ -118,7 +118,7 @@ describe("options", () => {
     expect((await ask(at.browser(), {})).status).toBe(200);
   });
 
-  it("say which package is missing, to the log alone", async () => {
+  it("name the missing package, in the log only", async () => {
     const at = site({ library: () => Promise.reject(new Error("Cannot find package")) });
     const response = await ask(at.browser(), {});
     expect([response.status, await response.json()]).toEqual([500, { error: "Configuration" }]);
@@ -127,7 +127,7 @@ describe("options", () => {
 });
 
 describe("a new user", () => {
-  it("WA-21: has an address that nobody has, or is refused", async () => {
+  it("WA-21: has an unused address, or is refused", async () => {
     const at = site({ formFields });
     await signUpUser(at, {}, { email: "ada@app.example" });
     const before = at.database.called.filter((name) => name === "createUser");
@@ -152,7 +152,7 @@ describe("a new user", () => {
     expect((await sessionOf(browser))?.user).toEqual({ name: "Ada", image: null });
   });
 
-  it("is not made where only members may have passkeys", async () => {
+  it("is not created if only signed-in users may add passkeys", async () => {
     const response = await ask(site({ signUp: false }).browser(), { action: "register", name: "Ada" });
     expect([response.status, await response.json()]).toEqual([403, { error: "AccessDenied" }]);
   });
@@ -210,20 +210,23 @@ describe("the signIn callback", () => {
     ],
   ];
 
-  it.each(answers)("WA-20: that answers with %s lets nobody in, and nothing is written", async (_, signIn, leadsTo) => {
-    const open = site();
-    const { keys } = await signUpUser(open);
-    const closed = site({}, { adapter: open.database, callbacks: { signIn } });
-    const writes = () =>
-      open.database.called.filter((name) => /^(create|update|link|delete)/.test(name) && !name.includes("Token"));
-    const before = writes();
-    const browser = closed.browser();
-    for (const attempt of [() => signInWithPasskey(browser, keys), () => register(browser, passkeysAt())]) {
-      expect(where(await attempt()).startsWith(leadsTo)).toBe(true);
-      await expectNobody(browser);
-    }
-    expect(writes()).toEqual(before);
-  });
+  it.each(answers)(
+    "WA-20: that answers with %s signs no user in, and nothing is written",
+    async (_, signIn, leadsTo) => {
+      const open = site();
+      const { keys } = await signUpUser(open);
+      const closed = site({}, { adapter: open.database, callbacks: { signIn } });
+      const writes = () =>
+        open.database.called.filter((name) => /^(create|update|link|delete)/.test(name) && !name.includes("Token"));
+      const before = writes();
+      const browser = closed.browser();
+      for (const attempt of [() => signInWithPasskey(browser, keys), () => register(browser, passkeysAt())]) {
+        expect(where(await attempt()).startsWith(leadsTo)).toBe(true);
+        await expectNobody(browser);
+      }
+      expect(writes()).toEqual(before);
+    },
+  );
 });
 
 describe("a body", () => {
@@ -251,7 +254,7 @@ describe("a body", () => {
     }
   });
 
-  it("WA-23: is refused with 400 for an action that is none, and without data", async () => {
+  it("WA-23: is refused with 400 for an unknown action, and without data", async () => {
     const { browser, keys } = await signUpUser(site());
     const wish = await optionsFor(browser, {});
     expect((await post(browser, "delete", keys.get(wish))).status).toBe(400);

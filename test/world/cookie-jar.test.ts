@@ -39,7 +39,7 @@ describe("what is kept", () => {
     expect(jar.cookies.length === 1).toBe(kept);
   });
 
-  it("is gone when its time is over", () => {
+  it("is removed when it expires", () => {
     const clock = { now: start };
     const jar = createJar(() => clock.now);
     jar.take(secure, ["a=1; Max-Age=60; Path=/"]);

@@ -43,7 +43,7 @@ describe("a record", () => {
     );
   });
 
-  it("that is no hash is an error with the key", () => {
+  it("that is not a hash is an error that names the key", () => {
     expect(() => readRecord("user", "p:key", "text")).toThrow(/^p:key in Redis is invalid: expected array\./);
   });
 });

@@ -56,7 +56,7 @@ describe("a user who is deleted", () => {
   });
 });
 
-describe("what is over", () => {
+describe("expired rows", () => {
   it("stays until it is swept out, and what lives stays longer", async () => {
     const { adapter, clock, count } = await setup();
     for (const seconds of [-1, 0, 60]) {
@@ -98,7 +98,7 @@ describe("link tokens", () => {
     expect(await adapter.useVerificationToken({ identifier: "ada@example.com", token: "a" })).not.toBeNull();
   });
 
-  it("that are over do not count among the three, and go when another is added", async () => {
+  it("that have expired do not count among the three, and are removed when another is added", async () => {
     const { adapter, clock, count } = await setup();
     await adapter.createVerificationToken(token("living", 900));
     for (const name of ["a", "b"]) await adapter.createVerificationToken(token(name, 10));

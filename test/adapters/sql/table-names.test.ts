@@ -75,7 +75,7 @@ describe("columns of your own", () => {
 });
 
 describe("session tokens", () => {
-  it("LG-10: are kept as hashes, unless told otherwise", async () => {
+  it("LG-10: are stored as hashes, unless configured otherwise", async () => {
     const session = { sessionToken: "secret-token", userId: "ada", expires: at(60) };
     for (const sessionTokens of ["hashed", "plain"] as const) {
       const { adapter, kept } = await setup({ sessionTokens });
@@ -111,7 +111,7 @@ describe("session tokens", () => {
   });
 });
 
-it("a dialect that is none of these is an error", () => {
+it("an unknown dialect is an error", () => {
   const sqlite = nodeDialect();
   const dialect: Dialect = {
     createAdapter: () => new MssqlAdapter(),

@@ -26,7 +26,7 @@ async function setUp(more: Partial<AuthConfig> = { adapter: adapter() }) {
 const linked = (app: Awaited<ReturnType<typeof setUp>>["app"]) =>
   app.told.filter(([name]) => name === "linkAccount").length;
 
-describe.each(["jwt", "database"] as const)("a member with a %s session", (strategy) => {
+describe.each(["jwt", "database"] as const)("a signed-in user with a %s session", (strategy) => {
   const start = () => setUp({ adapter: adapter(), session: { strategy } });
 
   it("presses one button, and the account is linked", async () => {
@@ -59,7 +59,7 @@ describe.each(["jwt", "database"] as const)("a member with a %s session", (strat
   });
 });
 
-describe("whoever needs no step", () => {
+describe("visitors who need no extra redirect", () => {
   it("has none: without stored users there is nothing to link", async () => {
     const { browser, landing } = await setUp({});
     expect(where(await browser.arrive(landing))).toBe("/settings");
@@ -72,7 +72,7 @@ describe("whoever needs no step", () => {
     expect(linked(app)).toBe(2);
   });
 
-  it("has none: nobody was signed in", async () => {
+  it("has none: no user was signed in", async () => {
     const { app, posting } = await setUp();
     const stranger = app.browser();
     const away = await leave(stranger, { provider: "posts", callbackUrl: "/settings" });
@@ -118,7 +118,7 @@ describe("an answer that is posted from another site", () => {
     expect(looks()).toBeGreaterThan(before);
   });
 
-  it("CS-24: asks the jwt callback about nobody before its state is known", async () => {
+  it("CS-24: does not call the jwt callback before its state is checked", async () => {
     const asked: unknown[] = [];
     const jwt = ({ token, trigger }: { token: object; trigger?: string }) => {
       asked.push(trigger);

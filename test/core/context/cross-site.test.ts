@@ -167,7 +167,7 @@ describe("the guard", () => {
     return needsCsrfToken(route, (type ? { provider: { type } } : {}) as Context);
   };
 
-  it("CS-17: stands before the callback of every way that visitors post to, passkeys included", () => {
+  it("CS-17: runs before the callback of every method that visitors post to, passkeys included", () => {
     for (const type of ["credentials", "email", "webauthn"]) expect(guarded("POST callback", type)).toBe(true);
     for (const type of ["oauth", "oidc"]) expect(guarded("POST callback", type)).toBe(false);
   });

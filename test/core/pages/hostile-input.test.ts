@@ -206,7 +206,7 @@ describe("queries", () => {
   });
 });
 
-describe("links and people", () => {
+describe("links and users", () => {
   // biome-ignore format: a table
   const bad = ["javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "\tjavascript:x", ""];
 

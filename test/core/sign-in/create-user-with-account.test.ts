@@ -39,7 +39,7 @@ async function enterAs(keep: (user: AdapterUser) => Promise<void>, oneStep: bool
   return { adapter, names, outcome };
 }
 
-describe.each([true, false])("somebody new with a passkey (in one step: %s)", (oneStep) => {
+describe.each([true, false])("a new user with a passkey (in one call: %s)", (oneStep) => {
   it("is stored with their account, and the passkey is kept for the user that was made", async () => {
     const keep = vi.fn(async (_user: AdapterUser) => {});
     const { adapter, outcome, names } = await enterAs(keep, oneStep);
