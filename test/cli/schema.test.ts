@@ -63,7 +63,7 @@ describe("portico schema", () => {
     expect(err).toContain("portico schema --dialect <dialect>");
   });
 
-  it.each(["oracle", "constructor"])("knows no dialect %s, and says which there are", async (dialect) => {
+  it.each(["oracle", "constructor"])("rejects the dialect %s, and lists the known ones", async (dialect) => {
     const { code, out, err } = await portico("schema", "--dialect", dialect);
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain(`The dialect "${dialect}" does not exist`);

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLAdapter, schema } from "../../src/adapters/sql/index.ts";
-import { ada, at, github, key } from "../adapters/rows.ts";
-import { type Engine, opened } from "../adapters/sql/engine.ts";
+import { ada, at, github, key } from "../adapters/helpers.ts";
+import { type Engine, opened } from "../adapters/sql/helpers.ts";
 import { mariadb } from "./sql-servers.ts";
 
 /** For a server that thinks so these are the same as `ada@example.com`. */

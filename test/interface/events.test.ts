@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";
-import { type App, application, passwords, sessionOf, signIn } from "../journeys/app.ts";
+import { type App, application, passwords, sessionOf, signIn } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
@@ -92,7 +92,7 @@ describe("Events / signOut", () => {
     expect(message?.session).toMatchObject({ userId: expect.any(String), expires: expect.any(Date) });
   });
 
-  it("nothing is told when nobody was signed in", async () => {
+  it("nothing is emitted when no user was signed in", async () => {
     const { app, browser } = setUp();
     await signOut(browser);
     expect(heard(app, "signOut")).toEqual([]);
@@ -115,7 +115,7 @@ describe("Events / createUser and linkAccount", () => {
     });
   });
 
-  it("neither is told again for someone known", async () => {
+  it("neither is emitted again for a known user", async () => {
     const { app, issuer, browser } = setUp({ adapter: adapter() });
     await signIn(browser, issuer);
     await signIn(app.browser(), issuer);
@@ -164,7 +164,7 @@ describe("Events / session", () => {
     expect(keys(heard(app, "session")[0])).toEqual(["session"]);
   });
 
-  it("nothing is told of a session that is none", async () => {
+  it("nothing is emitted for an invalid session", async () => {
     const { app, browser } = setUp();
     await sessionOf(browser);
     expect(app.told).toEqual([]);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { decode, encode } from "../../src/jwt/index.ts";
-import { application, cookieNames, home, passwords, secret, sessionOf } from "../journeys/app.ts";
+import { application, cookieNames, home, passwords, secret, sessionOf } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

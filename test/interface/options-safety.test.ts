@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import { raw, skipCSRFCheck } from "../../src/core/markers.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { application, cookieNames, passwords, query, sessionCookies, sessionOf } from "../journeys/app.ts";
+import { application, cookieNames, passwords, query, sessionCookies, sessionOf } from "../journeys/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { testConfig } from "../world/config.ts";

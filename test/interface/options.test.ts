@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/app.ts";
+import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
@@ -29,7 +29,7 @@ const line = (page: { set: readonly string[] }, name: string) =>
   page.set.find((one) => one.startsWith(`${name}=`)) ?? "";
 
 describe("Configuration / providers", () => {
-  it("[] is the default: a page without ways to sign in", async () => {
+  it("[] is the default: a page without sign-in methods", async () => {
     const { browser } = setUp({ providers: [] });
     expect((await browser.visit("/auth/signin")).status).toBe(200);
     expect(await (await browser.fetch("/auth/providers")).json()).toEqual({});

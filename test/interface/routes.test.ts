@@ -4,7 +4,17 @@ import { Auth } from "../../src/core/auth.ts";
 import { customFetch } from "../../src/core/markers.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { decode } from "../../src/jwt/index.ts";
-import { application, cookieNames, home, passwords, query, secret, sessionOf, signIn, where } from "../journeys/app.ts";
+import {
+  application,
+  cookieNames,
+  home,
+  passwords,
+  query,
+  secret,
+  sessionOf,
+  signIn,
+  where,
+} from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
@@ -108,7 +118,7 @@ describe("Endpoints / GET, POST {basePath}/<action>", () => {
     expect(text).not.toContain(issuer.clientSecret);
   });
 
-  it("signin: a POST without a provider leads to the sign-in page, and keeps the wish", async () => {
+  it("signin: a POST without a provider leads to the sign-in page, and keeps the callback URL", async () => {
     const { browser } = setUp();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
     const page = await browser.post("/auth/signin", { csrfToken, callbackUrl: "/orders" });

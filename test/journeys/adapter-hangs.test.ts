@@ -87,7 +87,7 @@ describe.each(Object.entries(deeds))("AR-12: %s", (_title, { prepare, act, calls
   });
 
   it.each(Array.from({ length: calls }, (_, i) => i + 1))(
-    "signs nobody in while call %i hangs, and ends no session",
+    "signs no user in while call %i hangs, and ends no session",
     async (k) => {
       const house = build({ strategy });
       const { store } = house;

@@ -56,7 +56,7 @@ const cases = tokens.flatMap(([form, ...values]) =>
 
 describe("S9: F5: LG-01: a database that repeats", () => {
   it.each(cases)(
-    "%s when %s fails tells no token %s",
+    "%s when %s fails reveals no token %s",
     async (_what, method, _form, [access, refresh, session], error) => {
       const count = { sessions: 10 };
       const generateSessionToken = () => `${session.slice(0, -2)}${count.sessions++}`;

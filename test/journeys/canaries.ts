@@ -12,7 +12,7 @@ import { createIssuer, type Issuer } from "../world/issuer.ts";
 import { leave } from "../world/journey.ts";
 import { type Mailbox, mailbox } from "../world/mailbox.ts";
 import type { Page } from "../world/page.ts";
-import { passwords } from "./app.ts";
+import { passwords } from "./helpers.ts";
 
 /** Secrets of the configuration and of visitors. */
 export const known = {

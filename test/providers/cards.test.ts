@@ -87,7 +87,7 @@ describe("the catalogue", () => {
     expect(await typed.load(typed.options)).toMatchObject({ id: "credentials", type: "credentials", credentials: {} });
   });
 
-  it("says so when it has no such card", () => {
+  it("reports an unknown card", () => {
     expect(() => builtIn("nobody" as "github")).toThrow(/no built-in provider "nobody"/);
   });
 });
@@ -238,13 +238,13 @@ describe("the tenants of Microsoft Entra ID", () => {
   });
 
   it.each(["../x", "common", "", undefined, null, 5, `${tid}/x`, `x${tid}`, tid.toUpperCase(), `${tid}\n`])(
-    "ID-44: are named by a GUID, and %j is none",
+    "ID-44: are named by a GUID, and %j is not one",
     (odd) => {
       expect(() => MicrosoftEntraID().issuerFrom?.({ tid: odd }, template)).toThrow(/not a GUID/);
     },
   );
 
-  it("ID-44: one tenant is one tenant, whatever the claim says", () => {
+  it("ID-44: one tenant is one tenant, whatever the claim contains", () => {
     const issuer = `https://login.microsoftonline.com/${tid}/v2.0`;
     expect(MicrosoftEntraID({ issuer }).issuerFrom?.({ tid: other }, issuer)).toBe(issuer);
   });

@@ -47,7 +47,7 @@ describe("an application", () => {
     expect(atOnce(outputs).filter(isRoom)).toEqual([]);
   });
 
-  it("with passkeys carries it, and loads it when somebody uses one", async () => {
+  it("with passkeys carries it, and loads it on first use", async () => {
     const outputs = await bundled("Passkey", `import Passkey from "./src/providers/passkey.ts";`);
     expect(files(outputs, Object.keys(outputs)).filter(isLibrary).length).toBeGreaterThan(10);
     expect(atOnce(outputs).filter((file) => isLibrary(file) || isRoom(file))).toEqual([]);

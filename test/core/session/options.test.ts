@@ -84,7 +84,7 @@ describe("encode and decode of the application", () => {
     expect([mine.cookies.has(sessionCookie), log.errors]).toEqual([false, []]);
   });
 
-  it("DS-21: an encode that fails, or makes no text, signs nobody in", async () => {
+  it("DS-21: an encode that fails, or returns no string, signs no user in", async () => {
     const broken: readonly (() => unknown)[] = [
       fail(new Error("no")),
       fail("no"),

@@ -101,7 +101,7 @@ describe("a protected path", () => {
     expect(["/", "/anything", "/en"].map((path) => pathMatcher(["/"])(url(path)))).toEqual([true, true, true]);
   });
 
-  it("is none, where there is no rule", () => {
+  it("is unprotected, if there is no rule", () => {
     expect(pathMatcher([])(url("/dashboard"))).toBe(false);
   });
 

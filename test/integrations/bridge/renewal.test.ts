@@ -97,7 +97,7 @@ describe("under the jwt strategy", () => {
     expect(namesOf(cookies)).toEqual([name]);
   });
 
-  it("a session that the application ends is over, also where its cookie must stay", async () => {
+  it("a session that the application ends stays ended, also if its cookie cannot be cleared", async () => {
     const bridge = createBridge(testConfig({ callbacks: { jwt: () => null } }));
     expect(await bridge.session(reading(await ada()))).toEqual({ session: null, cookies: [] });
   });

@@ -157,7 +157,7 @@ describe("a wrapped route handler", () => {
   });
 });
 
-describe("an answer that carries a cookie of ours", () => {
+describe("a response that carries a cookie of the library", () => {
   const renewing = HostAuth(testConfig({ session: { updateAge: 0 } }));
 
   /** Headers of a wrapped handler's answer, in a route and in a proxy. */

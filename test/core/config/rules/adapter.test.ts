@@ -49,7 +49,7 @@ describe("adapterFits", () => {
     expect(verdict({ adapter: {}, session: jwt }).message).toContain(accounts.join(", "));
   });
 
-  it("nothing is asked that nobody needs", () => {
+  it("nothing is required that is not used", () => {
     expect(verdict({ adapter: {}, session: jwt, providers: [credentials] })).toEqual(fine);
   });
 
@@ -64,7 +64,7 @@ describe("adapterFits", () => {
     expect(verdict({ adapter: new Better(), providers: [credentials] })).toEqual(fine);
   });
 
-  it("what is no function is no method", () => {
+  it("a value that is not a function is not a method", () => {
     const adapter = { ...stores(...sessions), deleteSession: true };
     expect(verdict({ adapter, providers: [credentials] }).type).toBe("MissingAdapterMethods");
   });

@@ -66,7 +66,7 @@ describe("U5: anything else is a warning", () => {
   });
 });
 
-describe("U5: what is no mistake", () => {
+describe("U5: valid options", () => {
   it.each<[what: string, config: Loose]>([
     [
       "what a provider of the application keeps beside the rest",
@@ -86,8 +86,8 @@ describe("U5: what is no mistake", () => {
   });
 });
 
-describe("U5: a bare id that is none", () => {
-  it("is told with the nearest that is one, and an import that exists", async () => {
+describe("U5: an unknown bare id", () => {
+  it("is reported with the nearest known one, and an import that exists", async () => {
     const log = createLog();
     const bridge = createBridge(
       testConfig({ providers: ["githb"] as unknown as AuthConfig["providers"], logger: log.logger }),

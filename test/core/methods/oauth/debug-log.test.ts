@@ -41,7 +41,7 @@ const debugged = ({ log }: Awaited<ReturnType<typeof traced>>) =>
   log.lines.filter(({ level }) => level === "debug").map(({ code, message }) => [code, message[0]]);
 
 describe("the debug lines of a sign-in", () => {
-  it("U9: tell of the request, the response, the exchange, the id_token and the claims", async () => {
+  it("U9: contain the request, the response, the exchange, the id_token and the claims", async () => {
     expect(debugged(await traced())).toEqual([
       [
         "oauth-request",
@@ -73,7 +73,7 @@ describe("the debug lines of a sign-in", () => {
     }
   });
 
-  it("U9: reach the console with debug: true, and nobody without it", async () => {
+  it("U9: are printed to the console with debug: true, and nowhere without it", async () => {
     const spy = vi.spyOn(console, "debug").mockImplementation(() => {});
     await traced({ logger: undefined });
     expect(spy).not.toHaveBeenCalled();

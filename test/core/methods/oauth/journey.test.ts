@@ -79,7 +79,7 @@ describe("a sign-in with OpenID Connect", () => {
     });
   });
 
-  it("asks userinfo too when the card says so, and lets it win", async () => {
+  it("requests userinfo too if the card requires it, and prefers its claims", async () => {
     const { identity } = await signIn(configOf(oidc(issuer, { idToken: false })), issuer);
     expect(identity.profile).toMatchObject({ sub: "ada", email: "Ada@Example.com", name: "Ada of userinfo" });
   });
@@ -110,7 +110,7 @@ describe("a sign-in with OAuth 2.0", () => {
     expect(issuer.requests.map(({ to }) => new URL(to).pathname)).toEqual(["/token", "/userinfo"]);
   });
 
-  it("ignores an id_token in the answer: nobody asked for one", async () => {
+  it("ignores an id_token in the authorization response: none was requested", async () => {
     issuer.tokens = { id_token: "not.a.token" };
     const { identity } = await signIn(configOf(oauth2(issuer)), issuer);
     expect(identity.profile).toEqual({ sub: "ada", name: "Ada of userinfo" });

@@ -127,7 +127,7 @@ describe("an id_token without claims of the person", () => {
     expect(await asks(bare, { idToken: true })).toEqual([0, null]);
   });
 
-  it("F10: where there is no such endpoint, it is not asked; a request of the card counts as one", async () => {
+  it("F10: without such an endpoint, it is not requested; a request of the card counts as one", async () => {
     issuer.document = { userinfo_endpoint: undefined };
     expect(await asks(bare)).toEqual([0, null]);
     const request = async () => ({ sub: "ada", name: "Ada of the card" });
@@ -140,7 +140,7 @@ describe("an id_token without claims of the person", () => {
     expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("another subject")]);
   });
 
-  it("F10: where the endpoint refuses, the message says how to do without it", async () => {
+  it("F10: if the endpoint refuses, the message explains how to do without it", async () => {
     issuer.answers.userinfo = () => new Response(null, { status: 403 });
     expect((await failure(asks(bare))).message).toContain("Set idToken: true to skip it.");
     expect((await failure(asks({}, { idToken: false }))).message).not.toContain("idToken");
