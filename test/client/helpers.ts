@@ -133,3 +133,11 @@ export function openTab(options?: Parameters<Client["start"]>[0]): Client {
   stops.push(client.start(options));
   return client;
 }
+
+/** A page whose read of the session is pending until a test settles it. */
+export function openPendingPage() {
+  const page = openPage();
+  const slow = later<unknown>();
+  page.answers["GET /session"] = () => slow.promise;
+  return { page, slow };
+}

@@ -9,6 +9,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
+import { enter } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -19,11 +20,6 @@ function setUp(config: Partial<AuthConfig> = {}) {
   const app = application({ providers: [issuer.provider(), passwords()], ...config });
   return { issuer, app, browser: app.browser() };
 }
-
-const enter = async (browser: Browser) => {
-  await browser.visit("/auth/signin");
-  return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-};
 
 const signOut = async (browser: Browser) => {
   await browser.visit("/auth/signout");

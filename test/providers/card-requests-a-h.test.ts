@@ -1,7 +1,6 @@
 /** What some cards ask in a way of their own: seen in the requests of a whole journey. */
 import { describe, expect, it } from "vitest";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import AzureADB2C from "../../src/providers/azure-ad-b2c.ts";
 import BoxyHQSAML from "../../src/providers/boxyhq-saml.ts";
@@ -13,9 +12,6 @@ import Facebook from "../../src/providers/facebook.ts";
 import Frontegg from "../../src/providers/frontegg.ts";
 import FusionAuth from "../../src/providers/fusionauth.ts";
 import Gitea from "../../src/providers/gitea.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, signIn, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import { anilist } from "./anilist.ts";
 import { azureAdB2c } from "./azure-ad-b2c.ts";
@@ -30,26 +26,12 @@ import { facebook } from "./facebook.ts";
 import { type Case, clientId, clientSecret, type Fixture } from "./fixture.ts";
 import { foursquare } from "./foursquare.ts";
 import { fusionauth } from "./fusionauth.ts";
+import { signInAt } from "./helpers.ts";
 import { hubspot } from "./hubspot.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const body = userinfo && { userinfo: { body: userinfo } };
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: { ...faults, ...(tokens && { tokens }), ...body },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  return { issuer, page, log, asked, signedIn: sessionCookies(browser).length > 0 };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 describe("the profile", () => {
   it("of AniList is asked for in GraphQL", async () => {

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import IDme from "../../src/providers/id-me.ts";
 import Itsme from "../../src/providers/itsme.ts";
@@ -17,11 +16,10 @@ import ORCID from "../../src/providers/orcid.ts";
 import PlanningCenter from "../../src/providers/planning-center.ts";
 import Procore from "../../src/providers/procore.ts";
 import PropelAuth from "../../src/providers/propelauth.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
+import type { Seen } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
 import { type Case, clientSecret, type Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { heroku } from "./heroku.ts";
 import { idMe } from "./id-me.ts";
 import { intercom } from "./intercom.ts";
@@ -41,30 +39,10 @@ import { qq } from "./qq.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const body = userinfo && { userinfo: { body: userinfo } };
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: { ...body, ...faults, ...(tokens && { tokens }) },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const asked = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const [token] = issuer.requests.token as readonly [Seen];
-  const signedIn = sessionCookies(browser).length > 0;
-  return {
-    log,
-    asked,
-    token,
-    access: String(issuer.issued[0]?.access_token),
-    signedIn,
-    session: await sessionOf(browser),
-  };
+/** Signs in; `asked` are all requests beside those for tokens. */
+async function journey(fixture: Fixture, person?: Case) {
+  const { requests: asked, accessToken: access, ...rest } = await signInAt(server, fixture, person);
+  return { ...rest, asked, access };
 }
 
 const jsonIn = ({ text }: Seen): unknown => JSON.parse(text);

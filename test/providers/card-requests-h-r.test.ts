@@ -1,6 +1,5 @@
 /** What some cards from H to R ask in a way of their own, and what their options choose. */
 import { describe, expect, it } from "vitest";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import Intuit from "../../src/providers/intuit.ts";
 import Mastodon from "../../src/providers/mastodon.ts";
 import Mattermost from "../../src/providers/mattermost.ts";
@@ -9,11 +8,9 @@ import MercadoPago from "../../src/providers/mercadopago.ts";
 import NetSuite from "../../src/providers/netsuite.ts";
 import Nextcloud from "../../src/providers/nextcloud.ts";
 import PayPal from "../../src/providers/paypal.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import type { Case, Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { instagram } from "./instagram.ts";
 import { intuit } from "./intuit.ts";
 import { kick } from "./kick.ts";
@@ -32,23 +29,7 @@ import { pingId } from "./ping-id.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const body = userinfo && { userinfo: { body: userinfo } };
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: { ...body, ...faults, ...(tokens && { tokens }) },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const session = await sessionOf(browser);
-  return { issuer, log, asked, session, signedIn: sessionCookies(browser).length > 0 };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 describe("the profile", () => {
   it("of Linear is asked for in GraphQL", async () => {

@@ -1,6 +1,5 @@
 /** What some cards from R to Z ask in a way of their own, and what their options choose. */
 import { describe, expect, it } from "vitest";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import Scalekit from "../../src/providers/scalekit.ts";
 import Shopify from "../../src/providers/shopify.ts";
 import ShopifyCustomer from "../../src/providers/shopify-customer.ts";
@@ -8,11 +7,9 @@ import Streamlabs from "../../src/providers/streamlabs.ts";
 import TrainingPeaks from "../../src/providers/trainingpeaks.ts";
 import UAEPass from "../../src/providers/uaepass.ts";
 import VATSIM from "../../src/providers/vatsim.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import { type Case, clientSecret, type Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { rauthy } from "./rauthy.ts";
 import { riotgames } from "./riotgames.ts";
 import { shopify } from "./shopify.ts";
@@ -29,29 +26,7 @@ import { zendesk } from "./zendesk.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, person: Case = fixture.usual) {
-  const { issuer: options, faults, id, provider, accountId } = fixture;
-  const { userinfo, more, claims } = person;
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: {
-      ...(userinfo && { userinfo: { body: userinfo } }),
-      tokens: { ...fixture.tokens, ...person.tokens },
-      ...faults,
-    },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const [token = undefined as unknown as Seen] = issuer.requests.token;
-  const accessToken = String(issuer.issued[0]?.access_token);
-  const signedIn = sessionCookies(browser).length > 0;
-  return { issuer, log, asked, token, accessToken, page, signedIn, session: await sessionOf(browser) };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 /** The one further address of a fixture. */
 const addressOf = ({ usual: { more = {} } }: Fixture): string => Object.keys(more)[0] ?? "";

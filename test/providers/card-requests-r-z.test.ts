@@ -12,11 +12,12 @@ import WeChat from "../../src/providers/wechat.ts";
 import Wikimedia from "../../src/providers/wikimedia.ts";
 import WorkOS from "../../src/providers/workos.ts";
 import Zoho from "../../src/providers/zoho.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { leave, sessionCookies, signIn, visitorOf } from "../world/journey.ts";
+import { testConfig } from "../world/config.ts";
+import { createIssuer } from "../world/issuer.ts";
+import { leave, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import { type Case, clientId, clientSecret, type Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { reddit } from "./reddit.ts";
 import { salesforce } from "./salesforce.ts";
 import { shikimori } from "./shikimori.ts";
@@ -35,27 +36,7 @@ import { yandex } from "./yandex.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims, callback }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: {
-      ...(userinfo && { userinfo: { body: userinfo } }),
-      ...faults,
-      ...(tokens && { tokens }),
-      ...(callback && { callback }),
-    },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const error = new URL(page.url).searchParams.get("error");
-  return { issuer, log, asked, error, signedIn: sessionCookies(browser).length > 0 };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 /** The same, with another token answer. */
 const answered = (fixture: Fixture, body: unknown, status = 200) =>
