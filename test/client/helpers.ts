@@ -1,4 +1,4 @@
-/** A browser of one's own for the client: a page, tabs that hear each other, and a server that answers as a test wants. */
+/** A browser for the client: a page, tabs with a shared channel, and a server with programmable responses. */
 import { afterEach, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import type { Client } from "../../src/client/types.ts";

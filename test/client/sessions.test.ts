@@ -1,4 +1,4 @@
-/** What a page knows about the session, and which answer it believes. */
+/** The session state of a page, and which response wins. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { ClientFetchError } from "../../src/core/errors/index.ts";

@@ -1,4 +1,4 @@
-/** interface.md, "Events": what each handler hears, and when. */
+/** interface.md, "Events": the message of each handler, and when it is called. */
 import { describe, expect, it, vi } from "vitest";
 import type { Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";

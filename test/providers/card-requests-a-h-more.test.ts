@@ -1,4 +1,4 @@
-/** What the cards from AD FS to HeadHunter ask in a way of their own: seen in the requests of a whole journey. */
+/** Requests that cards from AD FS to HeadHunter make differently, seen in whole sign-ins. */
 import { verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
@@ -48,7 +48,7 @@ const tokenIn = ({
 }) => issuer.issued[0]?.access_token;
 
 describe("the profile", () => {
-  it("of Baidu, Deezer and Disqus is asked for with the token in the address, and never with the secret", async () => {
+  it("of Baidu, Deezer and Disqus is requested with the token in the address, and never with the secret", async () => {
     const seen = await Promise.all([baidu, deezer, disqus].map((one) => journey(one)));
     for (const { asked, ...rest } of seen) {
       expect(asked.url.searchParams.get("access_token")).toBe(tokenIn(rest));
@@ -59,7 +59,7 @@ describe("the profile", () => {
     expect(seen[2]?.asked.url.searchParams.get("api_key")).toBe("cid");
   });
 
-  it("of Basecamp and HeadHunter is asked for under the name of the application", async () => {
+  it("of Basecamp and HeadHunter is requested under the name of the application", async () => {
     const agent = async (one: Fixture) => (await journey(one)).asked.headers.get("user-agent");
     expect(await Promise.all([basecamp, headhunter].map(agent))).toEqual(["portico", "portico"]);
     const userAgent = "Example/1.0 (ada@example.com)";
@@ -69,12 +69,12 @@ describe("the profile", () => {
     expect((await journey(named)).token.headers.get("user-agent")).toBe(userAgent);
   });
 
-  it("of Bitrix24 is asked for with the token in a form", async () => {
+  it("of Bitrix24 is requested with the token in a form", async () => {
     const { asked, issuer } = await journey(bitrix24);
     expect([asked.method, asked.url.search, asked.body]).toEqual(["POST", "", { auth: tokenIn({ issuer }) }]);
   });
 
-  it("of ClaveÚnica is asked for by POST, and of Dailymotion field by field", async () => {
+  it("of ClaveÚnica is requested by POST, and of Dailymotion field by field", async () => {
     expect((await journey(claveunica)).asked.method).toBe("POST");
     const { url } = (await journey(dailymotion)).asked;
     expect(url.searchParams.get("fields")).toBe("id,screenname,email,avatar_720_url");

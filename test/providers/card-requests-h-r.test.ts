@@ -1,4 +1,4 @@
-/** What some cards from H to R ask in a way of their own, and what their options choose. */
+/** Requests that cards from H to R make differently, and the effect of their options. */
 import { describe, expect, it } from "vitest";
 import Intuit from "../../src/providers/intuit.ts";
 import Mastodon from "../../src/providers/mastodon.ts";
@@ -32,7 +32,7 @@ const server = useWorld();
 const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 describe("the profile", () => {
-  it("of Linear is asked for in GraphQL", async () => {
+  it("of Linear is requested in GraphQL", async () => {
     const { asked } = await journey(linear);
     expect([asked.method, JSON.parse(asked.text)]).toEqual([
       "POST",
@@ -40,7 +40,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Instagram and Patreon is asked for field by field", async () => {
+  it("of Instagram and Patreon is requested field by field", async () => {
     const [one, other] = [await journey(instagram), await journey(patreon)];
     expect([...one.asked.url.searchParams]).toEqual([
       ["fields", "user_id,username,name,account_type,profile_picture_url"],
@@ -53,23 +53,23 @@ describe("the profile", () => {
     expect(asked.headers.get("authorization")).toBe(`OAuth ${issuer.issued[0]?.access_token}`);
   });
 
-  it("of Mail.ru is asked for with the token in the address", async () => {
+  it("of Mail.ru is requested with the token in the address", async () => {
     const { asked, issuer } = await journey(mailru);
     expect([...asked.url.searchParams]).toEqual([["access_token", issuer.issued[0]?.access_token]]);
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of Nextcloud is asked for as JSON, by an API", async () => {
+  it("of Nextcloud is requested as JSON, by an API", async () => {
     const { asked } = await journey(nextcloud);
     expect([asked.url.search, asked.headers.get("ocs-apirequest")]).toEqual(["?format=json", "true"]);
   });
 
-  it("of Notion is asked for in a version", async () => {
+  it("of Notion is requested in a version", async () => {
     const { asked } = await journey(notion);
     expect(asked.headers.get("notion-version")).toBe("2022-06-28");
   });
 
-  it("of PayPal is asked for in a schema", async () => {
+  it("of PayPal is requested in a schema", async () => {
     const { asked } = await journey(paypal);
     expect(asked.url.search).toBe("?schema=paypalv1.1");
   });

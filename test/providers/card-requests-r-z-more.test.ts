@@ -1,4 +1,4 @@
-/** What some cards from R to Z ask in a way of their own, and what their options choose. */
+/** Requests that cards from R to Z make differently, and the effect of their options. */
 import { describe, expect, it } from "vitest";
 import Scalekit from "../../src/providers/scalekit.ts";
 import Shopify from "../../src/providers/shopify.ts";
@@ -32,12 +32,12 @@ const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, p
 const addressOf = ({ usual: { more = {} } }: Fixture): string => Object.keys(more)[0] ?? "";
 
 describe("the profile", () => {
-  it("of Snapchat is asked for with a query in the address", async () => {
+  it("of Snapchat is requested with a query in the address", async () => {
     const { asked } = await journey(snapchat);
     expect([...asked.url.searchParams]).toEqual([["query", "{me{externalId displayName bitmoji{avatar id}}}"]]);
   });
 
-  it("of SourceHut is asked for in GraphQL", async () => {
+  it("of SourceHut is requested in GraphQL", async () => {
     const { asked } = await journey(sourcehut);
     expect([asked.method, JSON.parse(asked.text)]).toEqual(["POST", { query: "query { me { id username email } }" }]);
   });
@@ -58,13 +58,13 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Weibo is asked for by the number of the token answer; the token is in no address", async () => {
+  it("of Weibo is requested by the number of the token answer; the token is in no address", async () => {
     const { asked, accessToken } = await journey(weibo);
     expect([...asked.url.searchParams]).toEqual([["uid", "1404376560"]]);
     expect(asked.headers.get("authorization")).toBe(`OAuth2 ${accessToken}`);
   });
 
-  it("of Xiaomi is asked for with the token in the address", async () => {
+  it("of Xiaomi is requested with the token in the address", async () => {
     const { asked, accessToken } = await journey(xiaomi);
     expect(Object.fromEntries(asked.url.searchParams)).toEqual({ clientId: "cid", token: accessToken });
     expect(asked.headers.has("authorization")).toBe(false);
@@ -76,7 +76,7 @@ describe("the profile", () => {
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of Stripe is asked for by the account of the token answer, as that account", async () => {
+  it("of Stripe is requested by the account of the token answer, as that account", async () => {
     const { asked, accessToken } = await journey(stripe);
     expect(asked.url.pathname).toBe(`/v1/accounts/${stripe.accountId}`);
     expect(asked.headers.get("authorization")).toBe(`Bearer ${accessToken}`);

@@ -1,4 +1,4 @@
-/** What the cards from Reddit to Zoom ask in a way of their own: seen in the requests of a whole journey. */
+/** Requests that cards from Reddit to Zoom make differently, seen in whole sign-ins. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import Reddit from "../../src/providers/reddit.ts";
@@ -55,18 +55,18 @@ describe("the profile", () => {
     expect(await agents({ ...shikimori, provider: app })).toEqual(["Example", "Example"]);
   });
 
-  it("of SoundCloud is asked for with another scheme", async () => {
+  it("of SoundCloud is requested with another scheme", async () => {
     const { asked, issuer } = await journey(soundcloud);
     expect(asked.headers.get("authorization")).toBe(`OAuth ${issuer.issued[0]?.access_token}`);
   });
 
-  it("of start.gg is asked for in GraphQL", async () => {
+  it("of start.gg is requested in GraphQL", async () => {
     const { asked } = await journey(startgg);
     const query = "query { currentUser { id email name images { url } player { gamerTag } } }";
     expect([asked.method, JSON.parse(asked.text)]).toEqual(["POST", { query }]);
   });
 
-  it("of Threads, TikTok, X and Yandex is asked for field by field, or in a format", async () => {
+  it("of Threads, TikTok, X and Yandex is requested field by field, or in a format", async () => {
     const asked = await Promise.all([threads, tiktok, twitter, yandex].map(async (one) => (await journey(one)).asked));
     expect(asked.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
       { fields: "id,username,name,threads_profile_picture_url" },
@@ -76,19 +76,19 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Trakt is asked for in a version, with the client id", async () => {
+  it("of Trakt is requested in a version, with the client id", async () => {
     const { asked } = await journey(trakt);
     const { headers } = asked;
     expect([headers.get("trakt-api-version"), headers.get("trakt-api-key")]).toEqual(["2", "cid"]);
   });
 
-  it("of VK is asked for with the token and the client id in a form", async () => {
+  it("of VK is requested with the token and the client id in a form", async () => {
     const { asked, issuer } = await journey(vk);
     expect([asked.method, asked.url.search, asked.headers.get("authorization")]).toEqual(["POST", "", null]);
     expect(asked.body).toEqual({ access_token: issuer.issued[0]?.access_token, client_id: "cid" });
   });
 
-  it("of WeChat is asked for with the token, and whom it is for, in the address", async () => {
+  it("of WeChat is requested with the token, and whom it is for, in the address", async () => {
     const { asked, issuer } = await journey(wechat);
     expect(Object.fromEntries(asked.url.searchParams)).toEqual({
       access_token: issuer.issued[0]?.access_token,

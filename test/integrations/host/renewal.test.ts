@@ -1,4 +1,4 @@
-/** Where cookies can be written they are; where not, no renewal is lost. What comes after a proxy sees the renewed session. */
+/** No renewal is lost where cookies cannot be written, and handlers after a proxy see the renewed session. */
 import { NextResponse } from "next/server.js";
 import { describe, expect, it } from "vitest";
 import { parseCookies } from "../../../src/core/cookies/cookie.ts";
