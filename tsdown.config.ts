@@ -29,8 +29,8 @@ const common = {
   format: "esm",
   platform: "neutral",
   target: "es2023",
-  // SvelteKit generates these modules when an application is built.
-  deps: { neverBundle: [/^\$app\//] },
+  // SvelteKit generates `$app/*` when an application is built. `node:` modules are imported by the command only.
+  deps: { neverBundle: [/^\$app\//, /^node:/] },
   fixedExtension: false,
   // "use client" must stay the first line of portico/react: test/package.test.ts checks it.
   inputOptions: { checks: { bundlerTimings: false, moduleLevelDirective: false } },

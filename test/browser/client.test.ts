@@ -194,7 +194,7 @@ describe("a page for signed-in users", () => {
         "SessionRequired",
         `${app.origin}/members?of=the-club`,
       ]);
-      await page.getByText("Please sign in to see this page.").waitFor();
+      await page.getByText("Sign in to see this page.").waitFor();
       await page.locator("[name=name]").fill("ada");
       await page.locator("[name=word]").fill("right");
       await page.keyboard.press("Enter");

@@ -91,7 +91,7 @@ async function usedLink(walk: Walk): Promise<void> {
   walk.report.step(
     "somebody finds it and uses it again",
     second,
-    says(second, "used before"),
+    says(second, "already used"),
     nobody(await sessionOf(walk, other)),
   );
 }
@@ -131,11 +131,11 @@ async function foreignPosts(walk: Walk): Promise<void> {
   walk.report.step(
     "another site posts the sign-out form, with a token that it stole",
     foreign,
-    says(foreign, "came from somewhere else"),
+    says(foreign, "was sent from another site"),
     await robin(),
   );
   const bare = await browser.post(new URL("/auth/signout", origin), { callbackUrl: "/" }, home.url);
-  walk.report.step("the form comes without a token", bare, says(bare, "came from somewhere else"), await robin());
+  walk.report.step("the form comes without a token", bare, says(bare, "was sent from another site"), await robin());
   const named = await browser.post(new URL("/name", origin), { ...fields, name: "Mallory" }, evil);
   const session = await sessionOf(walk, browser);
   walk.report.step("another site posts a new name", named, ["the name to stay", session?.user?.name === "Robin Vale"]);
@@ -144,7 +144,7 @@ async function foreignPosts(walk: Walk): Promise<void> {
     { username: "robin", password: "over-the-river" },
     evil,
   );
-  walk.report.step("another site posts the sign-in form", login, says(login, "came from somewhere else"));
+  walk.report.step("another site posts the sign-in form", login, says(login, "was sent from another site"));
   const got = await browser.open(`${origin}/auth/signout`);
   walk.report.step("following a link does not sign out: it asks", got, status(got, 200), await robin());
 }

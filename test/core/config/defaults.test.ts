@@ -1,6 +1,7 @@
 /** Default callbacks, profile, account and session token. */
 import { describe, expect, it } from "vitest";
-import { defaultAccount, defaultCallbacks, defaultProfile, defaultSession } from "../../../src/core/config/defaults.ts";
+import { defaultCallbacks } from "../../../src/core/callbacks.ts";
+import { defaultAccount, defaultProfile, defaultSession } from "../../../src/core/config/defaults.ts";
 
 describe("defaults", () => {
   it("signIn accepts every user", () => {

@@ -108,7 +108,7 @@ describe("authorized", () => {
       hosting({ authorized: () => new Response(null, { status: 307, headers: { location } }) });
     const response = await to("/plans").auth(request("/dashboard"), event);
     expect(response.headers.get("location")).toBe("https://app.example/plans");
-    await expect(to("/dashboard").auth(request("/dashboard"), event)).rejects.toThrow(/sends visitors of \/dashboard/);
+    await expect(to("/dashboard").auth(request("/dashboard"), event)).rejects.toThrow(/redirects \/dashboard/);
   });
 
   it("is not asked about the routes of the library, and the sign-in page is open to all", async () => {

@@ -40,7 +40,7 @@ describe("adapterFits", () => {
       const adapter = stores(...methods.filter((name) => name !== lacking));
       expect(verdict({ ...config, adapter })).toMatchObject({
         type: "MissingAdapterMethods",
-        message: `${what} needs methods that the adapter lacks: ${lacking}.`,
+        message: `${what} needs adapter methods that are missing: ${lacking}.`,
       });
     }
   });

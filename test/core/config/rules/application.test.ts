@@ -98,7 +98,7 @@ describe("hostIsTrusted", () => {
     (host) => {
       expect(verdict({ trustHost: ["app.example", host] })).toMatchObject({
         type: "InvalidConfiguration",
-        message: expect.stringContaining("is no host"),
+        message: expect.stringContaining("is not a host"),
       });
     },
   );

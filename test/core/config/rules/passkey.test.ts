@@ -67,9 +67,9 @@ describe("a provider of passkeys", () => {
   });
 
   const wrong: readonly (readonly [words: string, options: object])[] = [
-    ["no origin", { relyingParty: { origin: "https://app.example/" } }],
-    ["no origin", { relyingParty: { origin: ["http://app.example"] } }],
-    ["no origin", { relyingParty: { origin: "app.example" } }],
+    ["not an origin", { relyingParty: { origin: "https://app.example/" } }],
+    ["not an origin", { relyingParty: { origin: ["http://app.example"] } }],
+    ["not an origin", { relyingParty: { origin: "app.example" } }],
     ["a domain like", { relyingParty: { id: "https://app.example" } }],
     ["a domain like", { relyingParty: { id: "app.example:8443" } }],
     ["a domain like", { relyingParty: { id: "APP.example" } }],

@@ -36,7 +36,7 @@ describe("idsAreUnique", () => {
   it("MT-08: so are ids that differ by case", () => {
     expect(withIds("GitHub", "github")).toMatchObject({
       type: "InvalidConfiguration",
-      message: expect.stringContaining('the id "github" (case aside)'),
+      message: expect.stringContaining('the id "github" (ignoring case)'),
     });
   });
 
@@ -51,7 +51,7 @@ describe("endpointsAreKnown", () => {
     const { type, message } = ofProvider({ issuer: undefined });
     expect(type).toBe("InvalidEndpoints");
     expect(message).toBe(
-      'The issuer of the provider "op" is missing. Set it, or AUTH_OP_ISSUER, to the address that its id_tokens name.',
+      'The issuer of the provider "op" is missing. Set it, or AUTH_OP_ISSUER, to the `iss` of its id_tokens.',
     );
     expect(ofProvider({ issuer: undefined, wellKnown: "https://op.example/.well-known" }).type).toBe(
       "InvalidEndpoints",
@@ -85,7 +85,7 @@ describe("endpointsAreKnown", () => {
       for (const production of [true, false]) {
         expect(ofProvider({ [name]: "http://op.example/x" }, oidc, production)).toMatchObject({
           type: "InvalidEndpoints",
-          message: `The ${name} address of the provider "op" must begin with https: (http: is for localhost alone).`,
+          message: `The ${name} URL of the provider "op" must begin with https: (http: is allowed only for localhost).`,
         });
       }
       expect(ofProvider({ [name]: "https://op.example/x" })).toEqual(fine);

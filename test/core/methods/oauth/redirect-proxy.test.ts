@@ -353,7 +353,7 @@ describe("the origin of a sign-in", () => {
     const error = await failure(back(there, issuer.authorize(sent.redirect ?? ""), sent.cookies));
     expect(error.type).toBe("InvalidCheck");
     expect(error.message).toContain(
-      "started at https://a.example.com, and its authorization response came to https://b.example.com",
+      "started at https://a.example.com, but its authorization response arrived at https://b.example.com",
     );
     expect(issuer.count("/token")).toBe(0);
     const again = await start(here);

@@ -123,12 +123,12 @@ describe("an id_token without claims of the person", () => {
   it.each(["eve", undefined, ["ada"]])("F10: is not completed by claims of another person (%j)", async (sub) => {
     issuer.userinfo = { sub, name: "Eve", email: "eve@evil.example" };
     const error = await failure(asks(bare));
-    expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("another person")]);
+    expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("another subject")]);
   });
 
   it("F10: if the endpoint refuses, the message explains how to do without it", async () => {
     issuer.answers.userinfo = () => new Response(null, { status: 403 });
-    expect((await failure(asks(bare))).message).toContain("With idToken: true it is not.");
+    expect((await failure(asks(bare))).message).toContain("Set idToken: true to skip it.");
     expect((await failure(asks({}, { idToken: false }))).message).not.toContain("idToken");
   });
 });
@@ -181,7 +181,7 @@ describe("the userinfo answer", () => {
       issuer.userinfo = { sub, email: "eve@example.com" };
       expect(await failure(byOidc())).toMatchObject({
         type: "OAuthResponseError",
-        message: expect.stringContaining("another person"),
+        message: expect.stringContaining("another subject"),
       });
     },
   );
