@@ -1,4 +1,4 @@
-/** What people do day by day, with a database behind an adapter that somebody else wrote. */
+/** Sign-ins, sessions and links with a database behind an existing adapter package. */
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";

@@ -1,4 +1,4 @@
-/** A client of Prisma for the tables of its adapter: generated into a folder of its own, over a database in memory. */
+/** A Prisma client for the tables of its adapter, generated into a temporary folder, with a database in memory. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-/** The tables that adapters of others ask for, as their documents tell. */
+/** The tables that existing adapter packages document. */
 
 const drizzleTables = (date: string, truth: string) => `
 create table "user" (id text primary key, name text, email text unique, "emailVerified" ${date}, image text);

@@ -1,4 +1,4 @@
-/** Whatever a card makes of its issuer and its client, it makes of them wherever they are said: in its options or in the environment. */
+/** A card uses its issuer and its client the same, whether they come from options or from the environment. */
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import { setEnvDefaults, variablePrefix } from "../../src/core/config/env.ts";

@@ -1,4 +1,4 @@
-/** Passkeys by script: what the browser is asked for, what is posted, and how it is told that there is none. */
+/** Passkeys by script: the browser prompt, the request, and how missing support is reported. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { type Answers, ada, later, openPage, settled } from "./helpers.ts";

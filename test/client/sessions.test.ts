@@ -1,8 +1,8 @@
-/** What a page knows about the session, and which answer it believes. */
+/** The session state of a page, and which response wins. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { ClientFetchError } from "../../src/core/errors/index.ts";
-import { ada, bob, later, openPage, settled } from "./helpers.ts";
+import { ada, bob, later, openPage, openPendingPage, settled } from "./helpers.ts";
 
 const failing = () => new Response("null", { status: 500 });
 
@@ -167,9 +167,7 @@ describe("an update", () => {
 
 describe("the newest answer wins", () => {
   it("a look that began before an update does not undo it", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
     const look = client.getSession();
@@ -180,9 +178,7 @@ describe("the newest answer wins", () => {
   });
 
   it("an earlier request that failed does not report an error", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
     const look = client.getSession();
@@ -193,9 +189,7 @@ describe("the newest answer wins", () => {
   });
 
   it("a request whose page was closed in the meantime still returns its result", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { slow } = openPendingPage();
     const client = createClient();
     const stop = client.start();
     const look = client.getSession();
@@ -246,9 +240,7 @@ describe("S12: a sign-out", () => {
   });
 
   it("S12: that failed cancels nothing: the read still returns the session", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page, slow } = openPendingPage();
     page.answers["POST /signout"] = failing;
     const client = createClient();
     const look = client.getSession();
@@ -271,9 +263,7 @@ describe("S12: a sign-out", () => {
   });
 
   it("S12: two answers do not undo each other: a look before an update is ended by it", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
     const look = client.getSession();

@@ -1,4 +1,4 @@
-/** Signing in and out by script: what is posted, where the browser goes, what the caller hears. */
+/** Signing in and out by script: requests, navigation, and the result for the caller. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { type Answers, ada, later, openPage } from "./helpers.ts";

@@ -1,7 +1,7 @@
 /** Tabs follow each other: each asks the server itself. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import { ada, bob, later, openPage, openTab, settled } from "./helpers.ts";
+import { ada, bob, openPage, openPendingPage, openTab, settled } from "./helpers.ts";
 
 const looks = (lines: readonly string[]) => lines.filter((line) => line === "GET /session").length;
 
@@ -102,9 +102,7 @@ describe("another tab", () => {
   });
 
   it("that was asking when it heard of a change asks once more", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const two = openTab();
     const one = createClient();

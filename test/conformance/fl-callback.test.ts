@@ -1,4 +1,4 @@
-/** Attack group FL, on the way back: whose answer it is, and whether it counts. */
+/** Attack group FL, callbacks: to which sign-in a response belongs, and whether it is accepted. */
 import { describe, expect, it } from "vitest";
 import type { ErrorType } from "../../src/core/errors/table.ts";
 import { transactionLife } from "../../src/core/transaction.ts";

@@ -1,4 +1,4 @@
-/** Attack group FL: the provider says no, or somebody pretends that it did; and links between accounts. */
+/** Attack group FL: errors of a provider, genuine and forged; and links between accounts. */
 import { describe, expect, it } from "vitest";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, sessionCookies, signIn, visitorOf } from "../world/journey.ts";

@@ -1,4 +1,4 @@
-/** Attack group FL, on the way out: what is sent to a provider, and what a visitor can make of it. */
+/** Attack group FL, authorization requests: what is sent to a provider, and what a visitor can change. */
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";

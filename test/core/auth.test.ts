@@ -1,4 +1,4 @@
-/** The main door: it answers whatever comes, keeps configurations apart, and leaves them as they are. */
+/** `Auth()`: it answers every request, separates configurations, and does not modify them. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

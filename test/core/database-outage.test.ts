@@ -1,4 +1,4 @@
-/** A database that is away, or lacks its tables: what visitors hear, and what stands in the log. */
+/** A database that is unavailable, or lacks its tables: the response, and the log. */
 import { describe, expect, it } from "vitest";
 import { AdapterError } from "../../src/core/errors/index.ts";
 import { createLogger } from "../../src/core/log.ts";

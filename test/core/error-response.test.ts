@@ -1,4 +1,4 @@
-/** Refusals: for every kind of failure the page, the status, the name that a browser hears, and one line of the log. */
+/** Refusals: for every kind of failure the page, the status, the public error name, and one line in the log. */
 import { describe, expect, it } from "vitest";
 import { errorResponse, type FailedCall } from "../../src/core/error-response.ts";
 import * as errors from "../../src/core/errors/index.ts";

@@ -1,4 +1,4 @@
-/** Callback URLs that grow on their way: the origin takes their place, as that of every other that is refused. */
+/** Callback URLs that are too long: the origin replaces them, as it replaces every refused one. */
 import { describe, expect, it } from "vitest";
 import { safeRedirect } from "../../src/core/http/url.ts";
 import { useClock } from "../world/clock.ts";

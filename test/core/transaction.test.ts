@@ -1,4 +1,4 @@
-/** One sign-in under way: in which browser, for which provider and for how long its answer counts. */
+/** A pending sign-in: in which browser, for which provider and for how long its response is accepted. */
 import { describe, expect, it, vi } from "vitest";
 import { createContext } from "../../src/core/context/index.ts";
 import { receive } from "../../src/core/http/receive.ts";

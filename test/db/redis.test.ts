@@ -1,4 +1,4 @@
-/** What the Redis adapter leaves in the database: keys that end by themselves, no token, and nothing of a user who is gone. */
+/** What the Redis adapter stores: keys that expire, no token, and nothing of a deleted user. */
 import type { Cluster, Redis } from "ioredis";
 import { createClient, type createClientPool, type createCluster } from "redis";
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Tables that somebody else made, whose collations take one text for another: the SQL adapter still compares the texts themselves. */
+/** Tables whose collations treat different texts as equal: the SQL adapter still compares the texts themselves. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLAdapter, schema } from "../../src/adapters/sql/index.ts";

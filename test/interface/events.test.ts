@@ -1,4 +1,4 @@
-/** interface.md, "Events": what each handler hears, and when. */
+/** interface.md, "Events": the message of each handler, and when it is called. */
 import { describe, expect, it, vi } from "vitest";
 import type { Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
@@ -9,6 +9,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
+import { enter } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -19,11 +20,6 @@ function setUp(config: Partial<AuthConfig> = {}) {
   const app = application({ providers: [issuer.provider(), passwords()], ...config });
   return { issuer, app, browser: app.browser() };
 }
-
-const enter = async (browser: Browser) => {
-  await browser.visit("/auth/signin");
-  return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-};
 
 const signOut = async (browser: Browser) => {
   await browser.visit("/auth/signout");

@@ -1,4 +1,4 @@
-/** The database fails, at each call in turn: whatever happens, nobody is signed in who should not be, and the next try works. */
+/** The database fails, at each call in turn: no wrong user is signed in, and the next try works. */
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
 import { type AdapterFaults, adapter, adapterErrorMessage, type TestAdapter } from "../world/adapter.ts";

@@ -1,4 +1,4 @@
-/** The database hangs, at each call in turn: nobody is signed in meanwhile, what was there stays, and others come in. */
+/** The database hangs, at each call in turn: no user is signed in meanwhile, sessions stay, and others can sign in. */
 import { describe, expect, it, vi } from "vitest";
 import { acme, Client, config, credentials, email, sessionCookie, where } from "../core/helpers.ts";
 import { type TestAdapter, adapter as world } from "../world/adapter.ts";

@@ -1,4 +1,4 @@
-/** Whatever one method of the database does wrong: nobody gets in who should not, nobody is locked out, and no secret is told. */
+/** One adapter method returns wrong results: no wrong user is signed in, none is locked out, no secret is revealed. */
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Adapter } from "../../src/core/types/adapter.ts";

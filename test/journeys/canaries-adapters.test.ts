@@ -1,4 +1,4 @@
-/** Databases repeat the values of a statement in their errors: tokens that no look can tell from an id reach no log. */
+/** Databases repeat the values of a statement in their errors: tokens without a recognisable form are not logged either. */
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Adapter } from "../../src/core/types/adapter.ts";

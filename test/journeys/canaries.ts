@@ -1,4 +1,4 @@
-/** Canaries: secrets that can be told apart, brought through every flow, and looked for in everything that is seen. */
+/** Canaries: recognisable secrets, passed through every sign-in, and searched for in every output. */
 import { inspect } from "node:util";
 import { Auth } from "../../src/core/auth.ts";
 import { respond } from "../../src/core/http/respond.ts";

@@ -1,4 +1,4 @@
-/** The application shows pages of its own: each gets what it needs to go on. */
+/** Custom pages: each gets the parameters that it needs. */
 import { describe, expect, it } from "vitest";
 import type { PagesOptions } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";

@@ -1,4 +1,4 @@
-/** A provider that posts its answer from its own page: the cookie of the sign-in goes along, and nothing else does. */
+/** `form_post`: the response is sent with the cookie of the sign-in, and no other. */
 import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";

@@ -1,4 +1,4 @@
-/** A preview of the application has no callback of its own at the provider: the proxy takes the answer, and passes it on. */
+/** A preview deployment without a callback at the provider: the proxy receives the response, and forwards it. */
 import { describe, expect, it } from "vitest";
 import { type Browser, createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

@@ -1,4 +1,4 @@
-/** What is kept per configuration goes when the configuration goes. */
+/** The state of a configuration is released with the configuration. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";

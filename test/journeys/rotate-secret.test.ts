@@ -1,4 +1,4 @@
-/** The secret of the application is changed: nobody is signed out, nothing under way is lost, and the old one can go. */
+/** Rotating the secret: sessions and pending sign-ins stay valid, and the old secret can be removed. */
 import { describe, expect, it } from "vitest";
 import { createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

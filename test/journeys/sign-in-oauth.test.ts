@@ -1,4 +1,4 @@
-/** Ada signs in through a plain OAuth 2.0 provider, and comes back another day. */
+/** Ada signs in through a plain OAuth 2.0 provider, and again on another day. */
 import { describe, expect, it } from "vitest";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";

@@ -1,4 +1,4 @@
-/** A session ends when somebody says so: for copies of its cookie, for a deleted user, and for whoever uses the browser next. */
+/** Ended sessions: for copies of the cookie, for a deleted user, and for the next user of the browser. */
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { adapter } from "../world/adapter.ts";

@@ -1,4 +1,4 @@
-/** `useStrictCookies`: the session cookie stays behind when a visitor comes from elsewhere, so one step more brings it along. */
+/** `useStrictCookies`: the session cookie is not sent from another site, so that one more redirect is needed. */
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
 import { adapter } from "../world/adapter.ts";

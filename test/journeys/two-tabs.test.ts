@@ -1,4 +1,4 @@
-/** Ada has many tabs: sign-ins that are under way in them never meet. */
+/** Ada has many tabs: their pending sign-ins are independent. */
 import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";

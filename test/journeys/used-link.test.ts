@@ -1,4 +1,4 @@
-/** A link that was used says so in the browser that asked for it, whichever way it was used and however often it is opened. */
+/** A used link is reported in the browser that requested it, wherever it was used and however often it is opened. */
 import { describe, expect, it } from "vitest";
 import { type Post, post } from "../core/methods/email/helpers.ts";
 import type { Browser } from "../world/browser.ts";

@@ -1,4 +1,4 @@
-/** The hooks in a real browser: vitest runs this file inside of Chromium. What the server says is made up; everything else is real. */
+/** The hooks in Chromium: vitest runs this file inside of the browser. Only the server is simulated. */
 import * as React from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,7 +1,6 @@
-/** What the cards from AD FS to HeadHunter ask in a way of their own: seen in the requests of a whole journey. */
+/** Requests that cards from AD FS to HeadHunter make differently, seen in whole sign-ins. */
 import { verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import Alipay from "../../src/providers/alipay.ts";
 import Amazon from "../../src/providers/amazon.ts";
@@ -12,9 +11,7 @@ import EdX from "../../src/providers/edx.ts";
 import Feishu from "../../src/providers/feishu.ts";
 import Forgejo from "../../src/providers/forgejo.ts";
 import HeadHunter from "../../src/providers/headhunter.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, signIn, visitorOf } from "../world/journey.ts";
+import type { Seen } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
 import { adfs } from "./adfs.ts";
 import { alipay, gateway, keys } from "./alipay.ts";
@@ -34,27 +31,11 @@ import { feedly } from "./feedly.ts";
 import { feishu } from "./feishu.ts";
 import { type Case, clientId, clientSecret, type Fixture } from "./fixture.ts";
 import { headhunter } from "./headhunter.ts";
+import { signInAt } from "./helpers.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, person: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const { userinfo, more, claims } = person;
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: { ...(userinfo && { userinfo: { body: userinfo } }), ...faults, ...(tokens && { tokens }) },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const error = new URL(page.url).searchParams.get("error");
-  const [token = undefined as unknown as Seen] = issuer.requests.token;
-  return { issuer, log, asked, token, error, signedIn: sessionCookies(browser).length > 0 };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 /** The same, with another token answer. */
 const answered = (fixture: Fixture, body: unknown, status = 200) =>
@@ -67,7 +48,7 @@ const tokenIn = ({
 }) => issuer.issued[0]?.access_token;
 
 describe("the profile", () => {
-  it("of Baidu, Deezer and Disqus is asked for with the token in the address, and never with the secret", async () => {
+  it("of Baidu, Deezer and Disqus is requested with the token in the address, and never with the secret", async () => {
     const seen = await Promise.all([baidu, deezer, disqus].map((one) => journey(one)));
     for (const { asked, ...rest } of seen) {
       expect(asked.url.searchParams.get("access_token")).toBe(tokenIn(rest));
@@ -78,7 +59,7 @@ describe("the profile", () => {
     expect(seen[2]?.asked.url.searchParams.get("api_key")).toBe("cid");
   });
 
-  it("of Basecamp and HeadHunter is asked for under the name of the application", async () => {
+  it("of Basecamp and HeadHunter is requested under the name of the application", async () => {
     const agent = async (one: Fixture) => (await journey(one)).asked.headers.get("user-agent");
     expect(await Promise.all([basecamp, headhunter].map(agent))).toEqual(["portico", "portico"]);
     const userAgent = "Example/1.0 (ada@example.com)";
@@ -88,12 +69,12 @@ describe("the profile", () => {
     expect((await journey(named)).token.headers.get("user-agent")).toBe(userAgent);
   });
 
-  it("of Bitrix24 is asked for with the token in a form", async () => {
+  it("of Bitrix24 is requested with the token in a form", async () => {
     const { asked, issuer } = await journey(bitrix24);
     expect([asked.method, asked.url.search, asked.body]).toEqual(["POST", "", { auth: tokenIn({ issuer }) }]);
   });
 
-  it("of ClaveÚnica is asked for by POST, and of Dailymotion field by field", async () => {
+  it("of ClaveÚnica is requested by POST, and of Dailymotion field by field", async () => {
     expect((await journey(claveunica)).asked.method).toBe("POST");
     const { url } = (await journey(dailymotion)).asked;
     expect(url.searchParams.get("fields")).toBe("id,screenname,email,avatar_720_url");

@@ -1,7 +1,6 @@
-/** What some cards ask in a way of their own: seen in the requests of a whole journey. */
+/** Requests that cards from AniList to HubSpot make differently, seen in whole sign-ins. */
 import { describe, expect, it } from "vitest";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import AzureADB2C from "../../src/providers/azure-ad-b2c.ts";
 import BoxyHQSAML from "../../src/providers/boxyhq-saml.ts";
@@ -13,9 +12,6 @@ import Facebook from "../../src/providers/facebook.ts";
 import Frontegg from "../../src/providers/frontegg.ts";
 import FusionAuth from "../../src/providers/fusionauth.ts";
 import Gitea from "../../src/providers/gitea.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, signIn, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import { anilist } from "./anilist.ts";
 import { azureAdB2c } from "./azure-ad-b2c.ts";
@@ -30,62 +26,48 @@ import { facebook } from "./facebook.ts";
 import { type Case, clientId, clientSecret, type Fixture } from "./fixture.ts";
 import { foursquare } from "./foursquare.ts";
 import { fusionauth } from "./fusionauth.ts";
+import { signInAt } from "./helpers.ts";
 import { hubspot } from "./hubspot.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const body = userinfo && { userinfo: { body: userinfo } };
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: { ...faults, ...(tokens && { tokens }), ...body },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  return { issuer, page, log, asked, signedIn: sessionCookies(browser).length > 0 };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 describe("the profile", () => {
-  it("of AniList is asked for in GraphQL", async () => {
+  it("of AniList is requested in GraphQL", async () => {
     const { asked } = await journey(anilist);
     expect(asked.method).toBe("POST");
     expect(JSON.parse(asked.text)).toEqual({ query: "query { Viewer { id name avatar { large } } }" });
   });
 
-  it("of Bungie is asked for with the key of the application", async () => {
+  it("of Bungie is requested with the key of the application", async () => {
     const { asked } = await journey(bungie);
     expect(asked.headers.get("x-api-key")).toBe("the-key");
   });
 
-  it("of Concept2 is asked for in a version", async () => {
+  it("of Concept2 is requested in a version", async () => {
     const { asked } = await journey(concept2);
     expect(asked.headers.get("accept")).toBe("application/vnd.c2logbook.v1+json");
   });
 
-  it("of Dropbox is asked for by POST, without a body and without its type", async () => {
+  it("of Dropbox is requested by POST, without a body and without its type", async () => {
     const { asked } = await journey(dropbox);
     expect([asked.method, asked.text, asked.headers.get("content-type")]).toEqual(["POST", "", null]);
   });
 
-  it("of Facebook is asked for field by field", async () => {
+  it("of Facebook is requested field by field", async () => {
     const { asked } = await journey(facebook);
     expect(asked.url.search).toBe("?fields=id%2Cname%2Cemail%2Cpicture");
   });
 
-  it("of Etsy is asked for with the keystring and the shared secret, for the person of the token", async () => {
+  it("of Etsy is requested with the keystring and the shared secret, for the person of the token", async () => {
     const { asked } = await journey(etsy);
     expect(asked.url.href).toBe("https://openapi.etsy.com/v3/application/users/12345678");
     expect(asked.headers.get("x-api-key")).toBe(`${clientId}:${clientSecret}`);
     expect(asked.headers.get("authorization")).toMatch(/^Bearer 12345678\./);
   });
 
-  it("of Foursquare is asked for with the token in the address, in a version", async () => {
+  it("of Foursquare is requested with the token in the address, in a version", async () => {
     const { asked, issuer } = await journey(foursquare);
     expect(Object.fromEntries(asked.url.searchParams)).toEqual({
       v: "20230131",
@@ -94,7 +76,7 @@ describe("the profile", () => {
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of HubSpot is asked for by a client that proves itself, in the body", async () => {
+  it("of HubSpot is requested by a client that proves itself, in the body", async () => {
     const { asked, issuer } = await journey(hubspot);
     expect([asked.method, asked.url.search]).toEqual(["POST", ""]);
     expect(asked.body).toEqual({
@@ -105,7 +87,7 @@ describe("the profile", () => {
     });
   });
 
-  it("of BankID is asked for as a signed answer, and nothing else counts", async () => {
+  it("of BankID is requested as a signed answer, and nothing else counts", async () => {
     const { asked, signedIn } = await journey(bankidNo);
     expect([asked.headers.get("accept"), signedIn]).toEqual(["application/jwt", true]);
     const plain = await journey(bankidNo, { ...bankidNo.usual, userinfo: { sub: bankidNo.accountId } });

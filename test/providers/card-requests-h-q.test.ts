@@ -1,9 +1,8 @@
-/** What some cards from Heroku to QQ ask in a way of their own, and what their options choose. */
+/** Requests that cards from Heroku to QQ make differently, and the effect of their options. */
 import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import IDme from "../../src/providers/id-me.ts";
 import Itsme from "../../src/providers/itsme.ts";
@@ -17,11 +16,10 @@ import ORCID from "../../src/providers/orcid.ts";
 import PlanningCenter from "../../src/providers/planning-center.ts";
 import Procore from "../../src/providers/procore.ts";
 import PropelAuth from "../../src/providers/propelauth.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
+import type { Seen } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
 import { type Case, clientSecret, type Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { heroku } from "./heroku.ts";
 import { idMe } from "./id-me.ts";
 import { intercom } from "./intercom.ts";
@@ -41,30 +39,10 @@ import { qq } from "./qq.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const body = userinfo && { userinfo: { body: userinfo } };
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: { ...body, ...faults, ...(tokens && { tokens }) },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const asked = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const [token] = issuer.requests.token as readonly [Seen];
-  const signedIn = sessionCookies(browser).length > 0;
-  return {
-    log,
-    asked,
-    token,
-    access: String(issuer.issued[0]?.access_token),
-    signedIn,
-    session: await sessionOf(browser),
-  };
+/** Signs in; `asked` are all requests beside those for tokens. */
+async function journey(fixture: Fixture, person?: Case) {
+  const { requests: asked, accessToken: access, ...rest } = await signInAt(server, fixture, person);
+  return { ...rest, asked, access };
 }
 
 const jsonIn = ({ text }: Seen): unknown => JSON.parse(text);
@@ -74,7 +52,7 @@ describe("the profile", () => {
     [meetup, "query { self { id name email } }"],
     [monday, "query { me { id name email photo_original } }"],
     [producthunt, "query { viewer { user { id name username profileImage } } }"],
-  ])("of $0.id is asked for in GraphQL", async (fixture, query) => {
+  ])("of $0.id is requested in GraphQL", async (fixture, query) => {
     const [asked] = (await journey(fixture)).asked as [Seen];
     expect([asked.method, asked.headers.get("content-type"), jsonIn(asked)]).toEqual([
       "POST",
@@ -91,18 +69,18 @@ describe("the profile", () => {
     expect(asked[0]?.headers.get("authorization")).toBe(`${scheme}${access}`);
   });
 
-  it.each([mailcow, mixcloud])("of $id is asked for with the token in the address", async (fixture) => {
+  it.each([mailcow, mixcloud])("of $id is requested with the token in the address", async (fixture) => {
     const { asked, access } = await journey(fixture);
     expect([...(asked[0]?.url.searchParams ?? [])]).toEqual([["access_token", access]]);
     expect(asked[0]?.headers.has("authorization")).toBe(false);
   });
 
-  it("of Heroku is asked for in a version", async () => {
+  it("of Heroku is requested in a version", async () => {
     const { asked } = await journey(heroku);
     expect(asked[0]?.headers.get("accept")).toBe("application/vnd.heroku+json; version=3");
   });
 
-  it("of Odnoklassniki is asked for with a signature", async () => {
+  it("of Odnoklassniki is requested with a signature", async () => {
     const { asked, access } = await journey(odnoklassniki);
     const md5 = (text: string) => createHash("md5").update(text).digest("hex");
     const key = md5(`${access}${clientSecret}`);
@@ -128,11 +106,11 @@ describe("the profile", () => {
     expect(included()).toMatchObject({ email: null });
   });
 
-  it("of Planning Center is asked for together with the addresses", async () => {
+  it("of Planning Center is requested together with the addresses", async () => {
     expect((await journey(planningCenter)).asked[0]?.url.search).toBe("?include=emails");
   });
 
-  it("of MusicBrainz, and its token, are asked for under the name of the application", async () => {
+  it("of MusicBrainz, and its token, are requested under the name of the application", async () => {
     const userAgent = "Example/1.0 ( ada@example.com )";
     const provider = MusicBrainz({ clientId: "cid", clientSecret, userAgent });
     const { asked, token } = await journey({ ...musicbrainz, provider });

@@ -1,6 +1,5 @@
-/** What some cards from H to R ask in a way of their own, and what their options choose. */
+/** Requests that cards from H to R make differently, and the effect of their options. */
 import { describe, expect, it } from "vitest";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import Intuit from "../../src/providers/intuit.ts";
 import Mastodon from "../../src/providers/mastodon.ts";
 import Mattermost from "../../src/providers/mattermost.ts";
@@ -9,11 +8,9 @@ import MercadoPago from "../../src/providers/mercadopago.ts";
 import NetSuite from "../../src/providers/netsuite.ts";
 import Nextcloud from "../../src/providers/nextcloud.ts";
 import PayPal from "../../src/providers/paypal.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import type { Case, Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { instagram } from "./instagram.ts";
 import { intuit } from "./intuit.ts";
 import { kick } from "./kick.ts";
@@ -32,26 +29,10 @@ import { pingId } from "./ping-id.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const body = userinfo && { userinfo: { body: userinfo } };
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: { ...body, ...faults, ...(tokens && { tokens }) },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const session = await sessionOf(browser);
-  return { issuer, log, asked, session, signedIn: sessionCookies(browser).length > 0 };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 describe("the profile", () => {
-  it("of Linear is asked for in GraphQL", async () => {
+  it("of Linear is requested in GraphQL", async () => {
     const { asked } = await journey(linear);
     expect([asked.method, JSON.parse(asked.text)]).toEqual([
       "POST",
@@ -59,7 +40,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Instagram and Patreon is asked for field by field", async () => {
+  it("of Instagram and Patreon is requested field by field", async () => {
     const [one, other] = [await journey(instagram), await journey(patreon)];
     expect([...one.asked.url.searchParams]).toEqual([
       ["fields", "user_id,username,name,account_type,profile_picture_url"],
@@ -72,23 +53,23 @@ describe("the profile", () => {
     expect(asked.headers.get("authorization")).toBe(`OAuth ${issuer.issued[0]?.access_token}`);
   });
 
-  it("of Mail.ru is asked for with the token in the address", async () => {
+  it("of Mail.ru is requested with the token in the address", async () => {
     const { asked, issuer } = await journey(mailru);
     expect([...asked.url.searchParams]).toEqual([["access_token", issuer.issued[0]?.access_token]]);
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of Nextcloud is asked for as JSON, by an API", async () => {
+  it("of Nextcloud is requested as JSON, by an API", async () => {
     const { asked } = await journey(nextcloud);
     expect([asked.url.search, asked.headers.get("ocs-apirequest")]).toEqual(["?format=json", "true"]);
   });
 
-  it("of Notion is asked for in a version", async () => {
+  it("of Notion is requested in a version", async () => {
     const { asked } = await journey(notion);
     expect(asked.headers.get("notion-version")).toBe("2022-06-28");
   });
 
-  it("of PayPal is asked for in a schema", async () => {
+  it("of PayPal is requested in a schema", async () => {
     const { asked } = await journey(paypal);
     expect(asked.url.search).toBe("?schema=paypalv1.1");
   });

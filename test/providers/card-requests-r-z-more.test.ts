@@ -1,6 +1,5 @@
-/** What some cards from R to Z ask in a way of their own, and what their options choose. */
+/** Requests that cards from R to Z make differently, and the effect of their options. */
 import { describe, expect, it } from "vitest";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import Scalekit from "../../src/providers/scalekit.ts";
 import Shopify from "../../src/providers/shopify.ts";
 import ShopifyCustomer from "../../src/providers/shopify-customer.ts";
@@ -8,11 +7,9 @@ import Streamlabs from "../../src/providers/streamlabs.ts";
 import TrainingPeaks from "../../src/providers/trainingpeaks.ts";
 import UAEPass from "../../src/providers/uaepass.ts";
 import VATSIM from "../../src/providers/vatsim.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { sessionCookies, sessionOf, signIn, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import { type Case, clientSecret, type Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { rauthy } from "./rauthy.ts";
 import { riotgames } from "./riotgames.ts";
 import { shopify } from "./shopify.ts";
@@ -29,40 +26,18 @@ import { zendesk } from "./zendesk.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, person: Case = fixture.usual) {
-  const { issuer: options, faults, id, provider, accountId } = fixture;
-  const { userinfo, more, claims } = person;
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: {
-      ...(userinfo && { userinfo: { body: userinfo } }),
-      tokens: { ...fixture.tokens, ...person.tokens },
-      ...faults,
-    },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const [token = undefined as unknown as Seen] = issuer.requests.token;
-  const accessToken = String(issuer.issued[0]?.access_token);
-  const signedIn = sessionCookies(browser).length > 0;
-  return { issuer, log, asked, token, accessToken, page, signedIn, session: await sessionOf(browser) };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 /** The one further address of a fixture. */
 const addressOf = ({ usual: { more = {} } }: Fixture): string => Object.keys(more)[0] ?? "";
 
 describe("the profile", () => {
-  it("of Snapchat is asked for with a query in the address", async () => {
+  it("of Snapchat is requested with a query in the address", async () => {
     const { asked } = await journey(snapchat);
     expect([...asked.url.searchParams]).toEqual([["query", "{me{externalId displayName bitmoji{avatar id}}}"]]);
   });
 
-  it("of SourceHut is asked for in GraphQL", async () => {
+  it("of SourceHut is requested in GraphQL", async () => {
     const { asked } = await journey(sourcehut);
     expect([asked.method, JSON.parse(asked.text)]).toEqual(["POST", { query: "query { me { id username email } }" }]);
   });
@@ -83,13 +58,13 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Weibo is asked for by the number of the token answer; the token is in no address", async () => {
+  it("of Weibo is requested by the number of the token answer; the token is in no address", async () => {
     const { asked, accessToken } = await journey(weibo);
     expect([...asked.url.searchParams]).toEqual([["uid", "1404376560"]]);
     expect(asked.headers.get("authorization")).toBe(`OAuth2 ${accessToken}`);
   });
 
-  it("of Xiaomi is asked for with the token in the address", async () => {
+  it("of Xiaomi is requested with the token in the address", async () => {
     const { asked, accessToken } = await journey(xiaomi);
     expect(Object.fromEntries(asked.url.searchParams)).toEqual({ clientId: "cid", token: accessToken });
     expect(asked.headers.has("authorization")).toBe(false);
@@ -101,7 +76,7 @@ describe("the profile", () => {
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of Stripe is asked for by the account of the token answer, as that account", async () => {
+  it("of Stripe is requested by the account of the token answer, as that account", async () => {
     const { asked, accessToken } = await journey(stripe);
     expect(asked.url.pathname).toBe(`/v1/accounts/${stripe.accountId}`);
     expect(asked.headers.get("authorization")).toBe(`Bearer ${accessToken}`);

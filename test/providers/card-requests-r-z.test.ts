@@ -1,4 +1,4 @@
-/** What the cards from Reddit to Zoom ask in a way of their own: seen in the requests of a whole journey. */
+/** Requests that cards from Reddit to Zoom make differently, seen in whole sign-ins. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import Reddit from "../../src/providers/reddit.ts";
@@ -12,11 +12,12 @@ import WeChat from "../../src/providers/wechat.ts";
 import Wikimedia from "../../src/providers/wikimedia.ts";
 import WorkOS from "../../src/providers/workos.ts";
 import Zoho from "../../src/providers/zoho.ts";
-import { createLog, testConfig } from "../world/config.ts";
-import { createIssuer, type Seen } from "../world/issuer.ts";
-import { leave, sessionCookies, signIn, visitorOf } from "../world/journey.ts";
+import { testConfig } from "../world/config.ts";
+import { createIssuer } from "../world/issuer.ts";
+import { leave, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 import { type Case, clientId, clientSecret, type Fixture } from "./fixture.ts";
+import { signInAt } from "./helpers.ts";
 import { reddit } from "./reddit.ts";
 import { salesforce } from "./salesforce.ts";
 import { shikimori } from "./shikimori.ts";
@@ -35,27 +36,7 @@ import { yandex } from "./yandex.ts";
 
 const server = useWorld();
 
-/** Signs in; tells what was asked beside the tokens. */
-async function journey(fixture: Fixture, { userinfo, more, claims, callback }: Case = fixture.usual) {
-  const { issuer: options, faults, tokens, id, provider, accountId } = fixture;
-  const issuer = createIssuer({
-    ...options,
-    ...(more && { more }),
-    faults: {
-      ...(userinfo && { userinfo: { body: userinfo } }),
-      ...faults,
-      ...(tokens && { tokens }),
-      ...(callback && { callback }),
-    },
-  });
-  server.use(...issuer.handlers);
-  const log = createLog();
-  const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
-  const [asked = undefined as unknown as Seen] = [...issuer.requests.userinfo, ...issuer.requests.more];
-  const error = new URL(page.url).searchParams.get("error");
-  return { issuer, log, asked, error, signedIn: sessionCookies(browser).length > 0 };
-}
+const journey = (fixture: Fixture, person?: Case) => signInAt(server, fixture, person);
 
 /** The same, with another token answer. */
 const answered = (fixture: Fixture, body: unknown, status = 200) =>
@@ -74,18 +55,18 @@ describe("the profile", () => {
     expect(await agents({ ...shikimori, provider: app })).toEqual(["Example", "Example"]);
   });
 
-  it("of SoundCloud is asked for with another scheme", async () => {
+  it("of SoundCloud is requested with another scheme", async () => {
     const { asked, issuer } = await journey(soundcloud);
     expect(asked.headers.get("authorization")).toBe(`OAuth ${issuer.issued[0]?.access_token}`);
   });
 
-  it("of start.gg is asked for in GraphQL", async () => {
+  it("of start.gg is requested in GraphQL", async () => {
     const { asked } = await journey(startgg);
     const query = "query { currentUser { id email name images { url } player { gamerTag } } }";
     expect([asked.method, JSON.parse(asked.text)]).toEqual(["POST", { query }]);
   });
 
-  it("of Threads, TikTok, X and Yandex is asked for field by field, or in a format", async () => {
+  it("of Threads, TikTok, X and Yandex is requested field by field, or in a format", async () => {
     const asked = await Promise.all([threads, tiktok, twitter, yandex].map(async (one) => (await journey(one)).asked));
     expect(asked.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
       { fields: "id,username,name,threads_profile_picture_url" },
@@ -95,19 +76,19 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Trakt is asked for in a version, with the client id", async () => {
+  it("of Trakt is requested in a version, with the client id", async () => {
     const { asked } = await journey(trakt);
     const { headers } = asked;
     expect([headers.get("trakt-api-version"), headers.get("trakt-api-key")]).toEqual(["2", "cid"]);
   });
 
-  it("of VK is asked for with the token and the client id in a form", async () => {
+  it("of VK is requested with the token and the client id in a form", async () => {
     const { asked, issuer } = await journey(vk);
     expect([asked.method, asked.url.search, asked.headers.get("authorization")]).toEqual(["POST", "", null]);
     expect(asked.body).toEqual({ access_token: issuer.issued[0]?.access_token, client_id: "cid" });
   });
 
-  it("of WeChat is asked for with the token, and whom it is for, in the address", async () => {
+  it("of WeChat is requested with the token, and whom it is for, in the address", async () => {
     const { asked, issuer } = await journey(wechat);
     expect(Object.fromEntries(asked.url.searchParams)).toEqual({
       access_token: issuer.issued[0]?.access_token,

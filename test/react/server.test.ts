@@ -1,4 +1,4 @@
-/** Components on a server: what they render, what they keep apart, and what they say where they cannot work. */
+/** Components on a server: what they render, isolation of requests, and errors where they cannot work. */
 import { execFileSync } from "node:child_process";
 import { createElement, Fragment, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";

@@ -1,4 +1,4 @@
-/** portico/testing: a minted session is taken by the library for one of its own. */
+/** portico/testing: the library accepts a minted session. */
 import { mintSession, sessionCookie } from "portico/testing";
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";

@@ -1,4 +1,4 @@
-/** What an authenticator, and the browser around it, may say, and what proves nothing. */
+/** Responses of an authenticator and its browser: which are accepted, and which are refused. */
 import { describe, expect, it } from "vitest";
 import { expectNobody, home, query, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";

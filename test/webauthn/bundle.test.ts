@@ -1,4 +1,4 @@
-/** What an application carries: nothing of passkeys unless it has them, and then only when somebody uses one. */
+/** Bundles: passkey modules only in applications with passkeys, loaded on first use. */
 import { build, type Metafile } from "esbuild";
 import { describe, expect, it } from "vitest";
 

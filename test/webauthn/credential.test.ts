@@ -1,4 +1,4 @@
-/** What a page posts: the id of a passkey, and what the browser says of the call. */
+/** A posted credential: the id of a passkey, and its client data. */
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";

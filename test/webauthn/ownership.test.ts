@@ -1,4 +1,4 @@
-/** Whose passkey it is: the account decides, the handle agrees, and who is signed in as somebody else stays so. */
+/** The owner of a passkey: the account decides, the handle must agree, and another signed-in user stays signed in. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";

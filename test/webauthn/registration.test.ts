@@ -1,4 +1,4 @@
-/** Who may have a passkey: nobody learns who is known, nobody takes the account of another, and the application has its say. */
+/** Who may register a passkey: no account enumeration, no takeover, and the signIn callback decides. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";

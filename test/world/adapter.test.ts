@@ -1,4 +1,4 @@
-/** The database and the mail service of the tests fail when they are told to. */
+/** The database and the mail service of the tests fail on demand. */
 import { describe, expect, it } from "vitest";
 import { adapter, adapterErrorMessage } from "./adapter.ts";
 import { mailbox, mailErrorMessage } from "./mailbox.ts";

@@ -1,4 +1,4 @@
-/** The browser of the tests says where its requests come from, as browsers do. */
+/** The browser of the tests sends the origin of its requests, as browsers do. */
 import { describe, expect, it } from "vitest";
 import { createBrowser } from "./browser.ts";
 

@@ -1,4 +1,4 @@
-/** The issuer of the tests is right when it is asked to be: a client that is not ours can sign in with it. */
+/** The issuer of the tests is correct by default: an independent client can sign in with it. */
 import { generateKeyPairSync } from "node:crypto";
 import * as client from "openid-client";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Rows that go: with their user, when their time is over, or to make way for others. */
+/** Deleted rows: with their user, when they expire, and when others replace them. */
 import { DatabaseSync } from "node:sqlite";
 import { SqliteDialect, sql } from "kysely";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** A database for tests: with tables, a record of every statement, and a way to empty it. */
+/** A database for tests: with tables, a record of every statement, and a function that empties it. */
 import { type Dialect, Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations, type SQLTables } from "../../../src/adapters/sql/index.ts";

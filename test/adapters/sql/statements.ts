@@ -1,4 +1,4 @@
-/** How many statements a visitor costs: counted, printed, and held. */
+/** The number of statements per step: counted, printed, and limited. */
 import type { Dialect } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLAdapter, type SQLAdapterOptions } from "../../../src/adapters/sql/index.ts";

@@ -1,4 +1,4 @@
-/** Tables of an application: names and columns of its own, in the adapter as in migrations and schema. */
+/** Custom names of tables and columns, and additional columns, in the adapter as in migrations and schema. */
 import { CamelCasePlugin, type Dialect, Kysely, MssqlAdapter, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { SQLAdapter, type SQLAdapterOptions, schema } from "../../../src/adapters/sql/index.ts";

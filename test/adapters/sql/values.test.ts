@@ -1,4 +1,4 @@
-/** Values on their way into a database and out of it. */
+/** Dates, numbers and booleans, written and read. */
 import { describe, expect, it } from "vitest";
 import { decodeValue, encodeValue } from "../../../src/adapters/sql/values.ts";
 

@@ -1,4 +1,4 @@
-/** A provider that posts its answer, and a member whose session cookie stays behind: one step more, on a page of ours. */
+/** `form_post` responses when the session cookie is not sent: one more redirect, from a built-in page. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { application, home, leave, query, sessionOf, signIn, where } from "../../journeys/helpers.ts";

@@ -1,4 +1,4 @@
-/** The doors that show a page, and the steps in between: the application's own pages first, then the built-in ones. */
+/** Actions that show a page: the application's own pages first, then the built-in ones. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter as memory } from "../../world/adapter.ts";

@@ -1,4 +1,4 @@
-/** Mail cards that cannot send: told at the first request, and not by a service that was called without a key. */
+/** Mail cards that cannot send: reported at the first request, before a service is called without a key. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../../src/adapters/memory.ts";
 import { setEnvDefaults } from "../../../src/core/config/env.ts";

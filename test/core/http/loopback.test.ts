@@ -1,4 +1,4 @@
-/** Who is believed where the configuration says nothing about the address, and what a platform is believed. */
+/** Which headers are trusted without a configured address, and which are trusted on a platform. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../../src/core/auth.ts";
 import { setEnvDefaults } from "../../../src/core/config/env.ts";

@@ -1,4 +1,4 @@
-/** Where the application lives: which headers are believed, and which origin follows from them. */
+/** The public origin: which headers are trusted, and which origin results. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cookiesOf, detectOrigin, type OriginSources } from "../../../src/core/http/origin.ts";

@@ -1,4 +1,4 @@
-/** Request -> Call: what is believed of a request, and what stops at the wall. */
+/** Request -> Call: what is read from a request, and what is rejected. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../../src/core/errors/index.ts";

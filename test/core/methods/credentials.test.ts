@@ -1,4 +1,4 @@
-/** Credentials: what of the answers of `authorize` is believed, and what the visitor learns. */
+/** Credentials: which results of `authorize` are accepted, and the response to the visitor. */
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../../src/core/auth.ts";
 import { AccessDenied, CredentialsSignin } from "../../../src/core/errors/index.ts";

@@ -1,4 +1,4 @@
-/** What stands on the built-in pages. */
+/** The content of the built-in pages. */
 import { describe, expect, it } from "vitest";
 import { type ErrorType, errorRowOf } from "../../../src/core/errors/table.ts";
 import {

@@ -1,4 +1,4 @@
-/** Applications with one secret: whose session is whose, once they say who they are. */
+/** Applications with one secret: sessions are separate once each has an audience. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { JWTOptions } from "../../../src/core/types/jwt.ts";

@@ -1,4 +1,4 @@
-/** Whoever is signed in sees their sessions, and ends them from another browser. */
+/** Signed-in users list their sessions, and end them from another browser. */
 import { describe, expect, it } from "vitest";
 import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";

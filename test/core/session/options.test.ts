@@ -1,4 +1,4 @@
-/** `jwt.encode` and `jwt.decode` of the application: what they are given, and what of their answers is believed. */
+/** Custom `jwt.encode` and `jwt.decode`: their parameters, and which results are accepted. */
 import { describe, expect, it, vi } from "vitest";
 import type { JWTOptions } from "../../../src/core/types/jwt.ts";
 import type { JWT } from "../../../src/core/types/session.ts";

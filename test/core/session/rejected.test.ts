@@ -1,4 +1,4 @@
-/** What the log says of a session cookie that opens no session, and how often. */
+/** The log line for a session cookie that opens no session, and how often it appears. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { encode } from "../../../src/jwt/index.ts";

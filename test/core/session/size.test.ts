@@ -1,4 +1,4 @@
-/** How large a session may be: told early, refused at a sign-in, and never in the way of a session that is there. */
+/** The size limit of sessions: a warning in advance, refused at a sign-in, and no effect on an existing session. */
 import { describe, expect, it } from "vitest";
 import { cookieHeaderBytes } from "../../../src/core/cookies/chunks.ts";
 import { parseCookies } from "../../../src/core/cookies/cookie.ts";

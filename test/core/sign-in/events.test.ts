@@ -1,4 +1,4 @@
-/** Events: which come, in which order, with exactly which fields; and the way onwards. */
+/** Events: which are emitted, in which order, with exactly which fields; and the redirect after sign-in. */
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter as memory } from "../../world/adapter.ts";

@@ -1,4 +1,4 @@
-/** Many at once, and halves that are undone: a person is one user with one account, or nobody. */
+/** Concurrent sign-ins and rollback: the result is one user with one account, or none. */
 import { describe, expect, it } from "vitest";
 import type { Adapter } from "../../../src/core/types/adapter.ts";
 import { adapter as memory, type TestAdapter } from "../../world/adapter.ts";

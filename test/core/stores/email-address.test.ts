@@ -1,4 +1,4 @@
-/** One form for each address, whoever wrote it; and two addresses stay two. */
+/** One canonical form for each address, whatever its source; different addresses stay different. */
 import { describe, expect, it } from "vitest";
 import { normalizeEmail } from "../../../src/core/methods/email/address.ts";
 import {

@@ -1,4 +1,4 @@
-/** A server of Node.js in front of us: its requests as `Request`, a `Response` into its answers. */
+/** `node:http`: its requests as `Request`, and a `Response` as its responses. */
 import { createServer, type IncomingMessage, request as open, type RequestListener, type Server } from "node:http";
 import { connect as connectHttp2, createServer as createHttp2 } from "node:http2";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** The passkeys of whoever is signed in, through the bridge. */
+/** The passkeys of the signed-in user, through the bridge. */
 import { describe, expect, it } from "vitest";
 import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
 import { home } from "../../journeys/helpers.ts";

@@ -1,4 +1,4 @@
-/** Rules over paths: whatever way an address is written, what it leads to is protected. */
+/** Rules for paths: every spelling of a protected address is protected. */
 import { describe, expect, it } from "vitest";
 import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
 

@@ -1,4 +1,4 @@
-/** What visitors may hear of an error. */
+/** What an error reveals to visitors. */
 import { describe, expect, it } from "vitest";
 import {
   AuthError,

@@ -1,4 +1,4 @@
-/** `authorized` decides, for a proxy and around a handler. Whoever may not pass never reaches the handler. */
+/** `authorized` decides, for a proxy and around a handler. A refused request never reaches the handler. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
 import { createLog, testConfig } from "../../world/config.ts";

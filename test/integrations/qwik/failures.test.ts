@@ -1,4 +1,4 @@
-/** What an action tells a form that was wrong. */
+/** The failure that an action returns to a form. */
 import "./city/compiler.ts";
 import { describe, expect, it, vi } from "vitest";
 import { CredentialsSignin } from "../../../src/core/errors/index.ts";

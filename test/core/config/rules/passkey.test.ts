@@ -1,4 +1,4 @@
-/** Providers of passkeys: what is left out, and what is said. */
+/** Passkey providers: defaults, and messages for invalid options. */
 import { describe, expect, it } from "vitest";
 import { resolveWebAuthn } from "../../../../src/core/config/providers/passkey.ts";
 import type { WebAuthnUserConfig } from "../../../../src/core/types/webauthn.ts";

@@ -1,4 +1,4 @@
-/** Senders and databases that fail while a link is on its way. */
+/** Mail services and databases that fail while a link is sent. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../../../../src/core/types/adapter.ts";
 import { cookieNames, expectNobody, home, query, secret, sessionOf, where } from "../../../journeys/helpers.ts";

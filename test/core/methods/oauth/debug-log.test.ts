@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { callbackUrls } from "../../../../src/core/methods/oauth/start.ts";
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import { createLog } from "../../../world/config.ts";
-import { back, configOf, contextOf, Issuer, oidc, type SigningKey, signingKey, start } from "./helpers.ts";
+import { back, configOf, contextOf, Issuer, oidc, signingKey, start } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });

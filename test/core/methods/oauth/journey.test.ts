@@ -1,23 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  back,
-  configOf,
-  Issuer,
-  now,
-  oauth2,
-  oidc,
-  type SigningKey,
-  seconds,
-  signIn,
-  signingKey,
-  start,
-} from "./helpers.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { back, configOf, Issuer, now, oauth2, oidc, seconds, signIn, signingKey, start } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });

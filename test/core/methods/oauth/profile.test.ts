@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { derivedId } from "../../../../src/core/methods/oauth/profile.ts";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
 import type { User } from "../../../../src/core/types/user.ts";
-import { configOf, failure, Issuer, json, oauth2, oidc, type SigningKey, signIn, signingKey } from "./helpers.ts";
+import { configOf, failure, Issuer, json, oauth2, oidc, signIn, signingKey } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });

@@ -1,24 +1,10 @@
 import { createHash } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
-import {
-  configOf,
-  failure,
-  Issuer,
-  oauth2,
-  oidc,
-  type SigningKey,
-  seconds,
-  signIn,
-  signingKey,
-  start,
-} from "./helpers.ts";
+import { configOf, failure, Issuer, oauth2, oidc, seconds, signIn, signingKey, start } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });

@@ -1,4 +1,4 @@
-/** The passkeys of whoever is signed in: listed, named, removed; and never those of somebody else. */
+/** The passkeys of the signed-in user: listed, renamed, removed; never those of another user. */
 import { describe, expect, it } from "vitest";
 import { createContext } from "../../../../src/core/context/index.ts";
 import { receive } from "../../../../src/core/http/receive.ts";

@@ -1,13 +1,10 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair } from "jose";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
-import { configOf, failure, Issuer, oauth2, oidc, type Seen, type SigningKey, signIn, signingKey } from "../helpers.ts";
+import { configOf, failure, Issuer, oauth2, oidc, type Seen, signIn, signingKey } from "../helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
 import {
   back,
@@ -9,18 +9,14 @@ import {
   now,
   oauth2,
   oidc,
-  type SigningKey,
   seconds,
   signIn,
   signingKey,
   start,
 } from "../helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });

@@ -1,25 +1,11 @@
 import { SignJWT } from "jose";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig, UserinfoEndpoint } from "../../../../../src/core/types/provider.ts";
 import type { Profile } from "../../../../../src/core/types/user.ts";
-import {
-  configOf,
-  failure,
-  Issuer,
-  json,
-  oauth2,
-  oidc,
-  type Seen,
-  type SigningKey,
-  signIn,
-  signingKey,
-} from "../helpers.ts";
+import { configOf, failure, Issuer, json, oauth2, oidc, type Seen, signIn, signingKey } from "../helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });

@@ -1,28 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { CompactEncrypt, exportJWK, exportSPKI, generateKeyPair } from "jose";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { algorithmsOf } from "../../../../../src/core/methods/oauth/token/jws.ts";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
-import {
-  back,
-  configOf,
-  failure,
-  Issuer,
-  json,
-  now,
-  oidc,
-  type SigningKey,
-  seconds,
-  signIn,
-  signingKey,
-  start,
-} from "../helpers.ts";
+import { back, configOf, failure, Issuer, json, now, oidc, seconds, signIn, signingKey, start } from "../helpers.ts";
 
-let rsa: SigningKey;
+const rsa = await signingKey("RS256");
 let issuer: Issuer;
-beforeAll(async () => {
-  rsa = await signingKey("RS256");
-});
 beforeEach(() => {
   issuer = new Issuer([rsa]);
 });
