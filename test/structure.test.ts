@@ -195,6 +195,20 @@ describe("words", () => {
     expect(lost).toEqual([]);
   });
 
+  it("no comment or error text uses a word that the style guide replaces", () => {
+    const replaced = /\b(?:whoever|nobody|somebody|told|says|wish|mended|of ours)\b/i;
+    const isCard = (path: string): boolean => posix.dirname(path) === "src/providers";
+    const found = all
+      .filter(({ path }) => !isCard(path))
+      .flatMap(({ path, text }) =>
+        text
+          .split("\n")
+          .filter((line) => replaced.test(line))
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(found).toEqual([]);
+  });
+
   /** Text between tags, and sentences in strings. */
   const isSentence = (text: string): boolean =>
     />\s*[A-Z][a-z]+(?:'[a-z]+)? [a-z]+[^<>]*</.test(text) || /^[A-Z][a-z']+ (?:[\w',-]+ )+[\w'-]+[.?]$/.test(text);

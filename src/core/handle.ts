@@ -1,4 +1,4 @@
-/** One call, from its context to its response. The only place that catches what goes wrong with a request. */
+/** One call, from its context to its response. The only place that catches errors of a request. */
 import { createContext } from "./context/index.ts";
 import { InvalidProvider } from "./errors/index.ts";
 import { withCookies } from "./http/outcome.ts";
@@ -65,7 +65,7 @@ function withProvider(context: Context): ProviderContext {
   throw new InvalidProvider("The path names no provider.");
 }
 
-/** Runs one call to its end. Throws what goes wrong: server code of the application handles it. */
+/** Runs one call to its end. Errors are thrown: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {
   if (needsCsrfToken(route, context)) await (await import("./context/csrf.ts")).checkCsrf(context);
   const answered = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
@@ -95,7 +95,7 @@ export async function handle(settings: Settings, request: Request, known: Reques
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     // A fault of the configuration explains more than the failure of one call. Rules that cannot be loaded are what was thrown.
     await settings.check.run().catch(() => {});
-    // Loaded when something first goes wrong: most requests do not need it.
+    // Loaded with the first error: most requests do not need it.
     const { errorResponse } = await import("./error-response.ts");
     const failed = await errorResponse(settings.fault ?? thrown, { settings, headers, call, path, now });
     const outcome = routed ? await withSession(failed, routed.context).catch(() => failed) : failed;

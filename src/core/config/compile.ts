@@ -249,7 +249,7 @@ async function loadStorage(config: AuthConfig): Promise<Storage> {
   return { createGuardedStores: (adapter, log) => createStores(guardAdapter(adapter, log)), sessions };
 }
 
-/** A configuration object is compiled once; the result goes when the object goes. */
+/** A configuration object is compiled once; the result is garbage-collected with it. */
 const compiled = new WeakMap<object, Awaitable<Settings>>();
 
 function remember(config: AuthConfig, settings: Awaitable<Settings>): Awaitable<Settings> {

@@ -1,4 +1,4 @@
-/** What an application gets that says nothing. */
+/** Default values of options, and the default profile and account of providers. */
 import { randomHex } from "../crypto/random.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { SessionOptions } from "../types/config.ts";

@@ -1,4 +1,4 @@
-/** Chooses the engine: node:crypto where the runtime has it, WebCrypto elsewhere. */
+/** Chooses the engine: node:crypto where the runtime has it, else WebCrypto. */
 import type { Engine } from "./engine.ts";
 import { nodeEngine } from "./node.ts";
 import { webEngine } from "./web.ts";

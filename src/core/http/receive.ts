@@ -101,7 +101,7 @@ export async function receive(request: Request, settings: Settings, overrides: R
   const sent = overrides.url ?? requestAddress(request.url);
   const route = parsePath(sent.pathname, settings.basePath);
   const asksForUrl = wantsUrl(headers);
-  // A URL without a host of its own says nothing about the origin.
+  // A URL without a host of its own does not show the origin.
   const origin = originFor(settings, headers, !overrides.url && request.url.startsWith("/") ? undefined : sent);
   return {
     ...route,

@@ -36,8 +36,8 @@ export async function completeSignIn(context: Context, { identity, callbackUrl }
   const decision = decide(facts);
   const { provider } = identity.account;
   log.debug("linking", { provider, decision: decision.do });
-  const elsewhere = await allowSignIn(context, signInParams(identity, facts, decision));
-  if (elsewhere !== undefined) return redirect(elsewhere);
+  const deniedUrl = await allowSignIn(context, signInParams(identity, facts, decision));
+  if (deniedUrl !== undefined) return redirect(deniedUrl);
   const signedIn = await applyWithRetry(context, identity, facts, decision);
   const url = await afterSignInUrl(context, signedIn, callbackUrl);
   const cookies = await context.session.open(signedIn);

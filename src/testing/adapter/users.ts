@@ -59,7 +59,7 @@ const findingUsers = suite(
       "is null where there is none with the address",
       async ({ adapter, user }) => {
         await user();
-        expect((await adapter.getUserByEmail("nobody@example.com")) ?? null).toBeNull();
+        expect((await adapter.getUserByEmail("unknown@example.com")) ?? null).toBeNull();
       },
     ],
     [
