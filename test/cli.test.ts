@@ -61,7 +61,7 @@ describe("portico", () => {
     expect(err).toContain("npx portico <command>");
   });
 
-  it.each(["secrets", "constructor", "--version"])("knows no command %s, and says which there are", async (name) => {
+  it.each(["secrets", "constructor", "--version"])("rejects the command %s, and lists the known ones", async (name) => {
     const { code, out, err } = await portico(name);
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain(`portico has no command "${name}"`);

@@ -219,7 +219,8 @@ describe("tests", () => {
     return sign
       .split("\n")
       .filter((line) => line.startsWith("Tests:"))
-      .flatMap(quoted);
+      .flatMap(quoted)
+      .filter((name) => name.startsWith("test/"));
   }
 
   it("a source file with behaviour has a test at the same path, or its README names the suite", () => {

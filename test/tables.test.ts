@@ -36,7 +36,7 @@ describe("errors", () => {
   /** Types that browsers see in place of others. They are never thrown, so they have no class. */
   const onlyPublic = ["Configuration", "ServiceUnavailable"];
 
-  it("every type that is thrown has one class of its own name, and every class a type of the table", () => {
+  it("every type that is thrown has one class of its name, and every class a type of the table", () => {
     const types = Object.keys(errorTable).filter((type) => !onlyPublic.includes(type));
     expect(classes.map(([, { type }]) => type).toSorted()).toEqual(types.toSorted());
     expect(classes.filter(([name, { type }]) => name !== type)).toEqual([]);

@@ -16,7 +16,7 @@ const names = Object.keys(dialects) as readonly SQLDialect[];
 const usage = `
 portico schema --dialect <dialect>
 
-Say which database the tables are for:
+Set the dialect of your database:
 ${names.map((name) => `  ${name.padEnd(10)}${dialects[name]}`).join("\n")}
 
 It prints to the standard output: npx portico schema --dialect sqlite | sqlite3 app.db
@@ -26,7 +26,7 @@ For other names of tables or additional columns, use schema() or migrations() of
 const schemaArguments = z.strictObject({
   dialect: z.enum(names, {
     error: ({ input }) =>
-      input === undefined ? "--dialect is missing." : `There is no dialect ${JSON.stringify(input)}.`,
+      input === undefined ? "--dialect is missing." : `The dialect ${JSON.stringify(input)} does not exist.`,
   }),
 });
 

@@ -1,4 +1,4 @@
-/** `createClient`: everything that a page does with the routes of the library, around one store. */
+/** `createClient`: all operations of a page on the routes of the library, around one store. */
 
 import { navigate } from "./navigation.ts";
 import { startRefetching } from "./refetch.ts";
@@ -8,8 +8,8 @@ import { builtInPageUrl, createSignIn } from "./sign-in.ts";
 import type { Client, ClientOptions } from "./types.ts";
 
 /**
- * A client for the routes under `basePath`. A page needs one, and `portico/client` and `portico/react` have made it:
- * make your own where there are two sets of routes, or where requests go out in another way.
+ * A client for the routes under `basePath`. A page needs one client, and `portico/client` and `portico/react` create it.
+ * Create your own if there are two sets of routes, or if requests need another base URL.
  *
  * @example export const { signIn, signOut, getSession } = createClient({ basePath: "/auth" });
  */
@@ -33,7 +33,7 @@ export function createClient(options: ClientOptions = {}): Client {
       return () => {
         stop();
         followers.delete(stop);
-        // A moment later: React stops and starts again at once, in strict mode.
+        // Deferred: in strict mode, React stops and starts again immediately.
         queueMicrotask(() => followers.size || sessions.leave());
       };
     },

@@ -1,4 +1,4 @@
-/** portico/client: sign in, sign out and know who is there, in any page, with any framework or none. */
+/** `portico/client`: sign-in, sign-out and the current session, in any page, with or without a framework. */
 export { createClient } from "./client.ts";
 export { getCsrfToken, getProviders, getSession, pageClient, signIn, signOut } from "./page.ts";
 export type * from "./types.ts";

@@ -5,13 +5,13 @@ import type { Prepare } from "./preparation.ts";
 
 const preparePasskey: Prepare = async (...input) => {
   const { prepare } = await import("./passkey.ts").catch(() => {
-    // For example: the application was deployed again, and the code of an older page is gone.
+    // For example: the application was deployed again, and the code that an older page refers to no longer exists.
     throw new ClientFetchError();
   });
   return prepare(...input);
 };
 
-/** By type of provider. A type without a row is posted to `/signin/<id>` at once. */
+/** By type of provider. A type without a row is posted to `/signin/<id>` immediately. */
 export const callbackMethods: { readonly [Type in ProviderType]?: { readonly prepare?: Prepare } } = {
   credentials: {},
   webauthn: { prepare: preparePasskey },

@@ -1,4 +1,4 @@
-/** The client of this page: made when it is first used. There is one page in a browser; a server has none. */
+/** The client of this page, created on first use. A browser page has one; a server has none. */
 import { createClient } from "./client.ts";
 import type { Client, ClientOptions, SignIn, SignOut } from "./types.ts";
 
@@ -6,10 +6,10 @@ let pageState: Client | undefined;
 let pagePath: string | undefined;
 
 /**
- * The client of this page, which the other functions of this module use. It is made with these options at the first call,
- * and again if another `basePath` is said. On a server each call makes one: requests of different people never meet.
+ * The client of this page, which the other functions of this module use. The first call creates it with these options; a
+ * call with another `basePath` replaces it. On a server each call creates a new client, so that users never share state.
  *
- * @example pageClient({ basePath: "/auth" }).follow();
+ * @example pageClient({ basePath: "/auth" }).start();
  */
 export function pageClient(options: ClientOptions = {}): Client {
   const { basePath } = options;

@@ -6,7 +6,7 @@ import type { PostFields } from "./requests.ts";
 
 type BrowserLibrary = typeof import("@simplewebauthn/browser");
 
-/** Options as the server makes them, for either action. */
+/** The options of the server, for either action. */
 type CeremonyOptions = Parameters<BrowserLibrary["startRegistration"]>[0]["optionsJSON"] &
   Parameters<BrowserLibrary["startAuthentication"]>[0]["optionsJSON"];
 
@@ -26,7 +26,7 @@ async function loadLibrary(): Promise<BrowserLibrary> {
 
 /**
  * Error types by the name of the browser's error (Web Authentication Level 3, sections 5.1.3 and 5.1.4). Other errors are
- * bugs, and thrown.
+ * bugs, and rethrown.
  */
 const errorMeanings: ReadonlyMap<string, string> = new Map([
   // Cancelled, timed out, or no passkey exists: browsers do not distinguish these.
@@ -44,7 +44,7 @@ const errorMeanings: ReadonlyMap<string, string> = new Map([
   ["UnknownError", "WebAuthnVerificationError"],
 ]);
 
-/** Fields that the server reads when it makes options. No other field goes into a URL. */
+/** Fields that the server reads when it creates options. No other field is added to the URL. */
 const optionFields = ["name", "email", "passkeyName"];
 
 const supports = (
@@ -52,13 +52,13 @@ const supports = (
   { autofill }: PostFields,
 ): boolean | Promise<boolean> => (autofill ? browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn());
 
-/** Path of the options, with what the server needs. */
+/** Path of the options request, with these fields. */
 function optionsPath(id: string, action: string, fields: PostFields, callbackUrl: string): string {
   const values = optionFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
   return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...values, ["callbackUrl", callbackUrl]])}`;
 }
 
-/** The passkey that the visitor chose in a field of the page; `undefined` if the challenge expired before. */
+/** The passkey that the visitor chose in a field of the page; `undefined` if the challenge expired first. */
 async function runAutofill(library: BrowserLibrary, optionsJSON: CeremonyOptions): Promise<Credential | undefined> {
   const { startAuthentication, WebAuthnAbortService } = library;
   let old = false;
@@ -86,7 +86,7 @@ export const prepare: Prepare = async ({ base, get }, { id }, fields, callbackUr
   const action = `${fields.action ?? "authenticate"}`;
   const page = (params: Record<string, string>) => `${base}/signin?${new URLSearchParams({ ...params, callbackUrl })}`;
 
-  /** The page stays as it is after autofill, which the visitor did not request, and when another ceremony began. */
+  /** Do not navigate after autofill, which the visitor did not request, or when another ceremony began. */
   function ended(error: string, code?: string, status = 0): Prepared {
     const url = fields.autofill || code === "AbortError" ? "" : page({ error, ...(code && { code }) });
     return { result: { ok: false, status, error, code, url } };

@@ -5,11 +5,11 @@ import type { PublicProvider, SignInResponse } from "./types.ts";
 /** The form to post, or the result if there is nothing to post. */
 export interface Prepared {
   readonly form?: PostFields;
-  /** An empty `url` leaves the page as it is. */
+  /** With an empty `url` the browser stays on the page. */
   readonly result?: SignInResponse;
 }
 
-/** Prepares a form from the given fields, for a visitor who goes to `target` afterwards. */
+/** Prepares a form from the given fields. `target` is the URL to show after sign-in. */
 export type Prepare = (
   requests: Requests,
   provider: PublicProvider,

@@ -1,28 +1,28 @@
-/** Requests to the routes of the library. The only place of the client that sends any. */
+/** Requests to the routes of the library. The only file of the client that sends requests. */
 import { ClientFetchError } from "../core/errors/index.ts";
 import type { ClientOptions } from "./types.ts";
 
-/** An answer: its status, and what its JSON says. */
+/** A response: its status, and its parsed JSON. */
 export interface RouteResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What is posted. */
+/** The fields of a form. */
 export type PostFields = Readonly<Record<string, unknown>>;
 
 /** Aborts a request. */
 type Abortable = Pick<AbortController, "signal">;
 
-/** See {@link createWire}. */
+/** See {@link createRequests}. */
 export interface Requests {
   /** Path of the routes, with the origin if one was given. */
   readonly base: string;
-  /** A GET, which the signal of `ending` aborts. */
+  /** A GET. The signal of `ending` aborts it. */
   readonly get: (path: string, ending?: Abortable) => Promise<RouteResponse>;
-  /** A POST of these fields with a CSRF token: one at a time. */
+  /** A POST of these fields with a CSRF token. Posts run one at a time. */
   readonly post: (path: string, fields: PostFields) => Promise<RouteResponse>;
-  /** A POST, or without fields a GET, where all is well only if an object or `null` comes back. */
+  /** A POST, or a GET without fields. Throws unless the response is 200 with an object or `null`. */
   readonly data: <T extends object | null>(path: string, fields?: PostFields, ending?: Abortable) => Promise<T>;
   readonly csrfToken: () => Promise<string>;
 }
@@ -32,7 +32,7 @@ const fetchError = (path: string, status: number, err?: Error) =>
     cause: err && { err },
   });
 
-/** The routes under `basePath`. */
+/** Sends requests to the routes under `basePath`. */
 export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientOptions): Requests {
   const base = (baseUrl + basePath).replace(/\/$/, "");
   let lastPost: Promise<unknown> = Promise.resolve();
@@ -49,17 +49,17 @@ export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientO
     }
   }
 
-  // Where tokens are switched off, this is 404 without a body.
+  // If CSRF tokens are disabled, the response is 404 without a body.
   async function csrfToken(): Promise<string> {
     return ((await request("/csrf")).body as { csrfToken?: string } | null)?.csrfToken ?? "";
   }
 
-  /** After the post before it: two at once would take the token away from each other. */
+  /** Waits for the previous post: two at once would each replace the CSRF token of the other. */
   function post(path: string, fields: PostFields): Promise<RouteResponse> {
     const run = async () =>
       request(path, {
         method: "POST",
-        // Asks for the address to go to, in place of a redirect.
+        // Requests the redirect URL as JSON instead of a redirect.
         headers: { "content-type": "application/json", "x-auth-return-redirect": "1" },
         body: JSON.stringify({ ...fields, csrfToken: await csrfToken() }),
       });

@@ -1,4 +1,4 @@
-/** Reads, updates and hands over the session of one page, and keeps it equal in all tabs. */
+/** Reads and updates the session of one page, and keeps it the same in all tabs. */
 import type { Session } from "../core/types/session.ts";
 import type { Requests } from "./requests.ts";
 import { markOf, reduceState, type SessionEvent, stateOf } from "./state.ts";
@@ -7,23 +7,23 @@ import type { Client } from "./types.ts";
 
 /** See {@link createSessions}. */
 export interface Sessions extends Pick<Client, "getSession" | "update" | "hydrate" | "getSnapshot" | "subscribe"> {
-  /** Reads again, also while a read is under way: that one may be older than what just happened. */
+  /** Reads again, even during a read, whose result may be older than the change that caused this call. */
   readonly renew: () => Promise<Session | null>;
-  /** Sets what is true from now on: reads that began before are void. Announces a change to other tabs. */
+  /** Sets the session. Reads that began before are discarded. Announces a change to other tabs. */
   readonly set: (session: Session | null) => void;
-  /** Listens to other tabs, and announces to them what is known here, if anything is. */
+  /** Listens to other tabs, and announces the session to them if it is known. */
   readonly join: () => void;
-  /** Stops listening. What is known would go stale from here, so it is forgotten. */
+  /** Stops listening, and forgets the session, which would become stale. */
   readonly leave: () => void;
-  /** Announces a sign-out to other tabs and stops listening: the browser leaves this page, which stays as it is until then. */
+  /** Announces a sign-out to other tabs and stops listening. The state of this page does not change until the browser leaves it. */
   readonly signalSignOut: () => void;
 }
 
 type Read = Promise<Session | null>;
 
 /**
- * The session of one page, and the reads of it: one at a time, and the newest answer wins. Returns a list, because bundlers
- * cannot shorten names of properties.
+ * The session of one page and its reads: one at a time, and the newest result wins. Returns a list, because bundlers cannot
+ * shorten property names.
  */
 function createStore(data: Requests["data"], announce: (mark?: string) => void) {
   const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ function createStore(data: Requests["data"], announce: (mark?: string) => void) 
   let ending: AbortController | undefined;
   let announced: string | undefined;
 
-  /** Ends the read under way: its answer would be older than what is known now. Its cookie would undo that too, so it is aborted. */
+  /** Aborts the read in progress: its result is outdated, and its `Set-Cookie` could overwrite a newer cookie. */
   function halt(spares?: boolean): void {
     reading = undefined;
     if (!spares) ending?.abort();
@@ -46,10 +46,10 @@ function createStore(data: Requests["data"], announce: (mark?: string) => void) 
     if (markOf(state) !== markOf(before)) announce(markOf(state));
   }
 
-  /** Another tab announced its session. During a read it waits: the answer may be older than what the tab knows. */
+  /** Another tab announced its session. During a read this waits, because the result may be older than what the tab sent. */
   function receive(mark: string): void {
     if (reading) announced = mark;
-    // A failure is in the snapshot.
+    // A failure is reported in the snapshot.
     else if (mark !== markOf(state)) getSession().catch(() => {});
   }
 
@@ -61,7 +61,7 @@ function createStore(data: Requests["data"], announce: (mark?: string) => void) 
         set(event);
         if (announced) receive(announced);
         announced = undefined;
-        // Something newer was learned meanwhile: that is the answer, also where this read was aborted.
+        // The session was set during this read: return the newer value, even if this read was aborted.
       } else if (reading || markOf(state)) return reading ?? state.data;
       if (event instanceof Error) throw event;
       return reading ?? event;

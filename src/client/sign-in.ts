@@ -1,4 +1,4 @@
-/** Signs in and out: asks what the provider needs, posts the form, goes where the server says. */
+/** Sign-in and sign-out: prepares what the provider needs, posts the form and follows the redirect of the server. */
 import { ClientFetchError } from "../core/errors/index.ts";
 import { callbackMethods } from "./methods.ts";
 import { navigate, urlOrUndefined } from "./navigation.ts";
@@ -13,19 +13,19 @@ import type {
   SignOut,
 } from "./types.ts";
 
-/** With the fields that are sent along. */
+/** Redirect options, with the fields to post. */
 type ClientSignInInput = RedirectOptions & PostFields;
 
 type SignInResult = Promise<SignInResponse | undefined>;
 
-/** Does what is to be done, for somebody who wants to go to `target`. */
+/** The work of `signIn` or `signOut`. `target` is the URL to show afterwards. */
 type SignInWork = (target: string, redirect: boolean, fields: PostFields) => Promise<SignInResponse>;
 
-/** Address of one of our own pages. */
+/** URL of a built-in page. */
 export const builtInPageUrl = ({ base }: Requests, name: string, params: Record<string, string>): string =>
   `${base}/${name}?${new URLSearchParams(params)}`;
 
-/** What the server made of a form. A refusal is an address with an `error`, unless that is where the visitor wanted to go. */
+/** Parses the response to a form. A refusal is a URL with an `error` parameter, unless it is the URL that was requested. */
 function signInResponse({ status, body }: RouteResponse, target?: string): SignInResponse {
   const { url, error: type = "ClientFetchError" } = (body || {}) as Partial<Record<string, string>>;
   const address = urlOrUndefined(url);
@@ -35,17 +35,17 @@ function signInResponse({ status, body }: RouteResponse, target?: string): SignI
   return { ok: !error, status, url: address?.href ?? null, error, code: error && code };
 }
 
-/** Nothing was posted, or nothing came back. */
+/** For a request that was not sent, or failed. */
 const failedResponse = (error: string): SignInResponse => signInResponse({ status: 0, body: { error } });
 
-/** Posts a form; once more where another tab has got itself a token meanwhile, and ours is no longer the one of the cookie. */
+/** Posts a form. Retries once on `MissingCSRF`: another tab may have replaced the token in the cookie. */
 async function postWithRetry(
   { post }: Requests,
   path: string,
   fields: PostFields,
   callbackUrl: string,
 ): Promise<SignInResponse> {
-  // As a form would send them: texts, and nothing for a missing value.
+  // As a form would send them: text, and no field for a missing value.
   const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value?.toString()]));
   const run = async () => signInResponse(await post(path, { ...texts, callbackUrl }), callbackUrl);
   const outcome = await run();
@@ -53,20 +53,20 @@ async function postWithRetry(
 }
 
 /**
- * Redirects to the URL of the server, and without one to a built-in page, which works without JavaScript. Or returns the
- * result. A request that failed is a result too; other errors are thrown.
+ * Redirects to the URL of the server, or to a built-in page, which works without JavaScript. With `redirect: false` returns
+ * the result. A failed request is a result too; other errors are thrown.
  */
 async function conclude(wire: Requests, page: string, options: ClientSignInInput, work: SignInWork): SignInResult {
   const { redirectTo, callbackUrl: alias, redirect = true, ...fields } = options;
   const requestedUrl = redirectTo ?? alias ?? location.href;
-  // Text that is not an address is left to the server to judge.
+  // The server validates text that is not a URL.
   const callbackUrl = urlOrUndefined(requestedUrl)?.href ?? requestedUrl;
   const outcome = await work(callbackUrl, redirect, fields).catch((error: unknown) => {
     if (error instanceof ClientFetchError) return failedResponse(error.type);
     throw error;
   });
   if (!redirect) return { ...outcome, url: outcome.error ? null : outcome.url };
-  // Nobody asked for what waits in a field.
+  // The visitor did not request the passkeys of an autofill field, so stay on the page.
   const to = outcome.url ?? (fields.autofill ? "" : builtInPageUrl(wire, page, { callbackUrl }));
   if (to) navigate(to);
   return undefined;
@@ -82,28 +82,28 @@ export function createSignIn(wire: Requests, { renew, set, signalSignOut }: Sess
     conclude(wire, "signin", options, async (target, redirect, fields) => {
       const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
       const found = providers[provider as string];
-      // `constructor` and its like are in every object, and have no id.
+      // Every object has `constructor` and similar names, but they have no id.
       if (!found?.id) return failedResponse("InvalidProvider");
       const method = callbackMethods[found.type];
       const { form, result } = (await method?.prepare?.(wire, found, fields, target)) ?? { form: fields };
       if (!form) return result as SignInResponse;
-      // An id of a provider is made of what may stand in a path. The platform takes all forms of parameters; its type knows
-      // none that is read-only.
+      // Provider ids contain only characters that are allowed in a path. `URLSearchParams` takes all forms of parameters, but
+      // its type has no read-only form.
       const path = `/${method ? "callback" : "signin"}/${provider}?${new URLSearchParams(params as string)}`;
       const outcome = await postWithRetry(wire, path, form, target);
       if (redirect || !outcome.ok || !method) return outcome;
-      // Somebody whose credentials were taken, and who has no session, was not signed in.
+      // Credentials were accepted, but without a session the visitor is not signed in.
       return { ...outcome, ok: !!(await renew()) };
     });
 
   const signOut = (options: ClientSignInInput = {}): SignInResult =>
     conclude(wire, "signout", options, async (target, redirect) => {
       const outcome = await postWithRetry(wire, "/signout", {}, target);
-      // Whoever leaves the page keeps it as it is: what is only for members would go to the sign-in page first.
+      // Before a redirect the state stays unchanged: otherwise protected components would redirect to the sign-in page first.
       if (outcome.ok) redirect ? signalSignOut() : set(null);
       return outcome;
     });
 
-  // The types know that there is a result if, and only if, `redirect` is false.
+  // The public types state that there is a result if, and only if, `redirect` is false.
   return { signIn: signIn as SignIn, signOut: signOut as SignOut };
 }

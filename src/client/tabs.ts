@@ -1,14 +1,14 @@
-/** The tabs of a browser announce changes to each other. */
+/** Announces session changes between the tabs of a browser. */
 
 /**
- * Tabs with the same name hear each other, but never themselves. Returns two functions: `post` listens from now on, and
- * announces a message if there is one; `leave` stops listening. A list, because bundlers cannot shorten names of properties.
+ * Connects tabs that use the same name. Returns two functions: `post` starts listening, and sends a message if one is given;
+ * `leave` stops listening. Returns a list, because bundlers cannot shorten property names.
  */
 export function createTabs(name: string, receive: (message: string) => void) {
   let channel: BroadcastChannel | undefined;
   return [
     (message?: string): void => {
-      // A server has channels too, but no tabs: there they would join the requests of different people.
+      // Servers have BroadcastChannel too, but no tabs: there it would connect the requests of different users.
       if (typeof window === "undefined") return;
       channel ??= new BroadcastChannel(name);
       channel.onmessage = ({ data }) => receive(data);

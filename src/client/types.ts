@@ -1,4 +1,4 @@
-/** What the client takes, and what it gives. */
+/** What the client takes and returns. */
 import type { ProviderType } from "../core/types/provider-base.ts";
 import type { Session } from "../core/types/session.ts";
 import type { AnyFields, Given, RedirectOptions, SessionUpdate, SignInOptions } from "../core/types/verbs.ts";
@@ -7,9 +7,9 @@ export type { RedirectOptions, SessionUpdate, SignInOptions } from "../core/type
 
 /** Where the routes of the library are. */
 export interface ClientOptions {
-  /** Path of the routes on the server. Default: `/api/auth`. Say what `basePath` of the server says. */
+  /** Path of the routes. Must equal `basePath` of the server. Default: `/api/auth`. */
   readonly basePath?: string | undefined;
-  /** Origin of the server, for code that runs outside of its pages. Default: that of the page. */
+  /** Origin of the server, if the code runs on another origin. Default: the origin of the page. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export type SessionState = (
   | { readonly data: Session; readonly status: "authenticated" }
   | { readonly data: null; readonly status: "unauthenticated" | "loading" }
 ) & {
-  /** Why the last look at the session failed. `data` is what was known before. `undefined` when it went well. */
+  /** Why the last fetch of the session failed, or `undefined` if it succeeded. `data` keeps the last known session. */
   readonly error: Error | undefined;
 };
 
@@ -27,45 +27,45 @@ export interface PublicProvider {
   readonly id: string;
   readonly name: string;
   readonly type: ProviderType;
-  /** Address that a form for this provider posts to. */
+  /** URL that a form for this provider posts to. */
   readonly signinUrl: string;
   readonly callbackUrl: string;
 }
 
-/** What the client does by itself to keep up with the server. */
+/** When the client fetches the session again by itself. */
 export interface RefetchOptions {
-  /** Seconds between two looks at the session, while somebody is signed in. Default: `0`, never. */
+  /** Seconds between two fetches while a user is signed in. Default: `0`, never. */
   readonly refetchInterval?: number | undefined;
-  /** Whether to look when the page becomes visible again. Default: `true`. */
+  /** Whether to fetch when the page becomes visible again. Default: `true`. */
   readonly refetchOnWindowFocus?: boolean | undefined;
-  /** Whether the interval goes on while the browser says that it is offline. Default: `true`. */
+  /** Whether the interval continues while the browser is offline. Default: `true`. */
   readonly refetchWhenOffline?: boolean | undefined;
   /**
-   * Whether to look after each navigation inside of the page. For pages whose server signs people in by actions, and whose
-   * layout renders no `session`. Default: `false`.
+   * Whether to fetch after each navigation inside the page. For pages that sign users in by server actions and whose layout
+   * renders no `session`. Default: `false`.
    */
   readonly refetchOnNavigation?: boolean | undefined;
 }
 
 /**
- * For passkeys and security keys. Needs the package `@simplewebauthn/browser`, which is loaded when somebody first uses one.
- * Of two calls at the same time the later one counts.
+ * Options for passkeys and security keys. Requires the package `@simplewebauthn/browser`, which is loaded on first use.
+ * If two calls run at the same time, the later one wins.
  */
 export interface PasskeyOptions extends RedirectOptions {
   /**
-   * `register` makes a passkey: for whoever is signed in, else for somebody new, who is signed in then. Default:
-   * `authenticate`, sign in with one that is there.
+   * `register` creates a passkey for the signed-in user. Without one it creates a new user and signs them in. Default:
+   * `authenticate`, sign in with an existing passkey.
    */
   readonly action?: "authenticate" | "register" | undefined;
-  /** Name of somebody new. */
+  /** Name of a new user. */
   readonly name?: string | undefined;
-  /** Address of somebody new, where the provider asks for one. */
+  /** Email address of a new user, if the provider requires one. */
   readonly email?: string | undefined;
-  /** What the new passkey is called in the list of whoever it is for. */
+  /** Label of the new passkey in the user's list of passkeys. */
   readonly passkeyName?: string | undefined;
   /**
-   * Offers passkeys in a field of the page, `<input autocomplete="username webauthn">`, and waits until somebody chooses one:
-   * call it when the page is shown. Until then nothing leads away from the page. Default: `false`, the browser asks at once.
+   * Offers passkeys in a field of the page, `<input autocomplete="username webauthn">`, and waits until the visitor chooses
+   * one. Call it when the page is shown; it does not navigate before. Default: `false`, the browser prompts immediately.
    */
   readonly autofill?: boolean | undefined;
 }
@@ -77,30 +77,31 @@ export type SignInAuthorizationParams =
   | readonly (readonly [string, string])[]
   | URLSearchParams;
 
-/** What came of signing out with `redirect: false`. */
+/** Result of a sign-out with `redirect: false`. */
 export interface SignOutResponse {
-  /** Whether it went well. */
+  /** Whether it succeeded. */
   readonly ok: boolean;
-  /** Status of the HTTP answer; 0 where there was none, as when the visitor said no to the browser. It is 200 for a refusal too: ask `ok`. */
+  /** HTTP status, or 0 without a response, for example after the visitor cancelled. A refusal also has 200: check `ok`. */
   readonly status: number;
-  /** Where the visitor would have gone; `null` if there is an `error`. */
+  /** The URL that a redirect would go to; `null` if there is an `error`. */
   readonly url: string | null;
-  /** Type of the failure, as in the `error` parameter of the pages. `ClientFetchError`: the server was not understood. */
+  /** Type of the failure, as in the `error` parameter of the pages. `ClientFetchError`: the response could not be read. */
   readonly error: string | undefined;
 }
 
 /**
- * What came of signing in with `redirect: false`.
+ * Result of a sign-in with `redirect: false`.
  *
- * `ok` with credentials and passkeys: there is a session now. With OAuth and OpenID Connect: the browser may go to `url`, the
- * provider. With e-mail: the link is on its way, and `url` is the page that says so.
+ * With credentials and passkeys, `ok` means that there is a session. With OAuth and OpenID Connect, redirect the browser to
+ * `url`, the provider. With e-mail, the magic link was sent, and `url` is the page that confirms this.
  */
 export interface SignInResponse extends SignOutResponse {
   /**
-   * Reason code of a `CredentialsSignin` that `authorize` threw. Where a browser gave no passkey, the name of its error (Web
-   * Authentication Level 3, sections 5.1.3 and 5.1.4): with `error: "SignInCancelled"` it is `NotAllowedError`, the visitor
-   * said no, waited too long or has none, or `AbortError`, it was asked again; with `error: "WebAuthnVerificationError"` for
-   * example `NotSupportedError`, it knows no passkeys here, or `InvalidStateError`, there is one on this device.
+   * Reason code of a `CredentialsSignin` that `authorize` threw. If the browser returned no passkey, the name of its error
+   * (Web Authentication Level 3, sections 5.1.3 and 5.1.4). With `error: "SignInCancelled"`: `NotAllowedError` if the visitor
+   * cancelled, waited too long or has no passkey, `AbortError` if another call replaced this one. With
+   * `error: "WebAuthnVerificationError"`, for example: `NotSupportedError` if the browser does not support passkeys here,
+   * `InvalidStateError` if this device already has one.
    */
   readonly code: string | undefined;
 }
@@ -134,36 +135,36 @@ export interface SignOut {
 /** Changes the session: see `Client.update`. */
 export type UpdateSession = (data?: SessionUpdate) => Promise<Session | null>;
 
-/** The client. Its functions need no `this`: take them out as you like. */
+/** The client. Its functions do not use `this`, so you can destructure it. */
 export interface Client {
   /**
-   * Asks the server who is signed in; requests at the same time are one. Everyone who subscribed hears of it.
+   * Fetches the session from the server and notifies all subscribers. Concurrent calls share one request.
    *
-   * @returns the session, or `null` if nobody is signed in
-   * @throws ClientFetchError the server gave no answer that can be read: then it is not known
+   * @returns the session, or `null` if the visitor is not signed in
+   * @throws ClientFetchError if the response could not be read; the session is then unknown
    */
   readonly getSession: () => Promise<Session | null>;
   /**
-   * A CSRF token for a form of your own.
+   * Returns a CSRF token for a form of your own.
    *
-   * @returns the token; an empty string where the server does not check tokens
-   * @throws ClientFetchError the server gave no answer that can be read
+   * @returns the token; an empty string if the server does not check tokens
+   * @throws ClientFetchError if the response could not be read
    */
   readonly getCsrfToken: () => Promise<string>;
   /**
-   * The ways to sign in, by id, in the order of the configuration.
+   * Returns the providers, by id, in the order of the configuration.
    *
-   * @throws ClientFetchError the server gave no answer that can be read
+   * @throws ClientFetchError if the response could not be read
    */
   readonly getProviders: () => Promise<Readonly<Record<string, PublicProvider>>>;
   /**
-   * Signs in. Without a provider, or with one that the server does not know: to the sign-in page.
+   * Signs in. Without a provider, or with an id that the server does not know, redirects to the sign-in page.
    *
    * @param provider id of a provider
-   * @param options where to go, and fields to send along, or what is to be done with a passkey
-   * @param authorizationParams for the authorization request of OAuth providers
-   * @returns with `redirect: false` what came of it; otherwise nothing, the browser is on its way
-   * @throws Error a passkey is asked for, and the package `@simplewebauthn/browser` is not there
+   * @param options where to redirect, fields for the provider, or options of a passkey
+   * @param authorizationParams parameters for the authorization request of OAuth providers
+   * @returns the result with `redirect: false`; otherwise nothing, because the browser navigates
+   * @throws Error if a passkey is requested and the package `@simplewebauthn/browser` is not installed
    * @example const { ok, error, code } = await signIn("credentials", { username, password, redirect: false });
    * @example await signIn("passkey", { action: "register", name: "Ada" });
    */
@@ -175,25 +176,25 @@ export interface Client {
    */
   readonly signOut: SignOut;
   /**
-   * Hands `data` to the `jwt` and `session` callbacks of the server, with trigger `update`, whatever is known here. The same
-   * shape as `unstable_update` of `portico/host`.
+   * Passes `data` to the `jwt` and `session` callbacks of the server, with the trigger `update`. The current state of the
+   * page does not matter. It takes the same shape as `unstable_update` of `portico/host`.
    *
    * @example await update({ name: "Ada" });
-   * @returns the session that they made of it, or `null` if nobody is signed in
-   * @throws ClientFetchError the server refused, or gave no answer: the session is what it was
+   * @returns the session that the callbacks returned, or `null` if the visitor is not signed in
+   * @throws ClientFetchError if the server refused or the response could not be read; the session does not change
    */
   readonly update: UpdateSession;
-  /** Who is signed in, as far as it is known: the same object until something changes. */
+  /** The current state: the same object until something changes. */
   readonly getSnapshot: () => SessionState;
-  /** Calls a function after each change, until what it returns is called. */
+  /** Calls a function after each change. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Looks at the session if it is not known, and keeps up with other tabs and the server, until what it returns is called.
-   * On a server it does nothing.
+   * Fetches the session if it is not known, and follows changes in other tabs and on the server. Returns a function that
+   * stops it. On a server it does nothing.
    */
   readonly start: (options?: RefetchOptions) => () => void;
-  /** Takes over a session that a server rendered, if it is not the one that was taken over last. */
+  /** Adopts a session that a server rendered, unless it was already adopted. */
   readonly hydrate: (session: Session | null | undefined) => void;
-  /** Goes to the sign-in page, which says that this page is for people who are signed in, and back afterwards. */
+  /** Redirects to the sign-in page with `SessionRequired`, and back after sign-in. */
   readonly requireSession: () => void;
 }

@@ -2,14 +2,33 @@
 
 import { toError } from "./errors/convert.ts";
 import { AccessDenied, CallbackRouteError, InvalidCallbackUrl, JWTSessionError } from "./errors/index.ts";
-import { absolute, isRedirectUrl, maxUrlLength } from "./http/url.ts";
+import { absolute, isRedirectUrl, maxUrlLength, safeRedirect } from "./http/url.ts";
 import { isRecord } from "./lib/is-record.ts";
 import type { AdapterUser } from "./types/adapter.ts";
-import type { JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
+import type { Callbacks, JWTParams, SessionParams, SignInParams } from "./types/callbacks.ts";
 import type { Context as Whole } from "./types/internal.ts";
 import type { JWT, Session } from "./types/session.ts";
+import type { User } from "./types/user.ts";
 
 type CallbackContext = Pick<Whole, "settings" | "call">;
+
+/** Fields of the user that are shown: those that have a value. */
+const visibleUser = ({ name, email, image }: User): User => ({
+  ...(name !== undefined && { name }),
+  ...(email !== undefined && { email }),
+  ...(image !== undefined && { image }),
+});
+
+/**
+ * The callbacks of an application without its own: every user may sign in, redirects stay on this origin, the token is
+ * unchanged, the session has `name`, `email` and `image`.
+ */
+export const defaultCallbacks: Callbacks = Object.freeze({
+  signIn: () => true,
+  redirect: ({ url, baseUrl }) => safeRedirect(url, baseUrl),
+  jwt: ({ token }) => token,
+  session: ({ session: { user, expires } }) => ({ user: visibleUser(user ?? {}), expires }),
+} satisfies Callbacks);
 
 /** Runs a callback. `otherwise` gets what it throws, without the tokens in `params`: an error of a database may repeat them. */
 async function callCallback<T>(
@@ -92,7 +111,7 @@ export async function jwt(context: CallbackContext, params: JWTParams): Promise<
     params,
     (err) => new JWTSessionError("The jwt callback threw.", { cause: { err } }),
   );
-  if (token === null || isPlainObject(token)) return token;
+  if (token === null || token === params.token || isPlainObject(token)) return token;
   throw new JWTSessionError("The jwt callback must return the token (an object), or null to end the session.");
 }
 

@@ -1,4 +1,4 @@
-/** Turns a thrown error into an outcome: status and page by the table of errors, the form of the answer by the table of cases. */
+/** Converts a thrown error to an outcome: status and page by the table of errors, redirect, page or JSON by the table of cases. */
 import { dropChunks } from "./cookies/chunks.ts";
 import { toAuthError } from "./errors/convert.ts";
 import {
@@ -21,18 +21,18 @@ import { errorPage } from "./pages/index.ts";
 import { keepTypedEmail, type OpenedTransaction, peekTransaction } from "./transaction.ts";
 import type { Call, Outcome, ReadyProvider, SetCookie, Settings } from "./types/internal.ts";
 
-/** A call that failed: all of it, or only its headers if it could not be received. */
+/** A call that failed: complete, or only its headers if it could not be received. */
 export interface FailedCall {
   readonly settings: Settings;
   readonly headers: Headers;
   readonly call?: Call | undefined;
-  /** Address of a request that could not be received, up to its path. */
+  /** URL of a request that could not be received, without its query. */
   readonly path?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A failed call, its error, and what follows from both. */
+/** A failed call, its error, and the values derived from both. */
 interface Failure extends FailedCall {
   readonly error: AuthError;
   /** The type that browsers get. */
@@ -43,16 +43,16 @@ interface Failure extends FailedCall {
 /** A failure of a call that was received. */
 interface CallFailure extends Failure {
   readonly call: Call;
-  /** Where the visitor wanted to go: the page that shows the error passes it on. */
+  /** The callback URL of the visitor. The page that shows the error passes it on. */
   readonly callbackUrl: string | undefined;
-  /** Cookies that end with the failure. */
+  /** Cookies that are cleared with the failure. */
   readonly cookies: readonly SetCookie[];
 }
 
 /** The type of an error, also for classes of the application that the table does not list. */
 const knownErrorType = ({ type }: AuthError): ErrorType => (Object.hasOwn(errorTable, type) ? type : "AuthError");
 
-/** A fault of the configuration has the status 500: the request is not to blame. */
+/** A configuration error has the status 500, because the request did not cause it. */
 function failureOf(failed: FailedCall, error: AuthError): Failure {
   const known = knownErrorType(error);
   const row = { ...errorRowOf(known), ...(failed.settings.fault && { status: 500 }) };
@@ -79,7 +79,7 @@ function callbackUrlOf({ origin, body, query }: Call, failed: OpenedTransaction 
 
 /** Clears the transaction that failed, or a session that could not be ended or whose user was deleted. */
 function clearedCookies({ settings, error }: Failure, call: Call, failed: OpenedTransaction | undefined) {
-  // The proof was not even read: the visitor may send it again, with a correct token.
+  // The authorization response was not read: the visitor may send it again, with a correct token.
   if (error instanceof MissingCSRF) return [];
   const endsSession = error instanceof SignOutError || error instanceof SessionRequired;
   if (!endsSession) return failed?.cookies ?? [];
@@ -94,11 +94,11 @@ async function callFailureOf(failure: Failure, call: Call): Promise<CallFailure>
 
 const wantsHtml = (headers: Headers): boolean => headers.get("accept")?.includes("text/html") ?? false;
 
-/** Whether the session was asked for: a failure must not look like one. */
+/** Whether the session was requested: a failure must not look like a session. */
 const asksSession = ({ call, path = "" }: FailedCall): boolean =>
   call?.action === "session" || path.endsWith("/session");
 
-/** The error page or JSON in place, with the status of the error. */
+/** The error page or JSON without a redirect, with the status of the error. */
 async function answerInPlace(failure: Failure): Promise<Outcome> {
   const { settings, headers, call, type, row } = failure;
   if (!wantsHtml(headers)) return json(asksSession(failure) ? null : { error: type }, { status: row.status });
@@ -106,7 +106,7 @@ async function answerInPlace(failure: Failure): Promise<Outcome> {
   const origin = call?.origin ?? "";
   const signInUrl = settings.pages.signIn ?? actionUrl({ settings, call: { origin } }, "signin");
   const links = { signInUrl, homeUrl: origin || "/" };
-  // Loaded here, not at the top: a session read needs no sentences.
+  // Loaded here, not at the top: a session read needs no messages.
   const { en: messages } = await import("./messages/en.ts");
   const page = await errorPage({ theme: settings.theme, messages, host: call?.url.host, type, ...links });
   return { ...page, status: row.status };
@@ -115,7 +115,7 @@ async function answerInPlace(failure: Failure): Promise<Outcome> {
 const inPlace = async (failure: CallFailure): Promise<Outcome> =>
   withCookies(await answerInPlace(failure), failure.cookies);
 
-/** Whether the client reads the answer as JSON, because it asked for data. */
+/** Whether the client requested data, and so reads the response as JSON. */
 const asksData = ({ call: { action } }: CallFailure): boolean =>
   ["session", "csrf", "providers", "webauthn-options"].includes(action);
 
@@ -130,17 +130,17 @@ function asData({ settings, call: { action, method }, type, row: { status } }: C
 }
 
 /**
- * Whether the request itself was wrong, so that no page of the application could help. Scripts that asked for a URL get one,
- * except for 405: that answer has a header of its own (RFC 9110, section 15.5.6).
+ * Whether the request itself was wrong, so that a page of the application cannot help. Scripts that requested a URL get one,
+ * except for 405: that response has an `Allow` header (RFC 9110, section 15.5.6).
  */
 const isRequestError = ({ call, row: { status, page } }: CallFailure): boolean =>
   page === "error" && [400, 404, 405, 413, 415].includes(status) && (status === 405 || !call.wantsUrl);
 
-/** Whether a redirect would lead back to where the error happened: the error page, or a configuration with a fault. */
+/** Whether a redirect would lead back to where the error happened: the error page, or a configuration error. */
 const failsAtErrorPage = ({ settings, call }: CallFailure): boolean =>
   call.action === "error" || (settings.fault !== undefined && settings.pages.error === undefined);
 
-/** Whether the application's error page is where the visitor wanted to go, so that a redirect could loop. */
+/** Whether the error page of the application is the callback URL, so that a redirect could loop. */
 function isErrorPageLoop({ settings, callbackUrl, call: { origin } }: CallFailure): boolean {
   const { error } = settings.pages;
   if (!isRedirectUrl(error) || callbackUrl === undefined) return false;
@@ -148,7 +148,7 @@ function isErrorPageLoop({ settings, callbackUrl, call: { origin } }: CallFailur
 }
 
 function inPlaceOfLoop(failure: CallFailure): Promise<Outcome> {
-  const message = "pages.error is where the visitor wanted to go. Leave it out of what you protect.";
+  const message = "The callback URL is the page of pages.error. Do not protect that page.";
   failure.settings.log.error("ErrorPageLoop", new ErrorPageLoop(message));
   return inPlace(failure);
 }
@@ -166,7 +166,7 @@ const isOwnForm = ({ settings, row }: CallFailure, { wantsUrl, method, headers, 
   method === "POST" &&
   headers.get("origin") === origin;
 
-/** The typed address, for the form on the sign-in page: in a sealed cookie, because URLs end up in logs. */
+/** Keeps the submitted address for the form on the sign-in page. In a sealed cookie, because URLs are logged. */
 async function typedEmailCookies(failure: CallFailure): Promise<readonly SetCookie[]> {
   const { settings, call, now } = failure;
   const { providerId = "", body, origin } = call;
@@ -185,13 +185,13 @@ async function redirectToPage(failure: CallFailure): Promise<Outcome> {
   return redirect(url, [...cookies, ...(await typedEmailCookies(failure))]);
 }
 
-/** A failure that is not answered by a redirect. */
+/** A failure that does not redirect. */
 interface ErrorCase {
   readonly when: (failure: CallFailure) => boolean;
   readonly answer: (failure: CallFailure) => Outcome | Promise<Outcome>;
 }
 
-/** THE TABLE of cases: the first one that applies answers; any other failure redirects to a page. */
+/** THE TABLE of cases: the first one that applies responds; any other failure redirects to a page. */
 // biome-ignore format: a table
 const cases: readonly ErrorCase[] = [
   { when: asksData,         answer: asData         },
@@ -207,19 +207,19 @@ async function answerFor(failure: Failure): Promise<Outcome> {
   return found ? found.answer(known) : redirectToPage(known);
 }
 
-/** What the log line says about the call: the action, and the provider if it is a configured one. */
+/** The part of the log line about the call: the action, and the provider if it is a configured one. */
 function logFields({ settings }: FailedCall, { action, providerId = "" }: Call) {
   return settings.providers.has(providerId) ? { action, provider: providerId } : { action };
 }
 
-/** Adds the host of this request to the fault of an unknown address, which was found before there was a request. */
+/** Adds the host of this request to the error for an unknown URL, which was found before there was a request. */
 function withHost(error: AuthError, { settings, headers }: FailedCall): AuthError {
   if (error !== settings.fault || !(error instanceof UntrustedHost)) return error;
   const reason = untrustedHostMessage(originSources(settings, { headers }));
   return new UntrustedHost(`${error.message} Of this request: ${reason}`, { cause: error.cause });
 }
 
-/** The outcome for anything that was thrown, and one line in the log. */
+/** The outcome for anything that was thrown. Writes one line to the log. */
 export async function errorResponse(thrown: unknown, failed: FailedCall): Promise<Outcome> {
   const error = withHost(toAuthError(thrown), failed);
   failed.settings.log.error(error.type, error, ...(failed.call ? [logFields(failed, failed.call)] : []));

@@ -1,11 +1,12 @@
 /** One call, from its context to its response. The only place that catches what goes wrong with a request. */
-import { createContext, withProvider } from "./context/index.ts";
+import { createContext } from "./context/index.ts";
+import { InvalidProvider } from "./errors/index.ts";
 import { withCookies } from "./http/outcome.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond } from "./http/respond.ts";
 import { methodFor } from "./methods/index.ts";
 import { routeOf } from "./routes.ts";
-import type { Call, Context, Outcome, Settings } from "./types/internal.ts";
+import type { Call, Context, Outcome, ProviderContext, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
 /** A call whose route was found. */
@@ -19,7 +20,7 @@ const readsSession = ({ method, action }: Pick<Call, "method" | "action">): bool
 
 /** Whether a call must wait for the rules. Asked first, so that reading a session costs no turn of the event loop. */
 export const dependsOnRules = ({ check }: Settings, call: Pick<Call, "method" | "action">): boolean =>
-  check.isDue || !readsSession(call);
+  !check.isDone && (check.isDue || !readsSession(call));
 
 /** The context of a call. Server code of the application has no route. Throws if the configuration has a fault. */
 export function withContext(
@@ -57,13 +58,20 @@ async function withSession(outcome: Outcome, context: Context): Promise<Outcome>
 export const needsCsrfToken = ({ csrf }: Route, { provider }: Context): boolean =>
   csrf === true || (csrf === "byMethod" && provider !== undefined && methodFor(provider).postedBy === "visitor");
 
+/** The same context, for an action that needs the provider. The table of routes makes sure that it is there. */
+function withProvider(context: Context): ProviderContext {
+  const { provider } = context;
+  if (provider) return { ...context, provider };
+  throw new InvalidProvider("The path names no provider.");
+}
+
 /** Runs one call to its end. Throws what goes wrong: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {
   if (needsCsrfToken(route, context)) await (await import("./context/csrf.ts")).checkCsrf(context);
   const answered = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
   const outcome = await withSession(answered, context);
   // Started once there is an answer: reading the next session does not wait for it.
-  context.settings.check.run().catch(() => {});
+  if (!context.settings.check.isDone) context.settings.check.run().catch(() => {});
   return outcome;
 }
 
@@ -81,7 +89,8 @@ export async function handle(settings: Settings, request: Request, known: Reques
     if (dependsOnRules(settings, call)) await settings.check.run();
     routed = routeCall(settings, call, now);
     // Inside `try`: an application may put values into its session that JSON cannot hold.
-    return respond(withCookies(await run(routed), known.write ?? []), call.wantsUrl);
+    const outcome = await run(routed);
+    return respond(known.write ? withCookies(outcome, known.write) : outcome, call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     // A fault of the configuration explains more than the failure of one call. Rules that cannot be loaded are what was thrown.

@@ -1,4 +1,4 @@
-/** The logger of a configuration: it never shows a secret, never throws. */
+/** The logger of a configuration. It redacts secrets and never throws. */
 import { formatEntry } from "./log/entry.ts";
 import { hintFor } from "./log/hint.ts";
 import { redact } from "./redact.ts";
@@ -22,14 +22,14 @@ const writeToConsole =
   (code, ...message) =>
     printEntry[level](`[portico][${level}] ${formatEntry(code, message, debug)}`.slice(0, maxEntryLength));
 
-/** Redacts what is written, and drops what `write` throws: a broken logger must not change the outcome of a request. */
+/** Redacts what is written, and ignores errors of `write`: a broken logger must not change the outcome of a request. */
 const safeLevel =
   (write: WriteEntry): LoggerInstance[LogLevel] =>
   (code, ...message) => {
     try {
       Promise.resolve(write(code, ...[...message, ...hintFor(message[0])].map((part) => redact(part)))).catch(() => {});
     } catch {
-      // There is no other place to report it to.
+      // The logger itself failed, so the error cannot be reported.
     }
   };
 

@@ -40,7 +40,7 @@ function cleanText(text: string, state: RedactState): string {
     : `${clean.slice(0, maxLoggedText)} [cut]`;
 }
 
-/** The frames of a stack. The message in front of them can contain lines that look like frames, so it is left out. */
+/** The frames of a stack. The message before them can contain lines that look like frames, so it is left out. */
 function framesOf({ message, stack = "" }: Error): string[] {
   const start = message === "" ? 0 : stack.indexOf(message) + message.length;
   const lines = stack.slice(Math.max(0, start)).split("\n");

@@ -1,4 +1,4 @@
-/** The sealed cookie of one sign-in under way: opened when it starts, taken when the response comes. Each tab has its own. */
+/** The sealed cookie of one sign-in in progress: written at the start, taken when the response arrives. Each tab has its own. */
 import { drop, maxLineBytes, put, setCookieLine } from "./cookies/cookie.ts";
 import { safeEqual } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
@@ -6,14 +6,14 @@ import { salts } from "./crypto/salts.ts";
 import { InvalidCheck } from "./errors/index.ts";
 import type { Cookie, SetCookie, Context as Whole } from "./types/internal.ts";
 
-/** What a transaction needs of a call: also of one that failed. */
+/** The parts of a call that a transaction needs. A failed call has them too. */
 type TransactionContext = Pick<Whole, "settings" | "call" | "cookies" | "now">;
 
-/** What is kept of a sign-in until its response comes. */
+/** The data of a sign-in until its response arrives. */
 export interface Transaction {
   /** Id of the provider. */
   readonly provider: string;
-  /** Comes back with the response; its beginning names the cookie. */
+  /** Returned with the response; its beginning names the cookie. */
   readonly state: string;
   /** PKCE (RFC 7636). */
   readonly verifier?: string | undefined;
@@ -21,11 +21,11 @@ export interface Transaction {
   readonly nonce?: string | undefined;
   /** Where the provider sends the authorization response. */
   readonly redirectUri?: string | undefined;
-  /** Where the visitor wants to go in the end. */
+  /** The callback URL of the visitor. */
   readonly callbackUrl: string;
   /** Id of the user who was signed in at the start. */
   readonly initiatorId?: string | undefined;
-  /** Other values that the method needs back. */
+  /** Other values that the method needs for the response. */
   readonly more?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -89,7 +89,7 @@ export async function openTransaction(
   return [...tooMany.map((old) => drop(transactionCookie(kind, old))), cookie];
 }
 
-/** Keeps an address that was typed into a form that failed, so that the sign-in page can fill it in. No response belongs to it. */
+/** Keeps an address from a form that failed, so that the sign-in page can fill it in. No response belongs to it. */
 export const keepTypedEmail = (
   context: TransactionContext,
   provider: string,
@@ -97,7 +97,7 @@ export const keepTypedEmail = (
 ): Promise<readonly SetCookie[]> =>
   openTransaction(context, { provider, state: makeState(context.now), callbackUrl: "", more: { typed } });
 
-/** Clears every transaction of this browser, so that its next user does not continue one. */
+/** Clears every transaction of this browser, so that its next user cannot continue one. */
 export const dropTransactions = (context: TransactionContext): readonly SetCookie[] =>
   keysIn(context).map((key) => drop(transactionCookie(context.cookies.transaction, key)));
 
@@ -115,7 +115,7 @@ async function openCookie(context: TransactionContext, cookie: Cookie) {
   return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
 }
 
-/** The transactions of this browser, newest first: for pages that show what was started. No link can add one. */
+/** The transactions of this browser, newest first, for pages that show what was started. A link cannot add one. */
 export async function transactionsOf(context: TransactionContext): Promise<readonly OpenedTransaction[]> {
   const newest = keysIn(context).slice(-maxTransactions).reverse();
   const found = await Promise.all(
@@ -124,7 +124,7 @@ export async function transactionsOf(context: TransactionContext): Promise<reado
   return found.filter((taken) => taken !== undefined);
 }
 
-/** The transaction of a `state`, without using it up; `undefined` if it is missing, not authentic or expired. */
+/** The transaction of a `state`, which stays usable; `undefined` if it is missing, not authentic or expired. */
 export async function peekTransaction(
   context: TransactionContext,
   state: string | undefined,
@@ -136,8 +136,8 @@ export async function peekTransaction(
 }
 
 /**
- * The transaction of a response, which cannot be taken again. A response is valid only in the browser, for the provider and
- * in the transaction that it was requested by (RFC 9700, sections 2.1 and 4.4.2).
+ * Takes the transaction of a response, once. A response is valid only in the browser, for the provider and in the transaction
+ * that requested it (RFC 9700, sections 2.1 and 4.4.2).
  */
 export async function takeTransaction(
   context: TransactionContext,

@@ -18,7 +18,7 @@ const isSecureByEnvironment = (): boolean => !/^http:/i.test(urlFrom(environment
 const cookieNameFor = ({ secureCookie = isSecureByEnvironment() }: GetTokenInput): string =>
   secureCookie ? "__Host-portico.session-token" : "portico.session-token";
 
-/** The token as it was sent. The cookie wins over the header. */
+/** The token as it was sent. The cookie takes precedence over the header. */
 function findToken({ req }: GetTokenInput, cookieName: string): string | null {
   if (!req?.headers) {
     throw new InvalidConfiguration("`getToken` got no request. Pass `req`: a Request, or an object with `headers`.");

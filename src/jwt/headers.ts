@@ -1,5 +1,5 @@
 /** Reads the headers that can contain a session token, from a `Headers` object or a plain object. */
-import { isTokenLength } from "../core/crypto/token.ts";
+import { maxJweLength } from "../core/crypto/token.ts";
 import type { GetTokenParams } from "../core/types/jwt.ts";
 
 type AnyHeaders = GetTokenParams["req"]["headers"];
@@ -22,5 +22,5 @@ const bearerPattern = /^bearer +([\w.~+/-]+=*)$/i;
 /** The token of the `Authorization` header; `null` unless the header is exactly one well-formed bearer token. */
 export function bearerToken(headers: AnyHeaders): string | null {
   const value = readHeader(headers, "authorization", ", ");
-  return isTokenLength(value.slice("Bearer ".length)) ? (bearerPattern.exec(value)?.[1] ?? null) : null;
+  return value.length - "Bearer ".length <= maxJweLength ? (bearerPattern.exec(value)?.[1] ?? null) : null;
 }

@@ -5,20 +5,20 @@ import type { Client, ClientOptions, RefetchOptions } from "../client/types.ts";
 import type { Session } from "../core/types/session.ts";
 import { React, ReactSessionContext, type Scope } from "./use-session.ts";
 
-/** Properties of {@link SessionProvider}. Without any, it asks `/api/auth/session` once. */
+/** Properties of {@link SessionProvider}. Without any, it fetches `/api/auth/session` once. */
 export interface SessionProviderProps extends ClientOptions, RefetchOptions {
   readonly children?: React.ReactNode;
   /**
-   * What the server knew when it rendered this page, `null` if nobody is signed in: then no request is needed. A new
-   * value, from a later rendering on the server, is taken over. Default: not known, ask.
+   * The session that the server rendered this page with, `null` without one: then no request is needed. A new value from a
+   * later server render is adopted. Default: not known, fetch it.
    */
   readonly session?: Session | null | undefined;
-  /** A client of your own, from `createClient`. Default: the one of the page, which `signIn` and its friends use too. */
+  /** A client from `createClient`. Default: the client of the page, which `signIn` and `signOut` use too. */
   readonly client?: Client | undefined;
 }
 
 /**
- * Gives the session to all components below it. Put it once, near the root.
+ * Provides the session to all components below it. Render it once, near the root.
  *
  * @example <SessionProvider session={await auth()}>{children}</SessionProvider>
  */
@@ -33,10 +33,10 @@ export function SessionProvider(props: SessionProviderProps): React.ReactElement
   React.useEffect(() => client.hydrate(session), [client, session]);
   React.useEffect(
     () => client.start(options),
-    // The values of the options: the object is a new one with each rendering.
+    // Depend on the values of the options: the object is new on each render.
     [client, JSON.stringify(options)],
   );
-  // Where React has no contexts it has no state either, and said so above.
+  // In server components React has no contexts and no state; the hook above threw already.
   return React.createElement(
     (ReactSessionContext as React.Context<Scope | undefined>).Provider,
     { value: scope },

@@ -1,31 +1,31 @@
-/** `useSession`: who is signed in, in a component; and what the provider hands to it. */
+/** `useSession`: the session in a component, and the context that the provider fills. */
 import * as React from "react";
 import type { Client, SessionState, UpdateSession } from "../client/types.ts";
 import { InvalidConfiguration } from "../core/errors/index.ts";
 
-// Passed on: for each file that imports it, a bundle would hold one more import.
+// Re-exported, so that a bundle needs one import less per file.
 export { React };
 
-/** The client, and what the server knew when it rendered this page. */
+/** The client, and the session that the server rendered this page with. */
 export interface Scope {
   readonly client: Client;
   readonly rendered: SessionState;
 }
 
-// React for server components has no contexts: importing this works there, and calling a hook says why it cannot.
+// In server components React has no contexts: importing this file works there, and calling a hook explains why it fails.
 export const ReactSessionContext: React.Context<Scope | undefined> | undefined = (
   React.createContext as (() => React.Context<Scope | undefined>) | undefined
 )?.();
 
 /** Options of {@link useSession}. */
 export interface UseSessionOptions<Required extends boolean = boolean> {
-  /** Whether this component is for people who are signed in: all others go to the sign-in page. Default: `false`. */
+  /** Whether this component requires a session: visitors without one are redirected to the sign-in page. Default: `false`. */
   readonly required?: Required | undefined;
-  /** What to do with them in place of that. */
+  /** Called instead of the redirect. */
   readonly onUnauthenticated?: (() => void) | undefined;
 }
 
-/** The state of a component that is for people who are signed in: once it is not `loading`, there is a session. */
+/** The state with `required`: once it is not `loading`, there is a session. */
 type RequiredState =
   | Extract<SessionState, { readonly status: "authenticated" }>
   | { readonly data: null; readonly status: "loading"; readonly error: Error | undefined };
@@ -36,14 +36,14 @@ export type SessionContextValue<Required extends boolean = false> = (Required ex
   : SessionState) & { readonly update: UpdateSession };
 
 /**
- * The session, and what is known about it. However many components call it, the server is asked once.
+ * The session and its status. All components together send one request to the server.
  *
- * While the session is looked at again, or changed, `status` stays what it is: what is shown does not blink. The promise
- * of `update` says when it is done.
+ * While the session is fetched again or updated, `status` does not change, so that the page does not flicker. The promise
+ * of `update` resolves when it is done.
  *
  * @example const { data: session, status, update } = useSession();
  * @example const { data: session } = useSession({ required: true });
- * @throws InvalidConfiguration there is no SessionProvider above
+ * @throws InvalidConfiguration if there is no SessionProvider above
  */
 export function useSession<Required extends boolean = false>({
   required,
@@ -56,8 +56,8 @@ export function useSession<Required extends boolean = false>({
   const leaves = required && state.status === "unauthenticated";
   React.useEffect(() => {
     if (leaves) (onUnauthenticated ?? client.requireSession)();
-    // Once for each time that nobody is there, and not for each new function.
+    // Once per loss of the session, not once per new function.
   }, [client, leaves]);
-  // Which of the two types it is, `leaves` decides: the compiler does not follow it.
+  // `leaves` decides which of the two types it is, which the compiler cannot infer.
   return { ...state, ...(leaves && { status: "loading" }), update: client.update } as SessionContextValue<Required>;
 }

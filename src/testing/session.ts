@@ -6,7 +6,7 @@ import type { Cookie, SetCookie } from "../core/types/internal.ts";
 import type { JWT } from "../core/types/session.ts";
 import { encode } from "../jwt/encode.ts";
 
-/** The signed-in user, and the options of the application that matter for the cookie. */
+/** The signed-in user, and the options of the application that affect the cookie. */
 export interface MintOptions {
   /** The `secret` of the configuration; of several the first is used. Required unless `sessionToken` is given. */
   readonly secret?: string | readonly string[];
@@ -53,7 +53,7 @@ async function mintToken(
 }
 
 /**
- * Makes a session for a test. The secret is all that is needed for it, so use another one in tests than in production.
+ * Makes a session for a test. The secret alone is enough to forge sessions, so use another one in tests than in production.
  *
  * @param options Options and defaults: see {@link MintOptions}.
  * @throws MissingSecretError if there is neither a secret nor a `sessionToken`; InvalidConfiguration for an invalid one;

@@ -11,7 +11,7 @@ testAdapter({
   extra: { user: { role: "admin", points: 7 }, account: { not_of_the_standard: "kept" } },
 });
 
-it("the contract has at least 120 cases, and each has a title of its own", () => {
+it("the contract has at least 120 cases, and each title is unique", () => {
   expect(adapterCases.length).toBeGreaterThanOrEqual(120);
   expect(new Set(adapterCases).size).toBe(adapterCases.length);
 });

@@ -2,7 +2,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../src/core/crypto/hash.ts";
-import { ada, at, setup } from "./rows.ts";
+import { ada, at, setup } from "./helpers.ts";
 
 describe("sessions", () => {
   it("are found by their token, with their user", async () => {
@@ -90,7 +90,7 @@ describe("sessions", () => {
     expect(await adapter.getSessionAndUser("four")).not.toBeNull();
   });
 
-  it("that are over are told to whoever asks, and removed little by little as others are added", async () => {
+  it("that have expired are returned until they are removed, a few with each write", async () => {
     const { adapter, clock } = await setup();
     for (let i = 0; i < 40; i++) await adapter.createSession({ sessionToken: `s${i}`, userId: "ada", expires: at(60) });
     clock.now = at(61).valueOf();
@@ -147,7 +147,7 @@ describe("link tokens", () => {
     expect(await adapter.useVerificationToken({ identifier: "bob@example.com", token: "bob" })).not.toBeNull();
   });
 
-  it("that are over do not count among the three", async () => {
+  it("that have expired do not count among the three", async () => {
     const { adapter, clock } = await setup();
     await adapter.createVerificationToken(token("living", 900));
     for (const name of ["a", "b"]) await adapter.createVerificationToken(token(name, 10));
@@ -167,7 +167,7 @@ describe("link tokens", () => {
     ).resolves.toBeTruthy();
   });
 
-  it("of addresses that nobody comes back for are removed as others are added", async () => {
+  it("of addresses that are never used again are removed as others are added", async () => {
     const { adapter, clock } = await setup();
     const of = (i: number) => ({ identifier: `u${i}@example.com`, token: "t", expires: at(60) });
     for (let i = 0; i < 40; i++) await adapter.createVerificationToken(of(i));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import type { AdapterUser } from "../../src/core/types/adapter.ts";
-import { ada, at, bob, github, key, setup } from "./rows.ts";
+import { ada, at, bob, github, key, setup } from "./helpers.ts";
 
 describe("users", () => {
   it("are found by id, by address and by account", async () => {
@@ -169,7 +169,7 @@ describe("authenticators", () => {
 });
 
 describe("rows", () => {
-  it("are copies: whoever changes one changes nothing that is kept", async () => {
+  it("are copies: changing one changes nothing that is stored", async () => {
     const { adapter } = await setup();
     const user: AdapterUser = { ...ada, id: "eve", email: "eve@example.com", emailVerified: at(0) };
     const created = await adapter.createUser(user);

@@ -26,9 +26,9 @@ function needed(outputs: Metafile["outputs"], entry: string): ReadonlySet<string
   return seen;
 }
 
-/** Weighs a module, given as text. Imports are found as from this folder. */
-export async function weigh(contents: string): Promise<Weights> {
-  const { metafile, outputFiles } = await build({
+/** Bundles a module, given as text, minified and split. Imports are found as from this folder. */
+export const bundle = (contents: string, without: readonly string[]) =>
+  build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
     bundle: true,
     splitting: true,
@@ -37,9 +37,13 @@ export async function weigh(contents: string): Promise<Weights> {
     outdir: "out",
     metafile: true,
     write: false,
-    external,
+    external: [...without],
     logLevel: "error",
   });
+
+/** Weighs a module, given as text. Imports are found as from this folder. */
+export async function weigh(contents: string): Promise<Weights> {
+  const { metafile, outputFiles } = await bundle(contents, external);
   const first = needed(metafile.outputs, "out/stdin.js");
   const sizes = outputFiles.map(({ path, contents: bytes }) => ({
     size: gzipSync(bytes).length,

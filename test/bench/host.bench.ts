@@ -3,7 +3,7 @@ import { NextRequest } from "next/server.js";
 import HostAuth from "portico/host";
 import { encode } from "portico/jwt";
 import { test, vi } from "vitest";
-import { floorSession } from "./floor.ts";
+import { floorSession } from "./baseline.ts";
 import { measure, report } from "./measure.ts";
 
 const name = "__Host-portico.session-token";

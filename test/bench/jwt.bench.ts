@@ -2,7 +2,7 @@
 import { createCipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { decode, encode, getToken } from "portico/jwt";
 import { test } from "vitest";
-import { floorOpener } from "./floor.ts";
+import { floorOpener } from "./baseline.ts";
 import { measure, report } from "./measure.ts";
 
 const name = "portico.session-token";

@@ -6,7 +6,7 @@ import { Auth, type AuthConfig } from "portico";
 import { MemoryAdapter } from "portico/adapters/memory";
 import { encode } from "portico/jwt";
 import { test } from "vitest";
-import { floorSession } from "./floor.ts";
+import { floorSession } from "./baseline.ts";
 import { measure, type Row, report } from "./measure.ts";
 
 const name = "__Host-portico.session-token";

@@ -27,13 +27,13 @@ const strange = fc.string().map((text) => `odd ${text}`);
 const accountsAreAddresses: readonly string[] = ["mailcow"];
 
 describe("all cards", () => {
-  it("have ids of their own, of letters, digits and hyphens, and their file's name", () => {
+  it("have unique ids of letters, digits and hyphens, equal to the file name", () => {
     expect(new Set(providerIds).size).toBe(providerIds.length);
     expect(providerIds.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
     expect(cards.map(({ id }) => id)).toEqual(providerIds);
   });
 
-  it("have variables of their own: no two ids share a prefix, and none is the beginning of another's name", () => {
+  it("have unique variables: no two ids share a prefix, and no prefix is the beginning of another name", () => {
     const prefixes = providerIds.map(variablePrefix);
     expect(prefixes.filter((prefix) => !/^AUTH_[A-Z0-9_]+$/.test(prefix))).toEqual([]);
     const names = prefixes.flatMap((prefix) => ["ID", "SECRET", "ISSUER", "KEY"].map((name) => `${prefix}_${name}`));
@@ -50,7 +50,7 @@ describe("all cards", () => {
     },
   );
 
-  it.each(cards)("$id: is https all over", (card) => {
+  it.each(cards)("$id: uses https for every endpoint", (card) => {
     for (const address of JSON.stringify(card).match(/"[a-z]+:\/\/[^"]*/g) ?? []) {
       expect(address).toMatch(/^"https:\/\//);
     }
@@ -109,7 +109,7 @@ describe.each(speakers)("$id", ({ id }) => {
 });
 
 describe.each(fixtures)("$id", ({ id, accountId, usual, withoutEmail, provider }) => {
-  it("AL-07: knows people by something that lasts, and not by their address", () => {
+  it("AL-07: identifies users by a stable id, and not by their address", () => {
     const addresses = [usual, withoutEmail].map(({ user }) => user.email?.toLowerCase());
     expect(addresses.includes(accountId.toLowerCase())).toBe(accountsAreAddresses.includes(id));
   });

@@ -1,4 +1,4 @@
-/** Whatever a card makes of its issuer and its client, it makes of them wherever they are said: in its options or in the environment. */
+/** A card uses its issuer and its client the same, whether they come from options or from the environment. */
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import { setEnvDefaults, variablePrefix } from "../../src/core/config/env.ts";
@@ -77,7 +77,7 @@ async function seen(input: ProviderInput) {
 }
 
 describe.each(speakers)("%s", (id) => {
-  it("U12: is the same wherever its issuer and its client are said", async () => {
+  it("U12: is the same whether issuer and client come from options or from the environment", async () => {
     const make = await makerOf(id);
     const needed = demanded[id] ?? {};
     const right = await seen(make({ ...needed, ...said }));
@@ -115,7 +115,7 @@ describe("a card whose addresses follow from its issuer", () => {
     expect([card.userinfo?.url, ...own].join()).toContain("https://mine.example/place/");
   });
 
-  it("U12: keeps what the application says itself", async () => {
+  it("U12: keeps the options of the application", async () => {
     const make = await makerOf("mastodon");
     const authorization = { url: "https://other.example/authorize", params: { force_login: "true" } };
     const { card } = await seen(withEnv(make({ authorization, profile: () => ({ id: "x" }) }), "mastodon"));
@@ -123,12 +123,12 @@ describe("a card whose addresses follow from its issuer", () => {
     expect(card.token).toEqual({ url: "https://mine.example/place/oauth/token" });
   });
 
-  it("U12: knows people by it, too", async () => {
+  it("U12: identifies users by it, too", async () => {
     const { profile } = await seen(withEnv((await makerOf("mastodon"))({}), "mastodon"));
     expect(profile).toContain("https://mine.example/place/api/v1/accounts/7");
   });
 
-  it("U12: is where it always was when nobody says another", async () => {
+  it("U12: has its default address unless another is configured", async () => {
     for (const [id, home] of [
       ["github", "github.com"],
       ["gitlab", "gitlab.com"],
@@ -143,7 +143,7 @@ describe("a card whose addresses follow from its issuer", () => {
 
 describe("every card", () => {
   const makers = { OIDC, OAuth, Email } as unknown as Readonly<Record<string, () => Provider>>;
-  it.each(Object.keys(makers))("F9: the maker %s says which options are missing when it is called bare", (name) => {
+  it.each(Object.keys(makers))("F9: the maker %s names missing options when it is called without any", (name) => {
     expect(makers[name]).toThrow(new RegExp(`^${name} needs the options? .*: ${name}\\(\\{ .*: \\.\\.\\. \\}\\)\\.$`));
   });
 
@@ -152,7 +152,7 @@ describe("every card", () => {
     ["shopify",  "Shopify needs the option shop: Shopify({ shop: ... })."],
     ["sendgrid", "SendGrid needs the option from: SendGrid({ from: ... })."],
     ["ses",      "SES needs the options from, region and accessKeyId: SES({ from: ..., region: ..., accessKeyId: ... })."],
-  ])("U10: %s, bare, is a configuration error that says so, and nothing is thrown out of Auth()", async (id, words) => {
+  ])("U10: %s, without options, is a configuration error with a reason, and Auth() does not throw", async (id, words) => {
     const make = (await makerOf(id)) as () => Provider;
     // By its id alone, options are an empty object: Shopify makes an address of one.
     const lazy = id === "shopify" ? [builtIn("shopify", {} as never)] : [];
@@ -168,7 +168,7 @@ describe("every card", () => {
   });
 
   it.each(providerIds)(
-    "F9: %s says which option is missing when it is called bare, or makes a provider",
+    "F9: %s names the missing option when it is called without any, or returns a provider",
     async (id) => {
       const make = await makerOf(id);
       for (const options of [undefined, {}]) {

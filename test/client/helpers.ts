@@ -1,4 +1,4 @@
-/** A browser of one's own for the client: a page, tabs that hear each other, and a server that answers as a test wants. */
+/** A browser for the client: a page, tabs with a shared channel, and a server with programmable responses. */
 import { afterEach, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import type { Client } from "../../src/client/types.ts";
@@ -132,4 +132,12 @@ export function openTab(options?: Parameters<Client["start"]>[0]): Client {
   const client = createClient();
   stops.push(client.start(options));
   return client;
+}
+
+/** A page whose read of the session is pending until a test settles it. */
+export function openPendingPage() {
+  const page = openPage();
+  const slow = later<unknown>();
+  page.answers["GET /session"] = () => slow.promise;
+  return { page, slow };
 }

@@ -19,7 +19,7 @@ describe("in a browser", () => {
     expect(pageClient().getSnapshot().status).toBe("unauthenticated");
   });
 
-  it("a basePath is said once", async () => {
+  it("basePath is configured once", async () => {
     const page = openPage();
     const { getCsrfToken, getProviders, getSession, pageClient, signIn } = await load();
     const client = pageClient({ basePath: "/auth/" });
@@ -59,7 +59,7 @@ describe("on a server", () => {
     expect(one.start()()).toBeUndefined();
   });
 
-  it("asks an origin that is said", async () => {
+  it("uses a configured origin", async () => {
     const page = openPage();
     page.answers["GET https://app.example/session"] = ada;
     const { pageClient } = await load();

@@ -1,4 +1,4 @@
-/** Passkeys by script: what the browser is asked for, what is posted, and how it is told that there is none. */
+/** Passkeys by script: the browser prompt, the request, and how missing support is reported. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { type Answers, ada, later, openPage, settled } from "./helpers.ts";
@@ -60,7 +60,7 @@ const signInPage = (said: Record<string, string>) =>
   `/api/auth/signin?${new URLSearchParams({ ...said, callbackUrl: target })}`;
 
 describe("signIn with a provider of type webauthn", () => {
-  it("signs in with a passkey that is there: asks for options, asks the browser, posts what it says", async () => {
+  it("signs in with an existing passkey: requests options, asks the browser, posts its response", async () => {
     const found = page();
     expect(await found.signIn("fob", { redirect: false })).toEqual({
       ok: true,
@@ -97,7 +97,7 @@ describe("signIn with a provider of type webauthn", () => {
     expect(JSON.stringify(found.asked)).not.toContain(password);
   });
 
-  it("goes where the server says, and tells nothing", async () => {
+  it("navigates to the URL of the server, and does not broadcast", async () => {
     const { signIn, location, lines } = page({ "POST /callback/fob": { url: `${home}/keys` } });
     expect(await signIn("fob", { name: undefined, email: "" })).toBeUndefined();
     expect(location.gone).toEqual([`${home}/keys`]);
@@ -105,7 +105,7 @@ describe("signIn with a provider of type webauthn", () => {
     expect(lines).not.toContain("GET /session");
   });
 
-  it("tells a refusal of the answer as of any other way", async () => {
+  it("reports a refused response as other methods do", async () => {
     const url = `${base}/signin?error=WebAuthnVerificationError`;
     const found = page({ "POST /callback/fob": { url } });
     expect(await found.signIn("fob", { redirect: false })).toEqual({
@@ -119,7 +119,7 @@ describe("signIn with a provider of type webauthn", () => {
     expect(found.location.gone).toEqual([url]);
   });
 
-  it("is not ok where nobody is signed in afterwards", async () => {
+  it("is not ok if no user is signed in afterwards", async () => {
     const { signIn } = page({ "POST /callback/fob": { url: `${home}/waiting-list` }, "GET /session": null });
     expect(await signIn("fob", { redirect: false })).toMatchObject({ ok: false, url: `${home}/waiting-list` });
   });
@@ -160,7 +160,7 @@ describe("a browser that gives no passkey", () => {
     ["OperationError",    "WebAuthnVerificationError"],
     ["SecurityError",     "WebAuthnVerificationError"],
     ["UnknownError",      "WebAuthnVerificationError"],
-  ])("with %s: not ok, %s, and the sign-in page tells of it", async (code, error) => {
+  ])("with %s: not ok, %s, and the sign-in page shows it", async (code, error) => {
     const { signIn, location, posted } = page();
     library.startAuthentication.mockRejectedValue(named(code));
     library.startRegistration.mockRejectedValue(named(code));
@@ -183,7 +183,7 @@ describe("a browser that gives no passkey", () => {
     expect(location.gone).toEqual([]);
   });
 
-  it("since it knows none is told before the server is asked", async () => {
+  it("if none is known, is reported before any request to the server", async () => {
     const { signIn, location, lines } = page();
     library.browserSupportsWebAuthn.mockReturnValue(false);
     const error = { error: "WebAuthnVerificationError", code: "NotSupportedError" };
@@ -249,7 +249,7 @@ describe("a passkey in a field of the page", () => {
     ["the server refuses", () => ({ "GET /webauthn-options/fob": Response.json({ error: "Configuration" }) })],
     ["there is no network", () => ({ "GET /webauthn-options/fob": () => Promise.reject(new TypeError("offline")) })],
     ["no provider is known", () => ({ "GET /providers": () => Promise.reject(new TypeError("offline")) })],
-  ])("leads nowhere where %s: nobody asked", async (_why, prepare) => {
+  ])("does not navigate where %s: no prompt is shown", async (_why, prepare) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { signIn, location } = page(prepare());
     expect(await signIn("fob", { autofill: true })).toBeUndefined();
@@ -266,7 +266,7 @@ describe("code that is not there", () => {
     vi.resetModules();
   });
 
-  it("of the package is told by its name", async () => {
+  it("of the package is reported by its name", async () => {
     vi.doMock("@simplewebauthn/browser", () => {
       throw new Error("Cannot find package");
     });

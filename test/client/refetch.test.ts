@@ -115,7 +115,7 @@ describe("the interval", () => {
     expect(await since()).toBe(2);
   });
 
-  it("rests while nobody is signed in", async () => {
+  it("pauses while no user is signed in", async () => {
     const { page, tab, since } = await following({ refetchInterval: 60 });
     page.answers["GET /session"] = null;
     await tab.getSession();
@@ -138,7 +138,7 @@ describe("the interval", () => {
 });
 
 describe("to follow no longer", () => {
-  it("is to hear nothing, and to know nothing", async () => {
+  it("neither listens nor returns a session", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const client = createClient();
@@ -166,7 +166,7 @@ describe("to follow no longer", () => {
     expect(tab.getSnapshot().data).toEqual(ada);
   });
 
-  it("takes over the same rendered session as if it were new", async () => {
+  it("treats the same rendered session as new", async () => {
     openPage();
     const client = createClient();
     client.hydrate(ada);

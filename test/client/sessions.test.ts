@@ -1,8 +1,8 @@
-/** What a page knows about the session, and which answer it believes. */
+/** The session state of a page, and which response wins. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { ClientFetchError } from "../../src/core/errors/index.ts";
-import { ada, bob, later, openPage, settled } from "./helpers.ts";
+import { ada, bob, later, openPage, openPendingPage, settled } from "./helpers.ts";
 
 const failing = () => new Response("null", { status: 500 });
 
@@ -25,7 +25,7 @@ describe("a look at the session", () => {
     expect(await client.getSession()).toEqual(ada);
   });
 
-  it("tells those who subscribed of changes alone", async () => {
+  it("notifies subscribers of changes only", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const client = createClient();
@@ -43,7 +43,7 @@ describe("a look at the session", () => {
     expect(seen).toEqual([ada, bob]);
   });
 
-  it("that fails says so, and leaves what was known", async () => {
+  it("that fails is reported, and the last session stays", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const client = createClient();
@@ -78,7 +78,7 @@ describe("a look at the session", () => {
     await expect(createClient().getSession()).rejects.toThrow("/session: 200. Check basePath.");
   });
 
-  it("without a network is told as no answer, with what the platform said", async () => {
+  it("without a network is reported as no response, with the error of the platform", async () => {
     const page = openPage();
     const offline = new TypeError("Failed to fetch");
     page.answers["GET /session"] = () => Promise.reject(offline);
@@ -109,7 +109,7 @@ describe("an update", () => {
     expect(page.lines).toEqual(["GET /csrf", "POST /session"]);
   });
 
-  it("keeps the status while it is under way", async () => {
+  it("keeps the status while it is pending", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const answer = later<unknown>();
@@ -136,7 +136,7 @@ describe("an update", () => {
     expect(client.getSnapshot()).toEqual({ data: ada, status: "authenticated", error: undefined });
   });
 
-  it("of somebody who is gone says that nobody is there", async () => {
+  it("after a sign-out reports no session", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     page.answers["POST /session"] = null;
@@ -167,9 +167,7 @@ describe("an update", () => {
 
 describe("the newest answer wins", () => {
   it("a look that began before an update does not undo it", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
     const look = client.getSession();
@@ -179,10 +177,8 @@ describe("the newest answer wins", () => {
     expect(client.getSnapshot().data).toEqual(bob);
   });
 
-  it("a look that began before, and failed, does not say that anything is wrong", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+  it("an earlier request that failed does not report an error", async () => {
+    const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
     const look = client.getSession();
@@ -192,10 +188,8 @@ describe("the newest answer wins", () => {
     expect(client.getSnapshot()).toEqual({ data: bob, status: "authenticated", error: undefined });
   });
 
-  it("a look whose page is gone meanwhile still says what it found", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+  it("a request whose page was closed in the meantime still returns its result", async () => {
+    const { slow } = openPendingPage();
     const client = createClient();
     const stop = client.start();
     const look = client.getSession();
@@ -225,7 +219,7 @@ describe("S12: a sign-out", () => {
     return { page, client, slow, look, asked, heard };
   }
 
-  it("S12: ends a look under way: its answer does not bring the session back, and its cookie does not come", async () => {
+  it("S12: cancels a pending read: its response does not restore the session or its cookie", async () => {
     const { client, slow, look, asked } = await leaving(false);
     expect(asked).toMatchObject({ line: "GET /api/auth/session" });
     expect(asked?.isAborted()).toBe(true);
@@ -235,7 +229,7 @@ describe("S12: a sign-out", () => {
     expect(client.getSnapshot()).toEqual({ data: null, status: "unauthenticated", error: undefined });
   });
 
-  it("S12: that leaves the page ends it too, and no other tab hears of its answer", async () => {
+  it("S12: that leaves the page cancels it too, and no other tab receives its response", async () => {
     const { client, slow, look, asked, heard, page } = await leaving(true);
     expect(asked?.isAborted()).toBe(true);
     slow.settle(bob);
@@ -245,10 +239,8 @@ describe("S12: a sign-out", () => {
     expect(page.location.gone).toEqual(["https://app.example/start"]);
   });
 
-  it("S12: that failed ends nothing: the look still says who is there", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+  it("S12: that failed cancels nothing: the read still returns the session", async () => {
+    const { page, slow } = openPendingPage();
     page.answers["POST /signout"] = failing;
     const client = createClient();
     const look = client.getSession();
@@ -271,9 +263,7 @@ describe("S12: a sign-out", () => {
   });
 
   it("S12: two answers do not undo each other: a look before an update is ended by it", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
     const look = client.getSession();
@@ -285,7 +275,7 @@ describe("S12: a sign-out", () => {
 });
 
 describe("a session that a server rendered", () => {
-  it("is taken over without a request", () => {
+  it("is used without a request", () => {
     const page = openPage();
     const client = createClient();
     client.hydrate(ada);
@@ -295,7 +285,7 @@ describe("a session that a server rendered", () => {
     expect(page.lines).toEqual([]);
   });
 
-  it("is not taken over again after something newer was learned", async () => {
+  it("is not used again after a newer session was received", async () => {
     const page = openPage();
     page.answers["POST /session"] = bob;
     const client = createClient();

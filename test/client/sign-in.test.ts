@@ -1,4 +1,4 @@
-/** Signing in and out by script: what is posted, where the browser goes, what the caller hears. */
+/** Signing in and out by script: requests, navigation, and the result for the caller. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
 import { type Answers, ada, later, openPage } from "./helpers.ts";
@@ -164,7 +164,7 @@ describe("redirect: false", () => {
     });
   });
 
-  it("a page that had an error in its address is no refusal when one comes back to it", async () => {
+  it("an error in the address of the current page is not reported as a refusal", async () => {
     const href = `${home}/login?error=CredentialsSignin&code=locked`;
     const { signIn } = page({ "POST /callback/password": { url: href }, "GET /session": ada }, href);
     expect(await signIn("password", { redirect: false })).toMatchObject({ ok: true, url: href, error: undefined });
@@ -198,7 +198,7 @@ describe("redirect: false", () => {
 });
 
 describe("redirect: true", () => {
-  it("goes to the page that tells of a refusal", async () => {
+  it("goes to the page that shows the refusal", async () => {
     const { signIn, location } = page({ "POST /callback/password": wrong });
     await signIn("password");
     expect(location.gone).toEqual([wrong.url]);
@@ -226,7 +226,7 @@ describe("redirect: true", () => {
   });
 
   it.each(["javascript:alert(1)", "data:text/html,hi", "vbscript:x", "blob:https://app.example/1", "http://[", ""])(
-    "an answer that says %j leads to our own page and nowhere else",
+    "a response with %j leads to the own sign-in page and nowhere else",
     async (url) => {
       const { signIn, location } = page({ "POST /callback/password": { url } });
       await signIn("password");
@@ -235,7 +235,7 @@ describe("redirect: true", () => {
     },
   );
 
-  it.each(["javascript:alert(1)", "http://["])("a redirectTo that says %j is for the server to judge", async (wish) => {
+  it.each(["javascript:alert(1)", "http://["])("a redirectTo of %j is left to the server to check", async (wish) => {
     const { signIn, posted, location } = page({ "POST /callback/password": { url: `${home}/` } });
     await signIn("password", { redirectTo: wish });
     expect(posted()?.body.callbackUrl).toBe(wish);
@@ -250,7 +250,7 @@ describe("redirect: true", () => {
 });
 
 describe("signOut", () => {
-  it("tells where the visitor would have gone, and that nobody is there", async () => {
+  it("returns the URL of the redirect, and reports no session", async () => {
     const { signOut, getSnapshot, posted } = page({ "POST /signout": { url: `${home}/bye` } });
     const result = await signOut({ redirectTo: "/bye", redirect: false });
     expect(result).toMatchObject({ ok: true, status: 200, url: `${home}/bye`, error: undefined });

@@ -1,7 +1,7 @@
 /** Tabs follow each other: each asks the server itself. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import { ada, bob, later, openPage, openTab, settled } from "./helpers.ts";
+import { ada, bob, openPage, openPendingPage, openTab, settled } from "./helpers.ts";
 
 const looks = (lines: readonly string[]) => lines.filter((line) => line === "GET /session").length;
 
@@ -46,7 +46,7 @@ describe("another tab", () => {
     expect([looks(page.lines), one.getSnapshot().status]).toEqual([before, "authenticated"]);
   });
 
-  it("learns of an update, and of a page that was loaded for somebody else", async () => {
+  it("receive an update, and a page loaded for another user", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const [one, two] = [openTab(), openTab()];
@@ -77,7 +77,7 @@ describe("another tab", () => {
     expect(two.getSnapshot().data).toEqual(bob);
   });
 
-  it("asks nothing where it knows the same; that a session ends later is no change", async () => {
+  it("request nothing for the same session; a later expiry is not a change", async () => {
     const page = openPage();
     const days = ["21", "22", "23", "24", "25"];
     page.answers["GET /session"] = () => ({ ...ada, expires: `2026-12-${days.shift()}T12:00:00.000Z` });
@@ -102,9 +102,7 @@ describe("another tab", () => {
   });
 
   it("that was asking when it heard of a change asks once more", async () => {
-    const page = openPage();
-    const slow = later<unknown>();
-    page.answers["GET /session"] = () => slow.promise;
+    const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const two = openTab();
     const one = createClient();
@@ -116,7 +114,7 @@ describe("another tab", () => {
     expect(two.getSnapshot().data).toEqual(bob);
   });
 
-  it("of other routes hears nothing", async () => {
+  it("of other routes receives nothing", async () => {
     const page = openPage();
     page.answers["GET /session"] = null;
     page.answers["GET /other/session"] = ada;
@@ -132,7 +130,7 @@ describe("another tab", () => {
 });
 
 describe("a server", () => {
-  it("opens no channel: there it would join the requests of different people", () => {
+  it("opens no channel: there it would connect requests of different users", () => {
     const page = openPage();
     const window = globalThis.window;
     Reflect.deleteProperty(globalThis, "window");

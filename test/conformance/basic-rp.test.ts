@@ -1,4 +1,4 @@
-/** OpenID Connect, Basic RP: the modules of the certification, and those of the comprehensive plan that concern us. */
+/** OpenID Connect, Basic RP: the modules of the certification, and the applicable ones of the comprehensive plan. */
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../src/core/types/user.ts";
 import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";

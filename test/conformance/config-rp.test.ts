@@ -6,7 +6,7 @@ import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helper
 const { trial, stage } = useTrials();
 
 describe("oidcc-client-config-certification-test-plan", () => {
-  it("oidcc-client-test-discovery-openid-config: the document of the issuer says where everything is", async () => {
+  it("oidcc-client-test-discovery-openid-config: all endpoints come from the document of the issuer", async () => {
     const elsewhere = {
       authorization: "https://login.example/oauth/start",
       token: "https://api.op.example/t",
@@ -76,7 +76,7 @@ describe("a provider in trouble", () => {
     ["discovery", { discovery: 404 }, "InvalidEndpoints"],
     ["discovery", { discovery: { body: "<p>", contentType: "text/html" } }, "InvalidEndpoints"],
     ["discovery", { metadata: { token_endpoint: undefined } }, "InvalidEndpoints"],
-  ] as const)("at %s (%o) sends nobody off: %s", async (_, faults, type) => {
+  ] as const)("at %s (%o) redirects no visitor: %s", async (_, faults, type) => {
     const set = stage({ faults });
     const page = await leave(set.browser);
     await expectNobody({ ...set, page }, type);
@@ -90,7 +90,7 @@ describe("a provider in trouble", () => {
     ["token", { token: "down" }, "ProviderUnavailable"],
     ["userinfo", { userinfo: 503 }, "ProviderUnavailable"],
     ["userinfo", { userinfo: 401 }, "OAuthResponseError"],
-  ] as const)("at %s (%o) is told apart: %s", async (_, faults, type) => {
+  ] as const)("at %s (%o) is distinguished: %s", async (_, faults, type) => {
     const result = await trial({ faults });
     await expectNobody(result, type);
   });

@@ -1,4 +1,4 @@
-/** Attack group FL, on the way out: what is sent to a provider, and what a visitor can make of it. */
+/** Attack group FL, authorization requests: what is sent to a provider, and what a visitor can change. */
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";
@@ -37,7 +37,7 @@ describe("every authorization request", () => {
     expect(nonce).toBeUndefined();
   });
 
-  it("FL-02: has a state of its own, in two browsers, two tabs and two processes", async () => {
+  it("FL-02: has its own state, in two browsers, two tabs and two processes", async () => {
     const { browser, config } = stage();
     const visitors = [browser, browser.tab(), visitorOf(config), visitorOf({ ...config })];
     const states = await Promise.all(visitors.map(async (visitor) => paramsOf((await leave(visitor)).url).state));
@@ -69,7 +69,7 @@ describe("a sign-in request", () => {
   // biome-ignore format: a list
   const ours = ["client_id", "redirect_uri", "response_type", "response_mode", "state", "nonce", "code_challenge", "code_challenge_method", "request", "request_uri", "client_assertion", "code", "grant_type", "iss"];
 
-  it.each(ours)("FL-20: cannot bring a %s of its own", async (name) => {
+  it.each(ours)("FL-20: cannot override %s", async (name) => {
     const evil = "https://evil.example/x";
     for (const input of [{ params: { [name]: evil } }, { params: { [name.toUpperCase()]: evil } }]) {
       const set = stage();
@@ -100,7 +100,7 @@ describe("a sign-in request", () => {
     },
   );
 
-  it("FL-36: of a third party is no door: nothing begins, and nobody is sent away", async () => {
+  it("FL-36: of a third party starts no sign-in and redirects no visitor", async () => {
     const { browser, issuer } = stage();
     const evil = "iss=https://evil.example&target_link_uri=//evil.example";
     for (const path of [`/auth/signin/op?${evil}`, `/auth/signin?${evil}`, `/auth/callback/op?${evil}`]) {

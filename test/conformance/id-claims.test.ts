@@ -1,4 +1,4 @@
-/** Attack group ID: what the claims of an id_token must say. */
+/** Attack group ID: the required claims of an id_token. */
 import { describe, expect, it } from "vitest";
 import { start } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";

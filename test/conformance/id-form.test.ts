@@ -31,7 +31,7 @@ describe("the payload", () => {
     );
   });
 
-  it("ID-11: with a member twice means the last one, everywhere", async () => {
+  it("ID-11: with a duplicate key uses the last value, everywhere", async () => {
     const twice = (json: string) => json.replace('"sub":"ada-1815"', '"sub":"admin","sub":"ada-1815"');
     const result = await trial({ faults: { payload: twice } });
     await expectSignedIn(result);
@@ -44,7 +44,7 @@ describe("the payload", () => {
     );
   });
 
-  it("ID-11: with a member of the prototype changes nothing", async () => {
+  it("ID-11: with a key of the prototype changes nothing", async () => {
     const poison = (json: string) => json.replace(/\}$/, ',"__proto__":{"email_verified":true}}');
     await expectSignedIn(await trial({ faults: { payload: poison } }));
     expect(({} as Record<string, unknown>).email_verified).toBeUndefined();
@@ -92,13 +92,13 @@ describe("the spelling", () => {
   });
 
   it.each(["", "a", "a.b", "a.b.c", "....", "null", "[object Object]", "x".repeat(100_000)])(
-    "ID-37: %.20s is no id_token",
+    "ID-37: %.20s is not an id_token",
     async (idToken) => {
       await expectRefused(await trial({ faults: { idToken } }));
     },
   );
 
-  it.each([7, {}, ["a.b.c"], true])("ID-37: %j is no id_token", async (id_token) => {
+  it.each([7, {}, ["a.b.c"], true])("ID-37: %j is not an id_token", async (id_token) => {
     await expectRefused(await trial({ faults: { tokens: { id_token } } }));
   });
 });
@@ -116,7 +116,7 @@ describe("the kid", () => {
     await expectRefused(await trial({ faults: { kid: "absent", otherKeys: 4 } }));
   });
 
-  it("ID-33: of several keys at once is nobody's", async () => {
+  it("ID-33: shared by several keys selects none", async () => {
     await expectRefused(await trial({ faults: { otherKeys: 2, kids: "same" } }));
   });
 
@@ -141,7 +141,7 @@ describe("the kid", () => {
     await expectSignedIn({ ...set, page: await set.browser.arrive(landing) });
   });
 
-  it("ID-32: that nobody knows does not make us ask again and again", async () => {
+  it("ID-32: that is unknown does not cause repeated requests", async () => {
     const set = stage({ faults: { kid: "unknown" } });
     for (let i = 0; i < 5; i++) await signIn(set.browser, set.issuer);
     expect(set.issuer.requests.jwks).toHaveLength(2);

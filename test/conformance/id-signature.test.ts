@@ -37,7 +37,7 @@ describe("a good id_token", () => {
   );
 
   it.each(["RS256", "PS256", "ES256", "EdDSA"])(
-    "ID-01: signed with %s is taken where discovery says so",
+    "ID-01: signed with %s is accepted if discovery lists it",
     async (alg) => {
       await expectSignedIn(await trial({ issuer: { alg } }));
     },
@@ -91,7 +91,7 @@ describe("the algorithm", () => {
     await expectRefused(await trial({ faults: { alg: "HS256" }, provider: { client: registered("RS256") } }));
   });
 
-  it("ID-06: HS256 is refused where only discovery speaks of it", async () => {
+  it("ID-06: HS256 is refused if only discovery lists it", async () => {
     const metadata = { id_token_signing_alg_values_supported: ["HS256"] };
     await expectRefused(await trial({ faults: { alg: "HS256", metadata } }));
   });
@@ -161,7 +161,7 @@ describe("the key", () => {
     expect(result.issuer.requests.jwks.length).toBeLessThanOrEqual(2);
   });
 
-  it.each(["jku", "x5u"])("ID-10: of the issuer counts, whatever %s says; nothing is fetched", async (name) => {
+  it.each(["jku", "x5u"])("ID-10: of the issuer counts, whatever %s contains; nothing is fetched", async (name) => {
     const reached = evil();
     await expectSignedIn(await trial({ faults: { header: { [name]: "https://evil.example/jwks" } } }));
     expect(reached).toEqual([]);
@@ -193,7 +193,7 @@ describe("encryption", () => {
     await expectRefused(await trial({ faults: { idToken: await jwe(JSON.stringify(claims), { typ: "JWT" }) } }));
   });
 
-  it("ID-12: around a signed JWT is refused too: nobody agreed on encryption", async () => {
+  it("ID-12: around a signed JWT is refused too: encryption was not configured", async () => {
     const signed = createIssuer().sign(claims);
     await expectRefused(await trial({ faults: { idToken: await jwe(signed, { cty: "JWT" }) } }));
   });

@@ -1,4 +1,4 @@
-/** The main door: it answers whatever comes, keeps configurations apart, and leaves them as they are. */
+/** `Auth()`: it answers every request, separates configurations, and does not modify them. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -81,7 +81,7 @@ describe("Auth", () => {
     expect(unhandled).toEqual([]);
   });
 
-  it("answers a request whose address a server has cut, and one that is none", async () => {
+  it("answers requests with a truncated or invalid address", async () => {
     const headers = new Headers({ host: "app.example" });
     for (const [url, status] of [
       ["/auth/session?x=1", 200],
@@ -106,7 +106,7 @@ describe("Auth", () => {
       await expect(Auth(at(path), config)).rejects.toThrow(AuthError);
   });
 
-  it("says which methods an action has", async () => {
+  it("lists the allowed methods of an action", async () => {
     // biome-ignore format: a table
     const allowed = { session: "GET, POST", signin: "GET, POST", signout: "GET, POST", csrf: "GET", providers: "GET", error: "GET", "verify-request": "GET" };
     for (const [action, allow] of Object.entries(allowed)) {
@@ -147,7 +147,7 @@ describe("a configuration", () => {
     expect([(await a?.session())?.user?.name, (await b?.session())?.user?.name]).toEqual(["Slow", "Fast"]);
   });
 
-  it("MT-04: no module of ours has a binding that changes, but for the client of a page, which has one visitor", () => {
+  it("MT-04: no module has a binding that changes, except the client of a page, which has one visitor", () => {
     const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
     expect(files.length).toBeGreaterThan(50);
     const changing = files.filter((name) => /^(?:export )?(?:let|var)\b/m.test(readFileSync(`src/${name}`, "utf8")));
@@ -185,7 +185,7 @@ describe("a configuration", () => {
     expect(structuredClone({ ...config, providers: [], logger: {}, callbacks: {}, events: {} })).toEqual(before);
   });
 
-  it("MT-10: with a provider that lacks its endpoints shows nobody, and says so on every route but the first that reads a session", async () => {
+  it("MT-10: with a provider that lacks its endpoints shows no session, and reports it on every route but the first that reads a session", async () => {
     const log = createLog();
     const broken = kit.config({
       logger: log.logger,
@@ -208,7 +208,7 @@ describe("a configuration", () => {
     expect(new Set(log.errors)).toEqual(new Set(["InvalidEndpoints"]));
   });
 
-  it("MT-12: whose database is down shows nobody", async () => {
+  it("MT-12: with an unavailable database shows no session", async () => {
     const client = new Client(kit.config({ adapter: memory({ fail: "getSessionAndUser" }) }));
     client.cookies.set(sessionCookie, "a".repeat(64));
     const response = await client.send("/auth/session");

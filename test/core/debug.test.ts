@@ -12,7 +12,7 @@ describe("U9: debug lines", () => {
   it.each([
     ["a new user", "create", true],
     ["a known one", "enter", false],
-  ])("tell of the linking decision and the session: %s", async (_, decision, isNewUser) => {
+  ])("contain the linking decision and the session: %s", async (_, decision, isNewUser) => {
     const log = createLog();
     const config = kit.config({ adapter: memory(), logger: log.logger });
     if (decision === "enter") await new Client(config).signIn();
@@ -30,7 +30,7 @@ describe("U9: debug lines", () => {
     expect(JSON.stringify(lines)).not.toMatch(/hush|renew|ada/);
   });
 
-  it("tell of a refusal, and of no session then", async () => {
+  it("contain a refusal, and no session then", async () => {
     const log = createLog();
     const config = kit.config({
       adapter: memory(),

@@ -1,4 +1,4 @@
-/** Refusals: for every kind of failure the page, the status, the name that a browser hears, and one line of the log. */
+/** Refusals: for every kind of failure the page, the status, the public error name, and one line in the log. */
 import { describe, expect, it } from "vitest";
 import { errorResponse, type FailedCall } from "../../src/core/error-response.ts";
 import * as errors from "../../src/core/errors/index.ts";
@@ -86,7 +86,7 @@ describe.each(types)("%s", (type) => {
   const [page, status] = rowOf(type);
   const code = type === "CredentialsSignin" ? "&code=credentials" : "";
 
-  it("LG-09: sends the browser to its page, or tells in place, in words that are ours", async () => {
+  it("LG-09: redirects the browser to its page, or shows it in place, in the library's words", async () => {
     const { outcome, where, text } = await told(made(type), { init: html });
     if (page === "here") expect([outcome.status, where]).toEqual([status, undefined]);
     else expect(where).toBe(`/auth/${page}?error=${nameOf(type)}${code}`);
@@ -94,7 +94,7 @@ describe.each(types)("%s", (type) => {
     if (page === "here") expect(text).toMatch(/^<!doctype html>/);
   });
 
-  it("tells a client of data its name and status, and nothing else", async () => {
+  it("sends a client of data its name and status, and nothing else", async () => {
     const session = await told(made(type), { path: "/auth/session" });
     expect(session.outcome).toMatchObject({ status, body: null });
     const update = await told(made(type), { path: "/auth/session", init: post });
@@ -106,7 +106,7 @@ describe.each(types)("%s", (type) => {
     }
   });
 
-  it("is told in place where the request could not be received", async () => {
+  it("is shown in place if the request could not be received", async () => {
     const asJson = await told(made(type), { received: false });
     expect(asJson.log.lines.map(({ message }) => message.length)).toEqual([1]);
     expect(asJson.outcome).toMatchObject({ status, body: { error: nameOf(type) } });
@@ -180,14 +180,14 @@ describe("a refusal", () => {
     expect(where).toBe("/login?error=MissingCSRF");
   });
 
-  it("of credentials tells the reason code", async () => {
+  it("of credentials contains the reason code", async () => {
     class LockedOut extends errors.CredentialsSignin {
       override code = "locked";
     }
     expect((await told(new LockedOut("no"))).where).toBe("/auth/signin?error=CredentialsSignin&code=locked");
   });
 
-  it("says which methods there are", async () => {
+  it("lists the allowed methods", async () => {
     const error = new errors.MethodNotAllowed("no", { cause: { allow: "GET, POST" } });
     for (const wanted of [{}, { "x-auth-return-redirect": "1" }]) {
       const { outcome } = await told(error, {
@@ -199,21 +199,21 @@ describe("a refusal", () => {
     expect((await told(refusal)).outcome.headers).toBeUndefined();
   });
 
-  it("tells scripts that asked for a URL where to go", async () => {
+  it("sends scripts that asked for a URL the address of the page", async () => {
     const headers = { "x-auth-return-redirect": "1" };
     expect((await told(refusal, { init: { headers } })).where).toBe("/auth/signin?error=MissingCSRF");
     const unknown = new errors.InvalidProvider("no");
     expect((await told(unknown, { init: { headers } })).where).toBe("/auth/error?error=InvalidProvider");
   });
 
-  it("of the error page itself is told in place", async () => {
+  it("of the error page itself is shown in place", async () => {
     for (const pages of [{}, { error: "/oops" }]) {
       const { outcome } = await told(new errors.AdapterError("no"), { path: "/auth/error?error=x", config: { pages } });
       expect(outcome).toMatchObject({ status: 503, body: { error: "ServiceUnavailable" } });
     }
   });
 
-  it("does not send the visitor round in circles: an error page that is where they wanted to go is told in place", async () => {
+  it("causes no redirect loop: if the target is an error page, it is shown in place", async () => {
     const config = { pages: { error: "/oops" } };
     for (const callbackUrl of ["/oops", "/oops?again", `${app}/oops#x`]) {
       const { outcome, log } = await told(new errors.AccessDenied("no"), { init: data({ callbackUrl }), config });
@@ -233,7 +233,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  it("DS-21: takes whatever was thrown, and says nothing of it", async () => {
+  it("DS-21: accepts any thrown value, and shows nothing of it", async () => {
     class Own extends errors.AuthError {
       static override type = "Own" as ErrorType;
     }

@@ -58,7 +58,7 @@ describe("the built-in logger", () => {
     expect(lines.at(-1)).toBe('[portico][details] {"method":"getUser"}');
   });
 
-  it("what else is said of an error comes with its details", () => {
+  it("other fields of an error are logged with its details", () => {
     const log = createLogger({});
     log.error("InvalidCheck", new InvalidCheck("x", { cause: { provider: "op" } }), { action: "callback" });
     log.error("AdapterError", new AdapterError("x", { cause: { method: "getUser" } }), { action: "callback" });
@@ -66,7 +66,7 @@ describe("the built-in logger", () => {
     expect(written.error[1]?.split("\n").at(-1)).toBe('[portico][details] {"method":"getUser"} {"action":"callback"}');
   });
 
-  it("an error under another code is told with both names", () => {
+  it("an error under another code is logged with both names", () => {
     createLogger({}).error("session", new MissingCSRF("x"));
     expect(written.error).toEqual(["[portico][error] session: MissingCSRF: x"]);
   });
@@ -144,7 +144,7 @@ describe("a logger of the application", () => {
     expect(written.error).toEqual(["[portico][error] e: words"]);
   });
 
-  it("its own debug level is always used, whatever the debug option says", () => {
+  it("its own debug level is always used, whatever the debug option is", () => {
     const debug = vi.fn();
     createLogger({ logger: { debug } }).debug("a");
     createLogger({ logger: { debug }, debug: false }).debug("b");

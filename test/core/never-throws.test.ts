@@ -45,7 +45,7 @@ describe("U10: Auth() answers", () => {
     error.mockRestore();
   });
 
-  it("a logger that throws, which is passed over", async () => {
+  it("a logger that throws is ignored", async () => {
     const config = kit.config({ logger: { error: bad, warn: bad, debug: bad } });
     expect((await Auth(request("/auth/nowhere"), config)).status).toBe(404);
   });
@@ -67,7 +67,7 @@ describe("U10: with the raw marker", () => {
     expect(log.errors).toHaveLength(1);
   });
 
-  it("a fault is thrown as what it is, also where no host is believed", async () => {
+  it("a fault is thrown unchanged, also if no host is trusted", async () => {
     const log = createLog();
     const config = { ...kit.config({ logger: log.logger, theme: { logo: "x" }, trustHost: ["other.example"] }), raw };
     await expect(Auth(request(), config)).rejects.toMatchObject({ type: "InvalidConfiguration" });
@@ -111,7 +111,7 @@ describe("U10: bridge.handle answers", () => {
     await expect(bridge.session({ headers: new Headers() })).rejects.toBe(signal);
   });
 
-  it("a visitor whose host is not believed has no session, and there is one line in the log", async () => {
+  it("a visitor whose host is not trusted has no session, and there is one line in the log", async () => {
     const log = createLog();
     const bridge = createBridge(testConfig({ logger: log.logger, trustHost: ["app.example"] }));
     const from = { headers: new Headers({ host: "evil.example" }) };

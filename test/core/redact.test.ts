@@ -22,7 +22,7 @@ describe("redact", () => {
     }
   });
 
-  it("says how long a hidden text is, and whether there is anything to hide", () => {
+  it("shows the length of a hidden text, and whether there is anything to hide", () => {
     expect(redact({ secret: canary, token: null, hasToken: false, code: undefined })).toEqual({
       secret: "[hidden, 17 characters]",
       token: null,

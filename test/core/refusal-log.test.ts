@@ -1,4 +1,4 @@
-/** What an operator hears of refusals: one line each, with a reason and a provider, and nothing secret. What a cache may keep: nothing. */
+/** Refusals in the log: one line each, with a reason and a provider, without secrets. No response may be cached. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { adapter as memory } from "../world/adapter.ts";

@@ -1,4 +1,4 @@
-/** Functions of the application that throw: in whatever way and whenever, the visitor gets an answer, and nobody is signed in by it. */
+/** Functions of the application that throw: the visitor gets a response, and no user is signed in. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../../src/core/types/adapter.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";

@@ -1,4 +1,4 @@
-/** One sign-in under way: in which browser, for which provider and for how long its answer counts. */
+/** A pending sign-in: in which browser, for which provider and for how long its response is accepted. */
 import { describe, expect, it, vi } from "vitest";
 import { createContext } from "../../src/core/context/index.ts";
 import { receive } from "../../src/core/http/receive.ts";
@@ -190,7 +190,7 @@ describe("tabs", () => {
     expect([transactions(mine).length, mine.cookies.has(oldest)]).toEqual([5, false]);
   });
 
-  it("FL-34: cookies that only look like ours are neither counted nor cleared", async () => {
+  it("FL-34: cookies with similar names are neither counted nor cleared", async () => {
     const { client } = site();
     const mine = client();
     for (let index = 0; index < 9; index++) mine.cookies.set(`${transactionCookie}.foreign${index}`, "x");
@@ -215,7 +215,7 @@ describe("a transaction", () => {
     expect(new Set(Array.from({ length: 1000 }, () => makeState(now).slice(7, 19))).size).toBe(1000);
   });
 
-  it("says nothing to whoever reads its cookie", async () => {
+  it("reveals nothing to readers of its cookie", async () => {
     const here = await context();
     const state = makeState(now);
     const [cookie] = await openTransaction(here, sealed(state, { verifier: "the-verifier", nonce: "the-nonce" }));

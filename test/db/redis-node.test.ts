@@ -1,23 +1,5 @@
 /** The Redis adapter keeps the contract, through a client of `redis`. */
-import { RedisAdapter } from "../../src/adapters/redis.ts";
-import { testAdapter } from "../../src/testing/adapter.ts";
-import { clear, nodeRedis } from "./redis-servers.ts";
+import { testRedis } from "./helpers.ts";
+import { nodeRedis } from "./redis-servers.ts";
 
-const prefix = "portico-contract-node-redis:";
-const connection = await nodeRedis();
-
-testAdapter({
-  name: "redis, through node-redis",
-  create: () => RedisAdapter(connection.client, { prefix }),
-  reset: () => clear(connection, prefix),
-  close: async () => {
-    await clear(connection, prefix);
-    await connection.close();
-  },
-  supports: "everything",
-  timeout: 0,
-  extra: {
-    user: { role: "admin", points: 7, since: new Date("2020-02-29T12:00:00.123Z"), tags: [], nested: { a: [null] } },
-    account: { not_of_the_standard: "kept" },
-  },
-});
+testRedis("redis, through node-redis", await nodeRedis(), "portico-contract-node-redis:");

@@ -1,9 +1,9 @@
-/** What the Redis adapter leaves in the database: keys that end by themselves, no token, and nothing of a user who is gone. */
+/** What the Redis adapter stores: keys that expire, no token, and nothing of a deleted user. */
 import type { Cluster, Redis } from "ioredis";
 import { createClient, type createClientPool, type createCluster } from "redis";
 import { afterAll, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { type IORedis, type NodeRedis, RedisAdapter } from "../../src/adapters/redis.ts";
-import { ada, github, key } from "../adapters/rows.ts";
+import { ada, github, key } from "../adapters/helpers.ts";
 import { clear, keysOf, nodeRedis } from "./redis-servers.ts";
 
 const prefix = "{portico-keys}:";
@@ -43,7 +43,7 @@ async function everything(): Promise<string> {
 }
 
 describe("keys", () => {
-  it("of sessions and links end with them, and those of people stay", async () => {
+  it("of sessions and links expire with them, and those of users stay", async () => {
     await adapter.createUser(ada);
     await adapter.linkAccount(github);
     await adapter.createAuthenticator(key);
@@ -156,7 +156,7 @@ describe("links", () => {
     expect(await adapter.useVerificationToken({ identifier: "bob@example.com", token: "bob" })).not.toBeNull();
   });
 
-  it("that are over do not count among the three", async () => {
+  it("that have expired do not count among the three", async () => {
     await adapter.createVerificationToken(link("living"));
     for (const name of ["a", "b"]) await adapter.createVerificationToken({ ...link(name), expires: new Date(0) });
     for (const name of ["c", "d"]) await adapter.createVerificationToken(link(name));

@@ -1,9 +1,9 @@
-/** Tables that somebody else made, whose collations take one text for another: the SQL adapter still compares the texts themselves. */
+/** Tables whose collations treat different texts as equal: the SQL adapter still compares the texts themselves. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLAdapter, schema } from "../../src/adapters/sql/index.ts";
-import { ada, at, github, key } from "../adapters/rows.ts";
-import { type Engine, opened } from "../adapters/sql/engine.ts";
+import { ada, at, github, key } from "../adapters/helpers.ts";
+import { type Engine, opened } from "../adapters/sql/helpers.ts";
 import { mariadb } from "./sql-servers.ts";
 
 /** For a server that thinks so these are the same as `ada@example.com`. */

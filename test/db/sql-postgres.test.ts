@@ -1,7 +1,7 @@
 /** The SQL adapter keeps the contract on a real PostgreSQL, whatever the zones of the process and of the connection are. */
 import { testSQL } from "../adapters/sql/contract.ts";
-import { ownNames } from "../adapters/sql/own-names.ts";
 import { countStatements, inOne } from "../adapters/sql/statements.ts";
+import { ownNames } from "../adapters/sql/table-names.ts";
 import { postgres } from "./sql-servers.ts";
 
 process.env.TZ = "America/St_Johns";

@@ -3,7 +3,17 @@ import { describe, expect, it } from "vitest";
 import type { Callbacks, JWTParams } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";
-import { application, expectNobody, home, passwords, query, sessionOf, signIn, spies, where } from "../journeys/app.ts";
+import {
+  application,
+  expectNobody,
+  home,
+  passwords,
+  query,
+  sessionOf,
+  signIn,
+  spies,
+  where,
+} from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
@@ -180,7 +190,7 @@ describe("Callbacks / signIn", () => {
     expect(callbacks.signIn.mock.calls.map(([{ email }]) => email?.verificationRequest)).toEqual([true, undefined]);
   });
 
-  it("is asked once, and hears of the stored user where there is one", async () => {
+  it("is called once, and receives the stored user if there is one", async () => {
     const store = adapter();
     const { browser, issuer, callbacks } = setUp({}, { adapter: store });
     await signIn(browser, issuer);
@@ -236,7 +246,7 @@ describe("Callbacks / redirect", () => {
   });
 
   it.each([[undefined], [null], [5], ["javascript:alert(1)"], ["//evil.example"], ["foo"]])(
-    "returns string: %o is no place to go to, and the log says so",
+    "returns string: %o is not a valid target, and this is logged",
     async (answer) => {
       const { browser, app } = setUp({ redirect: () => answer as never });
       const page = await browser.visit("/auth/signin?callbackUrl=/x");

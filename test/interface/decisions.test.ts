@@ -14,7 +14,7 @@ import {
   spies,
   transactionCookies,
   where,
-} from "../journeys/app.ts";
+} from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
@@ -60,7 +60,7 @@ describe("decisions / identifiers", () => {
 });
 
 describe("decisions / providers by id", () => {
-  it("core Auth says how to get the rest when it meets a string", async () => {
+  it("core Auth explains how to load the other providers when it meets a string", async () => {
     const { app, browser } = setUp({ providers: ["github" as never] });
     expect((await browser.visit("/auth/signin")).status).toBe(500);
     expect(app.log.thrown[0]?.message).toMatch(/portico\/providers/);
@@ -176,7 +176,7 @@ describe("decisions / secrets", () => {
 });
 
 describe("decisions / sign-in request", () => {
-  it("FL-20: a client may add authorization parameters, never replace ours; scope only if the provider allows it", async () => {
+  it("FL-20: a client may add authorization parameters, never replace those of the library; scope only if the provider allows it", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const ours = [

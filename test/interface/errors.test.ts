@@ -5,7 +5,7 @@ import { en } from "../../src/core/messages/en.ts";
 import { publicMessage } from "../../src/core/messages/messages.ts";
 import * as errors from "../../src/errors.ts";
 import { AccessDenied, AuthError, CredentialsSignin, MissingSecretError } from "../../src/errors.ts";
-import { application, passwords, query } from "../journeys/app.ts";
+import { application, passwords, query } from "../journeys/helpers.ts";
 
 const classes = Object.values(errors).filter((value) => typeof value === "function") as (typeof AuthError)[];
 

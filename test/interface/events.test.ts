@@ -1,14 +1,15 @@
-/** interface.md, "Events": what each handler hears, and when. */
+/** interface.md, "Events": the message of each handler, and when it is called. */
 import { describe, expect, it, vi } from "vitest";
 import type { Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";
-import { type App, application, passwords, sessionOf, signIn } from "../journeys/app.ts";
+import { type App, application, passwords, sessionOf, signIn } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
+import { enter } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -19,11 +20,6 @@ function setUp(config: Partial<AuthConfig> = {}) {
   const app = application({ providers: [issuer.provider(), passwords()], ...config });
   return { issuer, app, browser: app.browser() };
 }
-
-const enter = async (browser: Browser) => {
-  await browser.visit("/auth/signin");
-  return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-};
 
 const signOut = async (browser: Browser) => {
   await browser.visit("/auth/signout");
@@ -92,7 +88,7 @@ describe("Events / signOut", () => {
     expect(message?.session).toMatchObject({ userId: expect.any(String), expires: expect.any(Date) });
   });
 
-  it("nothing is told when nobody was signed in", async () => {
+  it("nothing is emitted when no user was signed in", async () => {
     const { app, browser } = setUp();
     await signOut(browser);
     expect(heard(app, "signOut")).toEqual([]);
@@ -115,7 +111,7 @@ describe("Events / createUser and linkAccount", () => {
     });
   });
 
-  it("neither is told again for someone known", async () => {
+  it("neither is emitted again for a known user", async () => {
     const { app, issuer, browser } = setUp({ adapter: adapter() });
     await signIn(browser, issuer);
     await signIn(app.browser(), issuer);
@@ -164,7 +160,7 @@ describe("Events / session", () => {
     expect(keys(heard(app, "session")[0])).toEqual(["session"]);
   });
 
-  it("nothing is told of a session that is none", async () => {
+  it("nothing is emitted for an invalid session", async () => {
     const { app, browser } = setUp();
     await sessionOf(browser);
     expect(app.told).toEqual([]);

@@ -1,7 +1,7 @@
 /** interface.md, "JWT helper parameter types" and the operations `getToken`, `encode`, `decode`. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { decode, encode, getToken } from "../../src/jwt/index.ts";
-import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/app.ts";
+import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 
 const clock = useClock();
@@ -59,7 +59,7 @@ describe("JWT / encode and decode", () => {
     expect(await decode({ token, secret, salt: "another" })).toBeNull();
   });
 
-  it("decode: null once it is over", async () => {
+  it("decode: null once it has expired", async () => {
     const token = await encode({ token: {}, secret, salt, maxAge: 60 });
     clock.forward(60 + 14);
     expect(await decode({ token, secret, salt })).not.toBeNull();

@@ -2,18 +2,13 @@
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { decode, encode } from "../../src/jwt/index.ts";
-import { application, cookieNames, home, passwords, secret, sessionOf } from "../journeys/app.ts";
+import { application, cookieNames, home, passwords, secret, sessionOf } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
-import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
+import { enter } from "./helpers.ts";
 
 const clock = useClock();
 const day = 86_400;
-
-const enter = async (browser: Browser) => {
-  await browser.visit("/auth/signin");
-  return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-};
 
 async function signedIn(database: boolean, config: Partial<AuthConfig> = {}) {
   const store = adapter();

@@ -11,7 +11,7 @@ import {
   setEnvDefaults,
   skipCSRFCheck,
 } from "../../src/index.ts";
-import { cookieNames, home, passwords, secret } from "../journeys/app.ts";
+import { cookieNames, home, passwords, secret } from "../journeys/helpers.ts";
 import { createLog, testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 
@@ -127,7 +127,7 @@ describe("Operations / setEnvDefaults(envObject, config, suppressBasePathWarning
     return given;
   };
 
-  it("fills defaults on the config from the environment; what the config says wins", () => {
+  it("fills defaults on the config from the environment; explicit options win", () => {
     const env = {
       AUTH_SECRET: secret,
       AUTH_URL: "https://app.example/x",

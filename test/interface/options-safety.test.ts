@@ -2,27 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import { raw, skipCSRFCheck } from "../../src/core/markers.ts";
-import type { AuthConfig } from "../../src/core/types/config.ts";
-import { application, cookieNames, passwords, query, sessionCookies, sessionOf } from "../journeys/app.ts";
-import type { Browser } from "../world/browser.ts";
+import { cookieNames, passwords, query, sessionCookies, sessionOf } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import { testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
+import { cookieLine, enter, setUp } from "./helpers.ts";
 
 useClock();
-
-const setUp = (config: Partial<AuthConfig> = {}) => {
-  const app = application({ providers: [passwords()], ...config });
-  return { app, browser: app.browser() };
-};
-
-const enter = async (browser: Browser) => {
-  await browser.visit("/auth/signin");
-  return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-};
-
-const line = (page: { set: readonly string[] }, name: string) =>
-  page.set.find((one) => one.startsWith(`${name}=`)) ?? "";
 
 describe("Configuration / skipCSRFCheck and raw", () => {
   it("skipCSRFCheck: the marker, and nothing else, switches the check off", async () => {
@@ -67,8 +53,8 @@ describe("Configuration / theme, trustHost, secure and strict cookies", () => {
     ] as const) {
       const { app } = setUp();
       const page = await app.browser(origin).visit(`${origin}/auth/signin`);
-      expect(line(page, name).includes("Secure")).toBe(attribute);
-      expect(line(page, name)).not.toBe("");
+      expect(cookieLine(page, name).includes("Secure")).toBe(attribute);
+      expect(cookieLine(page, name)).not.toBe("");
     }
   });
 
@@ -84,7 +70,7 @@ describe("Configuration / theme, trustHost, secure and strict cookies", () => {
     [true, "Strict"],
   ])("useStrictCookies: %o gives SameSite=%s", async (useStrictCookies, sameSite) => {
     const { browser } = setUp({ useStrictCookies });
-    expect(line(await enter(browser), cookieNames.session)).toContain(`SameSite=${sameSite}`);
+    expect(cookieLine(await enter(browser), cookieNames.session)).toContain(`SameSite=${sameSite}`);
   });
 });
 

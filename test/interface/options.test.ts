@@ -1,12 +1,11 @@
 /** interface.md, "Configuration object": each option, its default and its rule. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
-import type { AuthConfig } from "../../src/core/types/config.ts";
-import { application, cookieNames, passwords, secret, sessionOf } from "../journeys/app.ts";
+import { cookieNames, passwords, secret, sessionOf } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
-import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createLog, testConfig } from "../world/config.ts";
+import { cookieLine, enter, setUp } from "./helpers.ts";
 
 const clock = useClock();
 
@@ -15,21 +14,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const setUp = (config: Partial<AuthConfig> = {}) => {
-  const app = application({ providers: [passwords()], ...config });
-  return { app, browser: app.browser() };
-};
-
-const enter = async (browser: Browser) => {
-  await browser.visit("/auth/signin");
-  return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-};
-
-const line = (page: { set: readonly string[] }, name: string) =>
-  page.set.find((one) => one.startsWith(`${name}=`)) ?? "";
-
 describe("Configuration / providers", () => {
-  it("[] is the default: a page without ways to sign in", async () => {
+  it("[] is the default: a page without sign-in methods", async () => {
     const { browser } = setUp({ providers: [] });
     expect((await browser.visit("/auth/signin")).status).toBe(200);
     expect(await (await browser.fetch("/auth/providers")).json()).toEqual({});
@@ -81,7 +67,7 @@ describe("Configuration / cookies", () => {
     const [csrf = ""] = browser.page.set;
     expect(csrf).toMatch(/^__Secure-portico\.csrf-token=.*; Domain=app\.example/);
     const page = await browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-    expect(line(page, "who")).toMatch(/Path=\/app; .*HttpOnly; Secure; SameSite=Strict/);
+    expect(cookieLine(page, "who")).toMatch(/Path=\/app; .*HttpOnly; Secure; SameSite=Strict/);
   });
 });
 

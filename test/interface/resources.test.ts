@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import type { Profile, User } from "../../src/core/types/user.ts";
 import { post } from "../core/methods/email/helpers.ts";
-import { application, passwords, sessionOf, signIn, spies } from "../journeys/app.ts";
+import { application, passwords, sessionOf, signIn, spies } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer, type IssuerOptions } from "../world/issuer.ts";
@@ -151,7 +151,7 @@ describe("Resources / Account", () => {
     expect(given?.account?.expires_at).toBe(clock.seconds() + 1800);
   });
 
-  it("expires_at: is absent where there is no expires_in", async () => {
+  it("expires_at: is absent without expires_in", async () => {
     const { given } = await signedIn({ faults: { expiresIn: "missing" } });
     expect(given?.account?.expires_at).toBeUndefined();
   });

@@ -2,15 +2,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import { customFetch } from "../../src/core/markers.ts";
-import type { AuthConfig } from "../../src/core/types/config.ts";
 import { decode } from "../../src/jwt/index.ts";
-import { application, cookieNames, home, passwords, query, secret, sessionOf, signIn, where } from "../journeys/app.ts";
+import { cookieNames, home, passwords, query, secret, sessionOf, signIn, where } from "../journeys/helpers.ts";
 import { adapter } from "../world/adapter.ts";
-import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
+import { enter, setUp } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -18,16 +17,6 @@ const server = useWorld();
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-
-const setUp = (config: Partial<AuthConfig> = {}) => {
-  const app = application({ providers: [passwords()], ...config });
-  return { app, browser: app.browser() };
-};
-
-const enter = async (browser: Browser) => {
-  await browser.visit("/auth/signin");
-  return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
-};
 
 describe("Endpoints / GET session", () => {
   it("session check: the body is a Session or null", async () => {
@@ -108,7 +97,7 @@ describe("Endpoints / GET, POST {basePath}/<action>", () => {
     expect(text).not.toContain(issuer.clientSecret);
   });
 
-  it("signin: a POST without a provider leads to the sign-in page, and keeps the wish", async () => {
+  it("signin: a POST without a provider leads to the sign-in page, and keeps the callback URL", async () => {
     const { browser } = setUp();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
     const page = await browser.post("/auth/signin", { csrfToken, callbackUrl: "/orders" });

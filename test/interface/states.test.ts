@@ -18,7 +18,7 @@ import {
   signIn,
   spies,
   where,
-} from "../journeys/app.ts";
+} from "../journeys/helpers.ts";
 import { adapter, writes } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";

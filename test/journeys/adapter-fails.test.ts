@@ -1,4 +1,4 @@
-/** The database fails, at each call in turn: whatever happens, nobody is signed in who should not be, and the next try works. */
+/** The database fails, at each call in turn: no wrong user is signed in, and the next try works. */
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
 import { type AdapterFaults, adapter, adapterErrorMessage, type TestAdapter } from "../world/adapter.ts";
@@ -8,7 +8,7 @@ import type { Issuer } from "../world/issuer.ts";
 import { createIssuer } from "../world/issuer.ts";
 import type { Page } from "../world/page.ts";
 import { useWorld } from "../world/server.ts";
-import { type App, application, expectNobody, leave, passwords, sessionOf, signIn } from "./app.ts";
+import { type App, application, expectNobody, leave, passwords, sessionOf, signIn } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -142,7 +142,7 @@ describe.each(stories)("signing in %s", (_what, make) => {
 });
 
 describe("reading a session", () => {
-  it("MT-12: is nobody when the database is down, and the cookie stays for better times", async () => {
+  it("MT-12: is null when the database is down, and the cookie stays", async () => {
     const story = throughProvider("database", true);
     const browser = story.app.browser();
     await story.again(browser);
@@ -156,7 +156,7 @@ describe("reading a session", () => {
   });
 
   it.each([[undefined], [true], ["yes"], [42], [[]], [{}], [{ session: {} }]])(
-    "MT-12: is nobody when the database answers %o",
+    "MT-12: is null when the database answers %o",
     async (answers) => {
       const story = throughProvider("database", true);
       const browser = story.app.browser();

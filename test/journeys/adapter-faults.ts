@@ -1,4 +1,4 @@
-/** What an adapter may do wrong, method by method: it throws, tells nothing, is late, tells what was, compares loosely. */
+/** The faults of an adapter, method by method: throws, returns nothing, hangs, returns old rows, compares loosely. */
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import type { Adapter } from "../../src/core/types/adapter.ts";
 import { type AdapterCall, type AdapterFaults, type TestAdapter, writes } from "../world/adapter.ts";

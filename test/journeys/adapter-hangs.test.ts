@@ -1,4 +1,4 @@
-/** The database hangs, at each call in turn: nobody is signed in meanwhile, what was there stays, and others come in. */
+/** The database hangs, at each call in turn: no user is signed in meanwhile, sessions stay, and others can sign in. */
 import { describe, expect, it, vi } from "vitest";
 import { acme, Client, config, credentials, email, sessionCookie, where } from "../core/helpers.ts";
 import { type TestAdapter, adapter as world } from "../world/adapter.ts";
@@ -87,7 +87,7 @@ describe.each(Object.entries(deeds))("AR-12: %s", (_title, { prepare, act, calls
   });
 
   it.each(Array.from({ length: calls }, (_, i) => i + 1))(
-    "signs nobody in while call %i hangs, and ends no session",
+    "signs no user in while call %i hangs, and ends no session",
     async (k) => {
       const house = build({ strategy });
       const { store } = house;

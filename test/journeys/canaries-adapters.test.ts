@@ -1,4 +1,4 @@
-/** Databases repeat the values of a statement in their errors: tokens that no look can tell from an id reach no log. */
+/** Databases repeat the values of a statement in their errors: tokens without a recognisable form are not logged either. */
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Adapter } from "../../src/core/types/adapter.ts";
@@ -56,7 +56,7 @@ const cases = tokens.flatMap(([form, ...values]) =>
 
 describe("S9: F5: LG-01: a database that repeats", () => {
   it.each(cases)(
-    "%s when %s fails tells no token %s",
+    "%s when %s fails reveals no token %s",
     async (_what, method, _form, [access, refresh, session], error) => {
       const count = { sessions: 10 };
       const generateSessionToken = () => `${session.slice(0, -2)}${count.sessions++}`;

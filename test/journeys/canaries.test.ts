@@ -6,8 +6,8 @@ import type { Adapter } from "../../src/core/types/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
 import { useWorld } from "../world/server.ts";
-import { passwords } from "./app.ts";
 import { type CageWishes, cage, printed, shownIn, walk } from "./canaries.ts";
+import { passwords } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -78,7 +78,7 @@ async function filled(wish: CageWishes) {
 }
 
 describe.each(wishes)("LG-01: with %s", (_what, wish) => {
-  it("LG-15: no canary reaches the log, and only the two documented ways lead into an address", async () => {
+  it("LG-15: no canary reaches the log, and only the two documented ones reach an address", async () => {
     const { seen, secrets } = await filled(wish);
     expect(shownIn(printed(seen.log), secrets())).toEqual([]);
     const { state, nonce, mailToken, ...hidden } = secrets();
@@ -112,7 +112,7 @@ describe("LG-01: the console", () => {
     [{ faults: { token: 400 } }],
     [{ faults: { nonce: "wrong" } }],
     [failing("createUser")],
-  ] as CageWishes[][])("hears no canary with debug: true and no logger of the application (%j)", async (wish) => {
+  ] as CageWishes[][])("receives no canary with debug: true and no logger of the application (%j)", async (wish) => {
     const lines: unknown[][] = [];
     for (const name of ["error", "warn", "info", "log", "debug"] as const) {
       vi.spyOn(console, name).mockImplementation((...line) => void lines.push(line));

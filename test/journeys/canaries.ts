@@ -1,4 +1,4 @@
-/** Canaries: secrets that can be told apart, brought through every flow, and looked for in everything that is seen. */
+/** Canaries: recognisable secrets, passed through every sign-in, and searched for in every output. */
 import { inspect } from "node:util";
 import { Auth } from "../../src/core/auth.ts";
 import { respond } from "../../src/core/http/respond.ts";
@@ -12,7 +12,7 @@ import { createIssuer, type Issuer } from "../world/issuer.ts";
 import { leave } from "../world/journey.ts";
 import { type Mailbox, mailbox } from "../world/mailbox.ts";
 import type { Page } from "../world/page.ts";
-import { passwords } from "./app.ts";
+import { passwords } from "./helpers.ts";
 
 /** Secrets of the configuration and of visitors. */
 export const known = {

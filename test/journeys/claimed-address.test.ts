@@ -11,7 +11,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { mailbox } from "../world/mailbox.ts";
 import type { Page } from "../world/page.ts";
-import { application, expectNobody, leave, query, sessionOf, where } from "./app.ts";
+import { application, expectNobody, leave, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";
@@ -142,7 +142,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       expect(await holder(at)).toEqual(stranger.user);
     });
 
-    it("who starts anew gets a user of their own, and the stranger keeps everything but the address", async () => {
+    it("an owner who starts anew gets their own user, and the stranger keeps everything but the address", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const before = await rest(at, stranger.user.id);
@@ -178,7 +178,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       expect(asked.id).not.toBe(stranger.user.id);
     });
 
-    it("the owner comes in by another browser, with the same question", async () => {
+    it("the owner uses another browser, and gets the same question", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const before = await rest(at, stranger.user.id);
@@ -191,7 +191,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       await expectApart(at, stranger, before);
     });
 
-    it("the owner comes through a provider that proved the address: a user of their own, at once", async () => {
+    it("the owner signs in through a provider that proved the address: their own user, immediately", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const before = await rest(at, stranger.user.id);
@@ -222,7 +222,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(1);
     });
 
-    it("nobody keeps a user whom they are not signed in to, whatever they post", async () => {
+    it("no visitor keeps a user whom they are not signed in to, whatever they post", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const browser = at.browser();
@@ -251,7 +251,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     );
 
     it.each(possible.map((without) => ({ without })))(
-      "where the adapter has no $without, nobody is taken for unused",
+      "if the adapter has no $without, no user is taken for unused",
       async ({ without }) => {
         const at = site({ session, faults: { without } });
         const stranger = await hijacked(at, how);
@@ -269,7 +269,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     );
   });
 
-  it("S2: without updateUser the owner is refused at a provider, the log says why, and nothing changes", async () => {
+  it("S2: without updateUser the owner is refused at a provider, the log gives the reason, and nothing changes", async () => {
     const providers = [acme({ id: "plain" }, { eve }), acme({ id: "sure" }, { owner })];
     const at = site({ session, providers, faults: { without: ["updateUser"] } });
     await through(at.browser(), "plain", "eve");
@@ -280,7 +280,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(1);
   });
 
-  it("S2: an adapter whose updateUser leaves the address is told so, and no second user is made", async () => {
+  it("S2: an adapter whose updateUser ignores the address is reported, and no second user is created", async () => {
     const at = site({ session });
     const { user } = await hijacked(at, "a passkey");
     const browser = at.browser();
@@ -305,7 +305,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(1);
   });
 
-  it("S2: so is one that the application vouches for, and only what it says true of", async () => {
+  it("S2: so is one that signIn has confirmed, and only if it returns true", async () => {
     for (const [trustStoredEmails, enters] of [
       [() => true, true],
       [async () => true, true],
@@ -326,7 +326,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     }
   });
 
-  it("S2: where the application throws instead, nobody is signed in, and the link lives on", async () => {
+  it("S2: if the application throws instead, no user is signed in, and the link stays valid", async () => {
     const state = { broken: false };
     const trustStoredEmails = () => {
       if (state.broken) throw new Error("no list of imported users");
@@ -346,7 +346,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     expect(await sessionOf(other)).not.toBeNull();
   });
 
-  it("S2: a placeholder is nobody's proof, whatever the application vouches for", async () => {
+  it("S2: a placeholder proves no address, whatever signIn confirms", async () => {
     const claimed = { id: "x", email: "unproved+old@invalid", email_verified: true };
     const providers = [acme({ id: "sure", allowDangerousEmailAccountLinking: true }, { x: claimed })];
     const at = site({ session, providers, trustStoredEmails: () => true });
@@ -376,7 +376,7 @@ describe("a user without account, passkey and session", () => {
     await expectNobody(browser);
   });
 
-  it("S2: is not taken for one where a session is alive, and is again when that is over", async () => {
+  it("S2: is not taken for unused while a session is valid, and is again when that has expired", async () => {
     const at = site();
     await imported(at);
     await at.store.createSession({ sessionToken: "s", userId: "old", expires: new Date(clock.now() + 60_000) });
@@ -388,7 +388,7 @@ describe("a user without account, passkey and session", () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada" } });
   });
 
-  it("S2: is not taken for one where passwords may be, which no adapter tells of", async () => {
+  it("S2: is not taken for unused where passwords may exist, which no adapter reports", async () => {
     const at = site({ added: [credentials()] });
     await imported(at);
     const browser = at.browser();

@@ -7,7 +7,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { mailbox } from "../world/mailbox.ts";
 import type { Page } from "../world/page.ts";
-import { expectNobody, query, sessionOf, where } from "./app.ts";
+import { expectNobody, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";
@@ -32,7 +32,7 @@ const anew = (browser: Browser): Promise<Page> => {
 
 const made = ({ store }: Post) => store.called.filter((name) => name === "createUser").length - 1;
 
-describe("S2: the link of an owner whose address somebody else holds", () => {
+describe("S2: the link of an owner whose address another user holds", () => {
   it("is not used up by looking at the page, however often and wherever", async () => {
     const { office, browser, link } = await asked(await claimed());
     for (const one of [browser, browser, office.browser(), office.browser()]) await one.visit(link);
@@ -82,7 +82,7 @@ describe("S2: the link of an owner whose address somebody else holds", () => {
     expect(await office.store.getUser("eve")).toMatchObject({ email: "unproved+eve@invalid" });
   });
 
-  it("makes a user of her own although the stranger takes the address at the very moment she opens it", async () => {
+  it("creates the owner's user although the stranger takes the address at the very moment the link is opened", async () => {
     const { office, browser, link } = await asked(post());
     const { useVerificationToken } = office.store;
     Object.assign(office.store, {
@@ -109,7 +109,7 @@ describe("S2: the link of an owner whose address somebody else holds", () => {
     expect(other.page.forms.map(({ fields }) => fields.choice)).toEqual(["anew"]);
   });
 
-  it("says that it was used, once the owner has started anew", async () => {
+  it("is reported as used, once the owner has started anew", async () => {
     const { office, browser, link } = await asked(await claimed());
     await browser.visit(link);
     await anew(browser);
@@ -117,7 +117,7 @@ describe("S2: the link of an owner whose address somebody else holds", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("gives the address back when the new user cannot be made, and nobody is signed in", async () => {
+  it("gives the address back when the new user cannot be created, and no user is signed in", async () => {
     for (const fail of ["createUser", "updateUser"] as const) {
       const { office, browser, link } = await asked(await claimed());
       await browser.visit(link);
@@ -134,7 +134,7 @@ describe("S2: the link of an owner whose address somebody else holds", () => {
     }
   });
 
-  it("is told by one line in the log when it is opened, without the address and without a secret", async () => {
+  it("is logged in one line when it is opened, without the address and without a secret", async () => {
     const { office, browser, link } = await asked(await claimed());
     await browser.visit(link);
     const lines = office.log.lines.filter(({ code }) => code === "unproved-address");
@@ -163,7 +163,7 @@ describe("S2: who holds no link", () => {
     ];
   };
 
-  it("is told the same of an address that is claimed, proved, or nobody's", async () => {
+  it("is described the same for an address that is claimed, proved, or unknown", async () => {
     const told: string[][] = [];
     for (const state of ["claimed", "proved", "free"]) {
       const office = post();
@@ -210,7 +210,7 @@ describe("S2: a token that is typed in by hand, without the rest of its link", (
     expect(await sessionOf(other)).toMatchObject({ user: { email: ada } });
   });
 
-  it("asks the owner where somebody else holds the address, and is used up by the answer alone", async () => {
+  it("asks the owner if another user holds the address, and is consumed by the answer alone", async () => {
     const { office, link } = await asked(await claimed());
     const other = office.browser();
     for (const _ of [1, 2]) {
@@ -223,7 +223,7 @@ describe("S2: a token that is typed in by hand, without the rest of its link", (
     expect(query(await typed(office.browser(), link)).error).toBe("Verification");
   });
 
-  it("says nothing where it is no token of ours", async () => {
+  it("shows nothing for an unknown token", async () => {
     const { office, link } = await asked(await claimed());
     const other = office.browser();
     expect(query(await typed(other, altered(link, { token: "0".repeat(64) }))).error).toBe("Verification");
@@ -231,7 +231,7 @@ describe("S2: a token that is typed in by hand, without the rest of its link", (
   });
 });
 
-describe("S2: a provider that proved the address, while somebody holds it without proof", () => {
+describe("S2: a provider that proved the address, while another user holds it without proof", () => {
   /** In one step or in two, as adapters do. */
   it.each([false, true])(
     "makes one user of two first sign-ins at the same moment (in one step: %s)",
@@ -258,29 +258,26 @@ describe("S2: a provider that proved the address, while somebody holds it withou
 });
 
 describe("U18: a used link, opened anywhere", () => {
-  it.each(["somebody new", "somebody known"])(
-    "says that it was used, to %s, and asks for no press of a button",
-    async (who) => {
-      const office = post();
-      if (who === "somebody known") {
-        const first = await asked(office);
-        await first.browser.visit(first.link);
-      }
-      const { browser, link } = await asked(office);
-      await browser.visit(link);
-      const before = usesOf(office);
-      const phone = office.browser();
-      for (const headers of [{}, { "sec-purpose": "prefetch" }]) {
-        const page = await phone.visit(link, { headers });
-        expect([query(page).error, page.text.includes("was already used")]).toEqual(["Verification", true]);
-        expect(page.forms).toEqual([]);
-      }
-      // Nothing was asked of the tokens: a living link is not at risk.
-      expect(usesOf(office)).toBe(before);
-    },
-  );
+  it.each(["somebody new", "somebody known"])("is reported as used, to %s, and shows no button", async (who) => {
+    const office = post();
+    if (who === "somebody known") {
+      const first = await asked(office);
+      await first.browser.visit(first.link);
+    }
+    const { browser, link } = await asked(office);
+    await browser.visit(link);
+    const before = usesOf(office);
+    const phone = office.browser();
+    for (const headers of [{}, { "sec-purpose": "prefetch" }]) {
+      const page = await phone.visit(link, { headers });
+      expect([query(page).error, page.text.includes("was already used")]).toEqual(["Verification", true]);
+      expect(page.forms).toEqual([]);
+    }
+    // Nothing was asked of the tokens: a living link is not at risk.
+    expect(usesOf(office)).toBe(before);
+  });
 
-  it("says so where it is too old, and a living one is shown its button still", async () => {
+  it("is reported as expired, and a valid one still shows its button", async () => {
     const { office, link } = await asked(post());
     const phone = office.browser();
     clock.forward(600);

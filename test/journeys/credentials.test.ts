@@ -1,7 +1,7 @@
 /** Ada types her password: wrong, then right; and by script. */
 import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
-import { application, cookieNames, expectNobody, home, passwords, query, sessionOf, where } from "./app.ts";
+import { application, cookieNames, expectNobody, home, passwords, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const door = "/callback/credentials";
@@ -21,7 +21,7 @@ describe("a password", () => {
     expect(app.told.map(([name]) => name)).toEqual(["signIn", "session"]);
   });
 
-  it("gives every sign-in a session of its own", async () => {
+  it("gives every sign-in its own session", async () => {
     const app = application({ providers: [passwords()] });
     const [one, two] = [app.browser(), app.browser()];
     for (const browser of [one, two]) {
@@ -52,7 +52,7 @@ describe("a password", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("SF-01, SF-03: typed by someone who is signed in makes a new session", async () => {
+  it("SF-01, SF-03: typed by a signed-in user makes a new session", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     const sessions: (string | undefined)[] = [];
@@ -77,7 +77,7 @@ describe("a password", () => {
     expect(where(await browser.submit(door, { username: "ada", password: "correct horse" }))).toBe("/orders");
   });
 
-  it("is refused by the signIn callback without a session, wherever it says to go", async () => {
+  it("is refused by the signIn callback without a session, whatever redirect it returns", async () => {
     for (const [answer, path] of [
       [false, "/auth/error"],
       ["/waiting-room", "/waiting-room"],

@@ -1,4 +1,4 @@
-/** The application shows pages of its own: each gets what it needs to go on. */
+/** Custom pages: each gets the parameters that it needs. */
 import { describe, expect, it } from "vitest";
 import type { PagesOptions } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";
@@ -6,7 +6,7 @@ import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, passwords, query, sessionOf, where } from "./app.ts";
+import { application, expectNobody, home, passwords, query, sessionOf, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -46,7 +46,7 @@ async function begin({ browser }: World, provider: string, fields: Record<string
 }
 
 describe("pages of the application", () => {
-  it("signIn gets the wish, and what went wrong", async () => {
+  it("signIn gets the callback URL, and the error", async () => {
     const world = setUp();
     const page = await world.browser.visit("/auth/signin?callbackUrl=/orders&error=CredentialsSignin&code=locked");
     expect(new URL(page.url).pathname).toBe("/enter");
@@ -57,7 +57,7 @@ describe("pages of the application", () => {
     await expectNobody(world.browser, refused);
   });
 
-  it("signOut gets the wish, and its own form ends the session", async () => {
+  it("signOut gets the callback URL, and its own form ends the session", async () => {
     const { browser, ...rest } = setUp();
     await begin({ browser, ...rest }, "credentials", { username: "ada", password: "correct horse" });
     const page = await browser.visit("/auth/signout?callbackUrl=/bye");
@@ -67,7 +67,7 @@ describe("pages of the application", () => {
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("error gets the error and the wish", async () => {
+  it("error gets the error and the callback URL", async () => {
     const world = setUp();
     world.issuer.breaks({ token: { body: "?", contentType: "text/html" } });
     const away = await begin(world, "op");
@@ -77,7 +77,7 @@ describe("pages of the application", () => {
     await expectNobody(world.browser, page);
   });
 
-  it("XS-12: error gets no error that is none of ours", async () => {
+  it("XS-12: error gets only known errors", async () => {
     const { browser } = setUp();
     for (const error of ["a=b&c=d", "#x", "%0d%0aSet-Cookie:x=1", "constructor", "__proto__"]) {
       const page = await browser.visit(`/auth/error?error=${encodeURIComponent(error)}`);
@@ -86,7 +86,7 @@ describe("pages of the application", () => {
     expect(where(await browser.visit("/auth/error?error=AccessDenied"))).toBe("/oops?error=AccessDenied");
   });
 
-  it("verifyRequest is where someone goes who asked for a link", async () => {
+  it("verifyRequest is shown to visitors who requested a link", async () => {
     const office = post({ config: { pages } });
     const browser = office.browser();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
@@ -96,7 +96,7 @@ describe("pages of the application", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("newUser is where someone new goes first, with their wish; someone known goes where they want", async () => {
+  it("newUser is shown first to new users, with their callback URL; known users go to theirs", async () => {
     const world = setUp();
     const first = await world.browser.arrive(world.issuer.authorize((await begin(world, "op")).url));
     expect(new URL(first.url).pathname).toBe("/welcome");
@@ -107,12 +107,12 @@ describe("pages of the application", () => {
     expect(where(again)).toBe("/orders");
   });
 
-  it("newUser is no page for someone with a password: the application knows them", async () => {
+  it("newUser is not shown for credentials: the application knows these users", async () => {
     const page = await begin(setUp(), "credentials", { username: "ada", password: "correct horse" });
     expect(where(page)).toBe("/orders");
   });
 
-  it("may have a query of their own, and live elsewhere", async () => {
+  it("may have their own query, and another address", async () => {
     const { browser } = setUp({ signIn: "https://login.example.com/enter?brand=blue#form" });
     const page = await browser.visit("/auth/signin?callbackUrl=/orders");
     expect(page.url).toBe(

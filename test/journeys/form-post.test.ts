@@ -1,9 +1,9 @@
-/** A provider that posts its answer from its own page: the cookie of the sign-in goes along, and nothing else does. */
+/** `form_post`: the response is sent with the cookie of the sign-in, and no other. */
 import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, leave, query, sessionOf, transactionCookies, where } from "./app.ts";
+import { application, expectNobody, home, leave, query, sessionOf, transactionCookies, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe("a provider that posts its answer", () => {
-  it("signs in, and the wish is kept", async () => {
+  it("signs in, and the callback URL is kept", async () => {
     const { issuer, browser } = setUp();
     const away = await leave(browser, { callbackUrl: "/orders" });
     const [name = ""] = transactionCookies(browser);
@@ -32,7 +32,7 @@ describe("a provider that posts its answer", () => {
     expect(issuer.complaints).toEqual([]);
   });
 
-  it("may refuse, and the page says so", async () => {
+  it("may refuse, and the page shows it", async () => {
     const { issuer, browser } = setUp();
     const away = await leave(browser, { callbackUrl: "/orders" });
     const page = await browser.arrive(issuer.authorize(away.url, { user: null }));
@@ -41,7 +41,7 @@ describe("a provider that posts its answer", () => {
     expect(transactionCookies(browser)).toEqual([]);
   });
 
-  it("is not believed by a browser that did not ask", async () => {
+  it("is not accepted from a browser that did not ask", async () => {
     const { issuer, app, browser } = setUp();
     const landing = issuer.authorize((await leave(browser)).url);
     const victim = app.browser();
@@ -51,7 +51,7 @@ describe("a provider that posts its answer", () => {
     expect(issuer.requests.token).toEqual([]);
   });
 
-  it("is not believed when its answer comes by a link", async () => {
+  it("is not accepted when its response comes by a link", async () => {
     const { issuer, browser } = setUp();
     const landing = issuer.authorize((await leave(browser)).url);
     const page = await browser.visit(`${landing.url}?${new URLSearchParams(landing.fields)}`);

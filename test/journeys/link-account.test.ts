@@ -7,7 +7,7 @@ import { useClock } from "../world/clock.ts";
 import type { Changes } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, leave, query, sessionOf, signIn, where } from "./app.ts";
+import { application, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -34,7 +34,7 @@ const userIds = ({ store }: Pick<ReturnType<typeof setUp>, "store">): unknown[] 
     .map(({ input: [row] }) => (row as { userId: unknown }).userId);
 
 describe("linking another account", () => {
-  it.each(["database", "jwt"] as const)("joins it to whoever is signed in, under the %s strategy", async (strategy) => {
+  it.each(["database", "jwt"] as const)("joins it to the signed-in user, under the %s strategy", async (strategy) => {
     const { app, op, two, store, browser } = setUp({}, { session: { strategy } });
     await signIn(browser, op);
     const page = await signIn(browser, two, { provider: "two", callbackUrl: "/settings" });
@@ -58,7 +58,7 @@ describe("linking another account", () => {
     expect(await store.getSessionAndUser(before)).toBeNull();
   });
 
-  it("refuses an account that belongs to somebody else, and leaves everything as it was", async () => {
+  it("refuses an account that belongs to another user, and changes nothing", async () => {
     const { app, op, two, store, browser } = setUp();
     await signIn(app.browser(), two, { provider: "two", user: mallory });
     await signIn(browser, op);
@@ -71,7 +71,7 @@ describe("linking another account", () => {
 });
 
 describe("the same address at another provider", () => {
-  it("AL-01: is no reason to let somebody in", async () => {
+  it("AL-01: does not sign in", async () => {
     const { app, op, two, store } = setUp();
     await signIn(app.browser(), op);
     const other = app.browser();
@@ -94,7 +94,7 @@ describe("the same address at another provider", () => {
   });
 
   it.each([[false], [undefined], ["true"], [1], [null]])(
-    "AL-02: is no reason when email_verified is %o, whatever the application allows",
+    "AL-02: does not link when email_verified is %o, whatever the application allows",
     async (email_verified) => {
       const { app, op, two } = setUp({ allowDangerousEmailAccountLinking: true }, {}, { email_verified });
       await signIn(app.browser(), op);
@@ -105,7 +105,7 @@ describe("the same address at another provider", () => {
     },
   );
 
-  it("AL-01: is no reason when the user who has it never proved it: its owner gets a user of their own", async () => {
+  it("AL-01: does not link when its user never proved it: its owner gets their own user", async () => {
     const { app, two, store } = setUp({ allowDangerousEmailAccountLinking: true });
     await store.createUser({ id: "squatter", email: "ada@example.com", emailVerified: null });
     const ada = app.browser();
@@ -115,7 +115,7 @@ describe("the same address at another provider", () => {
     expect(await store.getUser("squatter")).toMatchObject({ email: "unproved+squatter@invalid" });
   });
 
-  it("AL-05: typed in a form, is no reason either", async () => {
+  it("AL-05: typed in a form, does not link either", async () => {
     const { app, op, two } = setUp({ allowDangerousEmailAccountLinking: true });
     await signIn(app.browser(), op);
     const other = app.browser();
@@ -132,7 +132,7 @@ describe("the same address at another provider", () => {
   });
 });
 
-describe("a sign-in that somebody else began", () => {
+describe("a sign-in that another user began", () => {
   it("SF-02, AL-12: never links the victim's account to the session that an attacker planted", async () => {
     const { app, op, two, store } = setUp();
     const attacker = app.browser();
@@ -148,7 +148,7 @@ describe("a sign-in that somebody else began", () => {
     expect(new Set(userIds({ store })).size).toBe(2);
   });
 
-  it("FL-31: is not finished for somebody else, nor for nobody", async () => {
+  it("FL-31: is not completed for another user, nor without one", async () => {
     const { app, op, two, store } = setUp();
     const browser = app.browser();
     await signIn(browser, op);
@@ -161,7 +161,7 @@ describe("a sign-in that somebody else began", () => {
     expect(store.called.filter((method) => method === "linkAccount")).toHaveLength(links);
   });
 
-  it("FL-31, AL-13: is not finished for whoever signed in since", async () => {
+  it("FL-31, AL-13: is not completed for a user who signed in since", async () => {
     const { app, op, two, store } = setUp();
     const browser = app.browser();
     await signIn(browser, op);

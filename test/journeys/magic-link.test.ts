@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
 import { useClock } from "../world/clock.ts";
-import { expectNobody, home, query, sessionOf, where } from "./app.ts";
+import { expectNobody, home, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 
@@ -52,7 +52,7 @@ describe("a link in a mail", () => {
     expect(where(await browser.visit(link))).toBe("/orders");
   });
 
-  it("says that it is used up, and where to get another", async () => {
+  it("is reported as used, with where to get another", async () => {
     const { app, browser, link } = await asked();
     await browser.visit(link);
     const other = app.browser();

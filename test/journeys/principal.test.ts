@@ -151,7 +151,7 @@ describe.each(["jwt", "database"] as const)("a session under the %s strategy", (
   const all = Object.entries({ ...deeds, ...(strategy === "database" && ofRows) });
 
   describe.each(Object.entries(ends[strategy]))("S1, AL-61: %s", (end, finish) => {
-    it.each(all)("is nobody who %s", async (deed, act) => {
+    it.each(all)("is no user if %s", async (deed, act) => {
       const world = await setUp(strategy);
       await finish(world);
       const stays = strategy === "jwt" && end === "of a deleted user" && readable.has(deed);
@@ -160,7 +160,7 @@ describe.each(["jwt", "database"] as const)("a session under the %s strategy", (
     });
   });
 
-  it.each(all)("S1: that lives is somebody who %s", async (_, act) => {
+  it.each(all)("S1: that is valid is a user if %s", async (_, act) => {
     expect(await act(await setUp(strategy))).toBe(true);
   });
 
@@ -254,7 +254,7 @@ describe("the jwt callback", () => {
     expect(reader.cookies.has(sessionCookie)).toBe(false);
   });
 
-  it("S12: writes the session of a reader whom nobody signed out", async () => {
+  it("S12: writes the session of a reader who was not signed out", async () => {
     const { ada } = await counting();
     await ada.session();
     expect(ada.cookies.has(sessionCookie)).toBe(true);
@@ -262,7 +262,7 @@ describe("the jwt callback", () => {
   });
 });
 
-describe("a session that ends while somebody else is asked", () => {
+describe("a session that ends while another party is asked", () => {
   /** Ends Ada's session at a moment in the middle of linking. */
   async function interrupted(strategy: Strategy, moment: "provider" | "consent", endNow: (world: World) => unknown) {
     let world: World | undefined;
@@ -362,7 +362,7 @@ describe("a user whom only authorize() knows", () => {
     expect(await adapter.listAccounts("1001")).toMatchObject([{ provider: "other" }]);
   });
 
-  it("S4: a session that does not say whether its user is stored is looked up, once", async () => {
+  it("S4: a session that does not record whether its user is stored is looked up, once", async () => {
     const { adapter, config, userId } = await setUp("jwt");
     const client = new Client(config);
     const token = await encode({ token: { sub: userId, email: "ada@app.example" }, secret, salt: sessionCookie });

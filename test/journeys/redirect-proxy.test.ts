@@ -1,10 +1,10 @@
-/** A preview of the application has no callback of its own at the provider: the proxy takes the answer, and passes it on. */
+/** A preview deployment without a callback at the provider: the proxy receives the response, and forwards it. */
 import { describe, expect, it } from "vitest";
 import { type Browser, createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, leave, query, sessionOf } from "./app.ts";
+import { application, expectNobody, leave, query, sessionOf } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -35,7 +35,7 @@ async function viaProxy({ issuer, browser, before }: World, callbackUrl = "/orde
 const arriveAt = (browser: Browser, url: string) => browser.visit(url, { initiator: "https://op.example" });
 
 describe("a preview behind a redirect proxy", () => {
-  it("signs in through the one callback that the provider knows, and keeps the wish", async () => {
+  it("signs in through the one callback that the provider knows, and keeps the callback URL", async () => {
     const world = setUp();
     const passed = await viaProxy(world);
     expect(passed.elsewhere).toBe(true);
@@ -50,7 +50,7 @@ describe("a preview behind a redirect proxy", () => {
     expect(world.proxy.told).toEqual([]);
   });
 
-  it("hears of a refusal too", async () => {
+  it("receives a refusal too", async () => {
     const world = setUp();
     const away = await leave(world.browser, { callbackUrl: "/orders" });
     const passed = await world.before.arrive(world.issuer.authorize(away.url, { user: null }));
@@ -59,7 +59,7 @@ describe("a preview behind a redirect proxy", () => {
     await expectNobody(world.browser, page);
   });
 
-  it("U9: is sent nothing when the proxy does not list it, which is an error of its own; and nobody is signed in", async () => {
+  it("U9: is sent nothing when the proxy does not list it, which has its own error; and no user is signed in", async () => {
     const world = setUp(["https://other-*-team.example.com"]);
     const page = await viaProxy(world);
     expect(page.elsewhere).toBe(false);

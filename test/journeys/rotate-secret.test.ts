@@ -1,10 +1,10 @@
-/** The secret of the application is changed: nobody is signed out, nothing under way is lost, and the old one can go. */
+/** Rotating the secret: sessions and pending sign-ins stay valid, and the old secret can be removed. */
 import { describe, expect, it } from "vitest";
 import { createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, leave, query, secret, sessionOf, signIn, where } from "./app.ts";
+import { application, cookieNames, expectNobody, leave, query, secret, sessionOf, signIn, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -33,7 +33,7 @@ describe("a new secret before the old one", () => {
     expect(await sessionOf(now([next]))).toMatchObject({ user: { name: "Ada Lovelace" } });
   });
 
-  it("loses no sign-in that is under way", async () => {
+  it("invalidates no pending sign-in", async () => {
     const { issuer, browser, now } = setUp();
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
     const same = now([next, secret]);
@@ -68,7 +68,7 @@ describe("the old secret, once it is gone,", () => {
     expect(same.cookies[cookieNames.session]).toBeUndefined();
   });
 
-  it("opens no sign-in that is under way, and the page says to start again", async () => {
+  it("completes no pending sign-in, and the page asks to start again", async () => {
     const { issuer, browser, now } = setUp();
     const landing = issuer.authorize((await leave(browser)).url);
     clock.forward(60);

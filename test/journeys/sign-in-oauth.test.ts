@@ -1,10 +1,10 @@
-/** Ada signs in through a plain OAuth 2.0 provider, and comes back another day. */
+/** Ada signs in through a plain OAuth 2.0 provider, and again on another day. */
 import { describe, expect, it } from "vitest";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./app.ts";
+import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -73,7 +73,7 @@ describe.each([
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("ends on the sign-in page when she changes her mind at the provider, with her wish intact", async () => {
+  it("ends on the sign-in page when she cancels at the provider, with her callback URL intact", async () => {
     const { browser, issuer } = setUp(withStore);
     const page = await signIn(browser, issuer, { user: null, callbackUrl: "/orders" });
     expect(new URL(page.url).pathname).toBe("/auth/signin");

@@ -5,7 +5,7 @@ import { useClock } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./app.ts";
+import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -50,7 +50,7 @@ describe("signing in through OpenID Connect", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("FL-30: ends on a page, and not in a circle, when nobody may be asked and nobody is known", async () => {
+  it("FL-30: ends on a page, and not in a redirect loop, with prompt=none and no user at the provider", async () => {
     const { browser, issuer } = setUp();
     const page = await signIn(browser, issuer, { params: { prompt: "none" }, user: null });
     expect(query(page).error).toBe("LoginRequired");
@@ -58,7 +58,7 @@ describe("signing in through OpenID Connect", () => {
     await expectNobody(browser, page);
   });
 
-  it("FL-08: is too late after a quarter of an hour, and says so", async () => {
+  it("FL-08: is too late after a quarter of an hour, and the page shows it", async () => {
     const { browser, issuer } = setUp();
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
     clock.forward(15 * 60 + 16);
@@ -100,7 +100,7 @@ const afterwards: readonly (readonly [string, Faults, string, "signin" | "error"
 
 describe("a provider that, when she is back,", () => {
   it.each(afterwards)(
-    "%s: nobody is signed in, and the page says what to do",
+    "%s: no user is signed in, and the page explains what to do",
     async (_what, faults, type, at, words) => {
       const { app, store, issuer, browser } = setUp(faults);
       const page = await signIn(browser, issuer, { callbackUrl: "/orders" });
@@ -132,7 +132,7 @@ describe("a provider that, before she leaves,", () => {
     ["is another one",         { metadata: { issuer: "https://evil.example" } },     "InvalidEndpoints",    "error"],
     ["has no way in",          { metadata: { authorization_endpoint: undefined } },  "InvalidEndpoints",    "error"],
     ["has no sound addresses", { metadata: { token_endpoint: "http://10.0.0.1/" } }, "InvalidEndpoints",    "error"],
-  ])("%s: she stays, keeps her wish, and can try again", async (_what, faults, type, at) => {
+  ])("%s: she stays signed in, keeps her callback URL, and can try again", async (_what, faults, type, at) => {
     const { app, issuer, browser } = setUp(faults);
     const page = await leave(browser, { callbackUrl: "/orders" });
     expect(page.elsewhere).toBe(false);

@@ -5,7 +5,7 @@ import { post } from "../core/methods/email/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Page } from "../world/page.ts";
-import { application, cookieNames, home, passwords, query, sessionOf, transactionCookies, where } from "./app.ts";
+import { application, cookieNames, home, passwords, query, sessionOf, transactionCookies, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";
@@ -25,7 +25,7 @@ describe("U14: what was typed into a form that failed", () => {
     expect(JSON.stringify(page.way)).not.toContain("ada");
   });
 
-  it("stands there once: whoever opens the page next does not see it", async () => {
+  it("is shown once: the next visitor of the page does not see it", async () => {
     const office = post();
     const browser = office.browser();
     await browser.visit("/auth/signin");
@@ -92,7 +92,7 @@ async function enter(browser: Browser): Promise<void> {
   await browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
 }
 
-describe("U14: whoever is signed in", () => {
+describe("U14: the signed-in user", () => {
   it("is named on the sign-in page, goes on, or signs out from there", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
@@ -116,7 +116,7 @@ describe("U14: whoever is signed in", () => {
     expect((await browser.visit("/auth/signout")).text).toContain(`as ${ada}`);
   });
 
-  it("is nobody once the session has ended, and the page sets no session cookie", async () => {
+  it("is not named once the session has ended, and the page sets no session cookie", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     await enter(browser);
@@ -126,7 +126,7 @@ describe("U14: whoever is signed in", () => {
     expect(page.set.filter((line) => line.includes("session-token="))).toEqual([]);
   });
 
-  it("may add a passkey there, and nobody else", async () => {
+  it("may add a passkey there, and no other visitor", async () => {
     const office = post();
     const providers = [office.box.provider, Passkey({ relyingParty: { id: "app.example" } })];
     const app = post({ config: { providers, experimental: { enableWebAuthn: true } } });
@@ -159,7 +159,7 @@ describe("U14: the page after a mail was sent", () => {
     expect(where(await browser.visit(office.box.link()))).toBe("/orders");
   });
 
-  it("shows nothing that a link or another browser says", async () => {
+  it("shows nothing from a link or another browser", async () => {
     const office = post();
     const browser = office.browser();
     await office.ask(browser);
@@ -194,12 +194,15 @@ describe("U14: the page after a mail was sent", () => {
 });
 
 describe("U14: an address that leads nowhere", () => {
-  it.each(["/auth/nothing", "/auth/callback/nobody", "/auth/signin/github/more"])("%s has a way on", async (path) => {
-    const app = application({ providers: [passwords()] });
-    const page = await app.browser().visit(path);
-    expect(page.status).toBe(404);
-    expect(page.links.map(({ href }) => new URL(href, home).pathname)).toEqual(["/", "/auth/signin"]);
-  });
+  it.each(["/auth/nothing", "/auth/callback/nobody", "/auth/signin/github/more"])(
+    "%s has a link to continue",
+    async (path) => {
+      const app = application({ providers: [passwords()] });
+      const page = await app.browser().visit(path);
+      expect(page.status).toBe(404);
+      expect(page.links.map(({ href }) => new URL(href, home).pathname)).toEqual(["/", "/auth/signin"]);
+    },
+  );
 
   it("of a host that is not trusted has links that name no host", async () => {
     const app = application({ providers: [passwords()], trustHost: ["other.example"] });
@@ -208,7 +211,7 @@ describe("U14: an address that leads nowhere", () => {
     expect(page.links.map(({ href }) => href)).toEqual(["/"]);
   });
 
-  it("leads to the sign-in page of the application, and below a base path of its own", async () => {
+  it("leads to the sign-in page of the application, and below its own base path", async () => {
     const own = application({ providers: [passwords()], pages: { signIn: "/login" } });
     expect((await own.browser().visit("/auth/nothing")).links.map(({ href }) => href)).toContain("/login");
     const based = application({ providers: [passwords()], basePath: "/api/auth" });

@@ -1,4 +1,4 @@
-/** A session ends when somebody says so: for copies of its cookie, for a deleted user, and for whoever uses the browser next. */
+/** Ended sessions: for copies of the cookie, for a deleted user, and for the next user of the browser. */
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { adapter } from "../world/adapter.ts";
@@ -6,7 +6,7 @@ import type { Browser } from "../world/browser.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, leave, sessionCookies, sessionOf, signIn, transactionCookies } from "./app.ts";
+import { application, cookieNames, leave, sessionCookies, sessionOf, signIn, transactionCookies } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -46,7 +46,7 @@ function epochs() {
 }
 
 describe("a session in a cookie", () => {
-  it("S1, LO-01: is nobody in a copy after a sign-out in the same process", async () => {
+  it("S1, LO-01: has no session in a copy after a sign-out in the same process", async () => {
     const { app, browser } = await setUp();
     const thief = thiefOf(browser, app.browser());
     expect(await sessionOf(thief)).not.toBeNull();
@@ -64,7 +64,7 @@ describe("a session in a cookie", () => {
     expect(await sessionOf(copy)).toBeNull();
   });
 
-  it("LO-01: is nobody in a copy where the jwt callback asks whether it still counts", async () => {
+  it("LO-01: has no session in a copy if the jwt callback checks its validity", async () => {
     const { since, jwt } = epochs();
     const { app, browser } = await setUp({
       callbacks: { jwt },
@@ -109,7 +109,7 @@ describe("a session in a cookie", () => {
 });
 
 describe("a stored session", () => {
-  it("LO-05: that the cookie says is alive and the database says is over is nobody, and its row goes", async () => {
+  it("LO-05: that is valid by its cookie and expired in the database shows no session, and its row is removed", async () => {
     const store = adapter();
     const { browser } = await setUp({ adapter: store });
     const token = browser.cookies[cookieNames.session] ?? "";
@@ -119,7 +119,7 @@ describe("a stored session", () => {
     expect(await store.getSessionAndUser(token)).toBeNull();
   });
 
-  it("LO-08: of a user who was deleted is nobody, in every browser", async () => {
+  it("LO-08: of a deleted user shows no session, in every browser", async () => {
     const store = adapter();
     const { app, browser, issuer } = await setUp({ adapter: store });
     const other = app.browser();
@@ -134,7 +134,7 @@ describe("a stored session", () => {
 describe.each(["jwt", "database"] as const)("signing out under the %s strategy", (strategy) => {
   const config = () => ({ adapter: adapter(), session: { strategy } });
 
-  it("LO-04: clears the session with all its pieces, the CSRF token and sign-ins under way, as they were set", async () => {
+  it("LO-04: clears the session with all its chunks, the CSRF token and pending sign-ins, as they were set", async () => {
     const { browser } = await setUp({
       ...config(),
       callbacks: { jwt: ({ token }) => ({ ...token, big: "x".repeat(8000) }) },
@@ -150,7 +150,7 @@ describe.each(["jwt", "database"] as const)("signing out under the %s strategy",
     expect(browser.cookies).toEqual({});
   });
 
-  it("LO-09: leaves nothing for whoever uses the browser next: no wish, no token, no page", async () => {
+  it("LO-09: leaves nothing for the next user of the browser: no callback URL, no token, no page", async () => {
     const { browser, issuer } = await setUp(config());
     const before = await leave(browser, { callbackUrl: "/private-of-ada" });
     const landing = issuer.authorize(before.url);
@@ -170,7 +170,7 @@ describe.each(["jwt", "database"] as const)("signing out under the %s strategy",
   });
 
   it.each(["garbage", "a.b.c.d.e", "f".repeat(64), "%00", "x".repeat(3000)])(
-    "LO-07: with a cookie that is %s clears it, and is no error",
+    "LO-07: with a cookie that is %s clears it, and is not an error",
     async (value) => {
       const app = application(config());
       const browser = app.browser();
@@ -182,7 +182,7 @@ describe.each(["jwt", "database"] as const)("signing out under the %s strategy",
     },
   );
 
-  it("LO-07: with a session that is over clears its cookie, and is no error", async () => {
+  it("LO-07: with an expired session clears its cookie, and is not an error", async () => {
     const { app, browser } = await setUp(config());
     const cookie = browser.jar.get(cookieNames.session);
     clock.forward(month + 16);

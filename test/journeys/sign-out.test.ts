@@ -5,7 +5,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, home, query, sessionOf, signIn, where } from "./app.ts";
+import { application, cookieNames, home, query, sessionOf, signIn, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -76,7 +76,7 @@ describe.each([
 });
 
 describe("a stored session", () => {
-  it("LO-03: is gone for whoever holds a copy of its cookie", async () => {
+  it("LO-03: is ended for copies of its cookie", async () => {
     const { app, browser } = await setUp(true);
     const thief = app.browser();
     const stolen = browser.jar.get(cookieNames.session);
@@ -86,7 +86,7 @@ describe("a stored session", () => {
     expect(await sessionOf(thief)).toBeNull();
   });
 
-  it("LO-06: that cannot be removed is not said to be, and its cookie goes all the same", async () => {
+  it("LO-06: that cannot be removed is not reported as removed, and its cookie is cleared all the same", async () => {
     const { app, browser, store } = await setUp(true);
     await browser.visit("/auth/signout");
     store.breaks({ fail: "deleteSession" });

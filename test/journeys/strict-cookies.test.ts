@@ -1,4 +1,4 @@
-/** `useStrictCookies`: the session cookie stays behind when a visitor comes from elsewhere, so one step more brings it along. */
+/** `useStrictCookies`: the session cookie is not sent from another site, so that one more redirect is needed. */
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
 import { adapter } from "../world/adapter.ts";
@@ -15,7 +15,7 @@ import {
   sessionOf,
   transactionCookies,
   where,
-} from "./app.ts";
+} from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -44,7 +44,7 @@ describe("strict cookies", () => {
     expect(browser.jar.get(cookieNames.session)?.sameSite).toBe("strict");
   });
 
-  it("bring a visitor back from a provider by way of one page, and nothing is lost", async () => {
+  it("return a visitor from a provider through one page, and nothing is lost", async () => {
     const { issuer, browser } = setUp();
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
     const step = await browser.arrive(landing);
@@ -59,7 +59,7 @@ describe("strict cookies", () => {
     expect(issuer.complaints).toEqual([]);
   });
 
-  it("still link another account to whoever is signed in", async () => {
+  it("still link another account to the signed-in user", async () => {
     const { issuer, two, app, browser } = setUp();
     await browser.arrive(issuer.authorize((await leave(browser)).url));
     await browser.follow("/auth/callback/op");
@@ -80,7 +80,7 @@ describe("strict cookies", () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada Lovelace" } });
   });
 
-  it("tell of a refusal just the same", async () => {
+  it("report a refusal just the same", async () => {
     const { issuer, browser } = setUp();
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url, { user: null });
     await browser.arrive(landing);
@@ -100,7 +100,7 @@ describe("strict cookies", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("do not get in the way of a browser that does not say where a visitor comes from", async () => {
+  it("do not affect a browser without Sec-Fetch-Site", async () => {
     const { issuer, browser } = setUp();
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
     const page = await browser.arrive(landing, { headers: { "sec-fetch-site": "" } });

@@ -1,9 +1,9 @@
-/** Ada has many tabs: sign-ins that are under way in them never meet. */
+/** Ada has many tabs: their pending sign-ins are independent. */
 import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, leave, query, sessionOf, signIn, transactionCookies, where } from "./app.ts";
+import { application, leave, query, sessionOf, signIn, transactionCookies, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -55,7 +55,7 @@ describe("two tabs", () => {
     expect((await other.submit("/signin/op")).elsewhere).toBe(true);
   });
 
-  it("CS-06: with the form of the time before she signed in, says so and offers a new one", async () => {
+  it("CS-06: with the form of the time before she signed in, is refused with a new form", async () => {
     const { op, browser } = setUp();
     const other = browser.tab();
     await other.visit("/auth/signin?callbackUrl=/orders");
@@ -68,7 +68,7 @@ describe("two tabs", () => {
 });
 
 describe("many tabs", () => {
-  it("FL-34: leave five sign-ins under way at most, the newest ones", async () => {
+  it("FL-34: keep five pending sign-ins at most, the newest ones", async () => {
     const { op, browser } = setUp();
     const urls: string[] = [];
     for (let count = 0; count < 60; count++) {

@@ -10,7 +10,7 @@ import { useClock } from "../world/clock.ts";
 import { testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, leave, passwords, query, sessionOf, signIn, where } from "./app.ts";
+import { application, leave, passwords, query, sessionOf, signIn, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -26,7 +26,7 @@ const enter = async (browser: Browser, username: string, password: string) => {
 };
 
 describe("two tenants", () => {
-  it("have sessions of their own: a cookie of one is nothing to the other", async () => {
+  it("have their own sessions: a cookie of one is invalid at the other", async () => {
     const one = application({ providers: [passwords()], secret: secrets.red });
     const two = application({ providers: [passwords()], secret: secrets.blue });
     const browser = createBrowser(one.handle, { origin: red });
@@ -93,7 +93,7 @@ describe("two tenants", () => {
     expect(asked).toEqual({ red: first.red, blue: first.red });
   });
 
-  it("have users of their own behind the same provider", async () => {
+  it("have their own users behind the same provider", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const stores = [adapter(), adapter()];
@@ -133,7 +133,7 @@ describe("a configuration that is made for each request", () => {
   const handle = async (request: Request) =>
     new URL(request.url).pathname.startsWith("/auth/") ? Auth(request, await lazy(request)) : new Response("ours");
 
-  it("MT-03: is the one of its own request to the end, however many are under way", async () => {
+  it("MT-03: is the one of its own request to the end, however many are pending", async () => {
     const pages = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         createBrowser(handle, { origin: turn % 2 ? red : blue }).visit("/auth/signin"),
@@ -156,7 +156,7 @@ describe("a configuration that is made for each request", () => {
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("brings a provider through its whole way, discovery and all", async () => {
+  it("completes a sign-in with a provider, discovery included", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const fresh = (request: Request) => Auth(request, testConfig({ providers: [issuer.provider()] }));

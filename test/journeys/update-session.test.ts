@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
-import { application, cookieNames, passwords, sessionOf, spies } from "./app.ts";
+import { application, cookieNames, passwords, sessionOf, spies } from "./helpers.ts";
 
 const clock = useClock();
 
@@ -56,7 +56,7 @@ describe("updating the session", () => {
     expect(JSON.stringify(await sessionOf(browser))).not.toContain("isAdmin");
   });
 
-  it("under database: the session callback hears of it, and nothing is written behind its back", async () => {
+  it("under database: the session callback receives it, and nothing else is written", async () => {
     const callbacks = spies({ session: ({ session, newSession }) => ({ ...session, heard: newSession }) as never });
     const { browser, store } = await signedIn({ session: { strategy: "database" }, callbacks });
     const before = store.called.length;
@@ -74,7 +74,7 @@ describe("updating the session", () => {
     expect((await response.json()).expires).toBe(expires);
   });
 
-  it("CS-18: is refused without the token of the form, and no callback hears of it", async () => {
+  it("CS-18: is refused without the token of the form, and no callback is called", async () => {
     const callbacks = spies();
     const { browser } = await signedIn({ callbacks });
     callbacks.jwt.mockClear();
@@ -126,7 +126,7 @@ describe("updating the session", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("of nobody is nobody", async () => {
+  it("without a session returns null", async () => {
     const { app } = await signedIn();
     const stranger = app.browser();
     const response = await update(stranger, { name: "Mallory" });

@@ -1,10 +1,10 @@
-/** A link that was used says so in the browser that asked for it, whichever way it was used and however often it is opened. */
+/** A used link is reported in the browser that requested it, wherever it was used and however often it is opened. */
 import { describe, expect, it } from "vitest";
 import { type Post, post } from "../core/methods/email/helpers.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Page } from "../world/page.ts";
-import { query, sessionOf, where } from "./app.ts";
+import { query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";
@@ -49,28 +49,28 @@ describe.each([
     expect(where(await browser.visit(link))).toBe("/dashboard");
   });
 
-  it("says that it was used, after it was used there", async () => {
+  it("is reported as used, after it was used there", async () => {
     const { browser, link } = await asked(isMember);
     await browser.visit(link);
     expectUsed(await browser.visit(link));
     expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
   });
 
-  it("says that it was used, after it was used in another browser", async () => {
+  it("is reported as used, after it was used in another browser", async () => {
     const { office, browser, link } = await asked(isMember);
     await useElsewhere(office, link);
     expectUsed(await browser.visit(link));
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("says so again when it is opened once more", async () => {
+  it("is reported again when it is opened once more", async () => {
     const { office, browser, link } = await asked(isMember);
     await useElsewhere(office, link);
     await browser.visit(link);
     expectUsed(await browser.visit(link));
   });
 
-  it("says so in the tab that came second, of two that open it at the same moment", async () => {
+  it("is reported in the tab that came second, of two that open it at the same moment", async () => {
     const { office, browser, link } = await asked(isMember);
     // Two clicks: each sends the cookies that were there before either was answered.
     const cookie = Object.entries(browser.cookies).map(([name, value]) => `${name}=${value}`);
@@ -83,7 +83,7 @@ describe.each([
     expect(second.headers.get("location")).toContain("error=Verification");
   });
 
-  it("says so where the mail was slow, and its sign-in is too old to be known here", async () => {
+  it("is reported if the mail was slow, and its sign-in has expired here", async () => {
     const { office, browser, link } = await asked(isMember, post({ mail: { maxAge: 86_400 } }));
     await useElsewhere(office, link);
     clock.forward(16 * 60);
@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe("U18: a link that is good, in the browser that asked", () => {
-  it("is not called a link of another browser when somebody else is signed in there", async () => {
+  it("is not called a link of another browser when another user is signed in there", async () => {
     const office = post();
     const browser = office.browser();
     await office.ask(browser, "bob@app.example");

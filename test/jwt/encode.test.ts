@@ -106,13 +106,13 @@ describe("decode", () => {
   });
 
   it.each([undefined, "", 5, {}, null, "token", ".....", true])(
-    "JW-37: says null to %o, and does not throw",
+    "JW-37: returns null for %o, and does not throw",
     async (token) => {
       expect(await decode({ token: token as string, secret, salt })).toBeNull();
     },
   );
 
-  it("JW-06: says null alike, whatever is wrong with a token", async () => {
+  it("JW-06: returns null alike, whatever is wrong with a token", async () => {
     const tokens = [forge("{"), forge("[]"), forge(Buffer.alloc(16, 0xff), { pad: false }), `${forge("{}")}A`];
     expect(await Promise.all(tokens.map((token) => decode({ token, secret, salt })))).toEqual([null, null, null, null]);
   });

@@ -108,7 +108,7 @@ describe("the Authorization header", () => {
     ["a line break in it", `Bearer a\nb`],
     ["a line break behind it", "Bearer a\n"],
     ["a NUL in it", "Bearer a\0b"],
-  ])("JW-30: is no token when it has %s", async (_, value) => {
+  ])("JW-30: is refused when it has %s", async (_, value) => {
     expect(await getToken({ req: withBearer(value), secret })).toBeNull();
     expect(await getToken({ req: withBearer(value), secret, raw: true })).toBeNull();
   });
@@ -123,7 +123,7 @@ describe("the Authorization header", () => {
     ["two headers in one", `Bearer ${token}, Bearer ${token}`],
     ["a scheme before it", `Basic abc, Bearer ${token}`],
     ["something before it", ` Bearer ${token}`],
-  ])("JW-31: is no token with %s", async (_, value) => {
+  ])("JW-31: is refused with %s", async (_, value) => {
     expect(await getToken({ req: withBearer(value), secret })).toBeNull();
     expect(await getToken({ req: withBearer(value), secret, raw: true })).toBeNull();
   });
@@ -136,7 +136,7 @@ describe("the Authorization header", () => {
     expect(await getToken({ req: withBearer(`Bearer  ${token}`), secret })).toMatchObject({ sub: "plain" });
   });
 
-  it("JW-31: is none when it came twice", async () => {
+  it("JW-31: is refused when it was sent twice", async () => {
     const twice = [
       { headers: { authorization: [`Bearer ${token}`, `Bearer ${token}`] } },
       { headers: { authorization: `Bearer ${token}`, Authorization: `Bearer ${token}` } },
@@ -220,7 +220,7 @@ describe("the secret", () => {
     },
   );
 
-  it("JW-20: is missing when nobody gives one", async () => {
+  it("JW-20: is an error when it is missing", async () => {
     await expect(getToken({ req })).rejects.toThrow(MissingSecretError);
     await expect(getToken({ req, secret: "" })).rejects.toThrow(MissingSecretError);
     await expect(getToken({ req, decode: () => ({}) })).rejects.toThrow(MissingSecretError);
@@ -238,7 +238,7 @@ describe("the secret", () => {
 });
 
 describe("raw", () => {
-  it("JW-32: returns the text as it was sent, verified by nobody", async () => {
+  it("JW-32: returns the text as it was sent, unverified", async () => {
     expect(await getToken({ req: withCookie(`${plain}=not-a-token`), secret, raw: true })).toBe("not-a-token");
     expect(await getToken({ req: withBearer("Bearer not-a-token"), secret, raw: true })).toBe("not-a-token");
   });
@@ -265,7 +265,7 @@ describe("a decode of the application", () => {
     expect(decode).toHaveBeenCalledWith({ token: "theirs", secret: [secret], salt: plain });
   });
 
-  it("may say null", async () => {
+  it("may return null", async () => {
     expect(await getToken({ req, secret, decode: async () => null })).toBeNull();
   });
 
@@ -284,7 +284,7 @@ describe("a decode of the application", () => {
     expect(JSON.stringify(logger.debug.mock.calls)).not.toContain("theirs");
   });
 
-  it("that throws is told to the console when there is no logger", async () => {
+  it("that throws is printed to the console when there is no logger", async () => {
     const debug = vi.spyOn(console, "debug").mockImplementation(() => {});
     await getToken({ req, secret, decode: () => Promise.reject(new Error("not mine")) });
     expect(debug).toHaveBeenCalledTimes(1);
@@ -292,7 +292,7 @@ describe("a decode of the application", () => {
 });
 
 describe("types", () => {
-  it("say what comes back", () => {
+  it("describe the result", () => {
     const params: GetTokenParams = { req: { headers: {} } };
     const claims: Promise<Record<string, unknown> | null> = getToken(params);
     const raw: Promise<string | null> = getToken({ ...params, raw: true });

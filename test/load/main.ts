@@ -5,9 +5,9 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { createNode, type Node } from "./nodes.ts";
-import { live } from "./people.ts";
 import { createRecord, figures, type Record, unexplained } from "./record.ts";
 import { type Ground, grounds, type Store } from "./stores.ts";
+import { live } from "./users.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-/** The hooks in a real browser: vitest runs this file inside of Chromium. What the server says is made up; everything else is real. */
+/** The hooks in Chromium: vitest runs this file inside of the browser. Only the server is simulated. */
 import * as React from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -65,7 +65,7 @@ describe("useSession in Chromium", () => {
     expect(server.asked).toEqual(["GET /session"]);
   });
 
-  it("asks nobody where the server rendered the session", async () => {
+  it("requests nothing if the server rendered the session", async () => {
     show(3, { session: ada });
     await expect.poll(words).toEqual(Array(3).fill("authenticated: Ada"));
     expect(server.asked).toEqual([]);
@@ -79,14 +79,14 @@ describe("useSession in Chromium", () => {
     expect(server.asked).toEqual(["GET /session", "GET /csrf", "POST /session"]);
   });
 
-  it("takes over what the server renders later", async () => {
+  it("uses what the server renders later", async () => {
     const client = show(1, { session: null });
     await expect.poll(words).toEqual(["unauthenticated: nobody"]);
     show(1, { client, session: ada });
     await expect.poll(words).toEqual(["authenticated: Ada"]);
   });
 
-  it("sends strangers away from what is for members, once, and shows nothing meanwhile", async () => {
+  it("redirects visitors away from pages for signed-in users, once, and renders nothing meanwhile", async () => {
     server.session = null;
     const away = vi.fn();
     const client = createClient();

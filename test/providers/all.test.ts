@@ -63,12 +63,12 @@ const hasNonce = ({ provider: { type, checks } }: Fixture): boolean =>
   type === "oidc" && (checks?.includes("nonce") ?? true);
 
 describe("the fixtures", () => {
-  it("are one for each provider of the catalogue that speaks OAuth", () => {
+  it("exist for each provider of the catalogue with OAuth", () => {
     const spoken = providerIds.filter((id) => ["oauth", "oidc"].includes(builtIn(id as "github").type));
     expect(fixtures.map(({ id }) => id)).toEqual([...spoken].sort());
   });
 
-  it.each(fixtures)("$id: says where its answers are documented", ({ documented }) => {
+  it.each(fixtures)("$id: names where its responses are documented", ({ documented }) => {
     expect(documented.length).toBeGreaterThan(0);
     for (const address of documented) expect(new URL(address).protocol).toBe("https:");
   });
@@ -148,18 +148,18 @@ describe.each(fixtures)("$id", (fixture) => {
     expect([email, emailVerified !== null]).toEqual([person.user.email, person.verified]);
   });
 
-  it("signs in people who hide their address", async () => {
+  it("signs in users who hide their address", async () => {
     const { browser, page } = await arrive(fixture, withoutEmail);
     expect(page.url).toBe(`${app}/home`);
     expect((await sessionOf(browser))?.user).toEqual(withoutEmail.user);
   });
 
-  it("signs in people whose address is not proved", async () => {
+  it("signs in users whose address is not proved", async () => {
     const { browser } = await arrive(fixture, unverified);
     expect((await sessionOf(browser))?.user).toEqual(unverified.user);
   });
 
-  it("tells the visitor that they stopped, when they did", async () => {
+  it("shows the visitor that they cancelled", async () => {
     const issuer = issuerFor(fixture, { ...usual, callback: {} });
     const browser = visitor(fixture);
     const page = await signIn(browser, issuer, { provider: id, user: null });
@@ -168,7 +168,7 @@ describe.each(fixtures)("$id", (fixture) => {
     expect(issuer.requests.token).toEqual([]);
   });
 
-  it("tells the visitor that it is down, when it is", async () => {
+  it("shows the visitor that it is down", async () => {
     const issuer = issuerFor(fixture, usual);
     const browser = visitor(fixture);
     const { url } = await leave(browser, { provider: id });
@@ -179,7 +179,7 @@ describe.each(fixtures)("$id", (fixture) => {
     expect(sessionCookies(browser)).toEqual([]);
   });
 
-  it("keeps its own troubles from the visitor, and tells the log", async () => {
+  it("hides its own failures from the visitor, and logs them", async () => {
     const issuer = issuerFor(fixture, usual);
     const log = createLog();
     const browser = visitor(fixture, { logger: log.logger });

@@ -1,4 +1,4 @@
-/** Signed requests to Amazon Web Services: the vectors of its own test suite, and those that SES gets. */
+/** Signed requests to Amazon Web Services: the vectors of the AWS test suite, and requests to SES. */
 import { createHash, createHmac } from "node:crypto";
 import { http } from "msw";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,5 @@
-/** The catalogue, the makers, and what the first cards do in their own ways. What holds for every card: `test/catalogue`. */
+/** The catalogue, the makers, and details of the first cards. What holds for every card: `test/catalogue`. */
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { cardOf, resolveProvider } from "../../src/core/config/providers/resolve.ts";
 import type { Provider } from "../../src/core/types/provider.ts";
@@ -18,6 +17,7 @@ import MicrosoftEntraID from "../../src/providers/microsoft-entra-id.ts";
 import OAuth from "../../src/providers/oauth.ts";
 import OIDC from "../../src/providers/oidc.ts";
 import Okta from "../../src/providers/okta.ts";
+import { bundle } from "../bench/bundle.ts";
 
 type Options = Record<string, unknown>;
 type Make = (options?: Options) => Provider;
@@ -87,7 +87,7 @@ describe("the catalogue", () => {
     expect(await typed.load(typed.options)).toMatchObject({ id: "credentials", type: "credentials", credentials: {} });
   });
 
-  it("says so when it has no such card", () => {
+  it("reports an unknown card", () => {
     expect(() => builtIn("nobody" as "github")).toThrow(/no built-in provider "nobody"/);
   });
 });
@@ -147,17 +147,7 @@ describe("the secret of Apple", () => {
 
 describe("a bundle", () => {
   const built = async (contents: string) => {
-    const { metafile, outputFiles } = await build({
-      stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
-      bundle: true,
-      splitting: true,
-      format: "esm",
-      minify: true,
-      outdir: "out",
-      metafile: true,
-      write: false,
-      external: ["nodemailer"],
-    });
+    const { metafile, outputFiles } = await bundle(contents, ["nodemailer"]);
     const entry = metafile.outputs["out/stdin.js"];
     const text = outputFiles.find(({ path }) => path.endsWith("stdin.js"))?.text ?? "";
     return { text, inputs: Object.keys(entry?.inputs ?? {}).filter((path) => path.includes("src/providers/")) };
@@ -238,13 +228,13 @@ describe("the tenants of Microsoft Entra ID", () => {
   });
 
   it.each(["../x", "common", "", undefined, null, 5, `${tid}/x`, `x${tid}`, tid.toUpperCase(), `${tid}\n`])(
-    "ID-44: are named by a GUID, and %j is none",
+    "ID-44: are named by a GUID, and %j is not one",
     (odd) => {
       expect(() => MicrosoftEntraID().issuerFrom?.({ tid: odd }, template)).toThrow(/not a GUID/);
     },
   );
 
-  it("ID-44: one tenant is one tenant, whatever the claim says", () => {
+  it("ID-44: one tenant is one tenant, whatever the claim contains", () => {
     const issuer = `https://login.microsoftonline.com/${tid}/v2.0`;
     expect(MicrosoftEntraID({ issuer }).issuerFrom?.({ tid: other }, issuer)).toBe(issuer);
   });

@@ -32,7 +32,7 @@ function send(answer: () => Response) {
 }
 
 describe("Forward Email", () => {
-  it("is asked as its documentation says: the key is a user name without a password", async () => {
+  it("is called as documented: the key is a user name without a password", async () => {
     const { seen, sent, mail } = send(() => Response.json({ id: "1" }));
     await sent;
     const auth = `Basic ${Buffer.from("the-key:").toString("base64")}`;

@@ -167,7 +167,7 @@ function send({ card, address }: Service, answer: () => Response) {
 }
 
 describe.each(services)("$name at $address", (service) => {
-  it("is asked as its documentation says, once", async () => {
+  it("is called as documented, once", async () => {
     const { seen, sent, mail } = send(service, () => Response.json({ id: "1" }));
     await sent;
     expect(seen.map(({ body }) => body)).toEqual([service.body(mail)]);
@@ -176,7 +176,7 @@ describe.each(services)("$name at $address", (service) => {
     expect(Object.fromEntries(said)).toEqual(service.headers);
   });
 
-  it("lives ten minutes unless the application says otherwise, and keeps its options", () => {
+  it("lasts ten minutes unless configured otherwise, and keeps its options", () => {
     expect(service.card).toMatchObject({ type: "email", maxAge: 600 });
     expect(service.card.options).not.toHaveProperty("region");
     expect(service.card.options).not.toHaveProperty("transactionalId");

@@ -23,7 +23,7 @@ const linksIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:href|src|background|action)="([^"]*)"/g)].map(([, link = ""]) => link);
 
 describe("the mail", () => {
-  it("says in subject, text and HTML where it signs in, and how long it is good for", () => {
+  it("names in subject, text and HTML where it signs in, and how long it is valid", () => {
     const { subject, text, html } = mail();
     expect(subject).toBe("Sign in to app.example");
     expect(text).toContain(`\n${url}\n`);
@@ -40,7 +40,7 @@ describe("the mail", () => {
     [5400, "90 minutes"],
     [86_400, "1 day"],
     [172_800, "2 days"],
-  ])("tells %i seconds as %s", (maxAge, words) => {
+  ])("shows %i seconds as %s", (maxAge, words) => {
     expect(mail({ maxAge }).text).toContain(`expires in ${words}:`);
   });
 
@@ -124,7 +124,7 @@ describe("Resend", () => {
     };
   };
 
-  it("is asked as its documentation says", async () => {
+  it("is called as documented", async () => {
     const { seen, sent } = send(() => Response.json({ id: "49a3999c-0ce1-4ea6-ab68-afcd6dc2e794" }));
     await sent;
     expect(seen).toEqual([
@@ -212,7 +212,7 @@ describe("Nodemailer", () => {
     expect(mails.flatMap(({ to }) => to)).not.toContain("eve@evil.example");
   });
 
-  it("tells when the mail was not taken, and the visitor may try again", async () => {
+  it("reports that the mail was not accepted, and the visitor may try again", async () => {
     const { mails, server: address } = await smtp(true);
     const log = createLog();
     const database = adapter();
@@ -225,7 +225,7 @@ describe("Nodemailer", () => {
     expect(database.called).toContain("useVerificationToken");
   });
 
-  it("tells when no mail server is there", async () => {
+  it("reports that no mail server is reachable", async () => {
     const closed = createTcp();
     await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
     const { port } = closed.address() as { port: number };

@@ -27,7 +27,7 @@ function send(options: SendGridOptions, answer: () => Response = good, address =
 }
 
 describe("SendGrid", () => {
-  it("is asked as its documentation says, once, and puts no link of its own in the place of ours", async () => {
+  it("is called as documented, once, and does not rewrite the link", async () => {
     const { seen, sent, mail } = send({ from: "no-reply@app.example" });
     await sent;
     const body = {
@@ -63,7 +63,7 @@ describe("SendGrid", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("lives ten minutes unless the application says otherwise, and keeps its options", () => {
+  it("lasts ten minutes unless configured otherwise, and keeps its options", () => {
     const card = SendGrid({ from: "a@b.example", region: "eu", name: "Mail" });
     expect(card).toMatchObject({ id: "sendgrid", type: "email", maxAge: 600 });
     expect(card.options).toEqual({ from: "a@b.example", name: "Mail" });

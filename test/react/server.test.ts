@@ -1,4 +1,4 @@
-/** Components on a server: what they render, what they keep apart, and what they say where they cannot work. */
+/** Components on a server: what they render, isolation of requests, and errors where they cannot work. */
 import { execFileSync } from "node:child_process";
 import { createElement, Fragment, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
@@ -26,7 +26,7 @@ describe("a page that is rendered on a server", () => {
     expect(show(session)).toBe(html);
   });
 
-  it("for members only goes nowhere: that is left to the browser", () => {
+  it("for signed-in users does not redirect: that is left to the browser", () => {
     expect(show(null, { required: true })).toBe("loading: -");
     expect(show({ user: { name: "Ada" }, expires }, { required: true })).toBe("authenticated: Ada");
   });
@@ -43,7 +43,7 @@ describe("a page that is rendered on a server", () => {
     expect(html).toContain("&lt;/script&gt;&lt;script&gt;");
   });
 
-  it("uses a client of its own where it is given one", () => {
+  it("uses the given client", () => {
     const client = createClient();
     client.hydrate({ user: { name: "Bob" }, expires });
     const session = { user: { name: "Ada" }, expires };
@@ -53,13 +53,13 @@ describe("a page that is rendered on a server", () => {
 });
 
 describe("useSession", () => {
-  it("without a provider says what to do", () => {
+  it("without a provider explains what to do", () => {
     expect(() => renderToString(createElement(Name))).toThrow(
       'useSession() needs a <SessionProvider> above, in a "use client" file.',
     );
   });
 
-  it("in a server component can be imported, and says what to do when it is called", () => {
+  it("in a server component can be imported, and explains what to do when it is called", () => {
     const script = `
       const { useSession, getSession } = await import("./src/react/index.ts");
       let said; try { useSession() } catch ({ type, message }) { said = [typeof getSession, type, message] }

@@ -28,6 +28,8 @@ export const allowedNeighbours: Readonly<Record<string, readonly string[]>> = {
   // A session asks for its user as every room does.
   session: ["stores"],
   // The corridor has an order of its own.
+  // The logger itself is behind an `import()`.
+  "lazy-log": ["log"],
   handle: ["routes"],
   auth: ["handle"],
   // Faces of the same house: types are re-exported.
@@ -47,7 +49,7 @@ export const allowedNeighbours: Readonly<Record<string, readonly string[]>> = {
   react: ["client"],
 };
 
-/** Rooms that do not speak to each other, though the floors would let them. */
+/** Rooms that must not import each other, though the floors would allow it. */
 export const forbiddenNeighbours: Readonly<Record<string, readonly string[]>> = {
   "sign-in": ["methods", "config", "context", "error-response"],
 };
@@ -62,18 +64,21 @@ export function isDownward(path: string, target: string, typeOnly: boolean): boo
   return other < own || (other === own && (typeOnly || allowedNeighbours[from]?.includes(to) === true));
 }
 
-/** Who uses a package. Nobody else imports it. */
+/** The files that may import a package. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   "cookie-es": ["src/core/cookies/cookie.ts"],
   jose: ["src/core/crypto/", "src/core/methods/oauth/"],
   "openid-client": ["src/core/methods/oauth/"],
+  "node:util": ["src/cli.ts"],
   nodemailer: ["src/providers/nodemailer.ts"],
   vitest: ["src/testing/adapter.ts", "src/testing/adapter/"],
   kysely: ["src/adapters/sql/"],
   zod: [
     "src/adapters/redis/",
     "src/core/methods/oauth/",
+    "src/core/config/rules/options.ts",
     "src/core/methods/webauthn/response.ts",
+    "src/cli/schema.ts",
     "src/integrations/qwik/input.ts",
   ],
   "@simplewebauthn/browser": ["src/client/passkey.ts"],
@@ -98,8 +103,8 @@ export const effects: readonly Effect[] = [
   {
     effect: "reads the clock",
     pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\./,
-    // The helpers of portico/jwt are doors of their own; the memory and SQL adapters tell what is over; the requests to
-    // Alipay hold the time when they were signed.
+    // `portico/jwt` is an entry of its own; the memory and SQL adapters delete expired rows; requests to Alipay carry the time
+    // of their signature.
     places: [
       "src/core/handle.ts",
       "src/jwt/encode.ts",
@@ -156,63 +161,68 @@ export const effects: readonly Effect[] = [
 /** Where something thrown is caught, and why it is not left to `answer.ts`. */
 export const allowedCatches: Readonly<Record<string, string>> = {
   "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
+  "src/cli.ts": "an argument that is not known is an error with the usage",
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
-  "src/client/refetch.ts": "a look that failed stands in the snapshot",
   "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
   "src/client/passkey.ts": "a missing package is told by its name; a visitor who says no is a result",
+  "src/client/refetch.ts": "a look that failed stands in the snapshot",
+  "src/client/requests.ts": "the network failed, or the answer is not JSON: the error gets its name",
   "src/client/sessions.ts": "a look that failed stands in the snapshot",
   "src/client/sign-in.ts": "a sign-in without an answer is a result",
-  "src/client/requests.ts": "the network failed, or the answer is not JSON: the error gets its name",
-  "src/core/handle.ts": "the catch of the request path",
   "src/core/auth.ts":
     "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
-  "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
-  "src/core/log.ts": "a logger that throws changes nothing",
-  "src/core/sign-in/create.ts": "half of a new user is undone, and a released address given back",
-  "src/core/sign-in/race.ts": "another sign-in that was faster is found",
+  "src/core/callbacks.ts": "a callback of the application threw: the error becomes one of the library",
+  "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
+  "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
+  "src/core/config/handlers.ts": "events never change the outcome",
   "src/core/config/providers/load.ts":
     "a card that cannot be loaded is an error of the configuration, which the check tells",
-  "src/core/pages/passkey-script/source.ts": "a passkey that the browser did not give is a note on the page",
-  "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
-  "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
   "src/core/crypto/claims.ts": "a token that is not ours is no token",
   "src/core/crypto/keys.ts": "a token that is not ours is no token",
   "src/core/crypto/node.ts": "a token that is not ours is no token",
   "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
   "src/core/crypto/web.ts": "a token that is not ours is no token",
+  "src/core/handle.ts": "the catch of the request path",
   "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
+  "src/core/lazy-log.ts": "a logger that cannot be loaded changes nothing",
+  "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
+  "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/methods/credentials.ts": "an address without a canonical form stays as it is",
   "src/core/methods/email/start.ts": "the mail did not leave: its token goes",
+  "src/core/methods/oauth/client/client.ts": "a line that could not be made is not kept",
+  "src/core/methods/oauth/client/discovery.ts": "an optional field of another type counts as absent (a schema)",
+  "src/core/methods/oauth/client/jwks.ts": "keys that cannot be read are an answer that may not be believed",
+  "src/core/methods/oauth/client/provider-fetch.ts": "the network failed: the provider is unavailable",
+  "src/core/methods/oauth/response/token-endpoint.ts": "a lifetime that is no number counts as absent (a schema)",
+  "src/core/methods/oauth/response/token-request.ts": "what openid-client throws gets its name",
+  "src/core/methods/oauth/token/id-token.ts": "a foreign issuer function threw: the error gets its name",
+  "src/core/methods/oauth/token/jws.ts": "a signature that does not verify is an answer that may not be believed",
   "src/core/methods/webauthn/complete.ts": "a guard that could not be removed is a line in the log",
   "src/core/methods/webauthn/context.ts": "an optional package that is not installed is told by its name",
   "src/core/methods/webauthn/register.ts": "half of a new passkey is undone",
   "src/core/methods/webauthn/response.ts": "what a browser posts is not JSON: its mistake",
-  "src/core/methods/oauth/client/client.ts": "a line that could not be made is not kept",
-  "src/core/methods/oauth/response/token-request.ts": "what openid-client throws gets its name",
-  "src/core/methods/oauth/token/id-token.ts": "a foreign issuer function threw: the error gets its name",
-  "src/core/methods/oauth/token/jws.ts": "a signature that does not verify is an answer that may not be believed",
-  "src/core/methods/oauth/client/discovery.ts": "an optional field of another type counts as absent (a schema)",
-  "src/core/methods/oauth/response/token-endpoint.ts": "a lifetime that is no number counts as absent (a schema)",
-  "src/core/methods/oauth/client/jwks.ts": "keys that cannot be read are an answer that may not be believed",
-  "src/core/methods/oauth/client/provider-fetch.ts": "the network failed: the provider is unavailable",
+  "src/core/pages/passkey-script/source.ts": "a passkey that the browser did not give is a note on the page",
+  "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "claims that JSON cannot hold have no text: sealing them says so",
   "src/core/session/token.ts": "a decoder of the application threw: no token of ours",
-  "src/integrations/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
-  "src/integrations/bridge/config.ts": "a configuration that could not be made is a fault that every call tells",
+  "src/core/sign-in/create.ts": "half of a new user is undone, and a released address given back",
+  "src/core/sign-in/race.ts": "another sign-in that was faster is found",
   "src/integrations/bridge/bridge.ts": "a session that could not be ended: its cookie is cleared later",
-  "src/integrations/bridge/operations.ts":
-    "server code gets the error, and so does the log; a session that cannot be read is null",
   "src/integrations/bridge/call.ts":
     "a call without a believable host is thrown, and a line in the log; what the router refuses is no route",
+  "src/integrations/bridge/config.ts": "a configuration that could not be made is a fault that every call tells",
   "src/integrations/bridge/node-http.ts": "a body that fails closes the connection, and is thrown on",
+  "src/integrations/bridge/operations.ts":
+    "server code gets the error, and so does the log; a session that cannot be read is null",
+  "src/integrations/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
   "src/integrations/qwik/auth.ts": "a form hears in words what went wrong; what is no error of ours goes on its way",
-  "src/providers/webauthn.ts": "an optional package that is not installed is told by its name",
-  "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
   "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
+  "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
+  "src/providers/webauthn.ts": "an optional package that is not installed is told by its name",
 };
 
 /** What a module keeps between calls, and why that is safe. */

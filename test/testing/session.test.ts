@@ -1,4 +1,4 @@
-/** portico/testing: a minted session is taken by the library for one of its own. */
+/** portico/testing: the library accepts a minted session. */
 import { mintSession, sessionCookie } from "portico/testing";
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
@@ -27,7 +27,7 @@ describe("a minted session", () => {
     });
   });
 
-  it("of another secret is none", async () => {
+  it("of another secret is invalid", async () => {
     const cookie = await sessionCookie({ secret: "another secret, as long as the first one", claims: ada });
     expect(await sessionWith(cookie)).toBeNull();
   });
@@ -41,7 +41,7 @@ describe("a minted session", () => {
     expect(await sessionWith(cookie)).not.toBeNull();
   });
 
-  it("belongs to a user with an id, also where a test says nothing of them", async () => {
+  it("belongs to a user with an id, also if a test gives none", async () => {
     const ids: unknown[] = [];
     const callbacks: AuthConfig["callbacks"] = {
       session: ({ session, token }) => {
@@ -54,7 +54,7 @@ describe("a minted session", () => {
     expect(ids).toEqual(["test-user", "7"]);
   });
 
-  it("ends when its time is over", async () => {
+  it("expires", async () => {
     const cookie = await sessionCookie({ secret, claims: ada, maxAge: 60 });
     clock.forward(59);
     expect(await sessionWith(cookie)).not.toBeNull();
@@ -73,7 +73,7 @@ describe("a minted session", () => {
     ]);
   });
 
-  it("has the name of the cookie on https, if that is said", async () => {
+  it("has the name of the cookie on https, if that is configured", async () => {
     const plain = await sessionCookie({ secret, claims: ada });
     const secure = await sessionCookie({ secret, claims: ada, secure: true });
     expect([plain, secure].map((cookie) => cookie.split("=")[0])).toEqual([
@@ -94,7 +94,7 @@ describe("a minted session", () => {
     expect(strict.cookies[0]?.options.sameSite).toBe("strict");
   });
 
-  it("comes in pieces when it is large", async () => {
+  it("is split when it is large", async () => {
     const claims = { ...ada, notes: "n".repeat(6000) };
     const { cookies, header } = await mintSession({ secret, claims });
     expect(cookies.map(({ name }) => name)).toEqual([

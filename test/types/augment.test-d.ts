@@ -1,4 +1,4 @@
-/** Applications add fields of their own to session, user and token. */
+/** Applications add fields to session, user and token. */
 import type { Session, User } from "portico";
 import type { JWT } from "portico/jwt";
 import type { Callbacks } from "portico/types";

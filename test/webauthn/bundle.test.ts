@@ -1,4 +1,4 @@
-/** What an application carries: nothing of passkeys unless it has them, and then only when somebody uses one. */
+/** Bundles: passkey modules only in applications with passkeys, loaded on first use. */
 import { build, type Metafile } from "esbuild";
 import { describe, expect, it } from "vitest";
 
@@ -47,7 +47,7 @@ describe("an application", () => {
     expect(atOnce(outputs).filter(isRoom)).toEqual([]);
   });
 
-  it("with passkeys carries it, and loads it when somebody uses one", async () => {
+  it("with passkeys carries it, and loads it on first use", async () => {
     const outputs = await bundled("Passkey", `import Passkey from "./src/providers/passkey.ts";`);
     expect(files(outputs, Object.keys(outputs)).filter(isLibrary).length).toBeGreaterThan(10);
     expect(atOnce(outputs).filter((file) => isLibrary(file) || isRoom(file))).toEqual([]);

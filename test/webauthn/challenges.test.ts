@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { formerSecret } from "../core/helpers.ts";
-import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/app.ts";
+import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   callbackPath,
@@ -103,14 +103,14 @@ describe("a challenge", () => {
       return [left(at).length, rows.filter((row) => row !== null).length];
     };
 
-    it("when somebody signed in", async () => {
+    it("after a successful sign-in", async () => {
       const { at, keys, browser, wish } = await atTheDoor();
       expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
       expect(await count(at)).toEqual([2, 0]);
     });
 
     it.each(["refused by the signIn callback", "the session could not be opened", "the passkey has an owner"])(
-      "when nobody did: %s",
+      "after a refused one: %s",
       async (why) => {
         const state = { refuses: false };
         const { at, keys, browser, wish } = await atTheDoor(site({}, { callbacks: { signIn: () => !state.refuses } }));
@@ -130,7 +130,7 @@ describe("a challenge", () => {
       expect(await count(at)).toEqual([1, 0]);
     });
 
-    it("and where the database fails to remove it, the sign-in stands, and the log says so", async () => {
+    it("and if the database fails to remove it, the sign-in succeeds, and the failure is logged", async () => {
       const { at, keys, browser, wish } = await atTheDoor();
       at.database.breaks({ fail: "useVerificationToken" });
       expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
@@ -163,7 +163,7 @@ describe("a challenge", () => {
     expect(at.log.errors).toEqual(["InvalidCheck", "InvalidCheck"]);
   });
 
-  it("WA-03: of another browser is nobody's", async () => {
+  it("WA-03: of another browser is refused", async () => {
     const { at, keys, wish } = await atTheDoor();
     const other = at.browser();
     expect(query(await post(other, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
@@ -178,7 +178,7 @@ describe("a challenge", () => {
     await expectNobody(browser);
   });
 
-  it("a passkey of one provider is none of another", async () => {
+  it("a passkey of one provider is not valid for another", async () => {
     const { keys, browser } = await atTheDoor(site({}, { providers: [Passkey(), WebAuthn()] }));
     const wish = await optionsFor(browser, { action: "authenticate" }, "webauthn");
     const page = await post(browser, "authenticate", keys.get(wish), { to: "/auth/callback/webauthn" });
@@ -222,7 +222,7 @@ describe("a challenge", () => {
     expect(at.log.errors).toEqual(["WebAuthnVerificationError", "InvalidCheck"]);
   });
 
-  it("that is told by name is cleared, and the wish passed on, when the answer is refused", async () => {
+  it("that is reported by name is cleared, and the callback URL passed on, when the response is refused", async () => {
     const { keys, browser } = await atTheDoor();
     const wish = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
     const page = await post(browser, "authenticate", keys.get(wish, { otherKey: true }), { state: wish.challenge });
@@ -262,7 +262,7 @@ describe("a challenge", () => {
     expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  it("WA-22: to register, made by one member and answered while another is signed in, links nothing", async () => {
+  it("WA-22: to register, requested by one user and answered while another is signed in, links nothing", async () => {
     const at = site();
     const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
     const wish = await optionsFor(ada.browser, { action: "register" });
@@ -273,7 +273,7 @@ describe("a challenge", () => {
     expect(at.database.called.filter((name) => name === "linkAccount")).toHaveLength(before);
   });
 
-  it("WA-22: to register, made and answered by the same member, adds a passkey to them", async () => {
+  it("WA-22: to register, requested and answered by the same user, adds a passkey to them", async () => {
     const at = site();
     const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();

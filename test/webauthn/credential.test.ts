@@ -1,8 +1,8 @@
-/** What a page posts: the id of a passkey, and what the browser says of the call. */
+/** A posted credential: the id of a passkey, and its client data. */
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
-import { expectNobody, query, sessionOf, where } from "../journeys/app.ts";
+import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   expectAccepted,
@@ -37,9 +37,9 @@ describe("clientDataJSON", () => {
       (data) => Buffer.concat([utf8(text(data).slice(0, -1)), utf8(',"x":"'), Buffer.of(0xff, 0xc0), utf8('"}')]),
     ],
     ["in other white space", (data) => utf8(JSON.stringify(data, null, 4))],
-  ])("WA-25: %s is read as the specification says", (_, write) => expectAccepted({ write }));
+  ])("WA-25: %s is read as specified", (_, write) => expectAccepted({ write }));
 
-  it("WA-25: with a member that comes twice, the second time wrong, is refused", () =>
+  it("WA-25: with a duplicate key, the second one wrong, is refused", () =>
     expectRefused({ write: (data) => utf8(text(data).replace(/}$/, ',"origin":"https://evil.example"}')) }));
 
   it.each<readonly [string, (data: object) => Uint8Array]>([
@@ -64,7 +64,7 @@ describe("the id", () => {
     await expectNobody(browser);
   });
 
-  it("WA-14: of a passkey of somebody else does not fit the key", async () => {
+  it("WA-14: of a passkey of another user does not fit the key", async () => {
     const at = site();
     const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
     const browser = at.browser();
@@ -109,7 +109,7 @@ describe("the id", () => {
     expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
   });
 
-  it("WA-14: that is registered already is registered to nobody else", async () => {
+  it("WA-14: that is registered already is registered to no other user", async () => {
     const at = site();
     const { keys, browser: ada } = await signUpUser(at);
     const { id = "" } = keys.passkeys[0] ?? {};
@@ -135,7 +135,7 @@ describe("the id", () => {
     expect(at.log.errors).toEqual(["AccountNotLinked"]);
   });
 
-  it("WA-14: whose account is there without its passkey is given to nobody", async () => {
+  it("WA-14: whose account exists without its passkey is given to no user", async () => {
     const at = site();
     const { keys } = await signUpUser(at);
     const { id = "" } = keys.passkeys[0] ?? {};
@@ -145,7 +145,7 @@ describe("the id", () => {
     await expectNobody(browser);
   });
 
-  it("is the same in what the browser says and in what the authenticator signed", async () => {
+  it("is the same in the client data and in what the authenticator signed", async () => {
     const at = site();
     const browser = at.browser();
     const wish = await optionsFor(browser, { action: "register", name: "Ada" });

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import Passkey from "../../src/providers/passkey.ts";
-import { type App, application, expectNobody, home, query, sessionOf, where } from "../journeys/app.ts";
+import { type App, application, expectNobody, home, query, sessionOf, where } from "../journeys/helpers.ts";
 import { type AdapterFaults, adapter, type TestAdapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import type { Page } from "../world/page.ts";

@@ -1,6 +1,6 @@
 /** Passkeys from beginning to end: sign up, sign out, sign in, a second one, names, removal. */
 import { describe, expect, it } from "vitest";
-import { home, sessionOf, transactionCookies, where } from "../journeys/app.ts";
+import { home, sessionOf, transactionCookies, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import { type Algorithm, createPasskeys } from "../world/passkey.ts";
 import { register, signInWithPasskey, site } from "./helpers.ts";

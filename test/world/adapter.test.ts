@@ -1,4 +1,4 @@
-/** The database and the mail service of the tests fail when they are told to. */
+/** The database and the mail service of the tests fail on demand. */
 import { describe, expect, it } from "vitest";
 import { adapter, adapterErrorMessage } from "./adapter.ts";
 import { mailbox, mailErrorMessage } from "./mailbox.ts";
@@ -61,7 +61,7 @@ describe("the mail service", () => {
     expect(() => box.link("bob@example.com")).toThrow("No mail");
   });
 
-  it("is slow, or fails with an error, or with something that is none", async () => {
+  it("is slow, or fails with an error, or with another value", async () => {
     const slow = mailbox({ mode: "slow" });
     await send(slow);
     expect(slow.mails).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("the mail service", () => {
     await expect(send(mailbox({ mode: "rejects" }))).rejects.toBe(mailErrorMessage);
   });
 
-  it("has options of its own", () => {
+  it("has its own options", () => {
     expect(mailbox({ id: "link", maxAge: 60 }).provider).toMatchObject({ id: "link", maxAge: 60, type: "email" });
   });
 });

@@ -1,4 +1,4 @@
-/** The browser of the tests says where its requests come from, as browsers do. */
+/** The browser of the tests sends the origin of its requests, as browsers do. */
 import { describe, expect, it } from "vitest";
 import { createBrowser } from "./browser.ts";
 
@@ -38,7 +38,7 @@ describe("a browser", () => {
     });
   });
 
-  it("sends a form in parts where the form says so", async () => {
+  it("sends a form as multipart if the form requires it", async () => {
     const parts = form.replace("<form ", '<form enctype="multipart/form-data" ');
     const { browser, last } = siteWith((_, path) => (path === "/" ? page(parts) : undefined));
     await browser.visit("/");
@@ -124,7 +124,7 @@ describe("where a request comes from", () => {
     ["same-origin",                     "https://app.example", "https://app.example/"],
     ["strict-origin-when-cross-origin", "https://app.example", "https://app.example/"],
   ];
-  it.each(policies)("by the policy %s is told as %s with a form", async (policy, origin, referer) => {
+  it.each(policies)("by the policy %s is sent as %s with a form", async (policy, origin, referer) => {
     const { browser, last } = siteWith((_, path) =>
       path === "/" ? page(form, { "referrer-policy": policy }) : undefined,
     );
@@ -151,7 +151,7 @@ describe("where a request comes from", () => {
     expect(headersOf(last())).toMatchObject({ site, origin: initiator });
   });
 
-  it("is a provider, when someone comes back from there", async () => {
+  it("is a provider, when a visitor returns from there", async () => {
     const { browser, last } = siteWith(() => undefined);
     const landing = { url: "https://app.example/cb", fields: { code: "1" }, from: "https://op.other" };
     await browser.arrive({ ...landing, method: "POST" });

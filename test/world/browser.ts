@@ -1,5 +1,5 @@
 /** A browser: keeps cookies, follows redirects, submits forms, and sends `Origin`, `Referer` and `Sec-Fetch-*` as browsers do. */
-import { createJar, type Jar } from "./jar.ts";
+import { createJar, type Jar } from "./cookie-jar.ts";
 import { empty, findForm, type Page, pageOf } from "./page.ts";
 import { relation, type SourcePage, sourceHeaders } from "./source.ts";
 

@@ -1,4 +1,4 @@
-/** Each fault of the issuer changes what it says it changes, and nothing else. */
+/** Each fault of the issuer changes only what it names. */
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
 import { useClock } from "./clock.ts";

@@ -1,4 +1,4 @@
-/** The issuer of the tests is right when it is asked to be: a client that is not ours can sign in with it. */
+/** The issuer of the tests is correct by default: an independent client can sign in with it. */
 import { generateKeyPairSync } from "node:crypto";
 import * as client from "openid-client";
 import { describe, expect, it } from "vitest";
@@ -82,7 +82,7 @@ describe("a right issuer", () => {
     expect(tokens.claims()?.sub).toBe("ada-1815");
   });
 
-  it("tells what the scopes open", async () => {
+  it("returns the claims of the scopes", async () => {
     const { tokens } = await signIn(open(), "client_secret_basic", { scope: "openid email" });
     expect(tokens.claims()).toMatchObject({ email: "ada@example.com" });
     expect(tokens.claims()).not.toHaveProperty("name");
@@ -114,7 +114,7 @@ describe("a right issuer", () => {
     expect(landing.fields).toMatchObject({ state: "s", iss: "https://op.example" });
   });
 
-  it("says no for somebody who does not sign in", () => {
+  it("refuses a user who does not sign in", () => {
     const issuer = open({ oidc: false });
     const params = new URLSearchParams({ client_id: "cid", redirect_uri: callback, response_type: "code", state: "s" });
     expect(issuer.authorize(`https://op.example/authorize?${params}`, { user: null }).fields).toEqual({

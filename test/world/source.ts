@@ -1,5 +1,5 @@
 /** The headers of a request that name the page that it comes from. */
-import { siteOf } from "./jar.ts";
+import { siteOf } from "./cookie-jar.ts";
 
 /** The page that a request comes from: its address or origin, and its referrer policy. */
 export interface SourcePage {

@@ -19,7 +19,7 @@ export function memoryAuthenticators(tables: MemoryTables) {
     async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
       const row = table.get(credentialID);
       if (!row) throw new Error("There is no authenticator with this credentialID.");
-      // A counter that does not rise means a cloned authenticator or a replayed response (Web Authentication Level 3, section 6.1.1).
+      // A counter that does not increase means a cloned authenticator or a replayed response (Web Authentication Level 3, section 6.1.1).
       if (newCounter <= row.counter && (newCounter !== 0 || row.counter !== 0))
         throw new Error("A counter only rises.");
       row.counter = newCounter;

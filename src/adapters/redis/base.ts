@@ -15,7 +15,7 @@ const scriptRefusals: Readonly<Record<string, string>> = {
   taken: "There is already a row with this key, and it must be unique.",
   address: "There is already a user with this address.",
   "no-user": "There is no user with the id of this row.",
-  // A counter that does not rise means a cloned authenticator or a replayed response (Web Authentication Level 3, section 6.1.1).
+  // A counter that does not increase means a cloned authenticator or a replayed response (Web Authentication Level 3, section 6.1.1).
   counter: "A counter only rises.",
 };
 

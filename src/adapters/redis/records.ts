@@ -56,7 +56,7 @@ export function readRecord<K extends keyof RedisRecords>(kind: K, key: string, r
   return row as unknown as RedisRecords[K];
 }
 
-/** The rows of an index, each with the last part of its key. `keyStart` is what stands before that part. */
+/** The rows of an index, each with the last part of its key. `keyStart` is the part before that. */
 export const readRecords = <K extends keyof RedisRecords>(
   kind: K,
   keyStart: string,

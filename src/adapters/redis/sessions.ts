@@ -26,7 +26,7 @@ const sessionName = (sessionToken: unknown) => sha256Hex(String(sessionToken));
 /** Session and user, or nothing. */
 const pairReply = z.array(z.unknown());
 
-/** The session under `key`, with the token or name that the caller asked with. */
+/** The session under `key`, with the token or name that the caller passed. */
 function sessionFrom(key: string, reply: unknown, sessionToken: string): AdapterSession | null {
   const row = readRecord("session", key, reply);
   return row && { ...row, sessionToken };

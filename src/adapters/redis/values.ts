@@ -1,6 +1,6 @@
 /** The encoding of rows in Redis: keys that no other row can have, and fields that keep the types of their values. */
 
-/** What a key can stand for. The kinds that end with `-of` are indexes. */
+/** The kinds of keys. Those that end with `-of` are indexes. */
 // biome-ignore format: a list
 export const keyKinds = ["user", "email", "account", "session", "token", "authenticator", "accounts-of", "sessions-of", "authenticators-of", "tokens-of"] as const;
 

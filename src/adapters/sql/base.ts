@@ -30,9 +30,7 @@ interface DialectFeatures {
 export function dialectOf<DB>(db: Kysely<DB>): SQLDialect {
   const { supportsReturning, supportsOutput, supportsTransactionalDdl }: DialectFeatures = db.getExecutor().adapter;
   if (supportsOutput)
-    throw new Error(
-      "The SQL adapter supports PostgreSQL, SQLite and MySQL. The dialect of this Kysely instance is none of them.",
-    );
+    throw new Error("The SQL adapter supports PostgreSQL, SQLite and MySQL. This Kysely instance has another dialect.");
   if (!supportsReturning) return "mysql";
   return supportsTransactionalDdl ? "postgres" : "sqlite";
 }
@@ -50,6 +48,6 @@ export function createBase<DB>(db: Kysely<DB>, options: SQLAdapterOptions): SqlB
   return { db: withoutPlugins(db), dialect, tables: tablesOf(options), now, hashToken };
 }
 
-/** Runs steps in one transaction. Inside of a transaction they join it. */
+/** Runs steps in one transaction. Inside another transaction they join it. */
 export const inTransaction = <T>(base: SqlBase, steps: (base: SqlBase) => Promise<T>): Promise<T> =>
   base.db.isTransaction ? steps(base) : base.db.transaction().execute((db) => steps({ ...base, db }));

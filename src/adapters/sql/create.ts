@@ -24,9 +24,9 @@ const mysqlTypes = (collation: "bin" | "nopad_bin"): Readonly<Record<ColumnKind,
 const columnTypes: Readonly<Record<SQLDialect, Readonly<Record<ColumnKind, string>>>> = {
   postgres: { id: "text", address: "text", token: "text", text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz(3)" },
   sqlite:   { id: "text", address: "text", token: "text", text: "text", integer: "integer", boolean: "integer", date: "text" },
-  // For a unique key "a" and "a " are equal.
+  // A unique key treats "a" and "a " as equal.
   mysql:    mysqlTypes("bin"),
-  // Here they differ. MySQL has no such collation.
+  // Here they are different. MySQL has no such collation.
   mariadb:  mysqlTypes("nopad_bin"),
 };
 

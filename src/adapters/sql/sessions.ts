@@ -4,7 +4,7 @@ import type { SqlBase, SqlRow } from "./base.ts";
 import { fieldRef, recordFromResult, selectedColumns, whereMatches } from "./rows.ts";
 import { deleteReturning, insertInto, selectAll, updateRows } from "./statements.ts";
 
-/** The session with the token of the caller in place of the stored hash. */
+/** The session with the caller's token instead of the stored hash. */
 const withToken = (session: AdapterSession | null, sessionToken: string): AdapterSession | null =>
   session && { ...session, sessionToken };
 

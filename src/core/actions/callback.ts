@@ -12,14 +12,14 @@ import type { Action } from "../types/route.ts";
 import { confirmLink, pageProps } from "./pages.ts";
 
 /**
- * Whether the browser held back cookies with `SameSite=Strict`, because the visitor comes from the page of a provider. A
- * request from a page of this site brings them.
+ * Whether the browser withheld cookies with `SameSite=Strict`, because the visitor comes from the page of a provider. A
+ * request from a page of this site includes them.
  */
 const isCrossSiteVisit = ({ settings, call }: Context): boolean =>
   settings.useStrictCookies && call.headers.get("sec-fetch-site") === "cross-site";
 
 /**
- * Whether the browser held back the session cookie of a signed-in user, because the page of a provider posted the response.
+ * Whether the browser withheld the session cookie of a signed-in user, because the page of a provider posted the response.
  * Without the cookie it is unknown whether the user who started this is still signed in, so nothing could be linked.
  */
 async function lacksSessionCookie(context: Context): Promise<boolean> {
@@ -31,7 +31,7 @@ async function lacksSessionCookie(context: Context): Promise<boolean> {
   return found?.transaction.initiatorId !== undefined && (await context.principal()) === null;
 }
 
-/** Posts the same response again, from a page of this site. Nothing of it was used up yet. */
+/** Posts the same response again, from a page of this site. Nothing in it has been used yet. */
 function resubmit(context: Context): Promise<Outcome> {
   const { call } = context;
   const fields = Object.entries(call.body).filter((field): field is [string, string] => typeof field[1] === "string");
@@ -41,7 +41,7 @@ function resubmit(context: Context): Promise<Outcome> {
 
 const interstitial = (context: Context, url: string) => interstitialPage({ ...pageProps(context), url });
 
-/** A redirect would count as cross-site, and the fresh session cookie would not be sent: a page of this site goes on instead. */
+/** Redirects by a page of this site: an HTTP redirect would count as cross-site, and the new session cookie would not be sent. */
 async function redirectSameSite(context: Context, outcome: Outcome): Promise<Outcome> {
   if (!isCrossSiteVisit(context) || outcome.redirect === undefined) return outcome;
   return withCookies(await interstitial(context, outcome.redirect), outcome.cookies ?? []);

@@ -11,7 +11,7 @@ export const csrfAction: Action = async (context) => {
   return json({ csrfToken: token }, { cookies });
 };
 
-/** The providers by id, in the order of the configuration: public facts only. */
+/** The providers by id, in the order of the configuration. Public values only. */
 export const providersAction: Action = async (context) => {
   const rows = [...context.settings.providers.values()].map(({ id, name, type }) => [
     id,

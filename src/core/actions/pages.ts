@@ -23,7 +23,7 @@ import type { ReadyWebAuthn } from "../types/webauthn.ts";
 
 type PageQuery = Readonly<Record<string, string | undefined>>;
 
-/** The sign-in page, wherever it is. */
+/** The URL of the sign-in page: the application's own, or the built-in one. */
 export const signInUrl = (context: Context, params: PageQuery): string =>
   withQuery(context.settings.pages.signIn ?? actionUrl(context, "signin"), params);
 
@@ -31,7 +31,7 @@ export const signInUrl = (context: Context, params: PageQuery): string =>
 const errorIn = ({ call }: Context): string | undefined =>
   call.query.error === undefined ? undefined : isPublicErrorType(call.query.error) ? call.query.error : "Default";
 
-/** What the page needs of a passkey provider. */
+/** The values of a passkey provider that the page uses. */
 const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn) => ({
   optionsUrl: actionUrl(context, "webauthn-options", id),
   autofill,
@@ -52,7 +52,7 @@ const pageProvider = (context: Context) => (provider: ReadyProvider) => {
   };
 };
 
-/** What every page is given. */
+/** The input that all pages share. */
 export const pageProps = ({ settings, call }: Context) => ({
   theme: settings.theme,
   host: call.url.host,
@@ -153,7 +153,7 @@ export const verifyRequestPageAction: Action = async (context) => {
   return withCookies(page, mail?.cookies ?? []);
 };
 
-/** The page that asks before a magic link is used up. */
+/** The page that asks before a magic link is used. */
 export async function confirmLink(context: Context, { confirm }: ConfirmationNeeded) {
   const { csrfToken: token, cookies } = await csrfToken(context);
   const action = actionUrl(context, "callback", context.call.providerId);

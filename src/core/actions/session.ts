@@ -8,7 +8,7 @@ export const readSession: Action = async ({ session }) => {
   return json(visible, { cookies });
 };
 
-/** Passes `data` of the body to the callbacks, and answers with the session that they return. */
+/** Passes `data` of the body to the callbacks, and responds with the session that they return. */
 export const updateSession: Action = async ({ session, call }) => {
   const { session: visible, cookies } = await session.renew({ data: call.body.data });
   return json(visible, { cookies });

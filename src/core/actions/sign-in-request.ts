@@ -1,4 +1,4 @@
-/** What a method needs to start a sign-in: where to go in the end, and who adds to their own accounts or passkeys. */
+/** The input of a method's `start`: the callback URL, and the user who adds an account or a passkey. */
 import { resolveRequestedUrl } from "../callbacks.ts";
 import { SessionRequired } from "../errors/index.ts";
 import { findUser } from "../stores/lookup.ts";
@@ -6,22 +6,22 @@ import type { Context } from "../types/internal.ts";
 import type { SignInRequest } from "../types/route.ts";
 
 /**
- * The id of the stored user who is signed in. Visitors have none, and neither have users whom only `authorize` knows: their
+ * The id of the stored user who is signed in; `undefined` for visitors, and for users whom only `authorize` knows: their
  * sign-in adds nothing to a user. Throws `SessionRequired` if the user of the session has been deleted.
  */
 async function initiatorOf(context: Context): Promise<Pick<SignInRequest, "initiatorId">> {
   const principal = await context.principal();
   if (!principal?.isStored) return {};
   const { userId } = principal;
-  // A stored session is read together with its user; a session token is valid longer than its user may exist.
+  // A stored session is read together with its user; a session token can outlive its user.
   const exists = context.settings.session.strategy === "database" || (await findUser(context, userId)) !== null;
   if (exists) return { initiatorId: userId };
   throw new SessionRequired(
-    "The user who is signed in is no longer stored: nothing can be added to them. The session cookie was cleared.",
+    "The signed-in user no longer exists, so no account or passkey can be added. The session cookie was cleared.",
   );
 }
 
-/** The sign-in that a call asks for. */
+/** The sign-in that a call requests. */
 export const signInRequest = async (context: Context): Promise<SignInRequest> => ({
   callbackUrl: await resolveRequestedUrl(context),
   ...(await initiatorOf(context)),

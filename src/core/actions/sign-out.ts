@@ -7,7 +7,7 @@ import { dropTransactions } from "../transaction.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { Action } from "../types/route.ts";
 
-/** Clears what the next user of this browser must not inherit: the CSRF token of the session, and sign-ins under way. */
+/** Clears what the next user of this browser must not inherit: the CSRF token of the session, and sign-ins in progress. */
 function clearLeftovers(context: Context): readonly SetCookie[] {
   const { call, cookies } = context;
   // Without a session the CSRF token stays: a form on another tab still needs it.
@@ -16,10 +16,10 @@ function clearLeftovers(context: Context): readonly SetCookie[] {
   return [...csrf, ...dropTransactions(context)];
 }
 
-/** Ends the session, then redirects to where the visitor wants to go. */
+/** Ends the session, then redirects to the callback URL. */
 export const signOutAction: Action = async (context) => {
   const url = await resolveRequestedUrl(context);
   const cookies = await context.session.close();
-  // The session cookie goes last: curl 7.88 keeps one that is cleared before another.
+  // The session cookie is cleared last: curl 7.88 keeps a cookie that is cleared before another one.
   return redirect(url, [...clearLeftovers(context), ...cookies]);
 };

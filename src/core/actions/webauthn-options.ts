@@ -6,7 +6,7 @@ import type { ProviderContext } from "../types/internal.ts";
 import type { Action } from "../types/route.ts";
 import { signInRequest } from "./sign-in-request.ts";
 
-/** For pages of this site only: each answer sets a transaction cookie, and five of them push out a sign-in under way. */
+/** For pages of this site only: each response sets a transaction cookie, and five of them displace a sign-in in progress. */
 export const webauthnOptionsAction: Action<ProviderContext> = async (context) => {
   const { call, provider } = context;
   if (!call.trusted) rejectCrossSite(crossSiteReason(call));

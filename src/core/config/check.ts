@@ -1,4 +1,4 @@
-/** Loads the cards, applies the rules and completes the providers: all that reading a session does not depend on. */
+/** Loads the cards, applies the rules and completes the providers: everything that a session read does not depend on. */
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
 import type { AuthConfig } from "../types/config.ts";
@@ -15,9 +15,9 @@ import { check } from "./rules/index.ts";
 
 /** What is checked, and where warnings go. */
 export interface CheckInput {
-  /** The options that have a value; nothing where the configuration cannot be read. */
+  /** The options that have a value; `undefined` if the configuration cannot be read. */
   readonly options: AuthConfig | undefined;
-  /** What the application gave, whatever it is. */
+  /** The unchanged input of the application, of any type. */
   readonly given: unknown;
   readonly production: boolean;
   readonly env: Env;
@@ -31,7 +31,7 @@ export interface CheckedConfig {
   readonly fault?: Fault;
 }
 
-/** Something of the application threw: an error with a name. */
+/** Converts what a function of the application threw to an `AuthError`. */
 function toConfigError(thrown: unknown, what: string): AuthError {
   if (thrown instanceof AuthError) return thrown;
   const err = toError(thrown);
@@ -80,7 +80,7 @@ async function checkOptions(options: AuthConfig, input: CheckInput): Promise<Che
 }
 
 async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
-  // Read again where it could not be read: what it throws is the fault.
+  // If the configuration could not be read, read it again: what that throws is the fault.
   const options = input.options ?? presentOptions(input.given);
   if (options) return checkOptions(options, input);
   throw new InvalidConfiguration(
@@ -88,7 +88,7 @@ async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
   );
 }
 
-/** Checks a configuration. Whatever is wrong is its fault; nothing is thrown. */
+/** Checks a configuration. Problems become its fault; nothing is thrown. */
 export const checkConfig = (input: CheckInput): Promise<CheckedConfig> =>
   checkGiven(input).catch((thrown: unknown) => ({
     providers: [],

@@ -1,4 +1,5 @@
 /** AuthConfig -> Settings: completed and frozen, once per configuration object. The rules are loaded after the first answer. */
+import { defaultCallbacks } from "../callbacks.ts";
 import { cookieSets } from "../cookies/names.ts";
 import { randomBase64url } from "../crypto/random.ts";
 import { toError } from "../errors/convert.ts";
@@ -10,9 +11,10 @@ import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { ConfigCheck, Fault, ReadyProvider, SessionStore, Settings } from "../types/internal.ts";
+import type { ConfigCheck } from "../types/config-check.ts";
+import type { Fault, ReadyProvider, SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
-import { defaultCallbacks, defaultSession, defaultTheme } from "./defaults.ts";
+import { defaultSession, defaultTheme } from "./defaults.ts";
 import { believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
@@ -84,7 +86,7 @@ function applicationParts(config: AuthConfig, { log, storage: { createGuardedSto
 interface Checked {
   readonly check: ConfigCheck;
   readonly providers: ReadonlyMap<string, ReadyProvider>;
-  readonly fault: () => Fault | undefined;
+  readonly fault: Fault | undefined;
 }
 
 /** The code that keeps sessions, and that guards an adapter where there is one. */
@@ -108,7 +110,7 @@ interface Surroundings {
 const defaultCookies = cookieSets({});
 
 /** The settings of options. Throws where values are of kinds that the rules refuse. */
-function completeSettings(options: AuthConfig, around: Surroundings, { check, providers, fault }: Checked): Settings {
+function completeSettings(options: AuthConfig, around: Surroundings, checked: Checked): Settings {
   const { env, log, memory, storage } = around;
   const production = isProduction(env);
   const ofSession = sessionsOf(options, storage.sessions);
@@ -118,7 +120,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, { check, pr
     trustHost: trustOf(options),
     production,
     development: !production && isDevelopment(env),
-    providers,
+    providers: checked.providers,
     ...memoryOf(secretsFor(options), ofSession.jwt.cache),
     ...memory,
     ...applicationParts(options, around),
@@ -127,15 +129,15 @@ function completeSettings(options: AuthConfig, around: Surroundings, { check, pr
     theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...options.theme }) }),
     redirectProxyOrigins: Object.freeze([...(options.redirectProxyOrigins ?? [])]),
     get cookies() {
-      return fault() ? defaultCookies : cookies;
+      return checked.fault ? defaultCookies : cookies;
     },
     useStrictCookies: options.useStrictCookies ?? false,
     csrf: options.skipCSRFCheck !== skipCSRFCheck,
     log,
     ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
-    check,
+    check: checked.check,
     get fault() {
-      return fault();
+      return checked.fault;
     },
   } satisfies Settings);
 }
@@ -181,10 +183,15 @@ function createCheck({ given, options, around, isFirst, isBroken = false, fault:
       get isDue() {
         return isFirst && !isDone;
       },
+      get isDone() {
+        return isDone;
+      },
       run,
     },
     providers,
-    fault: () => fault,
+    get fault() {
+      return fault;
+    },
   };
 }
 
@@ -252,12 +259,13 @@ function remember(config: AuthConfig, settings: Awaitable<Settings>): Awaitable<
 
 /**
  * The settings of a configuration. What is changed on the object after its first use has no effect. `check` of the
- * settings runs the rules: warnings are logged once, what is wrong becomes their `fault`. `memory`: what outlives the
+ * settings runs the rules: warnings are logged once, what is wrong becomes their `fault`. `given`: what outlives the
  * object, where it comes from a function that may return a fresh one.
  */
-export function prepareSettings(config: AuthConfig, memory: OfInitializer = createMemory()): Awaitable<Settings> {
+export function prepareSettings(config: AuthConfig, given?: OfInitializer): Awaitable<Settings> {
   const known = compiled.get(config);
   if (known) return known;
+  const memory = given ?? createMemory();
   if (!orUndefined(() => config.adapter || strategyOf(config) === "database")) {
     return remember(config, buildSettings(config, memory, cookieStorage));
   }

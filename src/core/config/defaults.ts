@@ -1,25 +1,12 @@
 /** What an application gets that says nothing. */
 import { randomHex } from "../crypto/random.ts";
-import { safeRedirect } from "../http/url.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
-import type { Callbacks } from "../types/callbacks.ts";
 import type { SessionOptions } from "../types/config.ts";
 import type { Theme } from "../types/theme.ts";
 import type { Account, Profile, TokenSet, User } from "../types/user.ts";
 
 /** Seconds. */
 const day = 86_400;
-
-/** Everyone may enter; URLs of this origin are allowed; the token stays as it is; `name`, `email` and `image` are shown. */
-export const defaultCallbacks: Callbacks = Object.freeze({
-  signIn: () => true,
-  redirect: ({ url, baseUrl }) => safeRedirect(url, baseUrl),
-  jwt: ({ token }) => token,
-  session: ({ session: { user, expires } }) => ({
-    user: omitUndefined({ name: user?.name, email: user?.email, image: user?.image }),
-    expires,
-  }),
-} satisfies Callbacks);
 
 /** 30 days, extended once a day; 12 kB of cookies, beside which the 16 kB that Node.js takes leave room for other headers; tokens of 256 random bits. */
 export const defaultSession: Omit<SessionOptions, "strategy"> = Object.freeze({

@@ -1,6 +1,6 @@
-/** Finds the name that somebody probably meant. */
+/** Finds the known name that was probably meant. */
 
-/** Levenshtein distance: how many letters must change. */
+/** Levenshtein distance: the number of letters to change. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...a].entries()) {
@@ -13,7 +13,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The known name that is most like a given one, without regard to case. */
+/** The known name that is most similar to a given one, ignoring case. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const wanted = name.slice(0, 64).toLowerCase();
   const ranked = known.map((candidate) => ({ candidate, far: distance(wanted, candidate.toLowerCase()) }));
@@ -23,7 +23,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
 const normalizedName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Whether a name is a known one with a slip in it: other capitals or signs, a letter or two that differ, or `on` in front.
+ * Whether a name is a misspelt known one: other case or punctuation, one or two other letters, or `on` in front.
  *
  * @example isNear("relayingParty", ["relyingParty"]) // true
  */

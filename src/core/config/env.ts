@@ -1,12 +1,12 @@
-/** Reads the environment: the only place that does. */
+/** Reads environment variables. No other file does. */
 import { createLazyLogger } from "../lazy-log.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 
-/** Variables by name: `process.env`, or what a platform gives in its place. What is empty, or no text, counts as unset. */
+/** Variables by name: `process.env`, or the equivalent of a platform. An empty value, or one that is not a string, counts as unset. */
 export type Env = object | undefined;
 
-/** The variables of this process, where there is one. */
+/** The variables of this process, if it has any. */
 export const environment = (): Env => globalThis.process?.env;
 
 /** The first of some variables that is set. */
@@ -18,20 +18,20 @@ function readVariable(env: Env, ...names: readonly string[]): string | undefined
 /** Whether a variable has a value. */
 export const isSet = (env: Env, name: string): boolean => readVariable(env, name) !== undefined;
 
-/** The secrets that an environment holds, newest first: `AUTH_SECRET_3`, `_2`, `_1`, then `AUTH_SECRET` or its older name. */
+/** The secrets in an environment, newest first: `AUTH_SECRET_3`, `_2`, `_1`, then `AUTH_SECRET` or its older name. */
 export const secretsFrom = (env: Env): string[] =>
   [["AUTH_SECRET_3"], ["AUTH_SECRET_2"], ["AUTH_SECRET_1"], ["AUTH_SECRET", "HOSTAUTH_SECRET"]]
     .map((names) => readVariable(env, ...names))
     .filter((secret) => secret !== undefined);
 
-/** Anything but development and test counts as production: a forgotten variable must not open a door. */
+/** Any value but `development` and `test` counts as production, so that a missing variable does not weaken the checks. */
 export const isProduction = (env: Env): boolean =>
   !["development", "test"].includes(readVariable(env, "NODE_ENV") ?? "");
 
-/** Whether `NODE_ENV` names development: it is never guessed. */
+/** Whether `NODE_ENV` is `development`. Without the variable it is not assumed. */
 export const isDevelopment = (env: Env): boolean => readVariable(env, "NODE_ENV") === "development";
 
-/** Public address of the application. */
+/** Public URL of the application. */
 export const urlFrom = (env: Env): string | undefined => readVariable(env, "AUTH_URL", "HOSTAUTH_URL");
 
 const booleanWords: ReadonlyMap<string, boolean> = new Map([
@@ -39,18 +39,18 @@ const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...["false", "0", "no", "off"].map((word) => [word, false] as const),
 ]);
 
-/** A list with commas between its items. */
+/** A comma-separated list. */
 const listIn = (value: string | undefined): readonly string[] | undefined =>
   value
     ?.toLowerCase()
     .split(",")
     .map((item) => item.trim());
 
-/** A word for yes or no, or a list of hosts. */
+/** A boolean word, or a list of hosts. */
 const trustIn = (value: string): boolean | readonly string[] =>
   booleanWords.get(value.trim().toLowerCase()) ?? (listIn(value) as readonly string[]);
 
-/** Outside of production a host of this machine needs no option. `production` alone is production here: a first try has no NODE_ENV. */
+/** Whether hosts of this machine are trusted without an option. Only `production` turns this off, because NODE_ENV is often unset in development. */
 export const believesLoopback = (env: Env): boolean => readVariable(env, "NODE_ENV") !== "production";
 
 const isOn = (env: Env, name: string): boolean => {
@@ -59,23 +59,23 @@ const isOn = (env: Env, name: string): boolean => {
 };
 
 /**
- * What a platform is known to do with the headers that name the address.
+ * The headers for the public URL that a platform sets itself.
  *
  * - Vercel writes `X-Forwarded-Host` ("identical to the host header") and `X-Forwarded-Proto` itself:
  *   https://vercel.com/docs/headers/request-headers
- * - Cloudflare routes by `Host`, and lists `X-Forwarded-Proto`, but no `X-Forwarded-Host`, among the headers that it sets:
- *   a client's own arrives as it was sent. https://developers.cloudflare.com/fundamentals/reference/http-headers/
+ * - Cloudflare routes by `Host`, and lists `X-Forwarded-Proto`, but not `X-Forwarded-Host`, among the headers that it sets:
+ *   the value of a client passes through. https://developers.cloudflare.com/fundamentals/reference/http-headers/
  */
 const platforms = [
   ["VERCEL", true],
   ["CF_PAGES", "host-header"],
 ] as const satisfies readonly (readonly [variable: string, trust: AuthConfig["trustHost"]])[];
 
-/** What the platform guarantees; nothing where none is known. */
+/** What the platform guarantees; `undefined` for an unknown platform. */
 export const platformTrust = (env: Env): (typeof platforms)[number][1] | undefined =>
   platforms.find(([variable]) => isOn(env, variable))?.[1];
 
-/** Which headers are believed: as `AUTH_TRUST_HOST` sets it, else `true` if the address is configured (and none is read), else as the platform allows. */
+/** The headers to trust: from `AUTH_TRUST_HOST`, else `true` if the URL is configured (then none is read), else by platform. */
 function trustFrom(env: Env, url: string | undefined): AuthConfig["trustHost"] {
   const value = readVariable(env, "AUTH_TRUST_HOST");
   if (value !== undefined) return trustIn(value);
@@ -90,7 +90,7 @@ export const variablePrefix = (id: unknown): string =>
 
 const oauthOptions = { clientId: "ID", clientSecret: "SECRET", issuer: "ISSUER" };
 
-/** Which variable of a provider is which of its options, by type. */
+/** The options that are read from variables, by type of provider. */
 const providerVariables: Partial<Readonly<Record<string, Readonly<Record<string, string>>>>> = {
   oauth: oauthOptions,
   oidc: oauthOptions,
@@ -99,7 +99,7 @@ const providerVariables: Partial<Readonly<Record<string, Readonly<Record<string,
 
 type KnownVariables = Readonly<Record<string, unknown>>;
 
-/** The options of a provider that only the environment knows. The issuer of a card is a default, and gives way. */
+/** The options of a provider that only the environment sets. The issuer of a card is a default: a variable overrides it. */
 function missing(provider: Provider, env: Env, isCard: boolean): Record<string, string> {
   const options = provider.options as KnownVariables | undefined;
   const isGiven = (name: string): boolean =>
@@ -112,7 +112,7 @@ function missing(provider: Provider, env: Env, isCard: boolean): Record<string, 
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** What a function in `providers` makes; nothing where it throws: it is called again by the check, which says why. */
+/** What a function in `providers` returns; `undefined` if it throws. The check calls it again and reports the error. */
 function madeBy(make: () => unknown): unknown {
   try {
     return make();
@@ -121,7 +121,7 @@ function madeBy(make: () => unknown): unknown {
   }
 }
 
-/** A provider with what the environment adds. Functions are called; what is no provider is left for the check to tell of. */
+/** A provider with options from the environment. Functions are called. An invalid value is left for the check to report. */
 function withEnv(input: ProviderInput, env: Env): ProviderInput {
   const make = typeof input === "function" ? (input as (options?: object) => Provider) : undefined;
   const provider: unknown = make ? madeBy(make) : input;
@@ -129,22 +129,22 @@ function withEnv(input: ProviderInput, env: Env): ProviderInput {
   const card = provider as Provider;
   const found = missing(card, env, make !== undefined || "options" in card);
   if (Object.keys(found).length === 0) return card;
-  // Called again with what was found: the addresses of a card may follow from its issuer.
+  // Called again with the options found: endpoints of a card may depend on its issuer.
   const made = make ? make(found) : card;
-  // A spread keeps symbols (`customFetch`), and the object of the application as it is.
+  // A spread keeps symbols (`customFetch`), and does not change the object of the application.
   return { ...made, ...found, options: { ...made.options, ...found } } as Provider;
 }
 
-/** The path of an address; nothing if it has none, or is no address. */
+/** The path of a URL; `undefined` for the root, and for text that is not a URL. */
 export function basePathFrom(url: string | undefined): string | undefined {
   const path = url !== undefined && URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
   return path === "" ? undefined : path;
 }
 
-/** A path with one slash in front and none behind; the root is an empty text. */
+/** A path with one leading slash and no trailing one; the root is an empty string. */
 export const normalPath = (path: string): string => `/${path}`.replace(/^\/+/, "/").replace(/\/+$/, "");
 
-/** What the environment says where the configuration says nothing. Pure. */
+/** Values from the environment for options that the configuration omits. Pure. */
 export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
   const { providers, secret } = config;
   const secrets = secretsFrom(env);
@@ -163,34 +163,34 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
   };
 }
 
-/** Tells that both `AUTH_URL` and `basePath` name a path. */
+/** Warns if both `AUTH_URL` and `basePath` name a path. */
 function warnOfPath(env: Env, config: AuthConfig): void {
   const path = config.url === undefined ? basePathFrom(urlFrom(env)) : undefined;
   if (path === undefined || config.basePath === undefined) return;
   const log = createLazyLogger(config);
   if (path === config.basePath) {
-    log.warn("env-url-basepath-redundant", "AUTH_URL and basePath name the same path: one of them is enough.");
+    log.warn("env-url-basepath-redundant", "AUTH_URL and basePath name the same path: remove one of them.");
   } else {
-    log.warn("env-url-basepath-mismatch", "AUTH_URL and basePath name different paths: basePath wins.");
+    log.warn("env-url-basepath-mismatch", "AUTH_URL and basePath name different paths: basePath is used.");
   }
 }
 
 /**
- * Fills in, on the configuration itself, what the environment says and the configuration does not:
+ * Sets options that the configuration omits from environment variables, on the configuration object itself:
  *
- * - `url`, and `basePath` if the address has a path: `AUTH_URL`, else `HOSTAUTH_URL`. Otherwise `basePath` is `/auth`.
+ * - `url`, and `basePath` if the URL has a path: `AUTH_URL`, else `HOSTAUTH_URL`. Otherwise `basePath` is `/auth`.
  * - `secret`: `AUTH_SECRET_3`, `_2`, `_1` and `AUTH_SECRET` (else `HOSTAUTH_SECRET`), newest first.
- * - `trustHost`: `AUTH_TRUST_HOST` (`true`, `false`, or hosts with commas between them); else `true` if the address is
+ * - `trustHost`: `AUTH_TRUST_HOST` (`true`, `false`, or a comma-separated list of hosts); else `true` if the URL is
  *   configured and on Vercel, `"host-header"` on Cloudflare Pages, and otherwise unset.
  * - `redirectProxyUrl`: `AUTH_REDIRECT_PROXY_URL`.
- * - `redirectProxyOrigins`: `AUTH_REDIRECT_PROXY_ORIGINS`, with commas between them.
- * - for the provider `my-idp`: `AUTH_MY_IDP_ID`, `_SECRET` and `_ISSUER`, for a provider of e-mail `AUTH_MY_IDP_KEY`.
+ * - `redirectProxyOrigins`: `AUTH_REDIRECT_PROXY_ORIGINS`, a comma-separated list.
+ * - for the provider `my-idp`: `AUTH_MY_IDP_ID`, `_SECRET` and `_ISSUER`, for an e-mail provider `AUTH_MY_IDP_KEY`.
  *
- * Call it once, before `Auth` sees the configuration. What is wrong with a value is told by `Auth`.
+ * Call it once, before you pass the configuration to `Auth`, which reports invalid values.
  *
- * @param envObject the variables, for example `process.env`; an empty one counts as unset
- * @param config is changed
- * @param suppressBasePathWarning do not warn when both `AUTH_URL` and `basePath` name a path. Default: `false`
+ * @param envObject the variables, for example `process.env`; an empty value counts as unset
+ * @param config the configuration object, which is changed
+ * @param suppressBasePathWarning do not warn if both `AUTH_URL` and `basePath` name a path. Default: `false`
  * @example setEnvDefaults(process.env, config)
  */
 export function setEnvDefaults(envObject: Env, config: AuthConfig, suppressBasePathWarning = false): void {

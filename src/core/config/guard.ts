@@ -9,7 +9,7 @@ import { readers, undoing } from "./adapter-answers.ts";
 
 type Method = (...input: unknown[]) => unknown;
 
-/** Whether an adapter has a method, its own or one of its class. */
+/** Whether an adapter has a method, its own or inherited from its class. */
 export const hasMethod = (adapter: Adapter | undefined, method: keyof Adapter): boolean =>
   typeof adapter?.[method] === "function";
 
@@ -21,7 +21,7 @@ const tokenArguments: Partial<Record<keyof Adapter, number>> = {
   deleteSessions: 1,
 };
 
-/** Loaded with the first failure. */
+/** Loaded on the first failure. */
 const redaction = async () => ({ ...(await import("../redact.ts")), ...(await import("../redact/known-secrets.ts")) });
 
 /** An error without the tokens, hashes and keys that a method was called with. */
@@ -51,7 +51,7 @@ const guardMethod =
     }
   };
 
-/** The adapter with the methods that it has. What they throw becomes an `AdapterError` that names the method. */
+/** The adapter, with each of its methods wrapped: what a method throws becomes an `AdapterError` with its name. */
 export function guardAdapter(adapter: Adapter, log: LoggerInstance): Adapter {
   const methods = adapterMethods.filter((name) => hasMethod(adapter, name));
   const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log)]));

@@ -19,17 +19,17 @@ const guardEvent =
       const { secretsIn } = await import("../redact/known-secrets.ts");
       const { withoutSecrets } = await import("../redact.ts");
       const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
-      logError(log, new EventError(`The handler of the event ${name} failed. Nothing else did.`, { cause }));
+      logError(log, new EventError(`The handler of the event ${name} threw. The request was not affected.`, { cause }));
     }
   };
 
-/** The events, awaited. What a handler throws is a line in the log. */
+/** The events, awaited. An error of a handler is logged. */
 export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Events =>
   Object.freeze(
     Object.fromEntries(eventNames.map((name) => [name, guardEvent(events, name, log)])),
   ) as unknown as Events;
 
-/** Those of an object's methods that are there, its own and those of its class. They keep their `this` wherever they go. */
+/** The named methods of an object, its own and inherited ones, bound to the object. */
 export function bindMethods<T extends object, K extends keyof T & string>(
   given: T,
   names: readonly K[],

@@ -1,9 +1,9 @@
-/** The pages of the application, and those that are in truth the built-in ones: a redirect there would lead round in circles. */
+/** The pages of the application, without those that name a built-in page: a redirect there would be a loop. */
 import { isRedirectUrl } from "../http/url.ts";
 import type { AuthConfig, PagesOptions } from "../types/config.ts";
 import { basePathFrom, normalPath } from "./env.ts";
 
-/** The path under which the routes live. */
+/** The path of the routes. */
 export const basePathOf = ({ basePath, url }: Pick<AuthConfig, "basePath" | "url">): string =>
   normalPath(basePath ?? basePathFrom(url) ?? "/auth") || "/";
 
@@ -15,20 +15,20 @@ const builtInPages: Readonly<Partial<Record<keyof PagesOptions, string>>> = {
   verifyRequest: "verify-request",
 };
 
-/** The path of an address on this site; nothing for another site. */
+/** The path of a URL on this site; `undefined` for another site. */
 function pathHere(page: string, { url }: AuthConfig): string | undefined {
   const origin = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
   const target = new URL(page, origin ?? "http://here");
   return page.startsWith("/") || target.origin === origin ? target.pathname.replace(/\/$/, "") : undefined;
 }
 
-/** Whether an address is the built-in page that it should take the place of. */
+/** Whether a URL is the built-in page that it should replace. */
 export function isBuiltInPage(config: AuthConfig, name: string, page: string): boolean {
   const action = builtInPages[name as keyof PagesOptions];
   return action !== undefined && pathHere(page, config) === `${basePathOf(config).replace(/\/$/, "")}/${action}`;
 }
 
-/** The pages that are the application's own. */
+/** The pages that the application provides itself. */
 export const ownPages = (config: AuthConfig): Partial<PagesOptions> =>
   Object.fromEntries(
     Object.entries(config.pages ?? {}).filter(

@@ -1,14 +1,14 @@
-/** Bounded memories of this process: what was used up, and what has ended. */
+/** Bounded sets of this process: keys that were used, and sessions that ended. */
 import type { Settings } from "../types/internal.ts";
 import type { ExpiringSet } from "../types/principal.ts";
 
-/** A set of at most `most` keys; the oldest makes room. */
+/** A set of at most `most` keys. Adding one more drops the oldest. */
 export function createExpiringSet(most: number): ExpiringSet {
   const ends = new Map<string, number>();
   return {
-    has: (key, now) => (ends.get(key) ?? 0) > now,
+    ends,
     add(key, until) {
-      // Keys stand in the order of their arrival: the first is the oldest.
+      // A Map keeps insertion order, so the first key is the oldest.
       const [oldest = key] = ends.keys();
       ends.delete(ends.size < most ? key : oldest);
       ends.set(key, until);
@@ -17,13 +17,13 @@ export function createExpiringSet(most: number): ExpiringSet {
 }
 
 /**
- * Makes a memory. What it returns is true the first time that a thing is named, and again when its time is over. It
- * belongs to one process: behind a load balancer a thing may count once in each.
+ * Creates a replay guard. It returns true the first time that a key is passed, and again after the key expired. Its state
+ * belongs to one process: behind a load balancer a key may be accepted once in each.
  */
 export function createReplayGuard(): Settings["replayGuard"] {
   const used = createExpiringSet(10_000);
   return (thing, until, now) => {
-    if (used.has(thing, now)) return false;
+    if ((used.ends.get(thing) ?? 0) > now) return false;
     used.add(thing, until);
     return true;
   };

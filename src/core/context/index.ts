@@ -1,7 +1,7 @@
 /** Makes the context of a call: which provider, which cookies, which session. */
 import { InvalidProvider } from "../errors/index.ts";
 import { cookiesOf } from "../http/origin.ts";
-import type { Call, Context, ProviderContext, Settings } from "../types/internal.ts";
+import type { Call, Context, Settings } from "../types/internal.ts";
 import type { Route } from "../types/route.ts";
 
 /** Which provider the path must name, or may name. */
@@ -31,11 +31,4 @@ export function createContext(
   const known = { settings, call, cookies: cookiesOf(settings, call.origin), now, clock, ...provider };
   const session = settings.sessions(known);
   return { ...known, session, principal: session.principal };
-}
-
-/** The same context, for an action that needs the provider. The table of routes makes sure that it is there. */
-export function withProvider(context: Context): ProviderContext {
-  const { provider } = context;
-  if (provider) return { ...context, provider };
-  throw new InvalidProvider("The path names no provider.");
 }

@@ -4,7 +4,7 @@ import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 import { drop, encodeCookieValue, maxLineBytes, put, setCookieLine } from "./cookie.ts";
 
-/** Characters of a value that fit into one cookie beside its name and attributes. */
+/** Characters of a value that fit into one cookie besides its name and attributes. */
 export const chunkSize = 3_936;
 /** With more chunks, servers reject the request for the size of its headers. */
 const maxChunks = 10;
@@ -15,8 +15,8 @@ const chunkNames = (name: string): string[] => Array.from({ length: maxChunks },
 
 /**
  * The chunks of a request, from 0 to the first that is missing or not full: injected extra chunks are ignored. A value
- * with more than ten full chunks was not written by this library, and its beginning must not pass for a value, so nothing
- * is read.
+ * with more than ten full chunks was not written by this library. Nothing of it is read, because a truncated value must not
+ * be accepted.
  */
 function chunksIn(cookieJar: CookieJar, name: string): string[] {
   const found: string[] = [];
@@ -31,12 +31,12 @@ function chunksIn(cookieJar: CookieJar, name: string): string[] {
 
 /**
  * The value of a cookie, whole or joined from its chunks; `null` if there is none or if it has more than ten chunks. A
- * whole cookie wins over chunks.
+ * whole cookie takes precedence over chunks.
  */
 export const readChunks = (cookieJar: CookieJar, name: string): string | null =>
   cookieJar.get(name) || chunksIn(cookieJar, name).join("") || null;
 
-/** The names of a request's cookies that hold this cookie, whole or in chunks. */
+/** The names in a request that belong to this cookie, whole or in chunks. */
 const chunkNamesIn = (cookieJar: CookieJar, name: string): string[] =>
   cookieJar.size === 0 ? [] : [name, ...chunkNames(name)].filter((one) => cookieJar.has(one)).slice(0, maxChunks);
 
@@ -46,7 +46,7 @@ function surplusChunk(cookieJar: CookieJar, name: string, parts: readonly string
   return parts.length === maxChunks && parts.at(-1)?.length === chunkSize && cookieJar.has(next) ? [next] : [];
 }
 
-/** Deletes the cookie, whole or in chunks, as it came with the request: at most ten cookies. */
+/** Deletes the cookie as it is in the request, whole or in chunks: at most ten cookies. */
 export const dropChunks = (cookieJar: CookieJar, cookie: Cookie): readonly SetCookie[] =>
   chunkNamesIn(cookieJar, cookie.name).map((name) => drop({ ...cookie, name }));
 

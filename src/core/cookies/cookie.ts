@@ -1,4 +1,4 @@
-/** Parses the `Cookie` header, makes `Set-Cookie` values. The only user of cookie-es. */
+/** Parses the `Cookie` header and serializes `Set-Cookie` values. The only file that imports cookie-es. */
 import { serializeCookie } from "cookie-es";
 import { InvalidConfiguration } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
@@ -12,7 +12,7 @@ export const maxLineBytes = 4_096;
 
 const isSpaceOrTab = (code: number): boolean => code === 32 || code === 9;
 
-/** Without spaces and tabs around it. Other white space is part of a name: removing it would make another name of it. */
+/** Trims spaces and tabs. Other white space is part of a name: removing it would turn it into another name. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

@@ -67,7 +67,7 @@ const unknownAttributes = (
       cookieError(`${where} has no "${name.slice(0, 64)}". Did you mean ${where}.${suggest(name, known)}?`),
     );
 
-/** Wrong names and types in an override; {@link attributeProblems} checks what browsers make of valid ones. */
+/** Wrong names and types in an override. {@link attributeProblems} checks how browsers treat valid ones. */
 function shapeProblems(where: string, override: unknown, suggest: SuggestName): CookieProblem[] {
   if (!isRecord(override)) return [cookieError(`${where} must be an object: { name, options }.`)];
   const { name, options = {} } = override;
@@ -85,7 +85,7 @@ function shapeProblems(where: string, override: unknown, suggest: SuggestName): 
   ];
 }
 
-/** Bytes beside the value that a chunk of the session can take. */
+/** Bytes besides the value that a chunk of the session can take. */
 const maxOverhead = maxLineBytes - chunkSize;
 
 /** The length of a line without its value, with the number of a chunk and an expiry date. */

@@ -1,4 +1,4 @@
-/** Recognizes public suffixes: a cookie or a passkey for one would be shared with other people's sites. */
+/** Recognizes public suffixes: a cookie or a passkey for one would be shared with sites of other owners. */
 
 /**
  * Platforms that give each customer a name below theirs.

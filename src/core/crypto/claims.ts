@@ -30,7 +30,7 @@ function checkMaxAge(maxAge: unknown): void {
   );
 }
 
-/** `iat`, `exp` and `jti` come last, so they win. A `toJSON` in the claims would replace them all, so it is removed. */
+/** `iat`, `exp` and `jti` come last, so they take precedence. A `toJSON` in the claims would replace them all, so it is removed. */
 function withRegisteredClaims(claims: object, { now, maxAge, jti = randomUuid() }: TokenLifetime): object {
   const iat = Math.floor(now / 1000);
   const own: Record<string, unknown> = { ...claims, iat, exp: iat + maxAge, jti };
@@ -53,7 +53,7 @@ export function writeClaims(claims: object, life: TokenLifetime): string {
     return JSON.stringify(withRegisteredClaims(claims, life));
   } catch (error) {
     throw new JWTSessionError(
-      "The claims of the token cannot be written as JSON: they hold a BigInt, a circle, or a getter that throws. Turn them into plain data first.",
+      "The claims of the token cannot be written as JSON: they contain a BigInt, a circular reference, or a getter that throws. Convert them to plain data first.",
       { cause: { err: error as Error } },
     );
   }
@@ -65,7 +65,7 @@ export const hasAudience = (claims: Readonly<Record<string, unknown>>, audience:
 
 const dropProto = (key: string, value: unknown): unknown => (key === "__proto__" ? undefined : value);
 
-/** Parses JSON without members called `__proto__`, however they are escaped: a copy of the result cannot set a prototype. */
+/** Parses JSON without keys named `__proto__`, however they are escaped, so that a copy of the result cannot set a prototype. */
 function parseClaims(text: string): unknown {
   try {
     return text.includes("__proto__") || text.includes("\\u") ? JSON.parse(text, dropProto) : JSON.parse(text);

@@ -1,14 +1,13 @@
 /** The `Keyring`: everything that is done with the secrets of one configuration. */
 
 import { lazy } from "../lib/lazy.ts";
-import { createLru } from "../lib/lru.ts";
 import { type TokenLifetime, writeClaims } from "./claims.ts";
 import type { Mac } from "./engine.ts";
 import { safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
 import { type EngineName, engineOf } from "./platform.ts";
 import { secretList } from "./secrets.ts";
-import { isTokenLength } from "./token.ts";
+import { maxJweLength } from "./token.ts";
 import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";
 
 export type { OpenedToken } from "./token-cipher.ts";
@@ -46,7 +45,20 @@ export interface KeyringOptions {
 }
 
 /** Salts and purposes are names in code; applications use a handful. */
-const lruLimits = { entries: 64 };
+const mostSalts = 64;
+
+/** The value of a key, made when it is first needed. A map that is full starts anew. */
+function keptIn<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  if (map.size >= mostSalts) map.clear();
+  const value = make();
+  map.set(key, value);
+  return value;
+}
+
+/** Must be checked before anything else reads the token. */
+const isTokenLength = (token: unknown): token is string => typeof token === "string" && token.length <= maxJweLength;
 
 /**
  * Makes a keyring. Keys are derived when they are first needed, each once.
@@ -57,14 +69,14 @@ const lruLimits = { entries: 64 };
 export function createKeyring(secrets: readonly string[], options: KeyringOptions = {}): Keyring {
   const list = secretList(secrets);
   const engine = lazy(() => engineOf(options.engine));
-  const ciphers = createLru<TokenCipher>(lruLimits);
-  const macKeys = createLru<Promise<readonly Mac[]>>(lruLimits);
+  const ciphers = new Map<string, TokenCipher>();
+  const macKeys = new Map<string, Promise<readonly Mac[]>>();
 
   const cipherFor = (salt: string): TokenCipher =>
-    ciphers.get(salt) ?? ciphers.set(salt, createTokenCipher(engine(), list, salt, options.cache ?? true));
+    keptIn(ciphers, salt, () => createTokenCipher(engine(), list, salt, options.cache ?? true));
 
   const macKeysOf = (purpose: string): Promise<readonly Mac[]> =>
-    macKeys.get(purpose) ?? macKeys.set(purpose, Promise.all(list.map((secret) => macKey(engine(), secret, purpose))));
+    keptIn(macKeys, purpose, () => Promise.all(list.map((secret) => macKey(engine(), secret, purpose))));
 
   const macs = async (purpose: string, text: string): Promise<readonly string[]> =>
     Promise.all((await macKeysOf(purpose)).map((mac) => mac(text)));

@@ -7,7 +7,7 @@ import { type Encryption, protectedHeader, tokenForms } from "./token.ts";
 /** The `info` of session keys. Changing a letter makes every existing session unreadable. */
 export const sessionInfo = (salt: string): string => `portico session key (${salt})`;
 
-/** The same for an encryption. A256CBC-HS512 was first and has no suffix; others name themselves, so that no two share a key. */
+/** The `info` per encryption. A256CBC-HS512 was first and has no suffix; others add their name, so that no two share a key. */
 export const derivationInfo = (encryption: Encryption, salt: string): string =>
   encryption === "A256CBC-HS512" ? sessionInfo(salt) : `${sessionInfo(salt)} ${encryption}`;
 

@@ -1,7 +1,7 @@
-/** The engine on synchronous node:crypto: no detour through a thread pool, keys stored as `KeyObject`s. */
+/** The engine on synchronous node:crypto, without a thread pool. Keys are stored as `KeyObject`s. */
 import type { Engine, SealedBody, SealingKey } from "./engine.ts";
 
-/** Loads a module of Node.js without an `import`, which would break bundles for other runtimes. Some runtimes have a loader that only throws. */
+/** Loads a module of Node.js without an `import`, which would break bundles for other runtimes. In some runtimes it throws. */
 const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
   try {
     return globalThis.process?.getBuiltinModule?.(id);
@@ -28,7 +28,7 @@ function nodeSealing({ crypto, Buffer }: NodeModules, key: Uint8Array, header: s
   const end = Buffer.alloc(8);
   end.writeUInt32BE(start.length * 8, 4);
 
-  // As text the digest has no ArrayBuffer of its own, which would cost more than the rest of the line.
+  // As a string: a digest in a Buffer costs more time than the rest of the line.
   function tagOf(iv: Uint8Array, ciphertext: Uint8Array) {
     const mac = crypto.createHmac("sha512", macKey).update(Buffer.concat([start, iv, ciphertext, end]));
     return Buffer.from(mac.digest("binary"), "binary").subarray(0, 32);

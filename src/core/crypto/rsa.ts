@@ -2,7 +2,7 @@
 import { InvalidConfiguration } from "../errors/index.ts";
 import { toUtf8 } from "./bytes.ts";
 
-/** The key as PEM. Applications also configure only what is between the first and the last line. */
+/** The key as PEM. Applications may also configure only the base64 between the first and the last line. */
 const toPem = (key: string): string =>
   key.includes("-----") ? key : `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`;
 

@@ -8,11 +8,11 @@ import { InvalidConfiguration, MissingSecretError } from "../errors/index.ts";
 export function secretList(secret: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(secret) ? [...secret] : [secret ?? ""];
   if (!list.every((one) => typeof one === "string")) {
-    throw new InvalidConfiguration("Every secret must be a string. Make one with `npx portico secret`.");
+    throw new InvalidConfiguration("Every secret must be a string. Create one with `npx portico secret`.");
   }
   if (list.length === 0 || list.some((one) => one.trim() === "")) {
     throw new MissingSecretError(
-      "A secret is missing or blank: keys made from it could be made by anyone. Set AUTH_SECRET, or `secret`; `npx portico secret` makes a good one.",
+      "A secret is missing or blank, so anyone could forge sessions. Set AUTH_SECRET, or `secret`; `npx portico secret` creates one.",
     );
   }
   return list;

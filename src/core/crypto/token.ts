@@ -48,10 +48,6 @@ export const tokenForms = {
   "A256GCM":       { keyLength: 32, thumbprint: "SHA-256", block: 1,  pattern: tokenPattern("A256GCM",       43, 16, 22) },
 } as const satisfies Record<Encryption, TokenForm>;
 
-/** Whether a value is a string that is short enough to be a token. Must be checked first. */
-export const isTokenLength = (token: unknown): token is string =>
-  typeof token === "string" && token.length <= maxJweLength;
-
 function matchForm(encryption: Encryption, token: string): TokenParts | null {
   const { pattern, block } = tokenForms[encryption];
   const [, header = "", iv = "", ciphertext = "", tag = ""] = pattern.exec(token) ?? [];

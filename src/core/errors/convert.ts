@@ -5,7 +5,7 @@ import { AuthError, CallbackRouteError } from "./index.ts";
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const isText = typeof thrown !== "object" || thrown === null;
-  return new Error(isText ? String(thrown) : "A value was thrown that is an object but not an Error.");
+  return new Error(isText ? String(thrown) : "The thrown value is an object, but not an Error.");
 }
 
 /** An `AuthError` unchanged; everything else as the cause of a `CallbackRouteError`. */

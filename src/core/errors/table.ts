@@ -1,20 +1,20 @@
-/** THE TABLE of errors: what can go wrong, the page that shows it, whether its type is public, and the HTTP status. */
+/** THE TABLE of errors: each type with the page that shows it, whether it is public, and the HTTP status. */
 
 /** One kind of failure. */
 export interface ErrorRow {
-  /** The page that a browser is sent to. */
+  /** The page that a browser is redirected to. */
   readonly page: "signIn" | "error";
   /** Whether the type may appear in a URL and has a sentence in `messages/`. If not, the visitor sees `Configuration`. */
   readonly isPublic: boolean;
   /** HTTP status of a response that is not a redirect. */
   readonly status: number;
-  /** The public type in its place, where this one is not public. Default: `Configuration`. */
+  /** The public type to show instead of a type that is not public. Default: `Configuration`. */
   readonly publicAs?: "ServiceUnavailable";
 }
 
 // biome-ignore format: a table is read more often than it is changed
 export const errorTable = {
-  // Failures that the visitor meets
+  // Failures that visitors cause or see
   AccessDenied:                  { page: "error",  isPublic: true,  status: 403 },
   AccountNotLinked:              { page: "signIn", isPublic: true,  status: 403 },
   AccountSelectionRequired:      { page: "signIn", isPublic: true,  status: 400 },

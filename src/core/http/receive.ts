@@ -1,7 +1,7 @@
 /** Request -> `Call`: parses everything once, so that the engine can trust the types; `requestFromCall` is the reverse. */
 import { parseCookies } from "../cookies/cookie.ts";
 import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
-import { type AuthAction, actions, isAuthAction } from "../types/action.ts";
+import { type AuthAction, actionNames, actions } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
 import { isLoopback } from "./loopback.ts";
 import { detectOrigin, originSources } from "./origin.ts";
@@ -42,11 +42,12 @@ export function parsePath(path: string, basePath: string): RoutePath {
       `The path ${quotedText(path)} does not begin with basePath, ${quotedText(basePath)}. Mount the handler below basePath, or change basePath.`,
     );
   const rest = path.slice(prefix.length).replace(/\/$/, "");
-  const [action = "", providerId, ...more] = rest.split("/");
-  if (!isAuthAction(action) || more.length > 0)
+  const [name = "", providerId, ...more] = rest.split("/");
+  if (!actionNames.has(name) || more.length > 0)
     throw new UnknownAction(
       `The path ${quotedText(path)} has no action behind basePath, ${quotedText(basePath)}. Expected one of: ${actions.join(", ")}.`,
     );
+  const action = name as AuthAction;
   if (providerId === undefined) return { action };
   if (!actionsWithProvider.has(action))
     throw new UnknownAction(
@@ -99,6 +100,7 @@ export async function receive(request: Request, settings: Settings, overrides: R
   const { headers, method } = request;
   const sent = overrides.url ?? requestAddress(request.url);
   const route = parsePath(sent.pathname, settings.basePath);
+  const asksForUrl = wantsUrl(headers);
   // A URL without a host of its own says nothing about the origin.
   const origin = originFor(settings, headers, !overrides.url && request.url.startsWith("/") ? undefined : sent);
   return {
@@ -110,7 +112,7 @@ export async function receive(request: Request, settings: Settings, overrides: R
     cookies: overrides.cookies ?? parseCookies(headers.get("cookie")),
     query: sent.search === "" ? {} : await parseQuery(sent),
     body: method === "POST" ? await (await parsers()).readBody(request) : {},
-    wantsUrl: wantsUrl(headers),
+    wantsUrl: asksForUrl,
   };
 }
 

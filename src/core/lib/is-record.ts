@@ -1,5 +1,5 @@
-/** Tells objects with named fields from everything else. */
+/** Recognizes objects with named fields. */
 
-/** Whether a value is an object with named fields: no `null`, no array. */
+/** Whether a value is an object with named fields: not `null`, not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,52 +1,52 @@
-/** A bounded memory: what was used lately stays, what was not makes room. */
+/** A bounded cache that drops the least recently used values. */
 
-/** How much is remembered. */
+/** The limits of a cache. */
 export interface LruLimits<V> {
-  /** How many values at most; with 0, none is kept. */
+  /** Maximum number of values; with 0, none is cached. */
   readonly entries: number;
-  /** How many bytes at most, by `size`. */
+  /** Maximum size in bytes, by `size`. */
   readonly bytes?: number;
-  /** How many bytes a value and its key take. */
+  /** Size of a value and its key in bytes. */
   readonly size?: (key: string, value: V) => number;
 }
 
-/** Remembers values by key. */
+/** Caches values by key. */
 export interface Lru<V> {
   get(key: string): V | undefined;
-  /** Keeps a value, and returns it. */
+  /** Adds a value, and returns it. */
   set(key: string, value: V): V;
   delete(key: string): void;
 }
 
 /**
- * Makes a memory of two generations: each takes half of what is allowed. When the young one is full it becomes the old
- * one, whose values go unless they are used again before the next turn. So between half and all of it is the most
- * recently used, and making room costs nothing per value.
+ * Creates a cache with two generations, each with half of the limits. When the young generation is full it becomes the old
+ * one, and the values of the former old one are dropped unless they were used since. So at least the most recently used
+ * half is kept, and dropping values costs no time per value.
  */
 export function createLru<V>(limits: LruLimits<V>): Lru<V> {
   const { entries, bytes = Number.POSITIVE_INFINITY, size = () => 0 } = limits;
   let young = new Map<string, V>();
   let old = new Map<string, V>();
-  let held = 0;
+  let youngBytes = 0;
 
   function set(key: string, value: V): V {
     const weight = size(key, value);
     if (entries === 0 || weight > bytes / 2) return value;
-    if (young.size >= entries / 2 || held + weight > bytes / 2) {
+    if (young.size >= entries / 2 || youngBytes + weight > bytes / 2) {
       old = young;
       young = new Map();
-      held = 0;
+      youngBytes = 0;
     }
     young.set(key, value);
-    held += weight;
+    youngBytes += weight;
     return value;
   }
 
   function get(key: string): V | undefined {
     const value = young.get(key);
     if (value !== undefined) return value;
-    const kept = old.get(key);
-    return kept === undefined ? undefined : set(key, kept);
+    const older = old.get(key);
+    return older === undefined ? undefined : set(key, older);
   }
 
   return {

@@ -1,10 +1,10 @@
-/** Leaves out what is `undefined`, so that a missing value is a missing key. */
+/** Removes keys whose value is `undefined`. */
 
-/** The same keys, where those that may be `undefined` may be missing instead. */
+/** The same keys, optional instead of possibly `undefined`. */
 export type OmitUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The entries that have a value. */
+/** The entries that are not `undefined`. */
 export const omitUndefined = <T extends object>(value: T): OmitUndefined<T> =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as OmitUndefined<T>;

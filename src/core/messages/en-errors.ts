@@ -1,4 +1,4 @@
-/** English: what went wrong. Apart from the other sentences, because integrations load these for answers to forms. */
+/** English error messages. Separate from the other messages, because integrations load only these for form responses. */
 import type { Messages } from "./messages.ts";
 
 // biome-ignore format: a table is read more often than it is changed

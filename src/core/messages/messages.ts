@@ -1,7 +1,7 @@
-/** The type of all sentences that a visitor reads, and how numbers and placeholders are put into them. */
+/** The type of all sentences that a visitor reads, and how numbers and placeholders are formatted. */
 import type { PublicErrorType } from "../errors/table.ts";
 
-/** A sentence with a placeholder: `{email}` is replaced by a value when the page is made. */
+/** A sentence with a placeholder: `{email}` is replaced by a value when the page is rendered. */
 export type Template<Name extends string> = `${string}{${Name}}${string}`;
 
 /** Every sentence of the built-in pages and mails in one language. Data only, so a translation needs no code. */
@@ -36,7 +36,7 @@ export interface CommonMessages {
 export interface SignInMessages {
   readonly heading: string;
   readonly intro: Template<"site">;
-  /** Stands between a form and the other methods. */
+  /** Between a form and the other methods. */
   readonly or: string;
   readonly continueWith: Template<"provider">;
   readonly continueWithEmail: string;
@@ -47,34 +47,34 @@ export interface SignInMessages {
   readonly emailLabel: string;
   readonly emailPlaceholder: string;
   readonly noMethods: string;
-  /** What went wrong, where the type of the error is unknown or not public. */
+  /** The error text if the type of the error is unknown or not public. */
   readonly unknownError: string;
-  /** Title of the document where something went wrong. */
+  /** Title of the document after an error. */
   readonly errorTitle: string;
   readonly signedInHeading: string;
   readonly signedIn: Template<"site">;
   readonly signedInAs: Template<"site"> & Template<"user">;
-  /** Opens the other methods for a signed-in user; the second where a passkey can be added. */
+  /** Opens the other methods for a signed-in user; the second if a passkey can be added. */
   readonly otherMethods: string;
   readonly addPasskeyOrOther: string;
 }
 
 /** Passkeys on the sign-in page. */
 export interface PasskeyMessages {
-  /** Default names of providers as they stand in a sentence. */
+  /** Default names of providers, as parts of a sentence. */
   readonly names: Readonly<Record<string, string>>;
   readonly create: Template<"name">;
   readonly add: Template<"name">;
   readonly newHere: Template<"name">;
-  /** Stands above the form that adds a passkey to the account of the signed-in user. */
+  /** Above the form that adds a passkey to the account of the signed-in user. */
   readonly forYourAccount: string;
   readonly newNameLabel: string;
   readonly newNamePlaceholder: string;
-  /** Labels of the fields of a new user, by name, where the application gives none. */
+  /** Labels of the fields of a new user, by name, if the application sets none. */
   readonly fieldLabels: Readonly<Record<string, string>>;
-  /** Shown by the script when the browser gave no passkey. */
+  /** Shown by the script if the browser returned no passkey. */
   readonly failed: string;
-  /** Shown where a passkey is the only method, and the browser knows none or runs no script. */
+  /** Shown if a passkey is the only method, and the browser supports none or runs no script. */
   readonly unsupported: string;
 }
 
@@ -124,7 +124,7 @@ export interface ClaimedAddressMessages {
   readonly ownTitle: string;
   readonly ownIntro: Template<"site"> & Template<"email">;
   readonly ownMethods: Template<"methods">;
-  /** In place of the methods, where they are not known. */
+  /** Shown instead of the methods if they are not known. */
   readonly ownUnknownMethods: string;
   readonly keep: string;
   readonly ownStartAnew: string;
@@ -138,14 +138,14 @@ export interface ClaimedAddressMessages {
   readonly startAnew: string;
 }
 
-/** The page that posts the answer of a provider again, from this site. */
+/** The page that posts the response of a provider again, from this site. */
 export interface ResubmitMessages {
   readonly heading: string;
   readonly title: string;
   readonly intro: Template<"site">;
 }
 
-/** The page that sends the browser on at once. */
+/** The page that redirects immediately. */
 export interface InterstitialMessages {
   readonly heading: string;
   readonly title: string;
@@ -167,7 +167,7 @@ export interface MailMessages {
 /** The sentence for a type of error that browsers may see. */
 export const publicMessage = ({ errors }: Pick<Messages, "errors">, type: PublicErrorType): string => errors[type];
 
-/** The parts of a template, in order: text at even places, names of placeholders at odd ones. */
+/** The parts of a template, in order: text at even indexes, names of placeholders at odd ones. */
 export const templateParts = (template: string): readonly string[] => template.split(/\{(\w+)\}/);
 
 /** A template as plain text. */
@@ -186,7 +186,7 @@ const units = [
 const inUnits = ({ language }: Pick<Messages, "language">, count: number, unit: string): string =>
   new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long", useGrouping: false }).format(count);
 
-/** Seconds in the largest unit that leaves no rest: `5400` -> `90 minutes`. */
+/** Seconds in the largest unit without a remainder: `5400` -> `90 minutes`. */
 export function exactDuration(messages: Pick<Messages, "language">, seconds: number): string {
   const [unit, size] = units.find(([, length]) => seconds % length === 0) ?? (["second", 1] as const);
   return inUnits(messages, seconds / size, unit);

@@ -1,4 +1,4 @@
-/** The method `credentials`: the application's `authorize` checks what the visitor typed. */
+/** The method `credentials`: the application's `authorize` checks the submitted fields. */
 import { sha256Hex } from "../crypto/hash.ts";
 import { toError } from "../errors/convert.ts";
 import {
@@ -18,12 +18,12 @@ import type { Authenticated, Context, ProviderContext, ReadyCredentials } from "
 import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
 
-/** Fields of the form that belong to the library. */
+/** Field names that the library uses itself. */
 const ownFields: ReadonlySet<string> = new Set(["csrfToken", "callbackUrl", "json", "redirect"]);
-/** Text that a page can show: without controls and halves of surrogate pairs. */
+/** Text that a page can show: without control characters and unpaired surrogates. */
 const reasonGrammar = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
-/** The fields that were typed, unchanged. */
+/** The submitted fields, unchanged. */
 function typedFields({ call }: Context): Record<string, string> {
   const fields = Object.entries(call.body).filter(([name]) => !ownFields.has(name));
   for (const [name, value] of fields) {
@@ -80,7 +80,7 @@ async function idFor({ settings, provider }: ProviderContext<ReadyCredentials>, 
   if (settings.session.strategy === "jwt" && typeof email === "string" && email.trim() !== "") {
     return sha256Hex(JSON.stringify(["credentials", provider.id, canonicalEmail(email)]));
   }
-  const why = settings.session.strategy === "jwt" ? ", and without an e-mail address to make one from" : "";
+  const why = settings.session.strategy === "jwt" ? "and without an e-mail address to derive one from" : "";
   throw new InvalidIdentity(
     `authorize() of ${JSON.stringify(provider.id)} returned a user without an id${why}. Return an object with a stable \`id\`: a non-empty string or a number.`,
   );
@@ -98,11 +98,11 @@ async function credentialsUser(
   return { ...returned, id: usable ? String(id) : await idFor(context, undefined) };
 }
 
-/** Passes what was typed to `authorize`. Ends in the identity of the user that it returns. */
+/** Passes the submitted fields to `authorize`. Returns the identity of the user that it returns. */
 export async function completeCredentials(context: ProviderContext<ReadyCredentials>): Promise<Authenticated> {
   const { call, provider } = context;
   if (call.method !== "POST")
-    throw new MethodNotAllowed("Credentials come by POST: they must not stand in a URL.", { cause: { allow: "POST" } });
+    throw new MethodNotAllowed("Send credentials by POST: they must not be in a URL.", { cause: { allow: "POST" } });
   const entered = typedFields(context);
   const user = await credentialsUser(context, await authorize(context, entered));
   const account = {

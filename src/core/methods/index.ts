@@ -38,6 +38,6 @@ const methods: AuthMethods = {
   },
 };
 
-/** The method of a provider. The cast: TypeScript does not see that the row of `provider.type` takes this very provider. */
+/** The method of a provider. The cast is needed because TypeScript cannot relate `provider.type` to the row for that type. */
 export const methodFor = <P extends ReadyProvider>(provider: P): AuthMethod<P> =>
   methods[provider.type] as AuthMethod<P>;

@@ -1,4 +1,4 @@
-/** The page for a magic link to an address that another user has without proof: the owner of the address decides what becomes of it. */
+/** The page for a magic link to an address that another user has without proof. The owner of the address decides what happens. */
 import type { Messages } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
 import type { ConfirmLinkProps } from "./confirm-link.ts";
@@ -11,9 +11,9 @@ import { hiddenFields, mainButton, strong, submitButton, target } from "./parts.
 export interface ClaimedAddressProps extends ConfirmLinkProps {
   /** The visitor is signed in as the user who has the address. */
   readonly isOwn: boolean;
-  /** Sign-in methods of that user, by name of the provider; empty where they are not known. */
+  /** Sign-in methods of that user, by name of the provider; empty if they are not known. */
   readonly methodNames: readonly string[];
-  /** Address of the sign-in page. */
+  /** URL of the sign-in page. */
   readonly signInUrl: string;
 }
 
@@ -25,7 +25,7 @@ function methodList({ language }: Messages, names: readonly string[], otherwise:
   return html`${parts.map(({ type, value }) => (type === "element" ? strong(value) : value))}`;
 }
 
-/** Without a Referer: the address of this page is the link itself, which still works. */
+/** Without a Referer: the URL of this page is the magic link, which is still valid. */
 const signInLink = (url: string, words: string): Markup =>
   html`<a class="button only main" rel="noreferrer" href="${target(url)}">${words}</a>`;
 
@@ -50,7 +50,7 @@ ${choiceForm(props, "keep", mainButton(words.keep, "submitButton"))}
 ${choiceForm(props, "anew", submitButton(words.startAnew, false))}`;
 }
 
-/** For all others: the visitor may have signed up with another method, or the user may be somebody else. */
+/** For all other visitors: they may have signed up with another method, or the user may be another person. */
 function otherBody(props: ClaimedAddressProps): Markup {
   const { messages, methodNames, signInUrl } = props;
   const words = messages.claimedAddress;
@@ -63,7 +63,7 @@ ${signInLink(signInUrl, words.signInFirstButton)}
 ${choiceForm(props, "anew", submitButton(words.startAnew, false))}`;
 }
 
-/** Asks what becomes of an address that its owner has just proved. Only an answer uses up the link. */
+/** Asks what happens to an address that its owner has just proved. Only a choice uses the link. */
 export function claimedAddressPage(props: ClaimedAddressProps): Promise<Outcome> {
   const { isOwn, theme, host, messages } = props;
   const { ownTitle, otherTitle } = messages.claimedAddress;

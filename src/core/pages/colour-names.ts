@@ -1,6 +1,6 @@
 /** The named colours of CSS (CSS Color Module Level 4, section 6.1), each with its hex value; `grey` is written `gray`. */
 
-/** `name:rrggbb`, one after the other: as text it is half the size of an object. */
+/** `name:rrggbb`, joined: as a string it is half the size of an object. */
 export const colourNames = `
 aliceblue:f0f8ff antiquewhite:faebd7 aqua:00ffff aquamarine:7fffd4 azure:f0ffff beige:f5f5dc bisque:ffe4c4
 black:000000 blanchedalmond:ffebcd blue:0000ff blueviolet:8a2be2 brown:a52a2a burlywood:deb887

@@ -1,4 +1,4 @@
-/** The page for a magic link that does not sign in at once (another browser, another user, a prefetch): it asks first, so that no mail scanner uses up the link. */
+/** The page for a magic link that does not sign in immediately (another browser, another user, a prefetch). It asks first, so that a mail scanner cannot use the link. */
 import type { Outcome } from "../types/internal.ts";
 import { fill, html } from "./html.ts";
 import { keyIcon } from "./icons.ts";

@@ -1,4 +1,4 @@
-/** The error page: what happened, and where to go next. Nothing of the request is shown. */
+/** The error page: what happened, and the next step. It shows no input of the request. */
 import { errorRowOf, isPublicErrorType } from "../errors/table.ts";
 import { publicMessage } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
@@ -11,13 +11,13 @@ import { mainLink, plainLink, quietLink } from "./parts.ts";
 export interface ErrorProps extends Omit<PageProps, "host"> {
   /** Absent, like the links, when the request could not even be read. */
   readonly host?: string | undefined;
-  /** Type of the error. One that is not public gives the neutral page. */
+  /** Type of the error. One that is not public shows a neutral page. */
   readonly type?: string | undefined;
   readonly signInUrl?: string | undefined;
   readonly homeUrl?: string | undefined;
 }
 
-/** A new start helps, unless the site itself is broken, or the page does not exist: then the start page does. */
+/** Links to the sign-in page, or to the start page if the site itself is broken or the page does not exist. */
 function nextSteps({ signInUrl, homeUrl, messages }: ErrorProps, status: number): Markup {
   const { home, signIn } = messages.common;
   if (status === 404 && homeUrl !== undefined && signInUrl !== undefined) {

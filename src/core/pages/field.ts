@@ -1,4 +1,4 @@
-/** One field of a credentials form, as the application configures it. Only attributes on the list reach the page. */
+/** Renders one field of a credentials form from the configuration. Only listed attributes are rendered. */
 import type { CredentialInput } from "../types/provider-base.ts";
 import { attributesOf, clip, html, type Markup } from "./html.ts";
 
@@ -33,7 +33,7 @@ function completion(name: string, type: string): string | undefined {
   return /^(?:e-?mail|login|user_?name)$/i.test(name) ? "username" : undefined;
 }
 
-/** In a field for a name or address, browsers may offer passkeys as well. */
+/** Adds passkeys to the autofill of a field for a name or address. */
 export const withPasskeys = (autocomplete: string): string =>
   /^(?:username|email)$/.test(autocomplete) ? `${autocomplete} webauthn` : autocomplete;
 

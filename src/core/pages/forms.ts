@@ -1,4 +1,4 @@
-/** The form of each provider on the sign-in page. Only the first form with fields is open; the others are folded to one row. */
+/** The form of each provider on the sign-in page. The first form with fields is open; the others are collapsed to one row. */
 import type { Messages } from "../messages/messages.ts";
 import type { CredentialInput, ProviderStyle, ProviderType } from "../types/provider-base.ts";
 import { isPath, isPicture } from "./colour.ts";
@@ -13,9 +13,9 @@ export interface PageProvider {
   readonly id: string;
   readonly name: string;
   readonly type: ProviderType;
-  /** Where the form of this provider starts a sign-in. */
+  /** URL where the form of this provider starts a sign-in. */
   readonly signinUrl: string;
-  /** Where the fields are posted to, for type `credentials`. */
+  /** URL that the fields are posted to, for type `credentials`. */
   readonly callbackUrl: string;
   readonly style?: Readonly<ProviderStyle> | undefined;
   /** The fields of type `credentials`. */
@@ -35,9 +35,9 @@ export interface FormProps {
   readonly callbackUrl: string;
   /** Fills in the e-mail field. */
   readonly email: string | undefined;
-  /** The first method of the page: its button is filled. */
+  /** Whether this is the first method of the page, whose button is filled. */
   readonly isPrimary: boolean;
-  /** The problem is about what was typed into this form. */
+  /** Whether the error is about the submitted values of this form. */
   readonly hasProblem: boolean;
 }
 
@@ -49,7 +49,7 @@ function mark({ name, style }: PageProvider, place: number): Markup {
   return html`<span class="mark m${place}" aria-hidden="true">${letter ?? keyIcon}</span>`;
 }
 
-/** `Continue with GitHub`, with the name of the provider, or what stands in its place. */
+/** `Continue with GitHub`, with the name of the provider, or its logo only. */
 const continueWith = ({ signIn }: Messages, provider: string | Markup): Markup =>
   fill(signIn.continueWith, { provider });
 
@@ -66,14 +66,14 @@ ${hiddenFields({ csrfToken, callbackUrl })}
 const offersAutofill = (providers: readonly PageProvider[]): boolean =>
   providers.some(({ passkey }) => passkey?.autofill);
 
-/** Attributes of a field that the problem is about. */
+/** Attributes of a field that the error is about. */
 const invalidAttributes = (hasProblem: boolean) =>
   hasProblem ? { "aria-invalid": "true", "aria-describedby": "problem" } : {};
 
 const hasSeveral = (providers: readonly PageProvider[], type: ProviderType): boolean =>
   providers.filter((provider) => provider.type === type).length > 1;
 
-/** Fields and a button with these words. */
+/** Fields, and a button with this label. */
 type InnerForm = (form: FormProps, words: Child) => Markup;
 
 const emailForm: InnerForm = (form, words) => {
@@ -107,13 +107,13 @@ ${fields}${submitButton(words, isPrimary)}
 
 const isUnnamed = ({ name }: PageProvider): boolean => name === "" || name === "Credentials";
 
-/** A form with fields: its words, open and folded, and the icon of its row. */
+/** A form with fields: its labels, open and collapsed, and the icon of its row. */
 interface TypedForm {
   readonly inner: InnerForm;
   readonly icon: Markup;
   /** The button of the open form. */
   readonly words: (form: FormProps) => Child;
-  /** The row of the folded form, and the button inside. */
+  /** The row of the collapsed form, and the button inside. */
   readonly folded: (form: FormProps) => readonly [row: Child, button: Child];
 }
 
@@ -141,10 +141,10 @@ const typedForm: Partial<Readonly<Record<ProviderType, TypedForm>>> = {
   },
 };
 
-/** Whether the form of a provider has fields. That of the others is one button. */
+/** Whether the form of a provider has fields. The form of the others is one button. */
 export const hasFields = ({ type }: PageProvider): boolean => typedForm[type] !== undefined;
 
-/** Whether a provider has a form. Passkeys need a script: they stand apart, hidden until it runs. */
+/** Whether a provider has a form. Passkeys need a script, so they are rendered separately, hidden until it runs. */
 export const hasForm = ({ type }: PageProvider): boolean => type !== "webauthn";
 
 /** The form of a provider, open. */
@@ -153,7 +153,7 @@ export function openForm(form: FormProps): Markup {
   return typed ? typed.inner(form, typed.words(form)) : oauthForm(form);
 }
 
-/** The same as one row, which opens without script. It is open from the start where the visitor has to correct what was typed. */
+/** The same as one row, which opens without script. It is open from the start if the visitor has to correct a value. */
 export function foldedForm(form: FormProps): Markup {
   const typed = typedForm[form.provider.type];
   if (!typed) return oauthForm(form);

@@ -1,7 +1,7 @@
-/** The only maker of HTML: a template tag that escapes everything that is not markup already. */
+/** Renders HTML: a template tag that escapes everything that is not markup already. No other file writes HTML. */
 import { templateParts } from "../messages/messages.ts";
 
-/** HTML that is safe to send. Only `html`, `attributesOf` and `verbatim` make it. */
+/** HTML that is safe to send. Only `html`, `attributesOf` and `verbatim` create it. */
 export class Markup {
   readonly #text: string;
   constructor(text: string) {
@@ -33,18 +33,18 @@ function render(child: Child): string {
 }
 
 /**
- * Makes markup. Values are escaped; attributes must be in double quotes.
+ * Renders markup. Values are escaped; attributes must be in double quotes.
  *
  * @example html`<p title="${title}">${name}</p>`
  */
 export const html = (strings: TemplateStringsArray, ...children: readonly Child[]): Markup =>
   new Markup(strings.map((text, at) => text + render(children[at])).join(""));
 
-/** A sentence of the messages, with markup or text in place of its placeholders. */
+/** A message, with markup or text for its placeholders. */
 export const fill = (template: string, values: Readonly<Record<string, Child>>): Markup =>
   html`${templateParts(template).map((part, place) => (place % 2 === 0 ? part : values[part]))}`;
 
-/** Attributes by name, each with a space before it. `true` gives the name alone; absent values give nothing. */
+/** Attributes by name, each with a space before it. `true` renders only the name; absent values render nothing. */
 export const attributesOf = (values: Readonly<Record<string, string | number | boolean | undefined>>): Markup =>
   new Markup(
     Object.entries(values)
@@ -53,10 +53,10 @@ export const attributesOf = (values: Readonly<Record<string, string | number | b
       .join(""),
   );
 
-/** Text that is written unescaped: the style sheet and the script of the library, and nothing else. */
+/** Text that is written unescaped: only for the style sheet and the script of the library. */
 export const verbatim = (text: string): Markup => new Markup(text);
 
-/** At most `most` characters, so that a name of any length keeps a page readable. */
+/** Truncates to `most` characters, so that a long name does not break a page. */
 export function clip(text: string, most = 80): string {
   const characters = [...text.slice(0, most * 2 + 2)];
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : characters.join("");

@@ -14,6 +14,6 @@ export const exitIcon = svgIcon(
   html`<path d="M10 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20H10m5-4 4-4-4-4m4 4H9"/>`,
 );
 
-/** The mark of a provider, in the colour of the text around it. */
+/** The mark of a provider, in the colour of the surrounding text. */
 export const outline = (data: string): Markup =>
   html`<svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true"><path d="${data}"/></svg>`;

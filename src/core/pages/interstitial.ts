@@ -1,4 +1,4 @@
-/** A page that redirects at once: the next request then starts on this site, so that the browser sends its strict cookies. */
+/** A page that redirects immediately. The next request then starts on this site, so that the browser sends its strict cookies. */
 import type { Outcome } from "../types/internal.ts";
 import { fill, html } from "./html.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
@@ -6,11 +6,11 @@ import { mainLink, strong, target } from "./parts.ts";
 
 /** Input of {@link interstitialPage}. */
 export interface InterstitialProps extends PageProps {
-  /** Where to go: a path of this site or an `http(s)` URL. */
+  /** Target: a path of this site or an `http(s)` URL. */
   readonly url: string;
 }
 
-/** Redirects at once, with a link for browsers that do not follow. */
+/** Redirects immediately, with a link for browsers that do not. */
 export function interstitialPage({ url, ...page }: InterstitialProps): Promise<Outcome> {
   const { interstitial, common } = page.messages;
   const body = html`<h1>${interstitial.heading}</h1>

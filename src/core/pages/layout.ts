@@ -11,9 +11,9 @@ import { styleOf } from "./style.ts";
 /** Input of every page. */
 export interface PageProps {
   readonly theme: Theme;
-  /** The sentences of the page, in the language of the visitor. */
+  /** The messages, in the language of the visitor. */
   readonly messages: Messages;
-  /** Host of the application as visitors know it, for example `app.example`. */
+  /** Host of the application as visitors see it, for example `app.example`. */
   readonly host: string;
 }
 
@@ -24,24 +24,24 @@ export const siteName = ({ theme, host }: Pick<PageProps, "theme" | "host">): st
 export interface Frame extends Omit<PageProps, "host"> {
   readonly host?: string | undefined;
   readonly title: string;
-  /** Shown above the body where the theme has no logo. */
+  /** Shown above the body if the theme has no logo. */
   readonly icon?: Markup;
   readonly body: Markup;
-  /** More for the head. */
+  /** Additional elements for the head. */
   readonly head?: Markup;
   /** Default: 200. */
   readonly status?: number;
   /** Whether the page posts a form to this site. */
   readonly posts?: boolean;
-  /** The script of the page: the policy lets it run, and fetch from this site. */
+  /** The script of the page. The policy allows it to run, and to fetch from this site. */
   readonly script?: string | undefined;
   /** Styles of the providers on the page. */
   readonly marks?: readonly (ProviderStyle | undefined)[];
 }
 
 /**
- * `form-action` is left out on purpose: browsers also apply it to the redirect that follows a form POST, and the redirect
- * of a sign-in leads to the provider. The forms themselves are safe: every value on the page is escaped.
+ * `form-action` is omitted: browsers also apply it to the redirect that follows a form POST, and the redirect of a sign-in
+ * leads to the provider. The forms are safe without it, because every value on the page is escaped.
  */
 const policy = (styleHash: string, scriptHash: string | undefined): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash === undefined ? "" : `script-src 'sha256-${scriptHash}'; connect-src 'self'; `}img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`;

@@ -2,16 +2,16 @@
 import { isRedirectUrl } from "../http/url.ts";
 import { attributesOf, type Child, clip, html, type Markup } from "./html.ts";
 
-/** Hidden fields of a form. Absent ones are left out. */
+/** Hidden fields of a form. Absent ones are omitted. */
 export const hiddenFields = (fields: Readonly<Record<string, string | undefined>>): readonly Markup[] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => html`<input${attributesOf({ type: "hidden", name, value })}>`);
 
-/** A host or an address in bold, isolated so that its direction does not change the text around it. 254 is the longest address. */
+/** A host or an address in bold, isolated so that its direction does not change the surrounding text. The longest address has 254 characters. */
 export const strong = (text: string): Markup => html`<b><bdi>${clip(text, 254)}</bdi></b>`;
 
-/** Characters. An interstitial page repeats the URL of a callback, in which some providers send very long codes. */
+/** Maximum length in characters. An interstitial page repeats the URL of a callback, in which some providers send very long codes. */
 const maxTargetLength = 40_000;
 
 /** Target of a link: a path of this site or an `http(s)` URL; anything else becomes the start page. */
@@ -28,7 +28,7 @@ export const mainButton = (words: Child, id?: string): Markup => submitButton(wo
 export const mainLink = (url: string, words: string): Markup =>
   html`<a class="button only main" href="${target(url)}">${words}</a>`;
 
-/** The same, not filled: where nothing needs to be done. */
+/** The same, not filled, if no action is needed. */
 export const plainLink = (url: string, words: string): Markup =>
   html`<a class="button only" href="${target(url)}">${words}</a>`;
 

@@ -1,4 +1,4 @@
-/** Passkeys on the sign-in page: hidden until the script has found that the browser supports them. */
+/** Passkeys on the sign-in page: hidden until the script detects that the browser supports them. */
 import type { Messages } from "../messages/messages.ts";
 import type { CredentialInput } from "../types/provider-base.ts";
 import { credentialField } from "./field.ts";
@@ -6,13 +6,13 @@ import { attributesOf, clip, fill, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";
 import { hiddenFields, submitButton } from "./parts.ts";
 
-/** What pages use of a provider of passkeys. */
+/** The values of a passkey provider that pages use. */
 export interface PagePasskey {
-  /** Where options come from. */
+  /** URL of the options. */
   readonly optionsUrl: string;
   /** Whether browsers offer passkeys in the fields of the page. */
   readonly autofill: boolean;
-  /** Fields for a new user; absent where new users cannot sign up with a passkey. */
+  /** Fields for a new user; absent if new users cannot sign up with a passkey. */
   readonly fields?: Readonly<Record<string, CredentialInput>> | undefined;
 }
 
@@ -23,13 +23,13 @@ export interface PasskeyForm {
   readonly messages: Messages;
   readonly csrfToken: string;
   readonly callbackUrl: string;
-  /** The sign-in page, which shows what went wrong. */
+  /** URL of the sign-in page, which shows errors. */
   readonly signInUrl: string;
-  /** A user is signed in: a new passkey is added to that user. */
+  /** Whether a user is signed in: a new passkey is then added to that user. */
   readonly isSignedIn: boolean;
-  /** The first method of the page: its button is filled. */
+  /** Whether this is the first method of the page, whose button is filled. */
   readonly isPrimary: boolean;
-  /** Separators before and after, where the neighbours need them. */
+  /** Separators before and after, if the neighbours need them. */
   readonly before: Markup | false;
   readonly after: Markup | false;
 }
@@ -82,7 +82,7 @@ ${creationForm(form)}${after}</div>
 `;
 }
 
-/** Shown where passkeys are the only method, for browsers that support none or run no script. */
+/** Shown if passkeys are the only method, for browsers that support none or run no script. */
 export const unsupportedHint = ({ passkeys }: Messages): Markup =>
   html`<p class="small" data-without-passkeys>${passkeys.unsupported}</p>
 `;

@@ -1,4 +1,4 @@
-/** The page after a provider posted its answer from its own site: one press posts it again from here, so that the browser sends the session cookie. */
+/** The page after a provider posted its response cross-site. Its button posts the response again from this site, so that the browser sends the session cookie. */
 import type { Outcome } from "../types/internal.ts";
 import { fill, html } from "./html.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
@@ -6,9 +6,9 @@ import { hiddenFields, mainButton, strong } from "./parts.ts";
 
 /** Input of {@link resubmitPage}. */
 export interface ResubmitProps extends PageProps {
-  /** Where the form is posted to. */
+  /** URL that the form is posted to. */
   readonly action: string;
-  /** What the provider posted, by name. */
+  /** The fields that the provider posted, by name. */
   readonly fields: Readonly<Record<string, string>>;
 }
 

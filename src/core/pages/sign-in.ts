@@ -1,4 +1,4 @@
-/** The sign-in page: every method as a form that works without script. The first of the configuration is the primary one. */
+/** The sign-in page: each method as a form that works without script. The first method of the configuration is the primary one. */
 import { isPublicErrorType, type PublicErrorType } from "../errors/table.ts";
 import { type Messages, publicMessage } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
@@ -13,7 +13,7 @@ import { passkeyForm, unsupportedHint } from "./passkeys.ts";
 
 export type { PageProvider } from "./forms.ts";
 
-/** The signed-in user, as pages name them. */
+/** The signed-in user, as shown on pages. */
 export interface PageUser {
   readonly name?: string | null | undefined;
   readonly email?: string | null | undefined;
@@ -23,24 +23,24 @@ export interface PageUser {
 export interface SignInProps extends PageProps {
   readonly providers: readonly PageProvider[];
   readonly csrfToken: string;
-  /** Where to go after the sign-in. */
+  /** The callback URL. */
   readonly callbackUrl: string;
-  /** Type of the error that led here, from the query. */
+  /** Type of the error in the query. */
   readonly error?: string | undefined;
   /** Fills in the e-mail field. */
   readonly email?: string | undefined;
-  /** Address of this page, for passkeys and after a sign-out. */
+  /** URL of this page, for passkeys and after a sign-out. */
   readonly signInUrl?: string | undefined;
-  /** Where the form to sign out is posted to. */
+  /** URL that the sign-out form is posted to. */
   readonly signOutUrl?: string | undefined;
-  /** Who is signed in: a new passkey is added to this user. */
+  /** The signed-in user: a new passkey is added to this user. */
   readonly user?: PageUser | null | undefined;
 }
 
-/** What went wrong before this page. */
+/** The error that led to this page. */
 interface PageProblem {
   readonly message: string;
-  /** A notice, not a failure. */
+  /** Whether it is a notice, not a failure. */
   readonly isNotice: boolean;
   /** Type of the provider whose form it is about. */
   readonly about?: ProviderType;
@@ -70,8 +70,8 @@ const isPasskeyForm = ({ passkey }: PageProvider): boolean => passkey !== undefi
 const isVisible = (provider: PageProvider): boolean => !isPasskeyForm(provider);
 
 /**
- * Where separators are: around the open form, between it and its neighbours. Passkeys are hidden without script: a separator
- * that nothing else needs is hidden with them.
+ * Positions of separators: around the open form, between it and its neighbours. Passkeys are hidden without script, and so is a
+ * separator that only they need.
  */
 function separatorsOf(providers: readonly PageProvider[]) {
   const open = providers.findIndex(hasFields);
@@ -127,7 +127,7 @@ ${submitButton(messages.common.signOut, false)}
 </form>
 `;
 
-/** The methods of the page, folded. Open where one of them failed. */
+/** The methods of the page, collapsed; open if one of them failed. */
 function foldedMethods(props: SignInProps, problem: PageProblem | undefined): Markup {
   const { otherMethods, addPasskeyOrOther } = props.messages.signIn;
   const summary = props.providers.some(isPasskeyForm) ? addPasskeyOrOther : otherMethods;
@@ -137,7 +137,7 @@ ${methodsSection(props, problem)}</details>
 `;
 }
 
-/** A signed-in user continues, signs out, or opens the methods: to add one, or to change the account. */
+/** For a signed-in user: continue, sign out, or open the methods to add one or to change the account. */
 function signedInBody(props: SignInProps, problem: PageProblem | undefined): Markup {
   const { user, providers, messages, callbackUrl, signOutUrl } = props;
   const { signedInHeading, signedIn, signedInAs } = messages.signIn;
@@ -151,7 +151,7 @@ ${signOutUrl !== undefined && signOutForm(props)}</div>
 ${providers.length > 0 && foldedMethods(props, problem)}`;
 }
 
-/** Shows the sign-in methods, and who is signed in. */
+/** Shows the sign-in methods, and the signed-in user. */
 export function signInPage(input: SignInProps): Promise<Outcome> {
   const { theme, host, messages } = input;
   const providers = input.providers.filter((provider) => hasForm(provider) || isPasskeyForm(provider));

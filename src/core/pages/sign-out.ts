@@ -8,12 +8,12 @@ import type { PageUser } from "./sign-in.ts";
 
 /** Input of {@link signOutPage}. */
 export interface SignOutProps extends PageProps {
-  /** Where the form is posted to. */
+  /** URL that the form is posted to. */
   readonly action: string;
   readonly csrfToken: string;
-  /** Where to go afterwards, and the target of the link "Stay signed in". */
+  /** The callback URL, also the target of the link "Stay signed in". */
   readonly callbackUrl: string;
-  /** Who is signed in, if known. Only name and address are shown. */
+  /** The signed-in user, if known. Only name and address are shown. */
   readonly user?: PageUser | null | undefined;
 }
 

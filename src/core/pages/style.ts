@@ -1,4 +1,4 @@
-/** The style sheet of the built-in pages: constants, and colours that were parsed to numbers. */
+/** The style sheet of the built-in pages: constant text, and colours that were parsed to numbers. */
 import type { ProviderStyle } from "../types/provider-base.ts";
 import type { Theme } from "../types/theme.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "./colour.ts";
@@ -101,7 +101,7 @@ function schemeOf(theme: Theme): string {
   return `${scheme("light dark", atDay)}@media(prefers-color-scheme:dark){${scheme("light dark", atNight)}}`;
 }
 
-/** The mark of each provider in its colour, by index in the list. A class, because the policy allows no style attributes. */
+/** The mark of each provider in its colour, by index in the list. A class, because the policy forbids style attributes. */
 const markColours = (style: ProviderStyle | undefined, place: number): string => {
   const colour = parseColour(style?.brandColor);
   return colour ? `.m${place}{background:${toHexColour(colour)};color:${readableOn(toHexColour(colour))}}` : "";

@@ -1,4 +1,4 @@
-/** The page after a magic link was sent: to which address, when it expires, and how to get another. */
+/** The page after a magic link was sent: the address, the expiry, and how to request another link. */
 import { roundedDuration, type VerifyRequestMessages } from "../messages/messages.ts";
 import type { Outcome } from "../types/internal.ts";
 import { fill, html, type Markup } from "./html.ts";
@@ -6,13 +6,13 @@ import { letterIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
 import { hiddenFields, plainLink, quietLink, strong, submitButton } from "./parts.ts";
 
-/** The mail that was last sent for this browser. */
+/** The mail that was last requested in this browser. */
 export interface SentMail {
   /** Its recipient, in canonical form. */
   readonly email: string;
-  /** Whether another one was sent to this address shortly before. */
+  /** Whether another mail was sent to this address shortly before. */
   readonly isRepeated: boolean;
-  /** Where the form that asks for another one is posted to. */
+  /** URL of the form that requests another mail. */
   readonly action: string;
   readonly csrfToken: string;
   readonly callbackUrl: string;
@@ -23,13 +23,13 @@ export interface VerifyRequestProps extends PageProps {
   readonly homeUrl: string;
   /** Lifetime of the link in seconds, if known. */
   readonly maxAge?: number | undefined;
-  /** Absent where this browser requested no mail, or too long ago. */
+  /** Absent if this browser requested no mail, or too long ago. */
   readonly sent?: SentMail | undefined;
-  /** Sign-in page, where another address can be entered. */
+  /** URL of the sign-in page, where another address can be entered. */
   readonly signInUrl?: string | undefined;
 }
 
-/** Asks for the same mail once more. */
+/** Requests the same mail again. */
 const sendAgainForm = (
   { email, action, csrfToken, callbackUrl }: SentMail,
   signInUrl: string,

@@ -1,4 +1,4 @@
-/** Decides what looks like a secret: by the name of a field, or by the form of a text. */
+/** Decides what looks like a secret, by the name of a field or the form of a text. */
 
 /** Compared with names in lower case, without anything but letters and digits. */
 const secretNames =

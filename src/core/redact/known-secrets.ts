@@ -32,7 +32,7 @@ const spellingsOf = (secret: string): string[] => [
 export const allSpellings = (secrets: readonly string[]): readonly string[] =>
   [...new Set(secrets.flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
 
-/** The text without a secret and without its beginning alone: databases cut what they quote. */
+/** The text without a secret, also if only the beginning of it is there: databases truncate what they quote. */
 export function hideKnown(text: string, secret: string): string {
   const head = secret.slice(0, 16);
   let clean = "";

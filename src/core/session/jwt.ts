@@ -1,7 +1,6 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback decides about it. */
 import { jwt as jwtCallback, session as sessionCallback } from "../callbacks.ts";
 import { clockTolerance } from "../crypto/claims.ts";
-import { lazy } from "../lib/lazy.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
@@ -202,17 +201,25 @@ async function reviewCookies(
 
 /** Keeps sessions in encrypted cookies. Nothing is stored: a copy of a token is valid until it expires, or is signed out in this process. */
 export const jwtSessions = (context: SessionContext): CallSession => {
-  const reading = lazy(() => readToken(context));
+  // Each is read once per call, when it is first asked for.
+  const memo: {
+    reading?: Promise<TokenReading>;
+    reviewed?: Promise<ReviewedSession>;
+    principal?: Promise<Principal | null>;
+  } = {};
+  const reading = (): Promise<TokenReading> => (memo.reading ??= readToken(context));
   const found = async (): Promise<SessionToken | null> => (await reading()).token;
-  const reviewed = lazy(async () => reviewSession(context, await reading()));
+  const reviewed = (): Promise<ReviewedSession> =>
+    (memo.reviewed ??= reading().then((token) => reviewSession(context, token)));
   // An update calls the callback itself, with its trigger: once per call is enough.
   const isUpdate = context.call.method === "POST" && context.call.action === "session";
   const claims = async (): Promise<JWT | null> =>
     isUpdate ? ((await found())?.claims ?? null) : (await reviewed()).token;
-  const known = lazy(async (): Promise<Principal | null> => {
+  const findPrincipal = async (): Promise<Principal | null> => {
     const [token, now] = [await found(), await claims()];
     return token && typeof now?.sub === "string" ? jwtPrincipal(context, token, now, now.sub) : null;
-  });
+  };
+  const known = (): Promise<Principal | null> => (memo.principal ??= findPrincipal());
   let wasRead = false;
   return {
     async id() {

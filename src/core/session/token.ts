@@ -10,7 +10,6 @@ import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
 import { endsAt } from "./expiry.ts";
 import type { Rejection } from "./rejected.ts";
-import { checkSize } from "./size.ts";
 
 /** A session token that was opened, with its claims as they were written. */
 export interface SessionToken {
@@ -87,7 +86,7 @@ async function rejectionOf({ settings: { keys, jwt }, cookies }: SessionContext,
  * revoked: the next sign-in may produce the same text.
  */
 export const isRevoked = ({ settings }: SessionContext, { claims: { jti } }: SessionToken, now: number): boolean =>
-  jti !== undefined && settings.signedOutSessions.has(jti, now);
+  jti !== undefined && (settings.signedOutSessions.ends.get(jti) ?? 0) > now;
 
 /** The token of a call, if it has not expired, is meant for this application, and was not signed out in this process. */
 export async function readToken(context: SessionContext): Promise<TokenReading> {
@@ -100,9 +99,17 @@ export async function readToken(context: SessionContext): Promise<TokenReading> 
   return isRevoked(context, opened, context.now) ? { token: null, why: "ended" } : { token: opened };
 }
 
+/** Bytes of cookies below which no session is large, whatever `session.maxBytes` is: nothing has to be measured. */
+const smallSession = 3_000;
+
+/** Bytes that a token takes at most: three for a character that is percent-encoded, and the names of its cookies. */
+const mostBytes = (token: string): number => 3 * token.length + 512;
+
 /** The cookies of a token. Throws `JWTSessionError` if it is too large. */
-function cookiesFor(context: SessionContext, claims: JWT, token: string): readonly SetCookie[] {
-  checkSize(context, claims, token);
+async function cookiesFor(context: SessionContext, claims: JWT, token: string): Promise<readonly SetCookie[]> {
+  if (mostBytes(token) > Math.min(smallSession, context.settings.session.maxBytes)) {
+    (await import("./size.ts")).checkSize(context, claims, token);
+  }
   return writeChunks(context.call.cookies, context.cookies.sessionToken, token, { expires: tokenExpiry(context) });
 }
 
@@ -118,7 +125,7 @@ export async function rewriteToken(context: SessionContext, claims: JWT): Promis
   const { settings, now } = context;
   const token = await encodeToken(context, claims);
   try {
-    return cookiesFor(context, claims, token);
+    return await cookiesFor(context, claims, token);
   } catch (thrown) {
     if (settings.logOnce("session-too-large", now + 60_000, now)) {
       settings.log.warn(

@@ -11,7 +11,7 @@ import type { LinkingFacts } from "./decide.ts";
 const updateMethod = ({ settings }: Context) =>
   requireMethod(settings.stores.users, "updateUser", "Changing the address of a user");
 
-const addressTaken = () => new Verification("The address got another owner during this sign-in.");
+const addressTaken = () => new Verification("The address was taken by another user during this sign-in.");
 
 /** Whether the address belongs to this user now. */
 const ownsAddress = async (context: Context, { id, email }: AdapterUser): Promise<boolean> => {
@@ -38,7 +38,7 @@ export async function releaseAddress(context: Context, user: AdapterUser): Promi
   const answer = (await updateMethod(context)({ id: user.id, email })) as AdapterUser | null | undefined;
   if (await ownsAddress(context, user)) {
     throw new MissingAdapterMethods(
-      "updateUser of the adapter did not change the e-mail address of a user, so the owner of the address cannot have it. Let updateUser write every field that it is given.",
+      "updateUser of the adapter did not change the e-mail address of a user, so the owner of the address cannot get it. updateUser must write every field that it receives.",
     );
   }
   if (!answer?.emailVerified) return { ...user, ...answer, email };
@@ -71,5 +71,5 @@ export async function prove(context: Context, facts: LinkingFacts, user: Adapter
       (facts.emailOwnerStatus !== "unused" || (await hasNoCredential(context, user))));
   if (isUnchanged) return proved;
   await updateUser({ id: user.id, emailVerified: null });
-  throw new Verification("The user who has the address changed while its owner signed in. The sign-in was refused.");
+  throw new Verification("The user who has the address changed during the sign-in, so the sign-in was refused.");
 }

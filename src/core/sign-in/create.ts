@@ -1,4 +1,4 @@
-/** Writes new users and accounts, whole or not at all. */
+/** Creates users and accounts. A partially created user is rolled back. */
 import { randomUuid } from "../crypto/random.ts";
 import { OAuthAccountNotLinked } from "../errors/index.ts";
 import { requireMethod, requireStore } from "../stores/index.ts";
@@ -8,7 +8,7 @@ import type { Context, Identity } from "../types/internal.ts";
 import { releaseAddress, restoreAddress } from "./address.ts";
 import { checkInitiator } from "./facts.ts";
 
-/** The account as it is stored: what `account()` of the provider chose, and what identifies it. */
+/** The account as it is stored: the fields that `account()` of the provider returned, and its key. */
 export function accountRowOf({ account, accountRow, accountRowFor }: Identity, user: AdapterUser): AdapterAccount {
   const { provider, providerAccountId, type } = account;
   return {
@@ -21,17 +21,17 @@ export function accountRowOf({ account, accountRow, accountRowFor }: Identity, u
   };
 }
 
-/** The key of an account, and nothing else: a database may refuse more. */
+/** The key of an account, and nothing else: a database may reject unknown fields. */
 const accountKeyOf = ({ account: { provider, providerAccountId } }: Identity): AccountKey => ({
   provider,
   providerAccountId,
 });
 
-/** Removes an account again, if the adapter can. */
+/** Removes an account again, if the adapter supports it. */
 const unlinkAccount = async ({ settings }: Context, identity: Identity): Promise<void> =>
   void (await settings.stores.accounts?.unlinkAccount?.(accountKeyOf(identity)));
 
-/** Writes an account and what belongs to it, both or neither. */
+/** Writes an account and the rows that belong to it, both or neither. */
 export async function linkAccount(context: Context, identity: Identity, user: AdapterUser): Promise<void> {
   if (identity.initiatorId !== undefined) await checkInitiator(context, identity.initiatorId);
   await requireStore(context, "accounts").linkAccount(accountRowOf(identity, user));
@@ -44,13 +44,13 @@ export async function linkAccount(context: Context, identity: Identity, user: Ad
 export const announceLinked = ({ settings }: Context, identity: Identity, user: AdapterUser) =>
   settings.events.linkAccount({ user, account: accountRowOf(identity, user), profile: identity.user });
 
-/** Whether the owner of the address has proved it since, and so took over a user who was just created and had no account yet. */
+/** Whether the owner of the address has since proved it, and so took over a user who was just created and had no account yet. */
 async function isProvedSince(context: Context, { id, email, emailVerified }: AdapterUser): Promise<boolean> {
   if (emailVerified || !email) return false;
   return Boolean((await findUser(context, id))?.emailVerified);
 }
 
-/** Removes a partially created user again: a user without an account would block the address for good. */
+/** Rolls back a partially created user: a user without an account would block the address permanently. */
 const rollBack =
   (context: Context, user: AdapterUser) =>
   async (failure: unknown): Promise<never> => {
@@ -97,14 +97,14 @@ async function createOwner(
 ): Promise<AdapterUser> {
   const former = released && (await releaseAddress(context, released));
   const user = await (async () => write())().catch(async (failure: unknown) => {
-    // The first error is the one to report. If the address has a new owner by now, it stays with them.
+    // The first error is the one to report. If the address has a new owner by now, they keep it.
     if (former && released) await restoreAddress(context, released).catch(() => undefined);
     throw failure;
   });
   if (!former) return user;
   context.settings.log.warn(
     "address-released",
-    "The owner of an e-mail address proved it, and got a user of their own. The user who had it without proof keeps everything else.",
+    "The owner of an e-mail address proved it, so a new user was created for it. The user who had it without proof lost the address and keeps everything else.",
     { userId: String(former.id), newUserId: String(user?.id ?? wanted.id) },
   );
   await context.settings.events.updateUser({ user: former });

@@ -1,4 +1,4 @@
-/** Decides about account linking, by the facts. Pure. */
+/** The account linking decision, by the facts. Pure. */
 import type { Standing } from "../stores/address-proof.ts";
 import { isSameId } from "../stores/lookup.ts";
 import type { AdapterUser } from "../types/adapter.ts";
@@ -6,10 +6,10 @@ import type { AddressChoice, Decision } from "../types/linking.ts";
 import type { ProviderType } from "../types/provider-base.ts";
 import type { User } from "../types/user.ts";
 
-/** Everything that the decision depends on. */
+/** All facts that the decision depends on. */
 export interface LinkingFacts {
   readonly type: ProviderType;
-  /** The user as the method describes them. */
+  /** The user as the method returned them. */
   readonly user: User;
   /** Whether users are stored. */
   readonly storesUsers: boolean;
@@ -68,13 +68,13 @@ function byAccount(facts: LinkingFacts): Decision {
   if (linkTarget) return { do: "link", user: linkTarget };
   if (!emailOwner) return { do: "create" };
   if (mayLinkByEmail) return { do: "link", user: emailOwner };
-  // A user who never proved the address must not keep out the visitor who does.
+  // A user who never proved the address must not lock out the visitor who does.
   return proves && emailOwnerStatus !== "proved" && canRelease
     ? { do: "create", released: emailOwner }
     : refuseWith(type);
 }
 
-/** The owner of an address enters a user who proved it, who is unused, or whom they are signed in as and choose to keep. */
+/** The owner of an address signs in as its user if the user proved it, is unused, or is signed in here and chosen to be kept. */
 function byAddress({ emailOwner, emailOwnerStatus, principalId, choice, canRelease }: LinkingFacts): Decision {
   if (!emailOwner) return { do: "create" };
   if (emailOwnerStatus !== "claimed") return { do: "enter", user: emailOwner };

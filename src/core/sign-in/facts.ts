@@ -1,4 +1,4 @@
-/** Collects the facts about an identity. Only reads. */
+/** Collects the facts about an identity. Reads only. */
 import { InvalidCheck, InvalidIdentity } from "../errors/index.ts";
 import { isProved, standingOf } from "../stores/address-proof.ts";
 import { findUser, findUserByAccount, findUserByEmail } from "../stores/lookup.ts";
@@ -13,7 +13,7 @@ function mustBeInitiator(principal: Principal | null, initiatorId: string): void
   throw new InvalidCheck("The user who started this sign-in is no longer signed in here. Nothing was linked.");
 }
 
-/** As above, by a fresh read, directly before the write: the session may have ended while a callback was waiting. */
+/** As above, read again directly before the write: the session may have ended while a callback was running. */
 export const checkInitiator = async ({ principal }: Context, initiatorId: string): Promise<void> =>
   mustBeInitiator(await principal({ again: true }), initiatorId);
 
@@ -52,7 +52,7 @@ async function emailOwnerStanding(
 const principalIdOf = async ({ principal }: Context, { account: { type } }: Identity): Promise<string | null> =>
   type === "email" || type === "webauthn" ? ((await principal())?.userId ?? null) : null;
 
-/** Everything that `decide` needs to know. */
+/** All facts that `decide` needs. */
 export async function linkingFacts(context: Context, identity: Identity): Promise<LinkingFacts> {
   const { users } = context.settings.stores;
   const { user, account, emailVerified: proves, addressChoice: choice } = identity;

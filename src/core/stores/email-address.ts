@@ -36,10 +36,10 @@ export const isOneAddress = (identifier: unknown): identifier is string =>
   identifier.split("@").length === 2 &&
   !notInIdentifier.test(identifier);
 
-/** ASCII alone: of other letters some become ASCII, and an address another one (U+212A becomes `k`). */
+/** Only ASCII: some other letters normalize to ASCII, which would turn the address into another one (U+212A becomes `k`). */
 const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** A domain in ASCII, if it has such a form without any guess: compatibility characters stay what they are. */
+/** A domain in ASCII, if its form is unambiguous: compatibility characters are not converted. */
 function inDns(domain: string): string {
   const composed = domain.normalize("NFC");
   return composed === composed.normalize("NFKC") ? (asciiDomain(composed) ?? domain) : domain;
@@ -59,7 +59,7 @@ export function canonicalAddress(email: unknown): string | undefined {
   return writableAddress(address) ?? `${name}@${inDns(domain)}`;
 }
 
-/** Whether two texts are the same address. A text that is no address equals none. */
+/** Whether two texts are the same address. A text that is not an address equals none. */
 export function isSameAddress(a: unknown, b: unknown): boolean {
   const address = canonicalAddress(a);
   return address !== undefined && address === canonicalAddress(b);

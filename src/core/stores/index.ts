@@ -27,7 +27,7 @@ export function createStores(adapter: Adapter | undefined): Stores {
   return Object.freeze(Object.fromEntries(stores.filter(([, methods]) => methods !== undefined))) as Stores;
 }
 
-/** A store that the check of the configuration made sure of. */
+/** A store that the configuration check guarantees. */
 export function requireStore<Name extends keyof Stores>(
   { settings }: StoreContext,
   name: Name,
@@ -39,7 +39,7 @@ export function requireStore<Name extends keyof Stores>(
   );
 }
 
-/** An optional method of a store, where something cannot be done without it. `what` begins the sentence of the error. */
+/** An optional method of a store that a feature requires; throws if it is missing. `what` begins the error text. */
 export function requireMethod<Store extends object, Method extends keyof Store & string>(
   store: Store | undefined,
   method: Method,

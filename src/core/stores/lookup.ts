@@ -1,4 +1,4 @@
-/** Finds rows by their keys. A database may compare texts loosely: a row with another key than the requested one is ignored. */
+/** Finds rows by their keys. A database may compare texts loosely, so a row with another key than the requested one is ignored. */
 import type { AccountKey, Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.ts";
 import { isSameAddress } from "./email-address.ts";
 import { requireMethod, requireStore, type StoreContext } from "./index.ts";
@@ -26,7 +26,7 @@ function checkedRow<T>(
 export const findUser = async (context: StoreContext, id: string): Promise<AdapterUser | null> =>
   checkedRow(context, "getUser", await context.settings.stores.users?.getUser?.(id), (row) => isSameId(row.id, id));
 
-/** The user with this address, in whatever form it is stored. */
+/** The user with this address, in any spelling. */
 export async function findUserByEmail(context: StoreContext, email: string): Promise<AdapterUser | null> {
   const getUserByEmail = requireMethod(context.settings.stores.users, "getUserByEmail", "Finding a user");
   return checkedRow(context, "getUserByEmail", await getUserByEmail(email), (row) => isSameAddress(row.email, email));
@@ -43,7 +43,7 @@ export async function findAccount(context: StoreContext, key: AccountKey): Promi
   return checkedRow(context, "getAccount", await getAccount(key.providerAccountId, key.provider), isAccount(key));
 }
 
-/** Whether the list of a user's accounts has this one. */
+/** Whether a user's list of accounts contains this one. */
 const hasAccount = async (context: StoreContext, userId: string, key: AccountKey): Promise<boolean> =>
   ((await context.settings.stores.accounts?.listAccounts?.(userId)) ?? []).some(isAccount(key));
 
@@ -59,7 +59,7 @@ export async function findUserByAccount(context: StoreContext, key: AccountKey):
   if (!user || !accounts?.getAccount) return user ?? null;
   const account = await findAccount(context, key);
   if (account) return isSameId(account.userId, user.id) ? user : findUser(context, account.userId);
-  // One of the two results is wrong. The list of the user's accounts shows which.
+  // One of the two results is wrong. The user's list of accounts shows which.
   const isOwner = await hasAccount(context, user.id, key);
   return checkedRow(context, "getUserByAccount", user, () => isOwner);
 }

@@ -16,11 +16,12 @@ export const actions = [
 /** The first path segment under `basePath`, for example `signin` in `/auth/signin/github`. */
 export type AuthAction = (typeof actions)[number];
 
-const known: ReadonlySet<string> = new Set(actions);
+/** The actions as a set, to look one up. */
+export const actionNames: ReadonlySet<string> = new Set(actions);
 
 /**
- * Whether a string is an action of the library (exact, with case).
+ * Whether a string is an action of the library. Case-sensitive.
  *
  * @example isAuthAction("signin") // true
  */
-export const isAuthAction = (action: string): action is AuthAction => known.has(action);
+export const isAuthAction = (action: string): action is AuthAction => actionNames.has(action);

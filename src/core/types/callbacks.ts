@@ -14,7 +14,7 @@ export interface SignInParams {
   profile?: Profile;
   /** E-mail: present when a magic link is requested, absent when it is opened. */
   email?: { verificationRequest?: boolean };
-  /** Credentials: what was typed, by field name. */
+  /** Credentials: the submitted fields, by name. */
   credentials?: Record<string, unknown>;
 }
 
@@ -68,11 +68,11 @@ export interface Callbacks {
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>;
   /** Whether this user may sign in. `true`: yes. `false` or a throw: `AccessDenied`. A string: redirect there, without a session. */
   signIn: (params: SignInParams) => Awaitable<boolean | string>;
-  /** Where to go after signing in or out. Default: only URLs of the same origin. Return a path or an `http(s)` URL. */
+  /** Where to redirect after sign-in or sign-out. Default: only URLs of the same origin. Return a path or an `http(s)` URL. */
   redirect: (params: RedirectParams) => Awaitable<string>;
 }
 
-/** The events of the configuration, for audit and debugging. They are awaited. What they throw is logged and does not change the outcome. */
+/** The events of the configuration, for audit and debugging. They are awaited. Errors are logged and do not change the outcome. */
 export interface Events {
   /** A user signed in. For credentials, `user` is what `authorize` returned. */
   signIn: (message: {

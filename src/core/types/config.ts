@@ -10,7 +10,7 @@ import type { Awaitable } from "./user.ts";
 
 /** Attributes of a cookie (RFC 6265, section 4.1.2). */
 export interface CookieOptions {
-  /** A domain that you own, to share the cookie with its subdomains. A public suffix (`com`) is a configuration error where it is known as one. */
+  /** A domain that you own, to share the cookie with its subdomains. A well-known public suffix (`com`) is a configuration error. */
   domain?: string;
   expires?: Date;
   httpOnly?: boolean;
@@ -35,7 +35,7 @@ export interface CookiesOptions {
   sessionToken: CookieOption;
   /** The CSRF token and its message authentication code. */
   csrfToken: CookieOption;
-  /** One sign-in under way. `name` is a prefix; a key is added. */
+  /** One sign-in in progress. `name` is a prefix, to which a key is added. */
   transaction: CookieOption;
 }
 
@@ -49,7 +49,7 @@ export interface PagesOptions {
   error: string;
   /** Shown after a magic link was sent. */
   verifyRequest: string;
-  /** Where users go after they were created. Gets `callbackUrl` in its query. */
+  /** Where new users are redirected. Gets `callbackUrl` in its query. */
   newUser: string;
 }
 
@@ -87,13 +87,13 @@ export interface AuthConfig {
   adapter?: Adapter | undefined;
   /** Path of the routes. Default: `/auth`; in the Host variant `/api/auth`. */
   basePath?: string | undefined;
-  /** Functions that decide: who may sign in, where to go, what a session contains and shows. */
+  /** Functions that decide who may sign in, where to redirect, and what a session contains and shows. */
   callbacks?: Partial<Callbacks> | undefined;
   /** Names and attributes of cookies. The defaults are safe: change them only to share cookies on purpose. */
   cookies?: Partial<CookiesOptions> | undefined;
   /** Writes debug lines. Never prints secrets. Ignored if `logger` is set. Default: `false`. */
   debug?: boolean | undefined;
-  /** Functions that are called after something happened. What they throw is logged and does not change the outcome. */
+  /** Functions that run after an event. Errors are logged and do not change the outcome. */
   events?: Partial<Events> | undefined;
   /** May change or be removed without notice. */
   experimental?: { /** Default: `false`. */ enableWebAuthn?: boolean } | undefined;
@@ -119,18 +119,18 @@ export interface AuthConfig {
    * of them decrypt. Required in production. Default: `AUTH_SECRET`.
    */
   secret?: string | readonly string[] | undefined;
-  /** Where sessions are kept, and for how long. */
+  /** Where sessions are stored, and for how long. */
   session?: Partial<SessionOptions> | undefined;
   /** For authors of integrations: `skipCSRFCheck: skipCSRFCheck`. */
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;
-  /** Looks of the built-in pages. */
+  /** Theme of the built-in pages. */
   theme?: Theme | undefined;
   /**
-   * Which headers determine the address of this application if `url` is not set.
+   * Which headers determine the public URL of this application if `url` is not set.
    *
    * - `true`: `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto` are trusted with any value. The proxy or platform in front
-   *   must set all three itself: a client that can choose them chooses where magic links lead.
-   * - a list of hosts (`app.example.com`, `localhost:3000`): the same headers, and these hosts only.
+   *   must set all three itself: a client that can set them decides where magic links lead.
+   * - a list of hosts (`app.example.com`, `localhost:3000`): the same headers, but only with these hosts.
    * - `"host-header"`: only `Host`, with any value, for platforms that route by it and pass the other two through.
    * - `false`: none.
    *

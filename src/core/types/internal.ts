@@ -1,4 +1,5 @@
 /** What the parts of the engine hand to each other: settings, call, context, identity, outcome. All of it is read-only. */
+
 import type { Keyring } from "../crypto/keyring.ts";
 import type { AuthError } from "../errors/index.ts";
 import type { Lru } from "../lib/lru.ts";
@@ -6,6 +7,7 @@ import type { AuthAction } from "./action.ts";
 import type { AdapterUser } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
 import type { AuthConfig, CookieOptions, PagesOptions, SessionOptions } from "./config.ts";
+import type { ConfigCheck } from "./config-check.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { AddressChoice } from "./linking.ts";
 import type { LoggerInstance } from "./logger.ts";
@@ -195,14 +197,6 @@ export interface Settings {
   readonly check: ConfigCheck;
   /** What is wrong with the configuration, as far as it is known by now. Every call fails with it. */
   readonly fault?: Fault | undefined;
-}
-
-/** The rules of a configuration: every action but reading a session waits for them, and needs what they complete. */
-export interface ConfigCheck {
-  /** Whether reading a session has to wait as well: plain code alone cannot tell that it is safe. */
-  readonly isDue: boolean;
-  /** Runs them once, or waits for their end. Rejects only where their code cannot be loaded. */
-  run(): Promise<void>;
 }
 
 /** Settings, call, and what follows from both. */

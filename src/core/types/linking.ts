@@ -1,19 +1,19 @@
-/** Account linking: what a visitor is asked, what they choose, and what is decided. */
+/** Account linking: the questions to the visitor, the choices, and the decision. */
 import type { AdapterUser } from "./adapter.ts";
 import type { User } from "./user.ts";
 
 /**
- * What the owner of an address chooses if a stored user has it without proof: to keep that user, or to start anew with a
+ * What the owner of an address chooses if a stored user has it without proof: to keep that user, or to create a new
  * user of their own.
  */
 export type AddressChoice = "keep" | "anew";
 
-/** What a method returns if the visitor must first press a button. Nothing was used up yet. */
+/** What a method returns if the visitor must first press a button. Nothing was used yet. */
 export interface ConfirmationNeeded {
   readonly confirm: {
     /** The address that the button signs in with. */
     readonly email: string;
-    /** What the form posts back to the callback. */
+    /** The fields that the form posts to the callback. */
     readonly fields: Readonly<Record<string, string>>;
     /**
      * `sign-in`: whether to sign in here. `keep`: whether the signed-in user, who has the address without proof, belongs to

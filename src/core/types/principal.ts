@@ -1,9 +1,10 @@
 /** Who is signed in on a call. */
 import type { User } from "./user.ts";
 
-/** A bounded set: a key counts until a moment, in milliseconds since 1970. */
+/** A bounded set of keys, each with an expiry in milliseconds since 1970. */
 export interface ExpiringSet {
-  has(key: string, now: number): boolean;
+  /** Expiry of each key. */
+  readonly ends: ReadonlyMap<string, number>;
   add(key: string, until: number): void;
 }
 
@@ -11,7 +12,7 @@ export interface ExpiringSet {
 export interface Principal {
   /** Id of the user. */
   readonly userId: string;
-  /** Stays the same as long as the session lasts: CSRF tokens are bound to it. */
+  /** Constant for the lifetime of the session: CSRF tokens are bound to it. */
   readonly sessionId: string;
   /** Whether the adapter stores this user. Accounts and passkeys are added to stored users only. */
   readonly isStored: boolean;

@@ -1,4 +1,4 @@
-/** Providers: what users sign in with. A provider is data; its peculiarities are properties that any provider may have. */
+/** Providers: what users sign in with. A provider is data. Its quirks are properties that any provider may have. */
 import type { customFetch } from "../markers.ts";
 import type { CommonProvider, CredentialInput, Overrides, ProviderType } from "./provider-base.ts";
 import type { Theme } from "./theme.ts";
@@ -8,13 +8,13 @@ import type { WebAuthnConfig } from "./webauthn.ts";
 /** The authorization endpoint. */
 export interface AuthorizationEndpoint {
   url?: string;
-  /** Parameters added to each authorization request. `claims` may be an object; it is sent as JSON. */
+  /** Parameters added to each authorization request. `claims` may be an object, which is sent as JSON. */
   params?: Record<string, unknown>;
 }
 
 /** Input of `token.prepare`: the token request before it is sent. */
 export interface TokenRequest {
-  /** The form, with the client authentication if that is in the body. */
+  /** The form, with the client authentication if that is sent in the body. */
   readonly body: URLSearchParams;
   readonly headers: Headers;
   /** The provider, its options merged. */
@@ -35,7 +35,7 @@ export interface TokenEndpoint {
    * returns replaces body or headers. Return nothing to keep them.
    */
   prepare?(request: TokenRequest): Awaitable<{ body?: URLSearchParams | string; headers?: Headers } | undefined>;
-  /** Turns a response that violates RFC 6749 into one that conforms. Return nothing to keep it. */
+  /** Converts a response that violates RFC 6749 to one that conforms. Return nothing to keep it. */
   conform?(response: Response): Awaitable<Response | undefined>;
   /** Key for `private_key_jwt` (RFC 7523). */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
@@ -55,7 +55,7 @@ export interface TokenEndpoint {
 export interface UserinfoRequest {
   tokens: TokenSet;
   provider: OAuthConfig;
-  /** The `fetch` to use: with the limits of the library, and the `customFetch` of the provider. */
+  /** The `fetch` to use: with the limits of the library and the `customFetch` of the provider. */
   fetch: typeof fetch;
 }
 
@@ -69,7 +69,7 @@ export interface UserinfoEndpoint {
   headers?: Record<string, string>;
   /** Body of a `POST`, for example a GraphQL query. Objects are sent as JSON. */
   body?: string | Record<string, unknown>;
-  /** Turns a response in another format into a JSON object of claims. Return nothing to keep it. */
+  /** Converts a response in another format to a JSON object of claims. Return nothing to keep it. */
   conform?(response: Response): Awaitable<Response | undefined>;
   /** Replaces the request, for providers that need more than one. Returns the claims. */
   request?(context: UserinfoRequest): Awaitable<Profile>;
@@ -142,11 +142,11 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
   issuerFrom?(claims: Profile, issuer: string): string;
   /** Parameters of the authorization response with more claims, as JSON (`user` of Apple). `profile()` gets them by name. */
   callbackClaims?: readonly string[];
-  /** Name of the parameter for the client id, if it is not `client_id`. */
+  /** Name of the client id parameter, if it is not `client_id`. */
   clientIdParameter?: string;
-  /** Name of the parameter with the code, if it is not `code` (`auth_code` of Alipay). `code` takes precedence. */
+  /** Name of the code parameter, if it is not `code` (`auth_code` of Alipay). `code` takes precedence. */
   codeParameter?: string;
-  /** Turns claims into a user. `id` must be stable. Default: `sub ?? id`, `name`, `email`, `picture`. */
+  /** Converts claims to a user. `id` must be stable. Default: `sub ?? id`, `name`, `email`, `picture`. */
   profile?(profile: P, tokens: TokenSet): Awaitable<User>;
   /**
    * Whether the provider has verified the e-mail address that `profile()` returns, if it has no claim
@@ -161,7 +161,7 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
    */
   allowDangerousEmailAccountLinking?: boolean;
   /**
-   * Authorization parameters that a sign-in request may add, beside the harmless ones, or replace: parameters in
+   * Authorization parameters that a sign-in request may add, besides the harmless ones, or replace: parameters in
    * `authorization` take precedence unless they are listed here. Of two `max_age` the smaller one is sent. `scope` must be
    * listed here. Default: none.
    */
@@ -216,7 +216,7 @@ export interface EmailConfig extends CommonProvider {
   from?: string;
   /** Lifetime of the link in seconds. Default: 600 (10 minutes). */
   maxAge?: number;
-  /** Key of the mail service. */
+  /** API key of the mail service. */
   apiKey?: string;
   /** SMTP connection, for `nodemailer`. */
   server?: unknown;
@@ -226,7 +226,7 @@ export interface EmailConfig extends CommonProvider {
   sendVerificationRequest(params: SendVerificationRequestParams): Awaitable<void>;
   /** Default: 32 random bytes in hex. */
   generateVerificationToken?(): Awaitable<string>;
-  /** Turns what was typed into the address that is stored, compared and mailed to. Default: see `core/methods/email/address.ts`. */
+  /** Converts what was typed to the address that is stored, compared and mailed to. Default: see `core/methods/email/address.ts`. */
   normalizeIdentifier?(identifier: string): string;
   options?: EmailUserConfig;
 }
@@ -234,7 +234,7 @@ export interface EmailConfig extends CommonProvider {
 /** Options of the application for an e-mail provider. */
 export type EmailUserConfig = Overrides<Omit<EmailConfig, "options" | "type">>;
 
-/** Signs users in with what they type. The library neither stores nor checks passwords: `authorize` does. */
+/** Signs users in with the fields that they submit. The library neither stores nor checks passwords: `authorize` does. */
 export interface CredentialsConfig<C extends Record<string, CredentialInput> = Record<string, CredentialInput>>
   extends CommonProvider {
   type: "credentials";
@@ -251,7 +251,7 @@ export interface CredentialsConfig<C extends Record<string, CredentialInput> = R
 /** A provider of any kind. */
 export type Provider = OAuthConfig | OAuthConfig<never> | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
-/** A provider whose card is loaded when it is first needed: what `builtIn` of `portico/providers` returns. */
+/** A provider whose card is loaded on first use: what `builtIn` of `portico/providers` returns. */
 export interface LazyProvider {
   readonly id: string;
   readonly type: ProviderType;

@@ -3,7 +3,7 @@ import type { AuthAction } from "./action.ts";
 import type { Authenticated, Context, Outcome, ProviderContext, ReadyProvider } from "./internal.ts";
 import type { ConfirmationNeeded } from "./linking.ts";
 
-/** Answers the calls of a route. */
+/** Handles the calls of a route. */
 export type Action<C extends Context = Context> = (context: C) => Promise<Outcome>;
 
 interface RouteCommon {
@@ -29,18 +29,18 @@ export type Route = PlainRoute | ProviderRoute;
 
 /** What a method needs to start a sign-in. */
 export interface SignInRequest {
-  /** Where to go in the end. */
+  /** The callback URL. */
   readonly callbackUrl: string;
-  /** Id of the user who is signed in and adds to what they have: an account, or a passkey. */
+  /** Id of the signed-in user, who adds an account or a passkey. */
   readonly initiatorId?: string;
 }
 
-/** A row of the table of methods: how a visitor proves who they are, for one type of provider. */
+/** A row of the table of methods: how a visitor authenticates, for one type of provider. */
 export interface AuthMethod<P extends ReadyProvider = ReadyProvider> {
   /** Who posts to the callback: a page of this site, which needs a CSRF token, or the provider. */
   readonly postedBy: "visitor" | "provider";
-  /** Sends the visitor to where they prove who they are. */
+  /** Sends the visitor to the place where they authenticate: a provider, or a mail. */
   readonly start: (context: ProviderContext<P>, request: SignInRequest) => Promise<Outcome>;
-  /** Reads the proof that comes back. Ends in an identity, in a question to the visitor, or in an outcome that sends them on. */
+  /** Reads the proof. Returns an identity, a question to the visitor, or an outcome such as a redirect. */
   readonly complete: (context: ProviderContext<P>) => Promise<Authenticated | ConfirmationNeeded | Outcome>;
 }

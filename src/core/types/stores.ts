@@ -1,7 +1,7 @@
 /** THE TABLE of adapter methods: which store each belongs to, what needs it, and whether the contract tests it. */
 import type { Adapter } from "./adapter.ts";
 
-/** What cannot work without some methods: `config/rules/adapter.ts` checks that they are there. */
+/** Features that require some methods. `config/rules/adapter.ts` checks that these exist. */
 export type AdapterFeature = "email" | "webauthn" | "oauth" | "database";
 
 interface AdapterMethodRow {
@@ -9,7 +9,7 @@ interface AdapterMethodRow {
   /** A store exists if the adapter has all of its required methods. The others are optional. */
   readonly required: boolean;
   readonly neededBy: readonly AdapterFeature[];
-  /** In `portico/testing/adapter`: every adapter must have it, those with `supports` must, or it is only used where it is there. */
+  /** In `portico/testing/adapter`: every adapter must have it, those with `supports` must have it, or it is tested if it exists. */
   readonly contract: "basic" | "extra" | "unlisted";
 }
 
@@ -49,17 +49,17 @@ type AdapterTable = typeof adapterTable;
 /** Every method of the contract. */
 export const adapterMethods = Object.keys(adapterTable) as readonly (keyof Adapter)[];
 
-/** Methods of a store that are required, or that are not. */
+/** The methods of a store that are required, or that are optional. */
 type MethodsIn<Store extends AdapterMethodRow["store"], Required extends boolean> = {
   [Method in keyof AdapterTable]: AdapterTable[Method] extends { store: Store; required: Required } ? Method : never;
 }[keyof AdapterTable];
 
-/** The methods of a store: the required ones are there, the others may be `undefined`. */
+/** The methods of a store: required ones exist, others may be `undefined`. */
 type StoreOf<Store extends AdapterMethodRow["store"]> = Readonly<
   Required<Pick<Adapter, MethodsIn<Store, true>>> & Pick<Adapter, MethodsIn<Store, false>>
 >;
 
-/** Users. Which methods are needed depends on the providers, so none is sure to be there. */
+/** Users. Which methods are needed depends on the providers, so all are optional here. */
 export interface UserStore extends StoreOf<"users"> {}
 
 /** Accounts of users at providers. */
@@ -68,7 +68,7 @@ export interface AccountStore extends StoreOf<"accounts"> {}
 /** Sessions of the `database` strategy. */
 export interface SessionStoreRows extends StoreOf<"sessions"> {}
 
-/** Verification tokens: of magic links, and of passkey challenges that are being answered. */
+/** Verification tokens: of magic links, and of passkey challenges while a response is verified. */
 export interface TokenStore extends StoreOf<"tokens"> {}
 
 /** Passkeys and security keys. */

@@ -2,13 +2,13 @@
 import type { DefaultSession, Session } from "./session.ts";
 import type { User } from "./user.ts";
 
-/** Where to go after signing in or out, and whether to go there. */
+/** Where to redirect after sign-in or sign-out, and whether to redirect. */
 export type RedirectOptions = {
-  /** A path of this site, or an address that the `redirect` callback allows. Default: the current page. */
+  /** A path of this site, or a URL that the `redirect` callback allows. Default: the current page. */
   readonly redirectTo?: string | undefined;
   /** Another name for `redirectTo`, which takes precedence. */
   readonly callbackUrl?: string | undefined;
-  /** Whether to go there. `false`: the promise resolves with the URL. Default: `true`. */
+  /** Whether to redirect. `false`: the promise resolves with the URL. Default: `true`. */
   readonly redirect?: boolean | undefined;
 };
 
@@ -21,7 +21,7 @@ export interface SignInOptions extends RedirectOptions {
   readonly email?: unknown;
 }
 
-/** A name that is nearly one of {@link RedirectOptions}: another case, another ending, a letter that is missing. */
+/** A name that is nearly one of {@link RedirectOptions}: another case, another ending, or a missing letter. */
 type NearMiss<Name> = Name extends keyof RedirectOptions
   ? never
   : Name extends string
@@ -39,16 +39,16 @@ type NearMiss<Name> = Name extends keyof RedirectOptions
 export type AnyFields = SignInOptions | Readonly<Record<string, unknown>>;
 
 /**
- * An argument with any fields beside the known ones. A near miss of a name in {@link RedirectOptions} is a compile error,
+ * An argument with any fields besides the known ones. A near miss of a name in {@link RedirectOptions} is a compile error,
  * because a provider would ignore it.
  */
 export type Given<Options, Known = SignInOptions> = Options &
-  Known & { readonly [Name in keyof Options as NearMiss<Name>]: "Is redirectTo meant, or callbackUrl?" };
+  Known & { readonly [Name in keyof Options as NearMiss<Name>]: "Did you mean redirectTo, or callbackUrl?" };
 
 /** The user in a session. */
 type UserOf<S> = S extends DefaultSession ? NonNullable<S["user"]> : User;
 
-/** The fields that a session is known to have. */
+/** The fields that every session has. */
 type KnownUpdate<S> = Partial<Omit<UserOf<S>, keyof S>> &
   Partial<Omit<S, "user">> & { readonly user?: Partial<UserOf<S>> | undefined };
 

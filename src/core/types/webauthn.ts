@@ -1,11 +1,11 @@
-/** Providers of passkeys and security keys: as an application writes them, and with nothing left to default. */
+/** Passkey providers: as an application configures them, and with all defaults applied. */
 import type { CommonProvider, CredentialInput, Overrides, ProviderStyle } from "./provider-base.ts";
 
-/** The relying party (Web Authentication Level 3, section 5.4.2): what passkeys are bound to, and what the browser's dialog shows. */
+/** The relying party (Web Authentication Level 3, section 5.4.2): the domain of passkeys, and the name in the browser's dialog. */
 export interface RelyingParty {
   /**
-   * Domain that passkeys are bound to: the one of the pages, or a parent up to the domain that you registered. A public
-   * suffix (`com`, `co.uk`) is a configuration error where it is known as one. Default: the host name of the request.
+   * Domain that passkeys are bound to: the domain of the pages, or a parent up to the domain that you registered. A well-known
+   * public suffix (`com`, `co.uk`) is a configuration error. Default: the host name of the request.
    */
   id?: string;
   /** Name of the application in the dialog. Default: the host of the request. */
@@ -28,7 +28,7 @@ export interface WebAuthnConfig extends CommonProvider {
   attestation?: "none" | "direct" | "enterprise";
   /** Signature algorithms of new passkeys, the best first (COSE numbers). Default: `[-8, -7, -257]`. */
   algorithms?: readonly number[];
-  /** Seconds that the dialog of the browser waits. Default: 300. */
+  /** Timeout of the browser's dialog in seconds. Default: 300. */
   timeout?: number;
   /** Whether a visitor who is not signed in may create a user with a passkey. Default: `true`. */
   signUp?: boolean;
@@ -45,7 +45,7 @@ export interface WebAuthnConfig extends CommonProvider {
 /** Options of the application for a passkey provider. */
 export type WebAuthnUserConfig = Overrides<Omit<WebAuthnConfig, "options" | "type">>;
 
-/** A WebAuthn provider with nothing left to default, but for what follows from the address of a call. */
+/** A WebAuthn provider with all defaults applied, except values that depend on the origin of a call. */
 export interface ReadyWebAuthn {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** `createBridge`: the verbs between a framework and the engine, values in and values out. */
+/** `createBridge`: the verbs between a framework and the engine. They take values and return values. */
 import { SignOutError } from "../../core/errors/index.ts";
 import { dependsOnRules, handle, routeCall, run } from "../../core/handle.ts";
 import { withCookies } from "../../core/http/outcome.ts";
@@ -25,24 +25,24 @@ type Serve<Event> = (from: BridgeRequest<Event>) => Promise<ServedRequest>;
 /** Loaded when passkeys are first managed. */
 const passkeyManagement = () => import("../../core/methods/webauthn/manage.ts");
 
-/** The address of a request. Some servers put a path in its place, which has no origin. */
+/** The URL of a request; `undefined` if the server sets only a path, which has no origin. */
 const requestUrl = ({ url }: Request): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
-/** The requested address on the origin that the visitor sees: behind a proxy, the request may name another. */
+/** The requested URL on the origin that the visitor sees: behind a proxy, the request may name another. */
 const publicUrl = (settings: Settings, { headers, url, protocol }: BridgeRequest & { readonly url: URL }): URL =>
   new URL(originFor(settings, headers, url, protocol) + url.href.slice(url.origin.length));
 
-/** Warns in development of an answer that is truthy and does not let the request pass. */
+/** Warns in development about a result that is truthy and does not let the request pass. */
 function warnOfTruthy({ production, log }: Settings, answer: unknown): void {
   if (production || !answer || answer === true || answer instanceof Response) return;
   log.warn(
     "authorized-not-true",
-    "The authorized callback returned something truthy that is not true: the visitor may not pass.",
+    "The authorized callback returned a truthy value that is not true, so the request was not allowed. Return true to allow it.",
   );
 }
 
 function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>) {
-  /** What the framework knows better than the request. */
+  /** Values that the framework knows more exactly than the request. */
   async function overridesFor(request: Request, from: Omit<BridgeRequest<Event>, "headers">) {
     const { settings, state } = await serve({
       ...from,
@@ -136,8 +136,8 @@ function managementVerbs<Event>(serve: Serve<Event>) {
  * providers are loaded, and each configuration object is compiled once.
  *
  * @param config a configuration, or a function that returns one for each request
- * @param options what the integration knows of itself; a function of the request where only a request tells. It is called
- *   when a configuration object is seen for the first time.
+ * @param options what the integration knows; a function of the request if it depends on the request. It is called when a
+ *   configuration object is used for the first time.
  * @example
  * const bridge = createBridge({ providers: ["github"] }, { basePath: "/auth" });
  * const { session, cookies } = await bridge.session({ headers: request.headers, url: new URL(request.url) });

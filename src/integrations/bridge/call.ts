@@ -9,7 +9,7 @@ import type { Call, CookieJar, Settings } from "../../core/types/internal.ts";
 import { paramsOf } from "./input.ts";
 import type { BridgeRequest, SignInInput } from "./types.ts";
 
-/** What server code of the application asks for. */
+/** What server code of the application requests. */
 export type Intent = Pick<Call, "method" | "action"> &
   Partial<Pick<Call, "providerId" | "query" | "body" | "readOnly">>;
 
@@ -50,7 +50,7 @@ export function tokenIn(
   return origin === null ? null : readChunks(cookieJar, cookiesOf(settings, origin).sessionToken.name);
 }
 
-/** Whether a path is a route of the library, as the router decides it: the same beginning is not enough. */
+/** Whether a path is a route of the library, decided as in the router: a common prefix is not enough. */
 export function isOwnRoute(path: string, basePath: string): boolean {
   try {
     parsePath(path, basePath);
@@ -64,12 +64,15 @@ export function isOwnRoute(path: string, basePath: string): boolean {
 export const callbackUrlFor = (from: BridgeRequest, redirectTo: string | undefined): string =>
   redirectTo ?? from.headers.get("referer") ?? "/";
 
-/** The intent of a sign-in: a provider that the configuration has, or the sign-in page. */
+/** The intent of a sign-in: a configured provider, or the sign-in page. */
 export function signInIntent({ providers, log }: Settings, from: BridgeRequest, input: SignInInput): Intent {
   const { provider, callbackUrl, redirectTo = callbackUrl, fields, authorizationParams } = input;
   const known = provider === undefined ? undefined : providers.get(provider);
   if (provider !== undefined && !known) {
-    log.warn("unknown-provider", "signIn was called with the id of no configured provider: the sign-in page is shown.");
+    log.warn(
+      "unknown-provider",
+      "signIn was called with a provider id that is not configured, so it redirects to the sign-in page.",
+    );
   }
   const body = { ...fields, callbackUrl: callbackUrlFor(from, redirectTo) };
   if (!known) return { method: "POST", action: "signin", body };

@@ -47,8 +47,8 @@ async function completeConfig(
 }
 
 /**
- * Resolves the configuration. A function is called once per request, which `request` identifies: everything that is done for a
- * request uses one configuration. Without a request it is called each time.
+ * Resolves the configuration. A function is called once per request, which `request` identifies, so that all operations for
+ * a request use one configuration. Without a request it is called each time.
  */
 export function configResolver<Config extends object, Event>(
   config: Lazy<Config, Event | undefined>,
@@ -74,7 +74,7 @@ type CompleteOptions<Event> = BridgeOptions | ((event: Event | undefined) => Bri
 /** Compiles each configuration object once. */
 function settingsCache<Event>(options: CompleteOptions<Event>) {
   const known = new WeakMap<object, Promise<Settings>>();
-  // Of a function: what its configurations learn is shared, whether it returns one object or a new one each time.
+  // For a function, state is shared by its configurations, whether it returns one object or a new one each time.
   const memory = createMemory();
   const optionsFor = (event?: Event): BridgeOptions => (typeof options === "function" ? options(event) : options);
   return (config: BridgeConfig, event?: Event): Promise<Settings> | Settings => {

@@ -1,29 +1,29 @@
-/** `node:http` and what is made of it (Express, Fastify, http2): their requests as `Request`, a `Response` into their answers. */
+/** Converts between `node:http` (also Express, Fastify, http2) and the `Request` and `Response` of the Fetch Standard. */
 
-/** The request of a Node server: `IncomingMessage`, the `req` of Express, `request.raw` of Fastify, the request of http2. */
+/** A request of a Node server: `IncomingMessage`, the `req` of Express, `request.raw` of Fastify, the request of http2. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express: the address before a router cut its own path off. */
+  /** Express: the URL before a router removed its own path from it. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly socket?: object | null;
-  /** What a body parser made of the body. */
+  /** The result of a body parser. */
   readonly body?: unknown;
   readonly readableDidRead?: boolean;
   readonly readableEnded?: boolean;
   [Symbol.asyncIterator](): AsyncIterator<unknown>;
 }
 
-/** What the request itself does not tell. */
+/** What the request itself does not contain. */
 export interface ToRequestOptions {
-  /** The body, where a parser has read it and `req.body` does not hold it: `request.body` of Fastify. */
+  /** The body, if a parser has read it and `req.body` does not hold it: `request.body` of Fastify. */
   readonly body?: unknown;
-  /** Origin of the address. Default: the protocol of the connection, and the `Host` header. */
+  /** Origin of the URL. Default: the protocol of the connection, and the `Host` header. */
   readonly origin?: string | undefined;
 }
 
-/** The answer of a Node server: `ServerResponse`, the `res` of Express, `reply.raw` of Fastify, the response of http2. */
+/** A response of a Node server: `ServerResponse`, the `res` of Express, `reply.raw` of Fastify, the response of http2. */
 export interface NodeResponse {
   statusCode: number;
   readonly destroyed: boolean;
@@ -38,18 +38,18 @@ export interface NodeResponse {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** Methods that no `Request` can have (Fetch Standard, section 2.2.1). Under another name the router refuses them as unknown. */
+/** Methods that a `Request` cannot have (Fetch Standard, section 2.2.1). Renamed, so that the router rejects them as unknown. */
 const unfetchable: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 function requestOrigin({ headers, socket }: NodeRequest): string {
   const protocol = socket && "encrypted" in socket && socket.encrypted ? "https" : "http";
   const host = headers.host ?? headers[":authority"] ?? "";
   const origin = `${protocol}://${host}`;
-  // What is no host is judged where origins are judged: by the header, which goes along as it came.
+  // An invalid host is rejected later, from the `Host` header, which is passed on unchanged.
   return /^[^/?#@\\]+$/.test(`${host}`) && URL.canParse(origin) ? origin : `${protocol}://localhost`;
 }
 
-/** Path and query. A request line may also hold a whole address (RFC 9112, section 3.2.2): its host is not believed. */
+/** Path and query. A request line may contain an absolute URL (RFC 9112, section 3.2.2); its host is ignored. */
 function requestPath({ originalUrl, url = "/" }: NodeRequest): string {
   const sent = originalUrl ?? url;
   if (sent.startsWith("/")) return sent;
@@ -58,7 +58,7 @@ function requestPath({ originalUrl, url = "/" }: NodeRequest): string {
   return pathname.startsWith("/") ? pathname + search : "/";
 }
 
-/** Headers as they came; of http2 without those that begin with a colon, which are no headers (RFC 9113, section 8.3). */
+/** The headers, without the pseudo-headers of http2, which begin with a colon (RFC 9113, section 8.3). */
 function requestHeaders({ headers }: NodeRequest): Headers {
   const all = new Headers();
   for (const [name, value = []] of Object.entries(headers)) {
@@ -69,7 +69,7 @@ function requestHeaders({ headers }: NodeRequest): Headers {
   return all;
 }
 
-/** The body as it comes in. Nothing is read before somebody asks for it. */
+/** The body as a stream. Nothing is read from the socket before the stream is read. */
 function streamOf(incoming: NodeRequest): ReadableStream<unknown> {
   let pieces: AsyncIterator<unknown> | undefined;
   return new ReadableStream(
@@ -86,7 +86,7 @@ function streamOf(incoming: NodeRequest): ReadableStream<unknown> {
   );
 }
 
-/** The fields of a parsed form, by the names that they had: `{ a: { b: 1 }, c: [2, 3] }` was `a[b]=1&c=2&c=3`. */
+/** The fields of a parsed form, under their original names: `{ a: { b: 1 }, c: [2, 3] }` was `a[b]=1&c=2&c=3`. */
 function parsedFields(value: unknown, name = ""): readonly [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item) => parsedFields(item, name));
   if (typeof value !== "object" || value === null) return [[name, `${value ?? ""}`]];
@@ -96,9 +96,9 @@ function parsedFields(value: unknown, name = ""): readonly [string, string][] {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === "string" || body instanceof Uint8Array;
 
-/** A parsed body, written again as what its content type says. A type that we do not take stays, so that it is refused. */
+/** Serializes a parsed body in the format of its content type. An unsupported type is kept, so that it is rejected. */
 function bodyWritten(body: unknown, headers: Headers): string | Uint8Array<ArrayBuffer> {
-  // They told of the body as it was sent.
+  // These headers describe the body before it was parsed.
   for (const name of ["content-length", "content-encoding", "transfer-encoding"]) headers.delete(name);
   if (isRaw(body)) return body;
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -108,11 +108,11 @@ function bodyWritten(body: unknown, headers: Headers): string | Uint8Array<Array
 }
 
 /**
- * Makes a `Request` of the request of a Node server. What a body parser in front has read is taken from `req.body`. A body
- * that was read and kept nowhere is marked as used, and `Auth` answers with an error that says so.
+ * Creates a `Request` from the request of a Node server. If a body parser has read the body, it is taken from `req.body`. If
+ * the body was read and not kept, the `Request` is marked as used, and `Auth` responds with an error that explains it.
  *
- * @param incoming the request: of `node:http`, Express, Fastify (`request.raw`) or http2
- * @param options what the request itself does not tell
+ * @param incoming the request of `node:http`, Express, Fastify (`request.raw`) or http2
+ * @param options what the request itself does not contain
  * @example app.all("/auth/*path", async (req, res) => writeResponse(await Auth(toRequest(req), config), res));
  * @example writeResponse(await Auth(toRequest(request.raw, { body: request.body }), config), reply.hijack().raw); // Fastify
  */
@@ -134,19 +134,19 @@ export function toRequest(
     body: wasRead ? "" : streamOf(incoming),
     duplex: "half",
   } as RequestInit);
-  // Whoever reads it hears that it was read before, in place of finding it empty.
+  // Mark the body as used, so that reading it fails instead of returning an empty body.
   if (wasRead) void request.text();
   return request;
 }
 
-/** Several lines of one header, those that are there first. */
+/** The values of one header: existing ones first, then new ones. */
 const headerLines = (outgoing: NodeResponse, name: string, more: readonly string[]): readonly string[] =>
   [outgoing.getHeader(name) ?? [], more].flat().map(String);
 
 function writeHead({ status, headers }: Response, outgoing: NodeResponse): void {
   outgoing.statusCode = status;
   for (const [name, value] of headers) {
-    // What others said about caches still holds; every cookie is a line of its own.
+    // Keep existing `Vary` values and cookies. Each cookie needs a header line of its own.
     if (name === "vary") outgoing.setHeader(name, headerLines(outgoing, name, [value]).join(", "));
     else if (name !== "set-cookie") outgoing.setHeader(name, value);
   }
@@ -154,7 +154,7 @@ function writeHead({ status, headers }: Response, outgoing: NodeResponse): void 
   if (cookies.length > 0) outgoing.setHeader("set-cookie", headerLines(outgoing, "set-cookie", cookies));
 }
 
-/** Waits until more can be written, or nobody is there to read it. */
+/** Waits until more can be written, or the connection is closed. */
 const drained = (outgoing: NodeResponse): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -167,17 +167,17 @@ const drained = (outgoing: NodeResponse): Promise<void> =>
   });
 
 /**
- * Writes a `Response` with the answer of a Node server: status, headers, every `Set-Cookie` as a line of its own beside those
- * that are there, and the body piece by piece, no faster than it is read. When the visitor goes away the body is cancelled.
+ * Writes a `Response` to the response of a Node server: status, headers, each `Set-Cookie` on a line of its own after existing
+ * ones, and the body as a stream, with backpressure. If the client disconnects, the body is cancelled.
  *
- * Do not write `res.writeHead(status, [...response.headers].flat())`: where any header was set before, as Express and helmet
- * do, Node.js 20 keeps the last `Set-Cookie` alone, so that a sign-out may leave the session; every version drops the cookies
- * that were set before.
+ * Do not write `res.writeHead(status, [...response.headers].flat())`. If a header was set before, as Express and helmet do,
+ * Node.js 20 keeps only the last `Set-Cookie`, so that a sign-out may leave the session, and every version drops cookies that
+ * were set before.
  *
- * @param response of `Auth`, of `bridge.handle`, or your own
- * @param outgoing the answer: of `node:http`, Express, Fastify (`reply.hijack().raw`) or http2
- * @returns when everything is handed over, or the visitor is gone
- * @throws what the body failed with; the connection is closed then, for the visitor must not take a part for the whole
+ * @param response the response of `Auth`, of `bridge.handle`, or your own
+ * @param outgoing the response object of `node:http`, Express, Fastify (`reply.hijack().raw`) or http2
+ * @returns when everything is written, or the client disconnected
+ * @throws the error of the body. The connection is closed then, so that the client does not accept a partial body
  * @example createServer(async (req, res) => writeResponse(await Auth(toRequest(req), config), res));
  */
 export async function writeResponse(response: Response, outgoing: NodeResponse): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the verbs of the bridge are made of: each takes a served request and returns values. */
+/** The building blocks of the bridge's verbs: each takes a request and its state, and returns values. */
 import { foreignOrigin, rejectCrossSite } from "../../core/context/csrf.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
@@ -27,7 +27,7 @@ export function logFailure<T>(settings: Settings, call: Partial<Call>, work: Pro
 export const userIdIn = async (context: Context | undefined): Promise<string | undefined> =>
   (await context?.principal().catch(() => null))?.userId;
 
-/** Keeps the cookies that reading the session made, where this response cannot carry them. */
+/** Keeps the cookies of a session read for a later response if this one cannot set them. */
 async function keepCookies(served: ServedRequest, context: Context | undefined): Promise<void> {
   const cookies = (await context?.session.cookies().catch(() => [])) ?? [];
   if (cookies.length === 0) return;
@@ -61,7 +61,7 @@ async function readSession(served: ServedRequest): Promise<SessionReading> {
   return { session: body as Session | null, cookies };
 }
 
-/** Reads the session once per request. A session that cannot be read is `null`; a fault of the configuration is thrown. */
+/** Reads the session once per request. A session that cannot be read is `null`; a configuration error is thrown. */
 export function sessionOf(served: ServedRequest): Promise<SessionReading> {
   const { settings, state } = served;
   state.reading ??= readSession(served).catch(async (thrown: unknown): Promise<SessionReading> => {
@@ -72,12 +72,12 @@ export function sessionOf(served: ServedRequest): Promise<SessionReading> {
   return state.reading;
 }
 
-/** Runs an intent that changes the session, so what was read before is forgotten. Cross-site requests are rejected. */
+/** Runs an intent that changes the session, and forgets the session that was read before. Cross-site requests are rejected. */
 export async function act(served: ServedRequest, intent: Intent): Promise<WrittenOutcome> {
   const { from, settings, state } = served;
   await settings.check.run();
   const call = callOf(settings, from, state.cookies, intent);
-  // By `Origin` alone: browsers name the origin of every POST (Fetch Standard, section 3.2).
+  // The `Origin` header is enough: browsers send it with every POST (Fetch Standard, section 3.2).
   rejectCrossSite(foreignOrigin(call));
   const outcome = await perform(served, call);
   forgetSession(state);
@@ -91,7 +91,7 @@ export async function actAndRedirect(served: ServedRequest, intent: Intent): Pro
   return { url: new URL(redirect, originFor(settings, from.headers, from.url, from.protocol)).href, cookies };
 }
 
-/** Runs work that has no route, in the context of the request. What `changes` something is rejected for cross-site requests. */
+/** Runs work that has no route, in the context of the request. Work with `changes` is rejected for cross-site requests. */
 export async function runInContext<T>(
   served: ServedRequest,
   work: (context: Context) => Promise<T>,

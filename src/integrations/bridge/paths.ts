@@ -1,9 +1,9 @@
-/** Which paths are protected: rules over the path that an application will act on, however it was written. */
+/** Decides which paths are protected. Compares the path that the application will act on, however it is spelled. */
 import { decodedPath } from "../../core/http/url.ts";
 
-/** One spelling for all paths that lead to the same place. */
+/** Normalizes a path: one spelling for all paths that lead to the same page. */
 const collapsed = (path: string): string =>
-  // Resolved as a path of some site, so that dot segments go, also those that were encoded.
+  // Resolved as a URL, so that dot segments are removed, also encoded ones.
   decodedPath(new URL(`http://here/${path.replaceAll("\\", "/").replace(/[?#]/g, encodeURIComponent)}`).pathname)
     .normalize()
     .toLowerCase()
@@ -11,7 +11,7 @@ const collapsed = (path: string): string =>
     .replace(/\/{2,}/g, "/")
     .replace(/(?<=.)\/$/, "");
 
-/** A path, and what is left of it after percent-decoding, up to three times: as it is, and up to a `?` or `#` that was encoded. */
+/** A path after zero to three rounds of percent-decoding, each in full and up to a decoded `?` or `#`. */
 function readings(path: string): readonly string[] {
   const decoded = decodedPath(path);
   const twice = decodedPath(decoded);
@@ -20,13 +20,13 @@ function readings(path: string): readonly string[] {
     .map(collapsed);
 }
 
-/** Where Next.js serves the data of a page, the page is meant: `/_next/data/<build>/x.json`, and `/index/x` for `/x`. */
+/** The path of the page whose data Next.js serves: `/_next/data/<build>/x.json` stands for `/x`, and `/index/x` too. */
 const pageSuffix = (path: string): string =>
   path.replace(/\/_next\/data\/[^/]+(?=\/)/, "").replace(/^\/index(?=\/|$)/, "") || "/";
 
 /**
  * A language tag (RFC 5646, section 2.1), also with underscores: language, script, region, variants, extensions, private use.
- * No language has a registered name of four letters or more. `api` is one by its form, and never one in a path.
+ * No language has a registered name of four letters or more. `api` has the form of a language tag, but is never one in a path.
  */
 const language = new RegExp(
   [
@@ -41,25 +41,25 @@ const language = new RegExp(
   ].join(""),
 );
 
-/** A path below a language stands for the path without it. */
+/** A path below a language means the path without it. */
 const withoutLanguage = (path: string): string => path.replace(language, "") || "/";
 
-/** Every path that an application might take an address for. */
+/** Every path that an application might read a URL as. */
 function pathReadings(path: string): ReadonlySet<string> {
   const read = readings(path);
   const pages = [...read, ...read.map(pageSuffix)];
   return new Set([...pages, ...pages.map(withoutLanguage)]);
 }
 
-/** What goes on with the name of a segment. Everything else ends it: a slash, the dot of a suffix, what no router keeps. */
+/** A character that continues the name of a segment. Any other character ends it: a slash, or the dot of a suffix. */
 const inName = /^[\p{L}\p{M}\p{N}_-]/u;
 
 /**
- * Makes a rule from a list of paths. A path stands for itself and everything below it, by whole segments: `/admin` covers
+ * Creates a matcher from a list of paths. A path covers itself and everything below it, by whole segments: `/admin` covers
  * `/admin/users`, and `/admin` with any suffix, because frameworks serve the data of a page there (`/admin.rsc`, `/admin.data`,
- * `/admin.segments/…`); not `/administrator` or `/admin-help`. It is compared without regard to case, to trailing and doubled
- * slashes, percent-encoding, path parameters (`;x`) and a language tag in front (`/en`, `/zh-Hans-CN`). Query and fragment
- * never count, also where `?` and `#` are encoded. When in doubt, a path is protected.
+ * `/admin.segments/…`); not `/administrator` or `/admin-help`. The comparison ignores case, trailing and doubled slashes,
+ * percent-encoding, path parameters (`;x`) and a language tag in front (`/en`, `/zh-Hans-CN`). Query and fragment are
+ * ignored, even if `?` and `#` are encoded. When in doubt, a path is protected.
  *
  * @example
  * const isProtected = pathMatcher(["/dashboard", "/api/private"]);

@@ -24,7 +24,7 @@ const isSignInPage = (site: ProtectedSite, url: URL): boolean => {
   return page.origin === url.origin && plainPath(page) === plainPath(url);
 };
 
-/** Path and query on this site. A single slash in front: two would name another host. */
+/** Path and query on this site. Starts with a single slash: two would name another host. */
 const ownPath = ({ pathname, search }: URL): string => pathname.replace(/^\/{2,}/, "/") + search;
 
 /** The routes of the library are never protected: visitors without a session need them. */
@@ -37,7 +37,7 @@ function asResult(response: Response, url: URL): ProtectionResult {
   const target = new URL(location, url);
   if (target.href.replace(/#.*/, "") === url.href.replace(/#.*/, "")) {
     throw new RedirectLoop(
-      `The authorized callback sends visitors of ${url.pathname} to ${url.pathname} itself. Return true there, or leave that path out of what you protect.`,
+      `The authorized callback redirects ${url.pathname} to ${url.pathname} itself. Return true for this path, or do not protect it.`,
     );
   }
   return { do: "answer", response: location === target.href ? response : withLocation(response, target.href) };

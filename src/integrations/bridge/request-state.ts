@@ -1,4 +1,4 @@
-/** The one file of the integrations that keeps state: the requests under way, with their cookies and the session once it was read. */
+/** Keeps the state of the requests in progress: their cookies, and the session once it is read. No other file of the integrations has state. */
 import { dropChunks } from "../../core/cookies/chunks.ts";
 import { after, parseCookies } from "../../core/cookies/cookie.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
@@ -9,7 +9,7 @@ import type { Context, CookieJar, SetCookie, Settings } from "../../core/types/i
 import { tokenIn } from "./call.ts";
 import type { BridgeRequest, SessionReading } from "./types.ts";
 
-/** What is known of one request under way. */
+/** The state of one request in progress. */
 export interface RequestState {
   /** The cookies with all changes so far. */
   cookies: CookieJar;
@@ -22,7 +22,7 @@ export interface RequestState {
   context?: Context | undefined;
 }
 
-/** A request with the settings that serve it and what is known of it. Every operation of the bridge takes one. */
+/** A request with its settings and its state. Every operation of the bridge takes one. */
 export interface ServedRequest {
   readonly from: BridgeRequest;
   readonly settings: Settings;
@@ -30,7 +30,7 @@ export interface ServedRequest {
   readonly states: RequestStates;
 }
 
-/** Returns a function that makes one value per object and keeps it as long as the object lasts. */
+/** Returns a function that creates one value per object, kept in a `WeakMap`. */
 export function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
@@ -40,13 +40,13 @@ export function perObject<Key extends object, Value>(make: (key: Key) => Value):
   };
 }
 
-/** Bytes of cookies, and of the token that they belong to. */
+/** Size of cookies, and of the token that they belong to, in bytes. */
 const sizeOf = (token: string, cookies: readonly SetCookie[]): number =>
   2 * cookies.reduce((sum, { name, value }) => sum + name.length + value.length, token.length);
 
-/** Renewals that wait until they can be written: 16 MB in all. */
+/** Renewals that wait until they can be written: 16 MB in total. */
 const renewalLimits = { entries: 2_000, bytes: 16_000_000, size: sizeOf };
-/** Failed sign-outs. Few, and apart from renewals: their tokens are not verified, so anybody could fill this memory. */
+/** Failed sign-outs. Few, and apart from renewals: their tokens are not verified, so any client could fill this memory. */
 const endingLimits = { entries: 500, bytes: 1_000_000, size: sizeOf };
 /** Waiting renewals of one user. */
 const renewalsPerUser = 4;
@@ -54,7 +54,7 @@ const renewalsPerUser = 4;
 /** See {@link createRequestStates}. */
 export type RequestStates = ReturnType<typeof createRequestStates>;
 
-/** Keeps the state of requests as long as they last, and renewals until they are written. */
+/** Keeps the state of requests while they are in progress, and renewals until they are written. */
 export function createRequestStates() {
   const states = new WeakMap<object, RequestState>();
   const renewals = createLru<readonly SetCookie[]>(renewalLimits);
@@ -96,8 +96,8 @@ export function forgetSession(state: RequestState): void {
 }
 
 /**
- * Records changes of cookies, and returns those to write with this response. Where none can be written they are kept for a
- * later request, if `userId` says whose verified token they belong to.
+ * Records changes of cookies, and returns those to set on this response. If it cannot set any, they are kept for a later
+ * request, provided that `userId` names the user of their verified token.
  */
 export function recordCookies(
   { from, settings, state, states }: ServedRequest,

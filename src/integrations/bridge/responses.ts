@@ -1,4 +1,4 @@
-/** Parts of responses that integrations write themselves: errors as values, and the `Cookie` header of what is rendered next. */
+/** Parts of responses that integrations write themselves: errors as values, and the `Cookie` header for later rendering. */
 import { after, cookieHeaderOf, parseCookies } from "../../core/cookies/cookie.ts";
 import { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 import { type ErrorType, errorRowOf, errorTable, publicType } from "../../core/errors/table.ts";
@@ -6,7 +6,7 @@ import { englishErrors } from "../../core/messages/en-errors.ts";
 import { publicMessage } from "../../core/messages/messages.ts";
 import type { SetCookie } from "../../core/types/internal.ts";
 
-/** An error in words for visitors, without details that belong into the log. */
+/** An error as visitors may see it, without details that belong in the log. */
 export interface PublicError {
   /** The kind of failure; `Configuration` for every kind that is not public. */
   readonly error: ErrorType;
@@ -40,9 +40,9 @@ export function publicErrorFrom(thrown: unknown): PublicError {
 }
 
 /**
- * The `Cookie` header of a request after cookies are set: for what the framework renders next.
+ * Returns the `Cookie` header of a request with changed cookies: for what the framework renders next.
  *
- * @example headers.set("cookie", cookieHeader(headers, cookies)) // what is rendered next sees the renewed session
+ * @example headers.set("cookie", cookieHeader(headers, cookies)) // the page that renders next reads the renewed session
  */
 export const cookieHeader = (headers: Pick<Headers, "get">, cookies: readonly SetCookie[]): string =>
   cookieHeaderOf(after(parseCookies(headers.get("cookie")), cookies));

@@ -1,4 +1,4 @@
-/** What integrations give to the bridge, and get from it. */
+/** The types that integrations pass to the bridge and receive from it. */
 
 import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
 import type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
@@ -13,34 +13,34 @@ import type { BuiltInProviderId } from "../../providers/index.ts";
 export type { SessionReading } from "../../core/types/internal.ts";
 
 /**
- * A configuration as integrations take it: providers also by bare id, and without `raw`. `MoreCallbacks` are callbacks that
+ * A configuration as integrations accept it: providers also by bare id, and without `raw`. `MoreCallbacks` are callbacks that
  * the integration adds, or types more exactly.
  */
 export interface BridgeConfig<MoreCallbacks = unknown> extends Omit<AuthConfig, "callbacks" | "providers" | "raw"> {
   /** The providers. A bare id names a built-in provider, with options from the environment. */
   providers: readonly (ProviderInput | BuiltInProviderId)[];
-  /** Functions that decide: who may sign in, where to redirect, what a session contains and shows. */
+  /** Functions that decide who may sign in, where to redirect, and what a session contains and shows. */
   callbacks?: Partial<Omit<Callbacks, keyof MoreCallbacks> & MoreCallbacks> | undefined;
 }
 
 /** A configuration, or a function that returns one for each request. Return the same object for the same case: it is compiled once. */
 export type Lazy<Config, Event> = Config | ((event: Event) => Awaitable<Config>);
 
-/** What an integration knows of itself. */
+/** What an integration knows about its framework. */
 export interface BridgeOptions {
   /** Path of the routes if neither the configuration nor the environment sets it. Default: `/auth`. */
   readonly basePath?: string;
-  /** Environment variables, where they are not those of the process. */
+  /** Environment variables, if not those of the process. */
   readonly env?: () => object | undefined;
 }
 
-/** What a framework knows of the request that it is serving. */
+/** What a framework knows about the current request. */
 export interface BridgeRequest<Event = unknown> {
   /** The request headers. Pass the same object for the same request: the session is read once per object. */
   readonly headers: Headers;
   /** The URL as the visitor sees it, if it is known. */
   readonly url?: URL | undefined;
-  /** `http` or `https`, where there is no `url`. Default: `https`. */
+  /** `http` or `https`, if there is no `url`. Default: `https`. */
   readonly protocol?: string | undefined;
   /** Argument of a configuration that is a function. */
   readonly event?: Event | undefined;
@@ -48,7 +48,7 @@ export interface BridgeRequest<Event = unknown> {
   readonly canWrite?: boolean | undefined;
 }
 
-/** Where to go, and the cookies to write. */
+/** A redirect, and the cookies to set. */
 export interface RedirectResult {
   /** Absolute. */
   readonly url: string;
@@ -66,9 +66,9 @@ export type AuthorizationParams =
 export interface SignInInput {
   /** Id of a provider. Omitted or unknown: the sign-in page. */
   readonly provider?: string | undefined;
-  /** Path of this site. Default: the page that asked (`Referer`), else `/`. */
+  /** Path of this site. Default: the page that sent the request (`Referer`), else `/`. */
   readonly redirectTo?: string | undefined;
-  /** Another name for `redirectTo`, which wins where both are there. */
+  /** Another name for `redirectTo`, which takes precedence. */
   readonly callbackUrl?: string | undefined;
   /** Fields for the provider: an e-mail address, credentials. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
@@ -78,9 +78,9 @@ export interface SignInInput {
 
 /** Input of {@link Bridge.signOut}. */
 export interface SignOutInput {
-  /** Path of this site. Default: the page that asked (`Referer`), else `/`. */
+  /** Path of this site. Default: the page that sent the request (`Referer`), else `/`. */
   readonly redirectTo?: string | undefined;
-  /** Another name for `redirectTo`, which wins where both are there. */
+  /** Another name for `redirectTo`, which takes precedence. */
   readonly callbackUrl?: string | undefined;
 }
 
@@ -90,33 +90,33 @@ export type ProtectionResult =
   | { readonly do: "redirect"; readonly url: string }
   | { readonly do: "answer"; readonly response: Response };
 
-/** What to do with a request, and the cookies to write. */
+/** What to do with a request, and the cookies to set. */
 export type Protection = ProtectionResult & SessionReading;
 
 /** Decides whether a request may pass. Only `true` and a `Response` count. */
 export type Authorized = (session: Session | null) => unknown;
 
-/** The verbs of an integration. They return values: the integration writes the cookies and redirects. */
+/** The verbs of an integration. They return values: the integration sets the cookies and redirects. */
 export interface Bridge<Event = unknown> {
-  /** Answers a request to one of the routes. `from`: what the framework knows better than the request. */
+  /** Responds to a request to one of the routes. `from`: values that the framework knows more exactly than the request. */
   handle(request: Request, from?: Omit<BridgeRequest<Event>, "headers">): Promise<Response>;
   /**
-   * The same, as the internal response (status, headers, cookies, body or redirect), for integrations that write it themselves.
+   * As `handle`, with the internal response (status, headers, cookies, body or redirect), for integrations that write it themselves.
    *
-   * @throws AuthError what went wrong; it is logged
+   * @throws AuthError if the request failed; it is already logged
    */
   handleRaw(request: Request, from?: Omit<BridgeRequest<Event>, "headers">): Promise<ResponseInternal>;
   /** Whether a URL is one of the routes of the library. */
   owns(from: BridgeRequest<Event>): Promise<boolean>;
   /**
-   * Reads the session, and renews it when it is due; `null` for a visitor without one, and if it cannot be read (see the log).
-   * It is read once per request. Where cookies cannot be written, a renewal waits for the next call, and changes by the `jwt`
-   * callback are kept until cookies can be written.
+   * Reads the session, and renews it when it is due. Returns `null` if there is none, or if it cannot be read (see the log).
+   * It is read once per request. If cookies cannot be set, a renewal waits for the next call, and changes by the `jwt` callback
+   * are kept until cookies can be set.
    *
    * @throws AuthError if the configuration is wrong
    */
   session(from: BridgeRequest<Event>): Promise<SessionReading>;
-  /** @throws AuthError what went wrong: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, … */
+  /** @throws AuthError if the sign-in failed: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, … */
   signIn(from: BridgeRequest<Event>, input?: SignInInput): Promise<RedirectResult>;
   /** @throws AuthError if the session could not be ended */
   signOut(from: BridgeRequest<Event>, input?: SignOutInput): Promise<RedirectResult>;

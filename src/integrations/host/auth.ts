@@ -15,14 +15,14 @@ import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
 import type { HostAuthForms, HostAuthHandler, HostCallbacks } from "./types.ts";
 
-/** What the forms work with. */
+/** What all forms use. */
 export interface HostTools {
   readonly bridge: Bridge<NextRequest>;
   /** The callbacks for a request. */
   readonly callbacksFor: (request: NextRequest) => Awaitable<Partial<Pick<HostCallbacks, "authorized">> | undefined>;
 }
 
-/** The tools, with what the forms know of requests under way. */
+/** The tools, and state of the requests in progress. */
 interface FormsContext extends HostTools {
   /** Whether the code around a handler writes the cookies of this request. */
   readonly guarded: (headers: Headers) => { isGuarded: boolean };
@@ -45,7 +45,7 @@ const isRouteHandlerCall = (context: unknown): boolean => isRecord(context) && "
 const isProgram = ({ headers }: Request, context: unknown): boolean =>
   isRouteHandlerCall(context) && !headers.get("accept")?.includes("text/html");
 
-/** The response: of the library if the request may not pass, else of the handler. */
+/** The response of the library if the request may not pass, else that of the handler. */
 async function replyTo(protection: Protection, request: NextRequest, context: unknown, handler?: Handler) {
   if (protection.do === "answer") return protection.response;
   if (protection.do === "redirect") {
@@ -78,7 +78,7 @@ async function guard(
   const { cookies } = protection;
   if (cookies.length === 0) return replyTo(protection, request, context, handler);
   if (isRouteHandlerCall(context) && headers !== request.headers) {
-    // Written before the handler runs, so that its own changes of the session come later and win.
+    // Written before the handler runs, so that changes of the session by the handler come later and take precedence.
     await framework.writeHostCookies(cookies);
     return withPrivacy(await replyTo(protection, request, context, handler));
   }
@@ -97,7 +97,7 @@ async function readOfPage(
   page.isRead = true;
   const canWrite = reply !== undefined && !reply.headersSent;
   const { session, cookies } = await bridge.session({ headers: request.headers, event: request, canWrite });
-  // A second call for the same request gets the same cookies, which are written already.
+  // A second call for the same request returns the same cookies, which are already written.
   if (canWrite && !isRead) appendCookies({ append: (name, value) => void reply.appendHeader(name, value) }, cookies);
   return session;
 }

@@ -1,4 +1,4 @@
-/** What is asked of Next.js: headers, cookies, requests, answers. The only file that imports it. */
+/** The Next.js APIs that are used: headers, cookies, requests, responses. The only file that imports Next.js. */
 import { cookies, headers } from "next/headers.js";
 import { NextRequest, NextResponse } from "next/server.js";
 import type { SetCookie } from "../bridge/index.ts";
@@ -7,21 +7,21 @@ export type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 
 export type { NextFetchEvent } from "next/server.js";
 export type { NextRequest };
 
-/** `basePath` of next.config, under which visitors find this application. Next.js puts it in here when it builds. */
+/** `basePath` of next.config. Next.js sets the variable at build time. */
 export const pathPrefix = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? "";
 
 /**
- * Headers of the request that is served now: the same object, however often this is called. Whoever asks for them is
- * rendered for each request anew.
+ * Headers of the current request: the same object on each call. Reading them makes Next.js render the page for each request
+ * (dynamic rendering).
  */
 export const currentHeaders = async (): Promise<Headers> => headers();
 
-/** Next.js says so where it serves no request. */
+/** The message of Next.js if there is no current request. */
 const isOutside = (thrown: unknown): boolean => /outside a request scope/.test(String(thrown));
 
 /**
- * The same, for a handler that has a request in its hands. Where Next.js keeps none (an Edge API route, a test), the
- * headers of that request. What Next.js throws to end a static rendering goes on its way.
+ * The headers of the current request, for a handler that has a `Request`. Outside of a request scope (an Edge API route, a
+ * test) they come from that `Request`. Errors that Next.js throws to end a static rendering are passed on.
  */
 export const headersFor = (request: Request): Promise<Headers> =>
   currentHeaders().catch((thrown: unknown) => {
@@ -29,14 +29,14 @@ export const headersFor = (request: Request): Promise<Headers> =>
     throw thrown;
   });
 
-/** Whether cookies can be written here: in server actions and route handlers, but not while a page is rendered. */
+/** Whether cookies can be set here: in server actions and route handlers, but not while a page is rendered. */
 export async function canWriteCookies(): Promise<boolean> {
   const cookieJar: { readonly set: unknown; readonly delete: unknown } = await cookies();
-  // While a page is rendered, one and the same function stands for all that changes cookies, and throws.
+  // While a page is rendered, all methods that change cookies are one and the same function, which throws.
   return cookieJar.set !== cookieJar.delete;
 }
 
-/** Writes cookies with the answer to the request that is served now. */
+/** Sets cookies on the response to the current request. */
 export async function writeHostCookies(list: readonly SetCookie[]): Promise<void> {
   if (list.length === 0) return;
   const cookieJar = await cookies();
@@ -44,18 +44,18 @@ export async function writeHostCookies(list: readonly SetCookie[]): Promise<void
 }
 
 /**
- * Goes to another address, and so never returns. Next.js knows a redirect by the digest of what is thrown. Its own function
- * for that lies beside hooks for the browser, and can be loaded only by a bundler that knows to leave them out.
+ * Redirects by throwing. Next.js recognizes a redirect by the digest of the error. Its own `redirect` function is not
+ * imported, because its module includes browser hooks, which only a bundler can remove.
  *
- * @throws what Next.js takes for a redirect
+ * @throws the redirect, as Next.js expects it
  */
 export async function redirectOut(url: string): Promise<never> {
-  // After an action the way back leads to the page with the form; a page that only sends people on is no place to go back to.
+  // After an action the back button leads to the page with the form. A page that only redirects is replaced in the history.
   const step = (await canWriteCookies()) ? "push" : "replace";
   throw Object.assign(new Error("NEXT_REDIRECT"), { digest: `NEXT_REDIRECT;${step};${url};307;` });
 }
 
-/** The address as the visitor sees it. Next.js cuts its own base path off for route handlers, and not for a proxy. */
+/** The URL as the visitor sees it. Next.js removes its own base path for route handlers, and not for a proxy. */
 export function currentUrl({ url }: Request): URL {
   const address = new URL(url);
   const prefix = pathPrefix();
@@ -64,29 +64,29 @@ export function currentUrl({ url }: Request): URL {
   return address;
 }
 
-/** What a request of the Pages Router is made of. */
+/** The parts of a Pages Router request that are used. */
 export interface Message {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly url?: string | undefined;
 }
 
-/** A request of the Pages Router in the form of all others, without its body. */
+/** A Pages Router request as a `NextRequest`, without its body. */
 export function requestFrom({ headers: sent, url = "/" }: Message): NextRequest {
   const lines = Object.entries(sent).flatMap(([name, value = []]) =>
     [value].flat().map((line): [string, string] => [name, line]),
   );
-  // Nobody takes this host for ours: the headers tell which it is.
+  // The host is a placeholder: the origin is determined from the headers.
   return new NextRequest(new URL(url.replace(/^\/+/, "/"), "http://localhost"), { headers: lines });
 }
 
-/** Lets a request go on. */
+/** Lets a request pass. */
 export const nextResponse = (): Response => NextResponse.next();
 
-/** Sends the visitor elsewhere. What was posted is not posted again. */
+/** Redirects the visitor. A POST becomes a GET, so that nothing is posted twice. */
 export const redirectTo = (url: string, { method }: Request): Response =>
   NextResponse.redirect(url, method === "GET" || method === "HEAD" ? 307 : 303);
 
-/** Refuses a program: it could do nothing with a page. */
+/** The 401 response for API clients, which cannot use an HTML page. */
 export const unauthorized = (): Response =>
   NextResponse.json(
     { error: "Unauthorized" },
@@ -96,11 +96,11 @@ export const unauthorized = (): Response =>
 const overridden = "x-middleware-override-headers";
 const cookieOverride = "x-middleware-request-cookie";
 
-/** Whether the answer of a proxy lets the request go on. */
+/** Whether the response of a proxy lets the request pass. */
 const isPassThrough = ({ headers }: Response): boolean =>
   headers.has("x-middleware-next") || headers.has("x-middleware-rewrite");
 
-/** Changes the cookies that are seen by what comes after a proxy, on top of what the application itself overrides. */
+/** Changes the cookies that code after a proxy reads, in addition to the headers that the application overrides. */
 export function forwardRequestHeaders(
   answer: Response,
   { headers: sent }: Request,
@@ -108,7 +108,7 @@ export function forwardRequestHeaders(
 ): void {
   const outgoing = answer.headers;
   if (!isPassThrough(answer)) return;
-  // Without a list nothing is overridden; with one, what is missing in it is taken away.
+  // Without the list of overrides nothing is overridden; with one, headers that are not in it are removed.
   const all = outgoing.has(overridden) ? [] : NextResponse.next({ request: { headers: sent } }).headers;
   for (const [name, value] of all) if (name !== "x-middleware-next") outgoing.set(name, value);
   if (outgoing.has(cookieOverride)) outgoing.set(cookieOverride, change(outgoing.get(cookieOverride)));

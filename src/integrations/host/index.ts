@@ -90,7 +90,7 @@ export function HostAuth<S extends DefaultSession = Session>(config: HostAuthInp
     auth: createForms({ bridge, callbacksFor: async (request) => (await configFor(request))?.callbacks }),
     ...hostVerbs(bridge),
   };
-  // The session callback of the application decides what a session is, and `redirect` whether a verb returns.
+  // The `session` callback of the application defines the type of a session, and `redirect` decides whether a verb returns.
   return result as unknown as HostAuthResult<S>;
 }
 

@@ -23,22 +23,22 @@ import type {
 
 export type { RedirectOptions, SessionUpdate, SignInOptions } from "../../core/types/verbs.ts";
 
-/** What the `authorized` callback is asked with. */
+/** Input of the `authorized` callback. */
 export interface AuthorizedParams {
-  /** The session of the visitor, `null` if nobody is signed in. */
+  /** The session; `null` for a visitor without one. */
   readonly auth: Session | null;
-  /** The request as Next.js hands it over. Its address is in `request.nextUrl`. */
+  /** The request from Next.js. Its URL is `request.nextUrl`. */
   readonly request: NextRequest;
 }
 
-/** The callbacks of the configuration. `S` is the session that applications see. */
+/** The callbacks of the configuration. `S` is the type of the application's session. */
 export interface HostCallbacks<S = Session> extends Omit<Callbacks, "session"> {
-  /** Called whenever a session is checked. What it returns is what the browser sees. Default: `name`, `email`, `image`. */
+  /** Called whenever a session is read. The browser gets what it returns. Default: `name`, `email`, `image`. */
   session: (params: SessionParams) => Awaitable<S>;
   /**
-   * May this request pass? Asked by `auth` in a proxy (middleware) and around a handler. `true`: yes. A `Response`: that is
-   * the answer. Anything else sends the visitor to the sign-in page, and no handler is called; a program that calls a route
-   * handler gets a 401. The routes of the library and the sign-in page are open to all. Default: everyone may pass.
+   * Whether this request may pass. Called by `auth` in a proxy (middleware) and around a handler. `true`: it passes. A
+   * `Response`: it is sent. Anything else redirects to the sign-in page without calling the handler; API clients of a route
+   * handler get a 401. The routes of the library and the sign-in page are never protected. Default: every request passes.
    */
   authorized: (params: AuthorizedParams) => unknown;
 }
@@ -46,42 +46,43 @@ export interface HostCallbacks<S = Session> extends Omit<Callbacks, "session"> {
 /** Configuration of {@link HostAuth}. Only `providers` is required, here also by bare id. */
 export interface HostAuthConfig<S = Session> extends BridgeConfig<HostCallbacks<S>> {}
 
-/** A configuration, or a function that makes one for each request. Return the same object for the same case: it is compiled once. */
+/** A configuration, or a function that returns one for each request. Return the same object for the same case: it is compiled once. */
 export type HostAuthInput<S = Session> = Lazy<HostAuthConfig<S>, NextRequest | undefined>;
 
-/** A request as a wrapped handler gets it. */
+/** The request that a wrapped handler receives. */
 export interface HostAuthRequest<S = Session> extends NextRequest {
-  /** The session of the visitor, `null` if nobody is signed in. */
+  /** The session; `null` for a visitor without one. */
   auth: S | null;
 }
 
-/** What Next.js hands to a route handler beside the request. */
+/** The second argument that Next.js passes to a route handler. */
 export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** A route handler, a proxy or a middleware that wants to know who is there. */
+/** A route handler, proxy or middleware that reads the session. */
 export type HostAuthHandler<S = Session, Context = RouteContext> = (
   request: HostAuthRequest<S>,
   context: Context,
 ) => Awaitable<Response | null | undefined | void>;
 
-/** A handler that `auth` was put around. */
+/** A handler wrapped by `auth`. */
 export interface WrappedHandler<Context = RouteContext> {
   (request: NextRequest, context: Context): Promise<Response>;
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
 }
 
-/** Who is signed in, for every place of a Next.js application. */
+/** `auth()`: reads the session anywhere in a Next.js application. */
 export interface HostAuthForms<S = Session> {
   /**
-   * In server components, server actions and route handlers. A page that asks is rendered for each request anew.
+   * In server components, server actions and route handlers. A page that calls it is rendered for each request.
    *
    * @example const session = await auth();
    */
   (): Promise<S | null>;
   /**
-   * Around a route handler, a proxy or a middleware: `authorized` is asked, then the handler finds the session in `request.auth`.
+   * Around a route handler, a proxy or a middleware: `authorized` decides, then the handler reads the session from
+   * `request.auth`.
    *
    * @example export const GET = auth((request) => Response.json(request.auth));
    */
@@ -93,7 +94,7 @@ export interface HostAuthForms<S = Session> {
    */
   (request: NextApiRequest, response: NextApiResponse): Promise<S | null>;
   /**
-   * As a proxy or a middleware by itself: asks `authorized`, and keeps the session alive.
+   * As a proxy or a middleware by itself: calls `authorized`, and renews the session.
    *
    * @example export { auth as proxy } from "./auth";
    */
@@ -106,18 +107,18 @@ export interface HostAuthForms<S = Session> {
   (context: GetServerSidePropsContext): Promise<S | null>;
 }
 
-/** Id of a provider: one that is built in, or one of your own. */
+/** Id of a provider: a built-in one, or one of your own. */
 type ProviderId = BuiltInProviderId | (string & {});
 
-/** Signs in, in a server action or a route handler. Any field may stand beside the options: it goes to the provider. */
+/** Signs in, in a server action or a route handler. Additional fields in the options are sent to the provider. */
 export interface HostSignIn {
-  /** With `redirect: false`: returns where the visitor would go. */
+  /** With `redirect: false`: returns the URL. */
   <const Options extends AnyFields>(
     provider: ProviderId | undefined,
     options: Given<Options> & { readonly redirect: false },
     authorizationParams?: AuthorizationParams,
   ): Promise<string>;
-  /** With a form, which may say `redirect` too. */
+  /** With a form, which may contain `redirect` too. */
   (provider: ProviderId | undefined, options: FormData, authorizationParams?: AuthorizationParams): Promise<string>;
   /** Redirects, and so never returns. Without a provider: to the sign-in page. */
   <const Options extends AnyFields>(
@@ -129,25 +130,25 @@ export interface HostSignIn {
 
 /** Signs out, in a server action or a route handler. */
 export interface HostSignOut {
-  /** With `redirect: false`: returns where the visitor would go. */
+  /** With `redirect: false`: returns the URL. */
   (options: RedirectOptions & { readonly redirect: false }): Promise<string>;
   /** Redirects, and so never returns. */
   (options?: RedirectOptions): Promise<never>;
 }
 
-/** What {@link HostAuth} returns. Take out what you need. */
+/** What {@link HostAuth} returns. */
 export interface HostAuthResult<S = Session> {
   /** For `app/api/auth/[...auth]/route.ts`: `export const { GET, POST } = handlers`. */
   handlers: Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>;
-  /** Who is signed in: see each form. */
+  /** Reads the session: see each form. */
   auth: HostAuthForms<S>;
   /**
    * Signs in, in a server action or a route handler.
    *
-   * @param provider id of a provider. Left out, or unknown: the sign-in page
-   * @param options where to go, and fields for the provider
-   * @param authorizationParams for the authorization request of OAuth providers
-   * @throws AuthError what went wrong: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, …
+   * @param provider id of a provider. Omitted or unknown: the sign-in page
+   * @param options where to redirect, and fields for the provider
+   * @param authorizationParams parameters for the authorization request of OAuth providers
+   * @throws AuthError if the sign-in failed: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, …
    * @example await signIn("credentials", formData);
    */
   signIn: HostSignIn;
@@ -159,38 +160,38 @@ export interface HostAuthResult<S = Session> {
    */
   signOut: HostSignOut;
   /**
-   * Changes the session, in a server action or a route handler: `jwt` and `session` are called with the trigger `update`, and
-   * get `data` as it is. The same shape as `update` of `portico/react`. Next.js keeps pages that are rendered already: call
-   * `revalidatePath` for those that show the session.
+   * Changes the session, in a server action or a route handler: calls `jwt` and `session` with the trigger `update` and the
+   * unchanged `data`. The same shape as `update` of `portico/react`. Next.js keeps pages that it has already rendered: call
+   * `revalidatePath` for pages that show the session.
    *
-   * @returns the session that they made of it, or `null` if nobody is signed in
+   * @returns the session that the callbacks returned, or `null` if the visitor is not signed in
    * @example
    * await unstable_update({ name: "Ada" });
    * revalidatePath("/", "layout");
    */
   unstable_update: (data?: SessionUpdate<S>) => Promise<S | null>;
   /**
-   * The living sessions of whoever is signed in, without their tokens: under the `database` strategy.
+   * Lists the valid sessions of the signed-in user, without their tokens, under the `database` strategy.
    *
    * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
    * @example const sessions = await listSessions(); // [{ id, current, expires }]
    */
   listSessions: () => Promise<readonly SessionInfo[]>;
   /**
-   * Ends sessions of whoever is signed in, in a server action or a route handler: one by its `id`, all `"others"`, or `"all"`.
+   * Ends sessions of the signed-in user, in a server action or a route handler: one by its `id`, all `"others"`, or `"all"`.
    *
-   * @returns how many have ended
+   * @returns the number of sessions that ended
    * @throws as `listSessions`
    * @example await revokeSessions("others"); // signed out everywhere else
    */
   revokeSessions: (which: RevokeTarget) => Promise<number>;
-  /** The passkeys of whoever is signed in. `rename` and `remove` belong into server actions and route handlers. */
+  /** The passkeys of the signed-in user. Call `rename` and `remove` in server actions and route handlers. */
   passkeys: {
-    /** @throws SessionRequired if nobody is signed in */
+    /** @throws SessionRequired if the visitor is not signed in */
     list: () => Promise<readonly Passkey[]>;
-    /** @throws InvalidRequest if it is not theirs, or the name is not 1 to 64 characters */
+    /** @throws InvalidRequest if it belongs to another user, or the name is not 1 to 64 characters */
     rename: (id: string, name: string) => Promise<void>;
-    /** @throws InvalidRequest if it is not theirs; AccessDenied if it is the only way in that is known */
+    /** @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method */
     remove: (id: string, options?: RemovePasskeyOptions) => Promise<void>;
   };
 }

@@ -1,4 +1,4 @@
-/** The server side, for requests and actions: headers in, verb, cookies out, redirect. */
+/** The server side of requests and actions: passes headers to a verb, then sets cookies and redirects. */
 import type { QRL } from "@builder.io/qwik";
 import type { RequestEvent, RequestEventAction, RequestEventCommon } from "@builder.io/qwik-city";
 import type { Session } from "../../core/types/session.ts";
@@ -25,7 +25,7 @@ export const sessionIn = ({ sharedMap }: RequestEventCommon): Session | null => 
 const qwikEnv = (env: RequestEventCommon["env"]): object =>
   new Proxy({}, { get: (_, name) => (typeof name === "string" ? env.get(name) : undefined) });
 
-/** Options that only a request has. */
+/** Options that depend on the request. */
 const bridgeOptions = (event: RequestEventCommon | undefined): BridgeOptions =>
   event ? { basePath: `${event.basePathname}auth`, env: () => qwikEnv(event.env) } : {};
 
@@ -61,7 +61,7 @@ function writeQwikCookies({ cookie, headers }: RequestEventCommon, cookies: read
 function throwRedirect(event: RequestEventCommon, { url, cookies }: RedirectResult): void {
   writeQwikCookies(event, cookies);
   const leaving = isScript(event) ? undefined : event.redirect(303, "");
-  // Set here: `redirect` would shorten slashes in a query, and scripts of Qwik follow to other sites only by this header.
+  // Set here: `redirect` would collapse slashes in a query, and Qwik scripts redirect to other sites only by this header.
   event.headers.set("location", url);
   if (leaving) throw leaving;
 }

@@ -1,7 +1,7 @@
 /** The input of the actions, parsed by zod, and the field errors of invalid input. */
 import { isRecord } from "../../core/lib/is-record.ts";
 
-/** The fields of each action. Every one of them has a list of errors, which is empty if the field is valid. */
+/** The fields of each action. Every field has a list of errors, which is empty if the field is valid. */
 const inputFields = {
   signIn: ["authorizationParams", "options", "providerId", "redirectTo"],
   signOut: ["redirectTo"],
@@ -10,7 +10,7 @@ const inputFields = {
 /** An action that takes input. */
 export type ActionName = keyof typeof inputFields;
 
-/** What is wrong with an input. */
+/** The errors of an input. */
 interface InputErrors {
   fieldErrors: Record<string, string[]>;
   formErrors: string[];
@@ -21,7 +21,7 @@ export type ParsedInput =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly status: 400; readonly error: InputErrors };
 
-/** The lists of an input whose fields are valid. */
+/** The error lists of an input whose fields are valid. */
 export const noFieldErrors = (action: ActionName): InputErrors["fieldErrors"] =>
   Object.fromEntries(inputFields[action].map((field) => [field, []]));
 

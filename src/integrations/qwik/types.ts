@@ -13,7 +13,7 @@ export interface QwikAuthConfig extends BridgeConfig {}
  */
 export type QwikAuthInput = Lazy<QwikAuthConfig, RequestEventCommon>;
 
-/** Names that are nearly `redirectTo` or `callbackUrl`: a compile error, where any other name is a field. */
+/** Names that are nearly `redirectTo` or `callbackUrl`: a compile error. Any other name is a field for the provider. */
 type WrongFieldName =
   | `${"redirect" | "callback"}${"" | "_" | "-"}${"url" | "uri" | "Url" | "Uri" | "URL" | "URI" | "to"}`
   | "callback"
@@ -27,21 +27,21 @@ type SignInFields = { readonly [Name in Exclude<WrongFieldName, "callbackUrl">]?
   readonly [field: string]: unknown;
 };
 
-/** Input of `useSignIn`. Without any, the sign-in page is shown. */
+/** Input of `useSignIn`. Without any, it redirects to the sign-in page. */
 export interface SignInData {
   /** Id of a provider. Omitted or unknown: the sign-in page. */
   readonly providerId?: BuiltInProviderId | (string & {}) | undefined;
-  /** Another name for `providerId`, which wins if both are given. */
+  /** Another name for `providerId`, which takes precedence. */
   readonly provider?: BuiltInProviderId | (string & {}) | undefined;
   /** Path of this site. Default: the page with the form. */
   readonly redirectTo?: string | undefined;
-  /** Another name for `redirectTo`, which wins if both are given; also in `options`. */
+  /** Another name for `redirectTo`, which takes precedence; also in `options`. */
   readonly callbackUrl?: string | undefined;
   /** Fields for the provider: an e-mail address, credentials. In a form: fields named `options.email`. */
   readonly options?: SignInFields | undefined;
   /**
    * Parameters for the authorization request of OAuth providers. In a form: fields named `authorizationParams.prompt`. From a
-   * script: text, or an object; Qwik sends nothing of a `URLSearchParams`, so give its `toString()`.
+   * script: text, or an object; Qwik cannot serialize `URLSearchParams`, so pass its `toString()`.
    */
   readonly authorizationParams?: string | URLSearchParams | Readonly<Record<string, string>> | undefined;
 }
@@ -50,7 +50,7 @@ export interface SignInData {
 export interface SignOutData {
   /** Path of this site. Default: the page with the form. */
   readonly redirectTo?: string | undefined;
-  /** Another name for `redirectTo`, which wins if both are given. */
+  /** Another name for `redirectTo`, which takes precedence. */
   readonly callbackUrl?: string | undefined;
 }
 

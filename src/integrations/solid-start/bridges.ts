@@ -1,4 +1,4 @@
-/** One bridge per configuration: calls with the same object share the state of requests, and renewals that wait. */
+/** One bridge per configuration: calls with the same object share the state of requests and waiting renewals. */
 import { isRecord } from "../../core/lib/is-record.ts";
 import { raw } from "../../core/markers.ts";
 import type { Awaitable } from "../../core/types/user.ts";
@@ -8,7 +8,7 @@ import { perObject } from "../bridge/request-state.ts";
 import type { FetchEvent } from "./framework.ts";
 import type { SolidAuthConfig, SolidAuthInput, SolidSessionOptions } from "./types.ts";
 
-/** A configuration, or a function that returns one, with what is made of it once. */
+/** A configuration, or a function that returns one, with the values derived from it once. */
 interface SolidSite {
   readonly bridge: Bridge<FetchEvent>;
   readonly configFor: (event: FetchEvent | undefined) => Awaitable<SolidAuthConfig>;
@@ -43,6 +43,6 @@ function siteFor(input: SolidAuthInput | SolidSessionOptions): SolidSite {
 /** The bridge of a configuration. */
 export const bridgeOf = (input: SolidAuthInput | SolidSessionOptions): SolidSite["bridge"] => siteFor(input).bridge;
 
-/** Whether the configuration for an event asks for the internal response. */
+/** Whether the configuration for an event sets `raw`, for the internal response. */
 export const wantsRawResponse = async (input: SolidAuthInput, event: FetchEvent): Promise<boolean> =>
   (await siteFor(input).configFor(event))?.raw === raw;

@@ -1,4 +1,4 @@
-/** What is asked of SolidStart: its events, a place for cookies, a redirect. The only file that names it; of its code nothing is needed. */
+/** The parts of SolidStart that are used: events, headers, redirects. The only file that imports its types; it imports none of its code. */
 import type { FetchEvent } from "@solidjs/start/server";
 import { appendCookies, keepPrivate as markPrivate, type SetCookie } from "../bridge/index.ts";
 
@@ -7,47 +7,47 @@ export type { FetchEvent } from "@solidjs/start/server";
 /** The event of a middleware. */
 export type NativeEvent = FetchEvent["nativeEvent"];
 
-/** The event of an API route, of a server function and of a page, also where a middleware got the one of h3. */
+/** The event of an API route, a server function or a page. A middleware may have the event of h3, which is converted. */
 export function eventOf(event: FetchEvent | NativeEvent): FetchEvent {
   if ("request" in event) return event;
-  // SolidStart keeps its own there, so that `locals` are those of this request.
+  // SolidStart stores its event there. Use it, so that `locals` belong to this request.
   const own = event.context.solidFetchEvent as FetchEvent | undefined;
   return own ?? { request: event.req, response: event.res, locals: {}, nativeEvent: event };
 }
 
-/** The address of a request; nothing where a server gives a path in its place: that says nothing about where we are. */
+/** The URL of a request; `undefined` if the server sets only a path, which has no origin. */
 export const eventUrl = ({ url }: Request): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
-/** The path that was asked for, on a site that nobody goes to. */
+/** The requested path, on a placeholder origin. */
 export const eventPath = (request: Request): URL =>
   eventUrl(request) ?? new URL(`http://here${request.url.replace(/^(?!\/)/, "/")}`);
 
-/** Whether a page is rendered ahead: Nitro says so, and nobody asks for it. */
+/** Whether a page is prerendered, without a visitor. Nitro marks these requests with a header. */
 export const isPrerender = ({ headers }: Request): boolean => headers.has("x-nitro-prerender");
 
-/** Whether headers can still be written: once the answer is made, h3 has others in their place. */
+/** Whether headers can still be written: once the response is created, h3 replaces the object. */
 export const canWrite = ({ response, nativeEvent }: FetchEvent): boolean => nativeEvent?.res === response;
 
-/** Where headers stand: h3 sends the first with an answer that went well, and the others with one that did not. */
+/** Both sets of headers of h3: one for successful responses, one for errors. */
 const eventHeaders = ({ nativeEvent: { res } }: FetchEvent): readonly Headers[] => [res.headers, res.errHeaders];
 
-/** The answer to this request is for this visitor alone. */
+/** Marks the response as private to this visitor, so that no cache shares it. */
 export function keepEventPrivate(event: FetchEvent): void {
   for (const headers of eventHeaders(event)) markPrivate(headers);
 }
 
-/** Writes cookies with the answer to this request. */
+/** Sets cookies on the response to this request. */
 export function writeEventCookies(event: FetchEvent, cookies: readonly SetCookie[]): void {
   if (cookies.length === 0) return;
   keepEventPrivate(event);
   for (const headers of eventHeaders(event)) {
-    // Who asks again within a request gets the same again: it is on its way.
+    // A second call within a request returns the same cookies, which are already set.
     const isThere = (line: string) => headers.getSetCookie().includes(line);
     appendCookies({ append: (name, line) => void (isThere(line) || headers.append(name, line)) }, cookies);
   }
 }
 
-/** Goes to another address. To be returned by a middleware, and thrown by everything else. */
+/** Creates a redirect. A middleware returns it, all other code throws it. */
 export function eventRedirect(url: string): Response {
   const response = new Response(null, { status: 302, headers: { location: url } });
   markPrivate(response.headers);

@@ -34,14 +34,14 @@ export type * from "./types.ts";
 
 type SolidRequest = BridgeRequest<FetchEvent>;
 
-/** Visitors without a session are sent to the root, as the specification has it. */
+/** Visitors without a session are redirected to the root, as the specification requires. */
 const homePath = "/";
 
 const solidBridgeRequest = (request: Request, event?: FetchEvent): SolidRequest => ({
   headers: request.headers,
   url: framework.eventUrl(request),
   event,
-  // A getter, read when there is something to write: a page may begin to stream while its session is read.
+  // A getter, evaluated at the time of writing: a page may begin to stream while its session is read.
   get canWrite() {
     return event !== undefined && framework.canWrite(event);
   },
@@ -66,7 +66,7 @@ export async function getSession(from: Request | FetchEvent, options: SolidSessi
   const event = "request" in from ? from : undefined;
   const request = "request" in from ? from.request : from;
   if (framework.isPrerender(request)) return null;
-  // Before the first `await`: what a page shows depends on the session from here on.
+  // Before the first `await`: from here on the page depends on the session.
   if (event && request.headers.has("cookie")) framework.keepEventPrivate(event);
   const { session, cookies } = await bridgeOf(options).session(solidBridgeRequest(request, event));
   if (event) framework.writeEventCookies(event, cookies);
@@ -117,7 +117,7 @@ export function protect(paths: readonly string[], config: SolidSessionOptions): 
 }
 
 /**
- * What an action returns when a sign-in failed: for pages that show the error beside the form.
+ * Returns the failure of a sign-in from an action, for pages that show the error beside the form.
  *
  * @returns the failure, with `error`, `message` and, of a `CredentialsSignin`, `code` for the page
  * @throws its argument if that is not an `AuthError`: a redirect, for example
@@ -129,7 +129,7 @@ export const failure = (thrown: unknown): PublicError => publicErrorFrom(thrown)
 function requirePost({ request: { method } }: FetchEvent): void {
   if (method === "POST") return;
   throw new MissingCSRF(
-    `${method} requests cannot sign in or out: browsers do not name the site that caused them. Call it from an action, which sends a POST.`,
+    `${method} requests cannot sign in or out: browsers send no Origin header with them. Call it from an action, which sends a POST.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** What goes in and comes out. */
+/** What the functions of SolidStart take and return. */
 import type { AuthConfig } from "../../core/types/config.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { AnyFields, Given, RedirectOptions } from "../../core/types/verbs.ts";

@@ -1,4 +1,4 @@
-/** What is asked of SvelteKit: its base path, whether it is building, cookies, redirects, failures. The only file that imports it. */
+/** The parts of SvelteKit that are used: base path, build state, cookies, redirects, failures. The only file that imports it. */
 import { fail, type RequestEvent, redirect } from "@sveltejs/kit";
 import { building } from "$app/env";
 import { resolve } from "$app/paths";
@@ -6,18 +6,18 @@ import type { PublicError, SetCookie } from "../bridge/index.ts";
 
 export type { ActionFailure, RequestEvent } from "@sveltejs/kit";
 
-/** Whether SvelteKit looks through the application, or renders pages ahead: nobody asks then. */
+/** Whether SvelteKit analyses the application or prerenders pages, without a visitor. */
 export const isBuilding = (): boolean => building;
 
-/** A path of the application with `paths.base` in front. To be called while no request is served: then it is absolute. */
+/** A path of the application with `paths.base` in front. Call it outside of requests: within one the result is relative. */
 export const sitePath = (path: string): string => (resolve as (path: string) => string)(path);
 
-/** Writes cookies with the answer to this request. */
+/** Sets cookies on the response to this request. */
 export function writeKitCookies({ cookies }: RequestEvent, list: readonly SetCookie[]): void {
   for (const { name, value, options } of list) cookies.set(name, value, options);
 }
 
-/** Goes to another address, of this site or of a provider. What was posted is not posted again. Never returns. */
+/** Redirects to a URL of this site or of a provider. A POST becomes a GET (303). Throws. */
 export const kitRedirect = (url: string): never => redirect(303, url, { external: true });
 
 /** The failure of a form action. */

@@ -25,23 +25,23 @@ export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";
 export type * from "./types.ts";
 
-/** What is known of a request under way. */
+/** The state of a request in progress. */
 interface HandledRequest {
-  /** The response is made: no more cookies can be written, though a streamed promise of a page may still read the session. */
+  /** The response is created: cookies can no longer be set, though a streamed promise of a page may still read the session. */
   isAnswered: boolean;
   /** The response is for this visitor only. */
   isPersonal: boolean;
 }
 
-/** What the verbs work with. */
+/** What the verbs use. */
 interface KitTools {
   readonly bridge: Bridge<RequestEvent>;
-  /** Known by the request: SvelteKit may copy the event. */
+  /** Keyed by the request, because SvelteKit may copy the event. */
   readonly handled: (request: Request) => HandledRequest;
 }
 
 /**
- * What a form action returns when a sign-in failed: for pages that show the error beside the form.
+ * Returns the failure of a sign-in from a form action, for pages that show the error beside the form.
  *
  * @returns the failure, with `error`, `message` and, of a `CredentialsSignin`, `code` for the page
  * @throws its argument if that is not an `AuthError`: a redirect of SvelteKit, for example
@@ -70,7 +70,7 @@ async function readSession(tools: KitTools, event: RequestEvent): Promise<Sessio
   return session;
 }
 
-/** Serves the routes of the library, and gives every other request its `locals.auth`. */
+/** Serves the routes of the library, and adds `locals.auth` to every other request. */
 async function handle(tools: KitTools, { event, resolve }: KitHandleInput): Promise<Response> {
   const { bridge, handled } = tools;
   if (framework.isBuilding()) {

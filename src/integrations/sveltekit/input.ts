@@ -1,4 +1,4 @@
-/** The fields of a form or an object -> the input of the bridge. */
+/** Parses the fields of a form or an object into the input of the bridge. */
 import { isRecord } from "../../core/lib/is-record.ts";
 import {
   type AuthorizationParams,
@@ -16,7 +16,7 @@ const paramsIn = (fields: Readonly<Record<string, unknown>>): readonly (readonly
     .filter(([name, value]) => name.startsWith(paramPrefix) && typeof value === "string")
     .map(([name, value]) => [name.slice(paramPrefix.length), value as string]);
 
-/** A form cannot hold an object: its value is a query, as text. */
+/** A form field cannot hold an object: its value is a query, as text. */
 const isParams = (value: unknown): value is AuthorizationParams =>
   typeof value === "string" || Array.isArray(value) || (isRecord(value) && !(value instanceof Blob));
 

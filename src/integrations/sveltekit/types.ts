@@ -32,7 +32,7 @@ export type SvelteKitAuthInput = Lazy<SvelteKitAuthConfig, RequestEvent>;
 export interface SvelteKitSignInOptions extends SignInOptions {
   /** Id of a provider. Omitted or unknown: the sign-in page. */
   readonly provider?: BuiltInProviderId | (string & {}) | undefined;
-  /** Another name for `provider`, which wins if both are given. */
+  /** Another name for `provider`, which takes precedence. */
   readonly providerId?: BuiltInProviderId | (string & {}) | undefined;
   /** Parameters for the authorization request of OAuth providers. In a form: fields named `authorizationParams-<name>`. */
   readonly authorizationParams?: AuthorizationParams | undefined;

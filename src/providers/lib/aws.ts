@@ -12,7 +12,7 @@ export interface AwsSigner {
   readonly service: string;
 }
 
-/** A `POST` to an address without a query. Names of headers are in lower case. */
+/** A `POST` to a URL without a query. Names of headers are in lower case. */
 export interface AwsRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;

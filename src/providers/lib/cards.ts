@@ -1,10 +1,10 @@
-/** THE TABLE of cards, by id: the type of each provider, and where its card is. A card is loaded when it is first used, and no other with it. */
+/** THE TABLE of cards, by id: the type of each provider, and its module. A card is loaded on first use, without any other card. */
 import type { Provider } from "../../core/types/provider.ts";
 import type { ProviderType } from "../../core/types/provider-base.ts";
 
-/** A module of a card: its default export makes the provider. */
+/** The module of a card: its default export creates the provider. */
 interface Card {
-  // biome-ignore lint/suspicious/noExplicitAny: each card has options of its own, and `builtIn` asks for the right ones
+  // biome-ignore lint/suspicious/noExplicitAny: each card has its own options, and `builtIn` types them
   readonly default: (options: any) => Provider;
 }
 

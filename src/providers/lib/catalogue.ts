@@ -1,10 +1,10 @@
-/** The catalogue: providers that come with the library, by id. */
+/** The catalogue: the built-in providers, by id. */
 import type { LazyProvider } from "../../core/types/provider.ts";
 import { type CatalogueRow, cards } from "./cards.ts";
 
 type CardTable = typeof cards;
 
-/** Id of a provider that comes with the library. */
+/** Id of a built-in provider. */
 export type BuiltInProviderId = keyof CardTable;
 
 type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<CardTable[Id]["load"]>>["default"];
@@ -12,14 +12,14 @@ type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<CardTable[Id]["l
 /** Options of a card, and whether they are required. */
 type CardOptions<Id extends BuiltInProviderId> = Parameters<Factory<Id>>;
 
-/** Ids of all providers that come with the library. */
+/** Ids of all built-in providers. */
 export const providerIds = Object.keys(cards) as readonly BuiltInProviderId[];
 
-/** Whether a string is the id of a provider that comes with the library. */
+/** Whether a string is the id of a built-in provider. */
 export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(cards, id);
 
 /**
- * A provider by its id. Ids and options are typed; the card is loaded when it is first used.
+ * Returns a built-in provider by its id. Ids and options are typed; the card is loaded on first use.
  *
  * @example builtIn("github")
  * @example builtIn("keycloak", { issuer: "https://keycloak.example.com/realms/main" })

@@ -95,7 +95,7 @@ export type LinkMailParams = Pick<SendVerificationRequestParams, "url" | "theme"
  */
 export function linkMail({ url, theme, provider, messages = en }: LinkMailParams): Mail {
   const { host, protocol } = new URL(url);
-  if (protocol !== "https:" && protocol !== "http:") throw new Error("The link is not an http(s) address.");
+  if (protocol !== "https:" && protocol !== "http:") throw new Error("The link is not an http(s) URL.");
   const parts = { url, host, time: exactDuration(messages, provider.maxAge ?? 600), theme, messages };
   const subject = fillText(messages.mail.subject, { host });
   return { subject, text: plainTextMail(parts), html: String(mailHtml(parts)) };

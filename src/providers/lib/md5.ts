@@ -1,6 +1,6 @@
-/** MD5 (RFC 1321), for providers that want requests signed with it. It protects nothing: the library has no other use for it. */
+/** MD5 (RFC 1321), for providers that require signatures with it. Not used for security elsewhere. */
 
-/** Amounts that each of the four rounds turns by. */
+/** Rotation amounts of the four rounds. */
 const turns = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
@@ -10,7 +10,7 @@ const turns = [
 
 type Words = readonly [number, number, number, number];
 
-/** What a round mixes, and which word of the block it takes at a step. */
+/** The function of a round, and the index of the word that a step uses. */
 // biome-ignore format: a table
 const md5Rounds: readonly { readonly mix: (b: number, c: number, d: number) => number; readonly word: (step: number) => number }[] = [
   { mix: (b, c, d) => (b & c) | (~b & d), word: (step) => step },
@@ -21,7 +21,7 @@ const md5Rounds: readonly { readonly mix: (b: number, c: number, d: number) => n
 
 const turned = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 
-/** The text in UTF-8, a mark, zeros, and its length in bits: a multiple of 64 bytes. */
+/** The text in UTF-8, padded with a set bit, zeros, and its length in bits: a multiple of 64 bytes. */
 function padded(text: string): DataView {
   const bytes = new TextEncoder().encode(text);
   const view = new DataView(new ArrayBuffer(((bytes.length + 72) >> 6) << 6));
@@ -59,7 +59,7 @@ function hexDigest(words: Words): string {
   return Array.from({ length: 16 }, (_, at) => view.getUint8(at).toString(16).padStart(2, "0")).join("");
 }
 
-/** The MD5 of a text in UTF-8, as 32 hex digits. For signatures that a provider wants, and for nothing else. */
+/** The MD5 of a text in UTF-8, as 32 hex digits. Only for signatures that a provider requires. */
 export function md5(text: string): string {
   const view = padded(text);
   const blocks = Array.from({ length: view.byteLength / 64 }, (_, block) => block * 64);

@@ -3,9 +3,9 @@ import type { TokenRequest } from "../../core/types/provider.ts";
 import type { Profile } from "../../core/types/user.ts";
 
 /**
- * The options of a card that requires some of them.
+ * Returns the options of a card that requires some of them.
  *
- * @throws Error with their names where there are none: the card was listed in `providers` without being called
+ * @throws Error with their names if there are no options: the card was listed in `providers` without being called
  *
  * @example const { shop, ...rest } = definedOptions(options, "Shopify", "shop")
  */
@@ -23,8 +23,8 @@ export function definedOptions<O extends object>(
 type JsonFields = Readonly<Record<string, unknown>>;
 
 /**
- * For `token.conform` and `userinfo.conform`: rewrites the JSON object of a response, and keeps its status. `prefix`: what some
- * providers write before the JSON, so that no page can load it as a script.
+ * For `token.conform` and `userinfo.conform`: rewrites the JSON object of a response, and keeps its status. `prefix`: text that
+ * some providers write before the JSON, so that no page can load it as a script.
  *
  * @example conform: reshaped((body) => ({ token_type: "bearer", ...body }))
  */
@@ -46,14 +46,15 @@ export function jsonResponse({ body, headers }: TokenRequest): { readonly body: 
 }
 
 /**
- * For `userinfo.conform`: a response that is a signed token, whatever its content type, with or without quotes around it. With `client.userinfo_signed_response_alg` its signature is verified like any other.
+ * For `userinfo.conform`: a response that is a signed token, with any content type, with or without quotes around it. With
+ * `client.userinfo_signed_response_alg` its signature is verified like any other.
  */
 export async function asToken(response: Response): Promise<Response> {
   const token = (await response.text()).trim().replace(/^"(.*)"$/, "$1");
   return new Response(token, { status: response.status, headers: { "content-type": "application/jwt" } });
 }
 
-/** For `userinfo.request`: the JSON object at an address; with a `body`, it is posted as JSON. Throws where the status is an error. */
+/** For `userinfo.request`: the JSON object at a URL; with a `body`, it is posted as JSON. Throws for an error status. */
 export async function jsonFrom(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -64,5 +65,5 @@ export async function jsonFrom(
   const type = body && { "content-type": "application/json" };
   const response = await fetch(url, { ...post, headers: { accept: "application/json", ...type, ...headers } });
   if (response.ok) return (await response.json()) as Profile;
-  throw new Error(`The profile request failed: the provider answered with status ${response.status}.`);
+  throw new Error(`The profile request failed: the provider responded with status ${response.status}.`);
 }

@@ -30,7 +30,7 @@ function sameRow(actual: unknown, expected: object, precision: number): void {
 export function createHarness(adapter: Adapter, contract: AdapterContract, now: number): Harness {
   const { precision = 1, unknownId = defaultUnknownId, concurrency = 100 } = contract;
   const count = { users: 0, rows: 0 };
-  // Never a whole second, so that an adapter that drops milliseconds fails.
+  // Never a whole second, so that an adapter that truncates milliseconds fails.
   const later = (seconds: number) => new Date(Math.floor(now / 1000) * 1000 + seconds * 1000 + 123);
   return {
     adapter: adapter as Required<Adapter>,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readDate, readRecord, readRecords } from "../../../src/adapters/redis/records.ts";
 import { toFields } from "../../../src/adapters/redis/values.ts";
 import { RedisAdapter } from "../../../src/adapters/redis.ts";
-import { ada, at, github, key } from "../rows.ts";
+import { ada, at, github, key } from "../helpers.ts";
 
 const session = { userId: "ada", expires: at(60) };
 
@@ -43,7 +43,7 @@ describe("a record", () => {
     );
   });
 
-  it("that is no hash is an error with the key", () => {
+  it("that is not a hash is an error that names the key", () => {
     expect(() => readRecord("user", "p:key", "text")).toThrow(/^p:key in Redis is invalid: expected array\./);
   });
 });

@@ -2,7 +2,7 @@
 import type { Dialect } from "kysely";
 import { SQLAdapter, type SQLAdapterOptions } from "../../../src/adapters/sql/index.ts";
 import { testAdapter } from "../../../src/testing/adapter.ts";
-import { type Engine, open } from "./engine.ts";
+import { type Engine, open } from "./helpers.ts";
 
 /** Columns beyond the usual ones, and rows that have them. */
 export const extra = {

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { NO_MIGRATIONS } from "kysely/migration";
 import { describe, expect, it } from "vitest";
 import { SQLAdapter, schema } from "../../../src/adapters/sql/index.ts";
-import { ada } from "../rows.ts";
+import { ada } from "../helpers.ts";
 import { pgliteDialect, quick } from "./embedded.ts";
-import { opened } from "./engine.ts";
+import { opened } from "./helpers.ts";
 
 /** Statements as they are run: on one line, without what is there for the eye. */
 const plainly = (text: string): readonly string[] =>

@@ -1,4 +1,4 @@
-/** A visitor costs few statements, on each engine that runs in this process. */
+/** The number of statements per step, on each engine that runs in this process. */
 import { pgliteDialect, quick } from "./embedded.ts";
 import { countStatements, inOne, returning } from "./statements.ts";
 

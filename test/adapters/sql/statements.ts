@@ -1,10 +1,10 @@
-/** How many statements a visitor costs: counted, printed, and held. */
+/** The number of statements per step: counted, printed, and limited. */
 import type { Dialect } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SQLAdapter, type SQLAdapterOptions } from "../../../src/adapters/sql/index.ts";
 import { Client, config, email } from "../../core/helpers.ts";
 import { app } from "../../world/config.ts";
-import { type Engine, open } from "./engine.ts";
+import { type Engine, open } from "./helpers.ts";
 
 /** Statements of each step, at most. */
 export interface Costs {

@@ -1,4 +1,4 @@
-/** Values on their way into a database and out of it. */
+/** Dates, numbers and booleans, written and read. */
 import { describe, expect, it } from "vitest";
 import { decodeValue, encodeValue } from "../../../src/adapters/sql/values.ts";
 
@@ -53,7 +53,7 @@ describe("other values", () => {
     expect([encodeValue("sqlite", "id", 7), encodeValue("postgres", "id", 7n)]).toEqual(["7", "7"]);
   });
 
-  it("a truth value is a number where there is no other", () => {
+  it("a boolean is stored as a number where the database has no booleans", () => {
     const written = (["postgres", "sqlite", "mysql"] as const).map((dialect) => encodeValue(dialect, "boolean", true));
     expect(written).toEqual([true, 1, 1]);
   });

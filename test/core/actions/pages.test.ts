@@ -1,4 +1,4 @@
-/** The doors that show a page, and the steps in between: the application's own pages first, then the built-in ones. */
+/** Actions that show a page: the application's own pages first, then the built-in ones. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter as memory } from "../../world/adapter.ts";
@@ -84,13 +84,13 @@ describe("the built-in pages", () => {
     ).toBe("/orders");
   });
 
-  it("error: says what a browser may hear, and nothing that was put into the address", async () => {
+  it("error: shows only known errors, and nothing else from the address", async () => {
     expect((await shown("/auth/error?error=AccessDenied")).response.status).toBe(403);
     for (const name of ["AdapterError", "nonsense", "toString"])
       expect((await shown(`/auth/error?error=${name}`)).text).not.toContain(name);
   });
 
-  it("verify-request: says how long a link lives", async () => {
+  it("verify-request: shows the lifetime of a link", async () => {
     const mail = { adapter: memory(), providers: [kit.email([], { maxAge: 1800 })] };
     expect((await shown("/auth/verify-request?provider=email&type=email", mail)).text).toMatch(/30 minutes/);
     expect((await shown("/auth/verify-request?provider=nobody", mail)).response.status).toBe(200);
@@ -121,7 +121,7 @@ describe("the built-in pages", () => {
 describe("with useStrictCookies", () => {
   const elsewhere = { headers: { "sec-fetch-site": "cross-site" } };
 
-  it("a visitor from a provider takes one more step, begun on a page of ours, so that cookies come along", async () => {
+  it("a visitor from a provider takes one more redirect, from a built-in page, so that cookies are sent", async () => {
     const client = new Client(kit.config({ useStrictCookies: true }));
     const path = `/auth/callback/acme?code=ada&state=${await client.begin()}`;
     const page = await client.send(path, elsewhere);
@@ -141,7 +141,7 @@ describe("with useStrictCookies", () => {
     expect(await page.text()).toContain(code);
   });
 
-  it("an answer that a provider posts ends on a page of ours, with the session", async () => {
+  it("a response that a provider posts ends on a built-in page, with the session", async () => {
     const acme = kit.acme({
       authorization: { url: "https://acme.example/authorize", params: { response_mode: "form_post" } },
     });
@@ -153,7 +153,7 @@ describe("with useStrictCookies", () => {
     expect((await client.session())?.user?.email).toBe("ada@app.example");
   });
 
-  it("without it, nobody takes a step too many", async () => {
+  it("without it, there is no extra redirect", async () => {
     const client = new Client(kit.config());
     const path = `/auth/callback/acme?code=ada&state=${await client.begin()}`;
     expect(where(await client.send(path, elsewhere))).toBe("/");

@@ -30,18 +30,18 @@ describe("createActionURL", () => {
     expect(href(env, headers as Record<string, string>, basePath === undefined ? {} : { basePath })).toBe(expected);
   });
 
-  it.each(["http", "http:"])("takes the protocol as %s where no header says it", (protocol) => {
+  it.each(["http", "http:"])("takes the protocol from %s if there is no header", (protocol) => {
     expect(href({}, { host: "a.example" }, { basePath: "/auth" }, protocol)).toBe("http://a.example/auth/signout");
   });
 
-  it("basePath wins over the path of AUTH_URL, and a difference is told", async () => {
+  it("basePath wins over the path of AUTH_URL, and a difference is reported", async () => {
     const warn = vi.fn();
     const env = { AUTH_URL: "https://b.example/one" };
     expect(href(env, {}, { basePath: "/two", logger: { warn } })).toBe("https://b.example/two/signout");
     await vi.waitFor(() => expect(warn.mock.calls.map(([code]) => code)).toEqual(["env-url-basepath-mismatch"]));
   });
 
-  it("MT-17: an AUTH_URL that is no address is an error that names it", () => {
+  it("MT-17: an invalid AUTH_URL is an error that names it", () => {
     for (const AUTH_URL of ["foo", "javascript:x"]) {
       expect(() => href({ AUTH_URL }, { host: "a.example" })).toThrow(InvalidConfiguration);
       expect(() => href({ AUTH_URL }, { host: "a.example" })).toThrow(/AUTH_URL/);

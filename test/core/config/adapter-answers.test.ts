@@ -37,13 +37,13 @@ describe("an answer", () => {
   it.each<[keyof Adapter, unknown]>([
     ["getUser", null], ["getUserByEmail", null], ["getUserByAccount", null], ["getAccount", null], ["getAuthenticator", null],
     ["getSessionAndUser", null], ["useVerificationToken", null], ["listSessions", []], ["listAccounts", []], ["listAuthenticatorsByUserId", []],
-  ])("of %s that is undefined is none", async (method, none) => {
+  ])("of %s that is undefined becomes null", async (method, none) => {
     const { adapter } = guarded(() => ({ [method]: async () => undefined }));
     expect(await (adapter[method] as (...input: unknown[]) => unknown)("1", "2")).toEqual(none);
   });
 
   it.each([[{}], [{ session }], [{ user }], [{ session: null, user }], ["yes"]])(
-    "of getSessionAndUser that is %j is none",
+    "of getSessionAndUser that is %j becomes null",
     async (answer) => {
       const { adapter } = guarded(() => ({ getSessionAndUser: async () => answer }));
       expect(await adapter.getSessionAndUser("token-1")).toBeNull();
@@ -73,12 +73,12 @@ describe("an answer", () => {
       expect(await adapter.updateUser({ id: "u-1", name: "Countess" })).toEqual({ ...user, name: "Countess" });
     });
 
-    it("to a new user with an account is whoever has the account", async () => {
+    it("to a new user with an account is the owner of the account", async () => {
       const { adapter } = guarded((a) => ({ createUserWithAccount: silent(a.createUserWithAccount, nothing) }));
       expect(await adapter.createUserWithAccount(user, account)).toEqual(user);
     });
 
-    it("to a new user who is not there afterwards is a failure that says so", async () => {
+    it("to a new user who is missing afterwards is an error with the reason", async () => {
       const { adapter } = guarded(() => ({
         createUser: async () => nothing,
         createUserWithAccount: async () => nothing,
@@ -89,7 +89,7 @@ describe("an answer", () => {
       }
     });
 
-    it("to a new user is never somebody else, whom a database finds under a number that the id begins with", async () => {
+    it("to a new user is never another user, whom a database finds under a number that the id begins with", async () => {
       const { adapter, memory } = guarded((a) => ({
         createUser: async () => nothing,
         createUserWithAccount: async () => nothing,
@@ -119,7 +119,7 @@ describe("a failure", () => {
     expect(await memory.getSessionAndUser("token-1")).toBeNull();
   });
 
-  it("takes nothing back that is somebody else's", async () => {
+  it("rolls back nothing that belongs to another user", async () => {
     const { adapter, memory } = guarded((a) => ({
       getUser: (id: string) => a.getUser(String(Number.parseInt(id, 10))),
     }));
@@ -131,7 +131,7 @@ describe("a failure", () => {
     expect(await memory.getSessionAndUser("token-1")).not.toBeNull();
   });
 
-  it("says why it failed, also where it cannot be taken back", async () => {
+  it("reports the first failure, also if the rollback fails", async () => {
     const deleteUser = vi.fn(() => Promise.reject(new Error("gone")));
     const { adapter } = guarded((a) => ({ createUser: broken(a.createUser), deleteUser }));
     await expect(adapter.createUser(user)).rejects.toMatchObject({ cause: { err: { message: "connection lost" } } });

@@ -145,7 +145,7 @@ describe("a broken configuration", () => {
     expect((await checkedSettings(given as unknown as AuthConfig)).fault).toBeInstanceOf(AuthError);
   });
 
-  it("a function in providers that throws is a fault that says why, beside all others", async () => {
+  it("a function in providers that throws is a fault with its reason, beside all others", async () => {
     const boom = () => {
       throw new TypeError("boom");
     };
@@ -174,7 +174,7 @@ describe("a broken configuration", () => {
     expect((await faultOf({ adapter }))?.type).toBe("InvalidConfiguration");
   });
 
-  it("says where and how the fault is told: path, pages, logger and address are kept", async () => {
+  it("contains where and how the fault is reported: path, pages, logger and address are kept", async () => {
     const { logger } = createLog();
     const settings = await checkedSettings(
       config({

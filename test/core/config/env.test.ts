@@ -78,7 +78,7 @@ describe("the address", () => {
     },
   );
 
-  it("a path in both places is told, whether it is the same or not, unless that is suppressed", async () => {
+  it("a path in both places is reported, equal or not, unless that is suppressed", async () => {
     const said = (basePath: string, suppress?: boolean) => {
       const config: AuthConfig = { providers: [], basePath, logger: logger() };
       setEnvDefaults({ AUTH_URL: "https://app.example/auth" }, config, suppress);
@@ -127,7 +127,7 @@ describe("trustHost", () => {
     expect(asked({ ...production, ...env }).trustHost).toEqual(expected);
   });
 
-  it("S3: on Cloudflare Pages, which passes X-Forwarded-Host on, Host alone is believed", () => {
+  it("S3: on Cloudflare Pages, which passes X-Forwarded-Host on, only Host is trusted", () => {
     expect(asked({ ...production, CF_PAGES: "1" }).trustHost).toBe("host-header");
     expect(asked({ ...production, CF_PAGES: "0" }).trustHost).toBeUndefined();
   });
@@ -139,12 +139,9 @@ describe("trustHost", () => {
     },
   );
 
-  it.each([undefined, "", "staging", "Production"])(
-    "NODE_ENV=%s believes this machine without an option",
-    (NODE_ENV) => {
-      expect(believesLoopback({ NODE_ENV })).toBe(true);
-    },
-  );
+  it.each([undefined, "", "staging", "Production"])("NODE_ENV=%s trusts this machine without an option", (NODE_ENV) => {
+    expect(believesLoopback({ NODE_ENV })).toBe(true);
+  });
 
   it("NODE_ENV=production does not", () => expect(believesLoopback({ NODE_ENV: "production" })).toBe(false));
 
@@ -220,7 +217,7 @@ describe("providers", () => {
     expect(provider({ AUTH_POST_ID: "x" }, mail)).toBe(mail);
   });
 
-  it("what the application says wins", () => {
+  it("options of the application win", () => {
     const own = card({ clientId: "mine", issuer: "https://mine.example" });
     expect(provider(env, own).options).toEqual({
       clientId: "mine",
@@ -247,7 +244,7 @@ describe("providers", () => {
     expect(provider({ AUTH_MY_IDP_ID: "cid" }, renamed)).toBe(renamed);
   });
 
-  it("a function is called without arguments, and once more with what the environment says", () => {
+  it("a function is called without arguments, and once more with the options of the environment", () => {
     const make = vi.fn(card);
     expect(provider({}, make)).toEqual(card());
     expect(make.mock.calls).toEqual([[]]);
@@ -278,7 +275,7 @@ describe("providers", () => {
     expect(own).not.toHaveProperty("clientId");
   });
 
-  it("what is no provider is left for the check to tell of", () => {
+  it("invalid providers are left for the check to report", () => {
     const inputs = ["github", null, 5, () => "x"] as unknown as ProviderInput[];
     expect(asked(env, { providers: inputs }).providers).toEqual(inputs);
     expect(asked(env, { providers: undefined as unknown as [] })).not.toHaveProperty("providers.0");
@@ -291,7 +288,7 @@ describe("the environment itself", () => {
     expect(urlFrom(environment())).toBe("https://stub.example");
   });
 
-  it("may be missing, or hold things that are no text", () => {
+  it("may be missing, or hold values that are not strings", () => {
     vi.stubGlobal("process", undefined);
     expect(environment()).toBeUndefined();
     vi.unstubAllGlobals();

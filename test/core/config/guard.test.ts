@@ -31,7 +31,7 @@ describe("guardAdapter", () => {
   const { logger } = createLog();
 
   it.each(bad)(
-    "DS-21: a method that %s %j is an AdapterError that names it, and says why",
+    "DS-21: a method that %s %j is an AdapterError with its name and the reason",
     async (_way, what, getUser) => {
       const guarded = guard({ getUser }, logger);
       const error: unknown = await Promise.resolve(guarded.getUser("1")).catch((error: unknown) => error);

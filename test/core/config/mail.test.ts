@@ -1,4 +1,4 @@
-/** Mail cards that cannot send: told at the first request, and not by a service that was called without a key. */
+/** Mail cards that cannot send: reported at the first request, before a service is called without a key. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../../src/adapters/memory.ts";
 import { setEnvDefaults } from "../../../src/core/config/env.ts";
@@ -40,7 +40,7 @@ const cards: readonly (readonly [id: string, make: (options: never) => EmailConf
 const rows = cards.map(([id, make, more = {}]) => [id, make, more] as const);
 
 describe("U6: a mail service without its key", () => {
-  it.each(rows)("%s is a configuration error that says what to set", (id, make, more) => {
+  it.each(rows)("%s is a configuration error that names the missing setting", (id, make, more) => {
     const { type, message } = told(make({ from, ...more } as never));
     expect(type).toBe("InvalidConfiguration");
     expect(message).toContain(
@@ -75,7 +75,7 @@ describe("U6: what else a card needs", () => {
     [Mailjet({ from, apiKey: "k" } as never),                      /no apiSecret\. Pass apiSecret/],
     [SES({ from, apiKey: "k" } as never),                          /no region.*no accessKeyId/],
     [Loops({ apiKey: "k" } as never),                              /no transactionalId/],
-  ])("is told by name: %#", (provider, message) => {
+  ])("is reported by name: %#", (provider, message) => {
     expect(told(provider).message).toMatch(message);
   });
 

@@ -14,7 +14,7 @@ describe("U7: what is set already is not asked for again", () => {
     ["localhost:3000",              /"localhost:3000", which does not begin with https:/],
     ["https://u:pass@app.example",  /"https:\/\/\*\*\*@app\.example", which has a user name or password/],
     ["https://app.example/?x=1",    /which has a query or fragment/],
-  ])("a url of %j is told with what is wrong with it", (url, message) => {
+  ])("a url of %j is reported with what is wrong with it", (url, message) => {
     expect(verdict({ url, trustHost: true }).message).toMatch(message);
     expect(verdict({ url, trustHost: true }).message).not.toMatch(/Set AUTH_URL|pass@/);
   });
@@ -23,16 +23,14 @@ describe("U7: what is set already is not asked for again", () => {
     ["AUTH_SECRET", { secret: undefined }],
     ["AUTH_URL", { url: undefined }],
     ["AUTH_OP_ID", { providers: [{ ...oidc, clientId: undefined }] }],
-  ])("%s that was set and not read is told as that", (variable, changes) => {
+  ])("%s that was set and not read is reported as such", (variable, changes) => {
     const told = (isSet: (name: string) => boolean) => {
       const config = { secret, url: "https://app.example", providers: [oidc], ...changes } as unknown as AuthConfig;
       const cards = config.providers as readonly Provider[];
       return check({ config, cards, production: true, isSet }).fault?.message ?? "";
     };
-    expect(told((name) => name === variable)).toContain(
-      `${variable} is set, but nothing has read it: call setEnvDefaults`,
-    );
-    expect(told(() => false)).not.toContain("nothing has read it");
+    expect(told((name) => name === variable)).toContain(`${variable} is set, but was not read: call setEnvDefaults`);
+    expect(told(() => false)).not.toContain("was not read");
   });
 });
 

@@ -53,7 +53,7 @@ describe("a CSRF token", () => {
     expect(passed(await signOut(browser, first))).toBe(true);
   });
 
-  it("CS-04, CS-02: passes from a page of this site, and from clients that say nothing", async () => {
+  it("CS-04, CS-02: passes from a page of this site, and from clients without origin headers", async () => {
     const browser = new Client(kit.config());
     const csrfToken = await browser.token();
     expect(passed(await signOut(browser, csrfToken, { "sec-fetch-site": "same-origin", origin: app }))).toBe(true);
@@ -85,7 +85,7 @@ describe("a CSRF token", () => {
   });
 
   it.each(strategies)(
-    "F8: signs out nobody, also on a page that is older than the end of its session: %s",
+    "F8: signs no user out, also on a page that is older than the end of its session: %s",
     async (strategy) => {
       const browser = new Client(site(strategy));
       await browser.signIn();
@@ -116,7 +116,7 @@ describe("a CSRF token", () => {
     expect(passed(await signOut(browser, csrfToken))).toBe(true);
   });
 
-  it("CS-01: of one member is not good for another", async () => {
+  it("CS-01: of one signed-in user is not valid for another", async () => {
     const config = site("database");
     const [ada, bob] = [new Client(config), new Client(config)];
     await ada.signIn("ada");
@@ -127,7 +127,7 @@ describe("a CSRF token", () => {
     expect(passed(await signOut(ada, csrfToken))).toBe(true);
   });
 
-  it("CS-09: a good pair with something behind it is no pair", async () => {
+  it("CS-09: a valid pair with something appended is invalid", async () => {
     const browser = new Client(kit.config());
     const csrfToken = await browser.token();
     browser.cookies.set(csrfCookie, `${browser.cookies.get(csrfCookie)}.x`);
@@ -136,7 +136,7 @@ describe("a CSRF token", () => {
 
   // biome-ignore format: a list
   const junk = ["tok", ".", "tok.", ".proof", "a.b.c", `${"0".repeat(64)}.${"0".repeat(64)}`, `${"0".repeat(64)}.x`, "%zz", "a".repeat(1_000_000)];
-  it.each(junk)("CS-09: a cookie that is not ours is replaced: %.20s", async (value) => {
+  it.each(junk)("CS-09: a foreign cookie is replaced: %.20s", async (value) => {
     const browser = new Client(kit.config());
     browser.cookies.set(csrfCookie, value);
     const csrfToken = await browser.token();
@@ -205,7 +205,7 @@ describe("what needs no token", () => {
     expect(await browser.session()).toBeNull();
   });
 
-  it("CS-23: a link of the attacker asks, and says as whom", async () => {
+  it("CS-23: a link of the attacker asks for confirmation, and names the signed-in user", async () => {
     const outbox: { identifier: string; url: string }[] = [];
     const config = kit.config({ adapter: adapter(), providers: [kit.email(outbox)] });
     const [attacker, victim] = [new Client(config), new Client(config)];
@@ -274,19 +274,19 @@ describe("U13: the reason of a refusal", () => {
     expect(why(headers as Record<string, string>)).toBe(reason);
   });
 
-  it("of the Origin null says what to set on the page, and nothing about proxies", () => {
+  it("of the Origin null explains what to set on the page, and does not mention proxies", () => {
     expect(why({ origin: "null" })).toMatch(/^the Origin header is "null".*Referrer-Policy: same-origin/);
     expect(why({ origin: "null" })).not.toContain("AUTH_URL");
   });
 
-  it("is none for our own pages, and for programs", () => {
+  it("is omitted for the library's own pages, and for programs", () => {
     const own = [{}, { origin: app }, { origin: app, "sec-fetch-site": "same-origin" }];
     for (const headers of [...own, { origin: "null", "sec-fetch-site": "same-origin" }]) {
       expect([headers, why(headers as Record<string, string>)]).toEqual([headers, undefined]);
     }
   });
 
-  it("is told by the Origin alone where server code calls: a link from elsewhere may lead to a page that signs in", () => {
+  it("uses only the Origin where server code calls: a link from another site may lead to a page that signs in", () => {
     expect(foreignOrigin({ headers: new Headers({ "sec-fetch-site": "cross-site" }), origin: app })).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ describe("readChunks", () => {
     expect(readChunks(jarOf(pairs), N)).toBe(expected);
   });
 
-  it("SF-12: a whole cookie wins over pieces", () => {
+  it("SF-12: a whole cookie wins over chunks", () => {
     expect(
       readChunks(
         jarOf([
@@ -96,7 +96,7 @@ describe("readChunks", () => {
 
   const pieces = (count: number) => Array.from({ length: count }, (_, index) => [`${N}.${index}`, FULL] as const);
 
-  it.each([11, 16])("CK-24: of %i full pieces nothing is read: a part of a value is no value", (count) => {
+  it.each([11, 16])("CK-24: of %i full chunks nothing is read: a partial value is not a value", (count) => {
     expect(readChunks(jarOf(pieces(count)), N)).toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe("writeChunks", () => {
     ]);
   });
 
-  it("an empty value is no cookie, and takes away what was there", () => {
+  it("an empty value is not a cookie, and clears the previous one", () => {
     expect(writeChunks(none, session, "")).toEqual([]);
     expect(namesOf(writeChunks(jarOf([[N, "x"]]), session, ""))).toEqual([[N, true]]);
   });
@@ -218,7 +218,7 @@ describe("writeChunks", () => {
 });
 
 describe("dropChunks", () => {
-  it("takes away the whole cookie and every piece that came, and nothing that did not", () => {
+  it("clears the whole cookie and every chunk that was sent, and nothing else", () => {
     expect(dropChunks(new Map(), session)).toEqual([]);
     expect(
       namesOf(

@@ -100,7 +100,7 @@ describe("cookieProblems", () => {
   });
 
   it.each(["pkceCodeVerifier", "state", "nonce", "callbackUrl", "webauthnChallenge"])(
-    "%s is no error: a warning names transaction, which replaces it",
+    "%s is not an error: a warning names transaction, which replaces it",
     (key) => {
       expect(problems({ [key]: { name: "x" } })).toEqual([
         { level: "warn", message: expect.stringContaining(`cookies.${key} has no effect`) },

@@ -15,7 +15,7 @@ const withHeader = (members: unknown) => [base64url(JSON.stringify(members)), ""
 const cut = (part: string, bytes: number) => base64url(Buffer.from(part, "base64url").subarray(0, bytes));
 const grow = (part: string) => base64url(Buffer.concat([Buffer.from(part, "base64url"), Buffer.alloc(1)]));
 
-describe.each(["node", "web"] as const)("a token at the door of the %s engine", (engine) => {
+describe.each(["node", "web"] as const)("a token given to the %s engine", (engine) => {
   const open = (candidate: unknown) => createKeyring([secret], { engine }).open(candidate as string, { salt, now });
 
   /** Refused, and no key was derived for it. */
@@ -65,12 +65,12 @@ describe.each(["node", "web"] as const)("a token at the door of the %s engine", 
     ["compression", { zip: "DEF" }],
     ["a critical extension", { crit: ["exp"], exp: 1 }],
     ["one more member", { typ: "JWT" }],
-  ])("JW-04: is refused without a derived key when its header says %s", async (_, members) => {
+  ])("JW-04: is refused without deriving a key if its header has %s", async (_, members) => {
     await refusedUnread(withHeader({ ...headerOf(key), ...members }));
     await refusedUnread(forge(text, { header: { ...headerOf(key), ...members } }));
   });
 
-  it("JW-04: is refused when its header says the right things in another spelling", async () => {
+  it("JW-04: is refused if its header has the right values in another spelling", async () => {
     const { alg, enc, kid } = headerOf(key);
     await refusedUnread(withHeader({ enc, alg, kid }));
     await refusedUnread([base64url(` ${JSON.stringify({ alg, enc, kid })}`), "", iv, ciphertext, tag].join("."));
@@ -126,7 +126,7 @@ describe.each(["node", "web"] as const)("a token at the door of the %s engine", 
     }
   });
 
-  it("JW-09: is refused with a ciphertext that is no whole number of blocks", async () => {
+  it("JW-09: is refused if its ciphertext is not a whole number of blocks", async () => {
     await refusedUnread([header, "", iv, "", tag].join("."));
     await refusedUnread([header, "", iv, cut(ciphertext, 15), tag].join("."));
     await refusedUnread([header, "", iv, grow(ciphertext), tag].join("."));
@@ -197,7 +197,7 @@ describe.each(["node", "web"] as const)("a token at the door of the %s engine", 
     expect(await open(withHeader({ ...headerOf(key), kid }))).toBeNull();
   });
 
-  it("JW-18: is refused when it names one key and was sealed under another of ours", async () => {
+  it("JW-18: is refused if it names one configured key and was sealed under another", async () => {
     const keyring = createKeyring([secret, "second"], { engine });
     const mixed = forge(text, { header: headerOf(keyOf("second")) });
     expect(await keyring.open(mixed, { salt, now })).toBeNull();
@@ -205,7 +205,7 @@ describe.each(["node", "web"] as const)("a token at the door of the %s engine", 
   });
 
   it.each([undefined, null, 5, true, {}, [], [token], Symbol("token"), new String(token)])(
-    "JW-37: is refused when it is no text: %o",
+    "JW-37: is refused if it is not a string: %o",
     async (candidate) => {
       await refusedUnread(candidate);
     },

@@ -21,7 +21,7 @@ describe("the memory of opened tokens", () => {
     expect(decrypt).toHaveBeenCalledTimes(1);
   });
 
-  it("is off when it is told to be", async () => {
+  it("can be disabled", async () => {
     const decrypt = watch();
     const keyring = createKeyring([secret], { cache: false });
     const token = forge(text);
@@ -29,7 +29,7 @@ describe("the memory of opened tokens", () => {
     expect(decrypt).toHaveBeenCalledTimes(5);
   });
 
-  it("gives each caller claims of its own, all the way down", async () => {
+  it("gives each caller its own deep copy of the claims", async () => {
     const keyring = createKeyring([secret]);
     const token = forge(JSON.stringify({ ...alive, roles: ["reader"], deep: { admin: false } }));
     const first = (await keyring.open(token, { salt, now }))?.claims as unknown as Nested;

@@ -74,7 +74,7 @@ describe("claims that are written", () => {
 describe("claims that are read", () => {
   const read = (claims: object) => readClaims(JSON.stringify(claims), now);
 
-  it("come back when they are alive", () => {
+  it("are returned while they are valid", () => {
     expect(read(alive)).toEqual(alive);
   });
 
@@ -102,7 +102,7 @@ describe("claims that are read", () => {
     },
   );
 
-  it("JW-13: are refused when iat is to come, whatever nbf says", () => {
+  it("JW-13: are refused when iat is in the future, whatever nbf is", () => {
     expect(read({ ...alive, iat: seconds + 15, nbf: 1 })).not.toBeNull();
     expect(read({ ...alive, iat: seconds + 16, nbf: 1 })).toBeNull();
     expect(read({ ...alive, iat: 1, nbf: seconds + 16 })).toBeNull();
@@ -115,7 +115,7 @@ describe("claims that are read", () => {
     },
   );
 
-  it("JW-26: never carry a member __proto__, at any depth, however it is spelt", () => {
+  it("JW-26: never contain a key __proto__, at any depth, however it is spelt", () => {
     const times = JSON.stringify(alive).slice(1, -1);
     for (const name of ["__proto__", "\\u005f_proto__", "__\\u0070roto__"]) {
       const claims = readClaims(`{"${name}":{"admin":true},"deep":[{"${name}":{"admin":true}}],${times}}`, now);
@@ -130,7 +130,7 @@ describe("claims that are read", () => {
     expect("admin" in {}).toBe(false);
   });
 
-  it("JW-26: a __proto__ of the application does not come back either, nor does it pollute on the way in", () => {
+  it("JW-26: a __proto__ of the application is not returned either, nor does it pollute when sealing", () => {
     const claims = roundTrip(JSON.parse(`{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}`));
     expect(Object.hasOwn(claims ?? {}, "__proto__")).toBe(false);
     expect(Object.getPrototypeOf(claims)).toBe(Object.prototype);

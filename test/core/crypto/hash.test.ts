@@ -45,7 +45,7 @@ describe("leftHalf", () => {
 });
 
 describe("safeEqual", () => {
-  it("says yes to the same text", () => {
+  it("accepts the same text", () => {
     expect(safeEqual("digest", "digest")).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe("safeEqual", () => {
     ["empty and empty", "", ""],
     ["empty and not", "", "digest"],
     ["lone surrogates, which UTF-8 cannot tell apart", "\ud800", "\ud801"],
-  ])("TS-02: says no to %s", (_, a, b) => {
+  ])("TS-02: rejects %s", (_, a, b) => {
     expect(safeEqual(a, b)).toBe(false);
     expect(safeEqual(b, a)).toBe(false);
   });

@@ -35,7 +35,7 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
   });
 
   describe("in A256GCM, which we only read", () => {
-    it("S18: its key is no part of the key of A256CBC-HS512, and a token under such a part is refused", async () => {
+    it("S18: its key is not a part of the key of A256CBC-HS512, and a token under such a part is refused", async () => {
       expect(key.includes(gcmKey)).toBe(false);
       for (const half of [key.subarray(0, 32), key.subarray(32)]) {
         const token = await joseToken(alive, half);

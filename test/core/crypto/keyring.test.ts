@@ -13,7 +13,7 @@ const headerIn = (token: string) => JSON.parse(Buffer.from(token.split(".")[0] ?
 describe.each(["node", "web"] as const)("keyring on %s", (engine) => {
   const keyring = (...secrets: string[]) => createKeyring(secrets.length ? secrets : [secret], { engine });
 
-  it("seals claims with times and an id of its own, and opens them", async () => {
+  it("seals claims with its own times and id, and opens them", async () => {
     const token = await keyring().seal({ sub: "42", name: "é€😀" }, life);
     const opened = await keyring().open(token, { salt, now });
     expect(opened?.claims).toEqual({
@@ -33,7 +33,7 @@ describe.each(["node", "web"] as const)("keyring on %s", (engine) => {
     expect(token.split(".")).toHaveLength(5);
   });
 
-  it("JW-27: its own iat, exp and jti win over claims of that name", async () => {
+  it("JW-27: its iat, exp and jti win over claims of that name", async () => {
     const token = await keyring().seal({ iat: 1, exp: 9e9, jti: "theirs", nbf: 5, aud: "x" }, life);
     const opened = await keyring().open(token, { salt, now });
     expect(opened?.claims).toMatchObject({ iat: seconds, exp: seconds + 60, nbf: 5, aud: "x" });
@@ -143,7 +143,7 @@ describe.each(["node", "web"] as const)("keyring on %s", (engine) => {
 });
 
 describe("keyring", () => {
-  it("JW-35: every purpose has a key of its own", () => {
+  it("JW-35: every purpose has its own key", () => {
     const infos = ["portico csrf key", "portico email key", "portico check key", `portico session key (${salt})`];
     const keys = infos.flatMap((info) => ["", salt].map((with_) => hkdfSync("sha256", secret, with_, info, 32)));
     expect(new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size).toBe(8);

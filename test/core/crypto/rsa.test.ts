@@ -21,7 +21,7 @@ describe("a signature with RSA", () => {
     "the-secret",
     generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }) as string,
     privateKey.export({ type: "pkcs1", format: "pem" }) as string,
-  ])("says so when the key is another one, and does not repeat it (%#)", async (key) => {
+  ])("reports another kind of key, and does not repeat it (%#)", async (key) => {
     const error = await signRsa("a", key).catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ type: "InvalidConfiguration", message: expect.stringContaining("PKCS #8") });
     if (key) expect(String(error)).not.toContain(key.slice(30, 60) || key);

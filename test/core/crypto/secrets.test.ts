@@ -36,7 +36,7 @@ describe("secrets", () => {
     ["a list with a number", ["good", 7]],
     ["a list with undefined", [undefined]],
     ["a list in a list", [["good"]]],
-  ])("JW-22: %s is no secret", (_, secret) => {
+  ])("JW-22: %s is not a secret", (_, secret) => {
     expect(() => secretList(secret)).toThrow(InvalidConfiguration);
   });
 

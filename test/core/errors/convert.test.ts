@@ -18,6 +18,6 @@ describe("errorOf", () => {
       throw new Error("no");
     };
     for (const thrown of [{}, [], Object.create(null), { toString: refuse }])
-      expect(toError(thrown).message).toBe("A value was thrown that is an object but not an Error.");
+      expect(toError(thrown).message).toBe("The thrown value is an object, but not an Error.");
   });
 });

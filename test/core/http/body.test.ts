@@ -161,7 +161,7 @@ describe("F11: a form in parts (multipart/form-data)", () => {
     expect(await refusal(multipart, parts(twice))).toBe("InvalidRequest");
   });
 
-  it("is refused with a file in it, and the message says so", async () => {
+  it("is refused with a file in it, and the message gives the reason", async () => {
     for (const filename of ["a.txt", ""]) {
       const file = parts([["avatar", "x", `; filename="${filename}"\r\nContent-Type: text/plain`]]);
       await expect(readBody(post(multipart, file))).rejects.toMatchObject({
@@ -256,19 +256,19 @@ describe("the limits of a body", () => {
 });
 
 describe("a body that cannot be read", () => {
-  it("because someone has read it: the message says what to do", async () => {
+  it("because it was read already: the message explains what to do", async () => {
     const request = post(form, "a=1");
     await request.text();
     await expect(readBody(request)).rejects.toThrow(/request\.clone\(\).*Express.*toRequest\(\)/);
   });
 
-  it("because someone is reading it", async () => {
+  it("because it is being read", async () => {
     const request = post(form, "a=1");
     request.body?.getReader();
     await expect(readBody(request)).rejects.toThrow(/request\.clone\(\)/);
   });
 
-  it("because the visitor went away: a bad request, not a failure of ours", async () => {
+  it("because the client disconnected: a bad request, not an internal error", async () => {
     const broken = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("reset")) });
     expect(await refusal(form, broken())).toBe("InvalidRequest");
     expect(await refusal(null, broken())).toBe("InvalidRequest");
@@ -276,7 +276,7 @@ describe("a body that cannot be read", () => {
     expect(error.cause?.err?.message).toBe("reset");
   });
 
-  it("is refused with an error of ours, or is read: for any type and text", async () => {
+  it("is refused with an AuthError, or is read: for any type and text", async () => {
     const type = fc.constantFrom(form, asJson, multipart, `${asJson};charset=x`, "text/plain", null, "a/b;c", ";", "");
     const text = fc.oneof(
       fc.string(),

@@ -1,4 +1,4 @@
-/** Who is believed where the configuration says nothing about the address, and what a platform is believed. */
+/** Which headers are trusted without a configured address, and which are trusted on a platform. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../../src/core/auth.ts";
 import { setEnvDefaults } from "../../../src/core/config/env.ts";
@@ -73,7 +73,7 @@ describe("U2: outside of production", () => {
     expect(await ask(url)).toMatchObject({ status: 200, errors: [] });
   });
 
-  it.each(["development", "test", "staging"])("NODE_ENV=%s is no production", async (name) => {
+  it.each(["development", "test", "staging"])("NODE_ENV=%s is not production", async (name) => {
     vi.stubEnv("NODE_ENV", name);
     expect(await ask("http://localhost:3000")).toMatchObject({ status: 200 });
   });
@@ -99,13 +99,13 @@ describe("U2: outside of production", () => {
     ["RFC 7239",                 { forwarded: "host=localhost:3000" }],
     ["a client from elsewhere",  { "x-forwarded-for": "203.0.113.9" }],
     ["one of them elsewhere",    { "x-forwarded-for": "203.0.113.9, 127.0.0.1" }],
-  ])("a proxy that tells of %s is noticed", async (_, headers) => {
+  ])("a proxy that sends %s is detected", async (_, headers) => {
     const { status, message } = await ask("http://localhost:3000", headers as Headers);
     expect(status).toBe(400);
     expect(message).toMatch(/the headers of a proxy differ from it.*AUTH_URL/);
   });
 
-  it("forwarded headers that repeat what the request says are those of a framework", async () => {
+  it("forwarded headers that repeat the request come from a framework", async () => {
     const headers = {
       "x-forwarded-host": "localhost:3000",
       "x-forwarded-proto": "http",
@@ -130,7 +130,7 @@ describe("U2: in production", () => {
   beforeEach(() => void vi.stubEnv("NODE_ENV", "production"));
 
   it.each(["http://127.0.0.1:3000", "http://localhost:3000", "http://[::1]:3000"])(
-    "a reverse proxy that sends the Host %s gets an error that says what to set",
+    "a reverse proxy that sends the Host %s gets an error with the setting to add",
     async (url) => {
       const { status, errors, message } = await ask(url);
       expect({ status, errors }).toEqual({ status: 500, errors: ["UntrustedHost"] });
@@ -167,16 +167,16 @@ describe("S3: a platform", () => {
     return (await (await Auth(request, { ...whole, adapter: MemoryAdapter() })).json()).email?.signinUrl;
   }
 
-  it("that passes X-Forwarded-Host on as it came is believed the Host header alone", async () => {
+  it("that passes X-Forwarded-Host on unchanged: only the Host header is trusted", async () => {
     expect(await signinUrl(from({ CF_PAGES: "1" }), forwarded)).toBe("https://app.example/auth/signin/email");
   });
 
-  it("that writes it itself is believed it", async () => {
+  it("that sets the header itself is trusted", async () => {
     const headers = { "x-forwarded-host": "www.app.example", "x-forwarded-proto": "https" };
     expect(await signinUrl(from({ VERCEL: "1" }), headers)).toBe("https://www.app.example/auth/signin/email");
   });
 
-  it("an explicit trustHost: true believes it everywhere, as its documentation says", async () => {
+  it("an explicit trustHost: true trusts it everywhere, as documented", async () => {
     const headers = { "x-forwarded-host": "www.app.example", "x-forwarded-proto": "https" };
     expect(await signinUrl(from({ CF_PAGES: "1" }, { trustHost: true }), headers)).toContain(
       "https://www.app.example/",

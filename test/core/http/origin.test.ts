@@ -1,4 +1,4 @@
-/** Where the application lives: which headers are believed, and which origin follows from them. */
+/** The public origin: which headers are trusted, and which origin results. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cookiesOf, detectOrigin, type OriginSources } from "../../../src/core/http/origin.ts";
@@ -80,12 +80,12 @@ describe("detectOrigin", () => {
     expect(detectOrigin({ headers, trustHost: true, trustForwarded: false })).toBeNull();
   });
 
-  it("believes nobody where no host is trusted", () => {
+  it("trusts no host if none is configured", () => {
     expect(detectOrigin(where({ host: "app.example" }, { trustHost: false }))).toBeNull();
     expect(detectOrigin(where({ host: "app.example" }, { trustHost: [] }))).toBeNull();
   });
 
-  it("HH-40: what it says does not depend on what was asked before", () => {
+  it("HH-40: does not depend on earlier calls", () => {
     expect(detectOrigin(where({ host: "evil.example" }))).toBe("https://evil.example");
     expect(detectOrigin(where({ host: "app.example" }))).toBe("https://app.example");
   });
@@ -104,7 +104,7 @@ describe("detectOrigin", () => {
     expect(detectOrigin(where({ host }, { protocol, trustHost }))).toBe(origin);
   });
 
-  it("a list is never left, and nothing throws, whatever the headers say", () => {
+  it("never leaves a list and never throws, whatever the headers are", () => {
     const text = fc.oneof(fc.string(), fc.webAuthority({ withPort: true, withUserInfo: true }), fc.domain(), fc.ipV6());
     const listed = ["app.example", "[::1]:3000"];
     fc.assert(
@@ -143,7 +143,7 @@ describe("cookiesOf", () => {
     expect(cookiesOf({ cookies }, "https://app.example")).toBe(cookies.secure);
     expect(cookiesOf({ cookies }, "http://app.example")).toBe(cookies.plain);
   });
-  it("unless the application says otherwise", () => {
+  it("unless configured otherwise", () => {
     expect(cookiesOf({ cookies, useSecureCookies: false }, "https://app.example")).toBe(cookies.plain);
     expect(cookiesOf({ cookies, useSecureCookies: true }, "http://app.example")).toBe(cookies.secure);
   });

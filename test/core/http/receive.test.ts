@@ -1,4 +1,4 @@
-/** Request -> Call: what is believed of a request, and what stops at the wall. */
+/** Request -> Call: what is read from a request, and what is rejected. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../../src/core/errors/index.ts";
@@ -63,7 +63,7 @@ describe("receive", () => {
     expect(await type(receive(nowhere, settings()))).toBe("UntrustedHost");
   });
 
-  it("reads a body only of a POST, and leaves the method to the doors", async () => {
+  it("reads a body only of a POST, and leaves the method to the actions", async () => {
     const body = "a=1";
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
@@ -82,7 +82,7 @@ describe("receive", () => {
     expect(wantsUrl(new Headers())).toBe(false);
   });
 
-  it("DS-06, DS-07: bounds what an address may say", async () => {
+  it("DS-06, DS-07: limits the parts of an address", async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, index) => `${index}=`).join("&");
     expect(await type(receive(at(`/auth/csrf?${fields(1001)}`), settings()))).toBe("InvalidRequest");
     expect(await type(receive(at(`/auth/csrf?${fields(100_000)}`), settings()))).toBe("InvalidRequest");
@@ -98,7 +98,7 @@ describe("receive", () => {
     expect(Object.entries(query)).toEqual([["a[__proto__]", "4"]]);
   });
 
-  it("throws nothing but an error of ours, whatever comes", async () => {
+  it("throws nothing but an AuthError, whatever the request", async () => {
     const methods = fc.constantFrom("GET", "POST", "PUT", "HEAD", "DELETE");
     const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }));
     const path = fc.oneof(
@@ -132,7 +132,7 @@ describe("originFor", () => {
     (host: string, more: Partial<Settings> = {}) =>
     () =>
       originFor(settings(more), new Headers({ host }), new URL("http://x"));
-  it("SF-08: http in production is refused, with a sentence that says what to do", () => {
+  it("SF-08: http in production is refused, with a message that explains what to do", () => {
     expect(at("app.example")).toThrow(/AUTH_URL.*useSecureCookies/s);
     expect(at("app.example", { production: false })()).toBe("http://app.example");
     expect(at("app.example", { useSecureCookies: true })).toThrow(/"http:\/\/app\.example" in production/);
@@ -150,7 +150,7 @@ describe("originFor", () => {
     expect(seen()).toBe("https://app.example");
   });
 
-  it("U7: a configured http address is told as what is wrong, not as what is missing", () => {
+  it("U7: a configured http address is reported as wrong, not as missing", () => {
     const seen = () =>
       originFor(settings({ url: new URL("http://app.example") }), new Headers({ host: "app.example" }));
     expect(seen).toThrow(/AUTH_URL \(url\) is "http:\/\/app\.example\/": change it to https/);

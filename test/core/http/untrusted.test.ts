@@ -38,7 +38,7 @@ describe("U7: why a host is not trusted", () => {
   });
 });
 
-describe("U7: a path that is no route", () => {
+describe("U7: a path that is not a route", () => {
   it.each([
     ["/api/auth/session", 'The path "/api/auth/session" does not begin with basePath, "/auth"'],
     ["/auth/login", 'The path "/auth/login" has no action behind basePath, "/auth". Expected one of: callback, csrf,'],

@@ -19,7 +19,7 @@ describe("withQuery", () => {
     ["/login",            { to: "/a b?c=d&e#f" },            "/login?to=%2Fa+b%3Fc%3Dd%26e%23f"],
     ["https://a.example", { to: "" },                        "https://a.example?to="],
   ] as const;
-  it.each(rows)("adds to %s what %o says", (url, params, expected) => {
+  it.each(rows)("adds to %s the parameters %o", (url, params, expected) => {
     expect(withQuery(url, params)).toBe(expected);
   });
 
@@ -103,12 +103,12 @@ describe("safeRedirect", () => {
     expect(safeRedirect(`/${"a".repeat(1_000_000)}`, base)).toBe(base);
   });
 
-  it("takes nothing that is no string", () => {
+  it("accepts only strings", () => {
     for (const wish of [undefined, null, 0, {}, [], ["/x"], { toString: () => "/x" }, Symbol("x")])
       expect(safeRedirect(wish, base)).toBe(base);
   });
 
-  it("takes no path that goes on changing: nobody knows how often it is decoded on its way", () => {
+  it("refuses a path that changes with each decoding: the number of later decodings is unknown", () => {
     expect(safeRedirect(`/%${"25".repeat(2)}41`, base)).toBe(`${base}/%252541`);
     expect(safeRedirect(`/%${"25".repeat(3)}41`, base)).toBe(base);
   });

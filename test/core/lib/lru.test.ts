@@ -4,7 +4,7 @@ import { createLru } from "../../../src/core/lib/lru.ts";
 const names = (count: number) => Array.from({ length: count }, (_, at) => `key ${at}`);
 
 describe("recent", () => {
-  it("remembers, and forgets what it is told to forget", () => {
+  it("remembers values, and forgets deleted ones", () => {
     const recent = createLru<number>({ entries: 4 });
     expect(recent.set("a", 1)).toBe(1);
     expect(recent.get("a")).toBe(1);

@@ -1,6 +1,6 @@
 /** Credentials: what was typed reaches `authorize` as it was typed, and nothing else does. */
 import { describe, expect, it } from "vitest";
-import { expectNobody, home, query, sessionOf } from "../../journeys/app.ts";
+import { expectNobody, home, query, sessionOf } from "../../journeys/helpers.ts";
 import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";
 
 describe("what reaches authorize", () => {

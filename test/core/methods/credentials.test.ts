@@ -1,4 +1,4 @@
-/** Credentials: what of the answers of `authorize` is believed, and what the visitor learns. */
+/** Credentials: which results of `authorize` are accepted, and the response to the visitor. */
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../../src/core/auth.ts";
 import { AccessDenied, CredentialsSignin } from "../../../src/core/errors/index.ts";
@@ -13,7 +13,7 @@ import {
   query,
   sessionOf,
   where,
-} from "../../journeys/app.ts";
+} from "../../journeys/helpers.ts";
 import { adapter } from "../../world/adapter.ts";
 import type { Fields } from "../../world/browser.ts";
 import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";
@@ -33,7 +33,7 @@ describe("what authorize answers", () => {
   });
 
   it.each([[null], [undefined], [false], [""], [0], [[]], [[{ id: "1" }]], [true], ["admin"], [1]])(
-    "CR-07: signs nobody in for %o",
+    "CR-07: signs no user in for %o",
     async (answer) => {
       const app = house(() => answer as never);
       const browser = app.browser();
@@ -44,7 +44,7 @@ describe("what authorize answers", () => {
   );
 
   it.each([[{}], [{ id: null }], [{ id: "" }], [{ id: Number.NaN }], [{ id: {} }], [{ id: true }], [{ name: "Ada" }]])(
-    "CR-07: signs nobody in for %o, which has no usable id",
+    "CR-07: signs no user in for %o, which has no usable id",
     async (answer) => {
       const app = house(() => answer as never);
       const browser = app.browser();
@@ -75,7 +75,7 @@ describe("what authorize answers", () => {
     expect(await idOf({ id: "7", email: "ada@example.com" })).toBe("7");
   });
 
-  it("U9: derives none where sessions are stored: the error says what to return", async () => {
+  it("U9: derives none where sessions are stored: the error explains what to return", async () => {
     const app = application({
       adapter: adapter(),
       session: { strategy: "database" },
@@ -207,7 +207,7 @@ describe("credentials and the database strategy", () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { email: "ada@app.example" } });
   });
 
-  it("CR-19: refuse a user whom nobody stored, with words for the developer", async () => {
+  it("CR-19: refuse a user who is not stored, with a message for the developer", async () => {
     const store = adapter();
     const app = application({ providers: [passwords()], adapter: store });
     const browser = app.browser();

@@ -1,7 +1,7 @@
 /** An application with a password, and how its tests sign in. */
 import { vi } from "vitest";
 import type { CredentialsConfig } from "../../../src/core/types/provider.ts";
-import { application, passwords } from "../../journeys/app.ts";
+import { application, passwords } from "../../journeys/helpers.ts";
 import type { Browser, Fields } from "../../world/browser.ts";
 
 /** What Ada types. */

@@ -1,8 +1,8 @@
 /** The headers of the built-in pages. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { scriptIn, styleIn } from "./dom.ts";
 import { samples } from "./helpers.ts";
+import { scriptIn, styleIn } from "./html-parser.ts";
 
 const theme = {};
 

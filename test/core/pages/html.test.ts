@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attributesOf, clip, escapeText, html, Markup, verbatim } from "../../../src/core/pages/html.ts";
-import { elements } from "./dom.ts";
+import { elements } from "./html-parser.ts";
 
 describe("html", () => {
   it("escapes what is put between tags and into attributes", () => {

@@ -1,4 +1,4 @@
-/** What stands on the built-in pages. */
+/** The content of the built-in pages. */
 import { describe, expect, it } from "vitest";
 import { type ErrorType, errorRowOf } from "../../../src/core/errors/table.ts";
 import {
@@ -11,8 +11,8 @@ import {
   verifyRequestPage,
 } from "../../../src/core/pages/index.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
-import { elements, find, styleIn } from "./dom.ts";
 import { callbackUrl, csrfToken, host, messages, providers, samples, wideLogo } from "./helpers.ts";
+import { elements, find, styleIn } from "./html-parser.ts";
 
 const theme = {};
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));
@@ -246,7 +246,7 @@ describe("the theme", () => {
     expect(await style({ brandColor: "#ff0", buttonText: "#fff" })).toContain("--brand:#ffff00;--on-brand:#000");
   });
 
-  it("U14: the dark scheme has a brand colour of its own, with a text that can be read on it", async () => {
+  it("U14: the dark scheme has its own brand colour, with readable text on it", async () => {
     const brands = async (theme: object) =>
       [...(await style(theme)).matchAll(/--brand:(#\w+);--on-brand:(#\w+)/g)].map(([, ...found]) => found.join(" "));
     expect(await brands({ brandColor: "navy", brandColorDark: "#8af" })).toEqual(["#000080 #fff", "#88aaff #000"]);

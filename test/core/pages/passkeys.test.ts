@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
 import { passkeyScript } from "../../../src/core/pages/passkey-script/compiled.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
-import { type Element, elements, find, scriptIn } from "./dom.ts";
 import { callbackUrl, csrfToken, host, messages, passkey, providers } from "./helpers.ts";
+import { type Element, elements, find, scriptIn } from "./html-parser.ts";
 
 const [github, google] = providers as readonly [PageProvider, PageProvider, ...PageProvider[]];
 const [mail, password] = providers.slice(4) as unknown as readonly [PageProvider, PageProvider];

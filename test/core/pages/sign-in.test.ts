@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { type PageProvider, signInPage } from "../../../src/core/pages/index.ts";
 import type { Outcome } from "../../../src/core/types/internal.ts";
-import { elements, find } from "./dom.ts";
 import { callbackUrl, csrfToken, host, logo, messages, providers } from "./helpers.ts";
+import { elements, find } from "./html-parser.ts";
 
 const read = async (page: Promise<Outcome>) => elements(String((await page).body));
 const named = (all: Awaited<ReturnType<typeof read>>, name: string) =>
@@ -152,7 +152,7 @@ describe("the sign-in page", () => {
     expect((await mark({ name: "" }))?.inside[0]?.tag).toBe("svg");
   });
 
-  it("says that no method is available, and leaves out passkeys, which need a script", async () => {
+  it("shows that no method is available, and omits passkeys, which need a script", async () => {
     const all = await read(signIn({ providers: one("github", { type: "webauthn" }) }));
     expect(find(all, "form")).toEqual([]);
     expect(find(all, "main")[0]?.text).toContain("No sign-in method is available yet.");
@@ -178,7 +178,7 @@ describe("the sign-in page", () => {
     expect(find(all, "title")[0]?.text).toBe("Sign in · app.example");
   });
 
-  it("has words for every error that browsers hear", async () => {
+  it("has a message for every error that browsers receive", async () => {
     for (const [error, message] of Object.entries(messages.errors)) {
       expect(find(await read(signIn({ error })), "div", { role: "alert" })[0]?.text).toBe(message);
     }
@@ -233,7 +233,7 @@ describe("the fields of a credentials form", () => {
     );
   });
 
-  it("are named by their key where there is no label", async () => {
+  it("are named by their key if they have no label", async () => {
     const all = await read(signIn({ providers: one("password", { credentials: { room: {} } }) }));
     expect(find(all, "label")[0]?.text).toBe("room");
   });

@@ -1,4 +1,4 @@
-/** Applications with one secret: whose session is whose, once they say who they are. */
+/** Applications with one secret: sessions are separate once each has an audience. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { JWTOptions } from "../../../src/core/types/jwt.ts";
@@ -56,7 +56,7 @@ describe("S21, MT-09: of two applications with one secret", () => {
     expect(await takes(tokenOf(await signedIn(from)), to)).toEqual(all(yes));
   });
 
-  it("S21: neither takes the session of the other with encode and decode of their own", async () => {
+  it("S21: neither accepts the session of the other with custom encode and decode", async () => {
     const own: Partial<JWTOptions> = {
       encode: ({ token }) => btoa(JSON.stringify(token)).replace(/=+$/, ""),
       decode: ({ token = "" }) => JSON.parse(atob(token)),
@@ -84,7 +84,7 @@ describe("S21, MT-09: of two applications with one secret", () => {
 });
 
 describe("S21: the audience of a session", () => {
-  it("S21: survives whatever the jwt callback returns, and is no reason to write", async () => {
+  it("S21: is kept whatever the jwt callback returns, and causes no write", async () => {
     const answers: readonly ((token: JWT) => JWT)[] = [
       (token) => token,
       ({ aud: _mine, ...token }) => token,
@@ -128,7 +128,7 @@ describe("S21: the audience of a session", () => {
     expect(await takes(token, blog)).toEqual(all(false));
   });
 
-  it("S21: of a session that is refused, one line says what to look at", async () => {
+  it("S21: a session that is refused leaves one line that explains what to check", async () => {
     const log = createLog();
     const browser = new Client(configOf(blog, { logger: log.logger }));
     browser.cookies.set(sessionCookie, tokenOf(await signedIn(shop)));
@@ -155,7 +155,7 @@ describe("S21: session.audience", () => {
     expect(verdict({ session: { audience } })).toMatchObject({ type: undefined, warnings: [] });
   });
 
-  it("S21: has no effect on stored sessions, and a warning says so", async () => {
+  it("S21: has no effect on stored sessions, and a warning reports it", async () => {
     const stored = { adapter: adapter() };
     expect(verdict({ ...stored, session: { audience: shop } })).toMatchObject({
       type: undefined,

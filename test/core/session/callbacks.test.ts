@@ -129,7 +129,7 @@ describe("the jwt callback", () => {
     expect(Object.keys(updates()[1] ?? {})).toEqual(["token", "trigger", "session"]);
   });
 
-  it("is not called under the database strategy, nor for nobody", async () => {
+  it("is not called under the database strategy, nor without a session", async () => {
     const { browser, jwt } = noted({ adapter: adapter() });
     await browser.session();
     await browser.signIn();
@@ -194,7 +194,7 @@ describe("the session callback", () => {
   // biome-ignore format: a list
   const junk: readonly unknown[] = [undefined, null, "text", [], 1, new Response(), new Error("x")];
   it.each(junk.map((answer) => [answer]))(
-    "MT-13: that returns %o shows nobody, under both strategies",
+    "MT-13: that returns %o shows no session, under both strategies",
     async (answer) => {
       for (const more of [{}, { adapter: adapter() }]) {
         const log = createLog();
@@ -211,7 +211,7 @@ describe("the session callback", () => {
     },
   );
 
-  it("MT-13: that throws shows nobody, and the cookie stays", async () => {
+  it("MT-13: that throws shows no session, and the cookie stays", async () => {
     const log = createLog();
     const fail = () => {
       throw new Error("no database");
@@ -223,7 +223,7 @@ describe("the session callback", () => {
     expect(log.thrown).toMatchObject([{ type: "JWTSessionError", cause: { err: { message: "no database" } } }]);
   });
 
-  it("DS-21: that returns what JSON cannot hold shows nobody, and Auth does not throw", async () => {
+  it("DS-21: that returns what JSON cannot represent shows no session, and Auth does not throw", async () => {
     const circle: Record<string, unknown> = {};
     circle.circle = circle;
     for (const more of [{ big: 1n }, circle]) {

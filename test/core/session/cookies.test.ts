@@ -97,14 +97,14 @@ describe("what is read of a Cookie header", () => {
     expect({}).not.toHaveProperty("y");
   });
 
-  it("SF-13: what cannot be decoded is no session, and nothing throws", async () => {
+  it("SF-13: what cannot be decoded is not a session, and nothing throws", async () => {
     for (const value of ["%E0%A4%A", "%", "%zz", "%00"]) {
       const { session, status, lines } = await sees(`${sessionCookie}=${value}`);
       expect([session, status, lines.length]).toEqual([null, 200, 1]);
     }
   });
 
-  it("SF-14: a cookie that says where to go is not read: there is none", async () => {
+  it("SF-14: there is no cookie for the redirect target, and a forged one is not read", async () => {
     for (const value of ["foo", "javascript:alert(1)", "%00", "a".repeat(10_000), "https://evil.example"]) {
       const names = ["portico.callback-url", "__Secure-portico.callback-url"];
       const cookie = `${names.map((name) => `${name}=${value}`).join("; ")}; ${sessionCookie}=${await good()}`;
@@ -112,7 +112,7 @@ describe("what is read of a Cookie header", () => {
     }
   });
 
-  it("SF-05: a token of a provider is no session", async () => {
+  it("SF-05: a token of a provider is not a session", async () => {
     const jwt = (payload: object) => [{ alg: "RS256" }, payload].map((part) => btoa(JSON.stringify(part))).join(".");
     for (const token of ["ya29.a0AfH6SM", `${jwt({ sub: "1", email: "ada@app.example" })}.c2ln`]) {
       expect(await sees(`${sessionCookie}=${token}`)).toMatchObject({
@@ -122,7 +122,7 @@ describe("what is read of a Cookie header", () => {
     }
   });
 
-  it("SF-17: a UUID under the jwt strategy is no session", async () => {
+  it("SF-17: a UUID under the jwt strategy is not a session", async () => {
     expect((await sees(`${sessionCookie}=7f9c24e8-3b12-4fef-91e0-5b8d2f5c1a77`)).session).toBeNull();
   });
 
@@ -213,7 +213,7 @@ describe("a session in pieces", () => {
     expect(log.lines.filter(({ code }) => code === "session-too-large")).toHaveLength(1);
   });
 
-  it("DS-20: a token that grows at each call stops growing before browsers and servers refuse it, and the log says so", async () => {
+  it("DS-20: a token that grows at each call stops growing before browsers and servers refuse it, and this is logged", async () => {
     const log = createLog();
     const jwt: NonNullable<AuthConfig["callbacks"]>["jwt"] = ({ token }) => ({
       ...token,

@@ -75,7 +75,7 @@ describe("a stored session", () => {
     }
   });
 
-  it("that ends this very moment is alive; a millisecond later it is removed", async () => {
+  it("that expires at this moment is valid; a millisecond later it is removed", async () => {
     const { client, calls } = await signedIn({ session: { maxAge: 60, updateAge: 3600 } });
     expect(await read(client, now + 60_000)).not.toBeNull();
     calls();
@@ -85,7 +85,7 @@ describe("a stored session", () => {
     expect([calls(), client.lines]).toEqual([[], []]);
   });
 
-  it("that nobody knows is none, and its cookie is cleared", async () => {
+  it("that is unknown shows no session, and its cookie is cleared", async () => {
     const { client, calls } = await signedIn();
     client.cookies.set(sessionCookie, "a".repeat(64));
     expect([await client.session(), calls(), client.lines]).toEqual([null, ["getSessionAndUser"], [dropped]]);
@@ -93,13 +93,13 @@ describe("a stored session", () => {
 
   // biome-ignore format: a list
   const malformed = ["a".repeat(513), "eyJ".padEnd(2000, "x"), "a b", "a%00", "%E2%98%83", "a".repeat(60_000)];
-  it.each(malformed)("DS-17, SF-17: a token that cannot be ours is not looked up: %.20s", async (value) => {
+  it.each(malformed)("DS-17, SF-17: a malformed token is not looked up: %.20s", async (value) => {
     const { client, calls } = await signedIn();
     client.cookies.set(sessionCookie, value);
     expect([await client.session(), calls(), client.lines]).toEqual([null, [], [dropped]]);
   });
 
-  it("SF-03: a sign-in gives a new token, and the old one is dead", async () => {
+  it("SF-03: a sign-in gives a new token, and the old one is invalid", async () => {
     const { client, token, adapter } = await signedIn();
     await client.signIn();
     const next = client.cookies.get(sessionCookie) ?? "";
@@ -121,7 +121,7 @@ describe("a stored session", () => {
     }
   });
 
-  it("serves credentials of a stored user too, and nobody who is not stored", async () => {
+  it("works with credentials of a stored user too, and of no other", async () => {
     const { client, adapter } = await signedIn();
     const [{ userId } = { userId: "" }] = adapter.calls
       .filter(({ method }) => method === "createSession")
@@ -152,7 +152,7 @@ describe("the end of a stored session", () => {
     expect(await adapter.getSessionAndUser(token)).toBeNull();
   });
 
-  it("AR-08: a second sign-out, and one with a cookie of nobody, is no error", async () => {
+  it("AR-08: a second sign-out, and one with an unknown cookie, is not an error", async () => {
     const { client, token, log } = await signedIn();
     await client.post("/auth/signout");
     client.cookies.set(sessionCookie, token);
@@ -175,7 +175,7 @@ describe("the end of a stored session", () => {
     expect(await adapter.getSessionAndUser(token)).toBeNull();
   });
 
-  it("LO-06: that the database refuses is told, and the cookie goes all the same", async () => {
+  it("LO-06: that the database refuses is reported, and the cookie is cleared all the same", async () => {
     const { client, adapter, log } = await signedIn();
     adapter.breaks({ fail: "deleteSession" });
     const response = await client.post("/auth/signout");
@@ -273,7 +273,7 @@ describe("a database", () => {
     ["nothing", () => undefined],
     ["a throw", fails],
   ])(
-    "AR-11, F2: that lost the session while it was extended, told by %s: none, and no cookie is written back",
+    "AR-11, F2: that lost the session while it was extended, reported by %s: null, and no cookie is written",
     async (_, answer) => {
       const { client, log } = await lost(answer);
       expect(await read(client, now + day)).toBeNull();
@@ -304,7 +304,7 @@ describe("a database", () => {
     expect([calls().includes("deleteSession"), log.errors]).toEqual([false, []]);
   });
 
-  it("F3, AR-61: that throws where an expired session is gone shows nobody to each of many readers", async () => {
+  it("F3, AR-61: that throws after an expired session was removed shows null to each concurrent reader", async () => {
     const { client, adapter, log } = await signedIn();
     vi.setSystemTime(now + 31 * day);
     adapter.breaks({ fail: "deleteSession" });
@@ -374,7 +374,7 @@ describe("a database", () => {
     ["no date",         () => new Date("x"),               false], ["other text",      () => "whenever",                  false],
     ["nothing",         () => undefined,                   false], ["null",            () => null,                        false],
   ] as const;
-  it.each(ends)("AR-14: that says when a session ends as %s", async (_, end, alive) => {
+  it.each(ends)("AR-14: that returns the expiry of a session as %s", async (_, end, alive) => {
     const { seen } = await answers(({ session, user }) => ({
       user,
       session: { ...session, expires: end(session.expires) },

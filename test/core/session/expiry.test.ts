@@ -33,13 +33,13 @@ describe("expiry", () => {
     expect(isDue(now + written, now, { updateAge })).toBe(due);
   });
 
-  it("a session that ends this very moment is alive, a millisecond later it is over", () => {
+  it("a session that expires at this moment is valid, a millisecond later it is not", () => {
     expect(isExpired(new Date(now), now)).toBe(false);
     expect(isExpired(new Date(now - 1), now)).toBe(true);
     expect(isExpired(new Date(now + 1), now)).toBe(false);
   });
 
-  it("AR-14: an end that is no time at all is over", () => {
+  it("AR-14: an invalid expiry counts as expired", () => {
     expect(isExpired(new Date("whenever"), now)).toBe(true);
   });
 });

@@ -70,7 +70,7 @@ describe("a session token", () => {
     }
   });
 
-  it("that is unknown, too old, or of another kind is no session, and its cookie is cleared", async () => {
+  it("that is unknown, too old, or of another kind shows no session, and its cookie is cleared", async () => {
     const good = await encode({ token: { sub: "1" }, secret: secret, salt: sessionCookie, maxAge: 60 });
     const warn = vi.fn();
     const config = kit.config({ logger: { warn } });
@@ -166,7 +166,7 @@ describe("renewal", () => {
 });
 
 describe("the jwt callback", () => {
-  it("JW-27: may return times and ids of its own; those of the library win", async () => {
+  it("JW-27: may return its own times and ids; those of the library win", async () => {
     const browser = await signedIn({
       callbacks: { jwt: ({ token }) => ({ ...token, iat: 1, exp: 9e9, jti: "mine", aud: "someone" }) },
     });
@@ -181,7 +181,7 @@ describe("the jwt callback", () => {
   // biome-ignore format: a list
   const junk: readonly unknown[] = [undefined, "text", [], 1, true, new Response(), new Error("x")];
   it.each(junk.map((answer) => [answer]))(
-    "JW-28: that returns %o at sign-in signs nobody in, and at a read shows nobody",
+    "JW-28: that returns %o at sign-in signs no user in, and at a read shows no session",
     async (answer) => {
       const jwt = vi.fn(() => answer as JWT);
       const log = createLog();
@@ -215,7 +215,7 @@ describe("the jwt callback", () => {
     expect(tokenOf(browser)).toBeUndefined();
   });
 
-  it("JW-26: that returns what JSON cannot hold is told so", async () => {
+  it("JW-26: that returns what JSON cannot represent is reported", async () => {
     const circle: Record<string, unknown> = {};
     circle.circle = circle;
     for (const more of [{ big: 1n }, circle]) {

@@ -1,4 +1,4 @@
-/** Whoever is signed in sees their sessions, and ends them from another browser. */
+/** Signed-in users list their sessions, and end them from another browser. */
 import { describe, expect, it } from "vitest";
 import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
@@ -41,7 +41,7 @@ async function house(faults: AdapterFaults = {}, more: Partial<AuthConfig> = {})
 }
 
 describe("the list of sessions", () => {
-  it("shows those of whoever asks, and which one is theirs right now", async () => {
+  it("shows the sessions of the current user, and marks the current one", async () => {
     const { list, laptop, bob } = await house();
     const rows = await list(laptop);
     const expires = new Date(now + 30 * day).toISOString();
@@ -70,7 +70,7 @@ describe("the list of sessions", () => {
     expect(await ids(laptop)).toEqual(await ids(phone));
   });
 
-  it("knows the session of the call also where an adapter tells tokens in place of hashes", async () => {
+  it("marks the current session also if an adapter returns tokens in place of hashes", async () => {
     const { config, adapter, laptop } = await house();
     const token = laptop.cookies.get(sessionCookie) ?? "";
     const { session } = (await adapter.getSessionAndUser(token)) ?? {};
@@ -80,14 +80,14 @@ describe("the list of sessions", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("leaves out what is over, also where an adapter tells it", async () => {
+  it("omits expired sessions, also if an adapter returns them", async () => {
     const { config, adapter, laptop } = await house();
     const over = { sessionToken: "over", userId: "1", expires: new Date(now - 1) };
     const telling: Adapter = { ...adapter, listSessions: () => [over] };
     expect(await listSessions(await contextOf({ ...config, adapter: telling }, laptop))).toEqual([]);
   });
 
-  it("is empty for a visitor, and for somebody with a made-up cookie", async () => {
+  it("is empty for a visitor, and for a forged cookie", async () => {
     const { list, config } = await house();
     const stranger = new Client(config);
     expect(await list(stranger)).toEqual([]);
@@ -128,7 +128,7 @@ describe("ending sessions", () => {
     expect(await inside()).toEqual([false, true, true, true]);
   });
 
-  it("never ends a session of somebody else, whatever the id", async () => {
+  it("never ends a session of another user, whatever the id", async () => {
     const { list, revoke, laptop, bob, adapter, inside } = await house();
     const [theirs] = await list(laptop);
     const token = laptop.cookies.get(sessionCookie) ?? "";
@@ -148,7 +148,7 @@ describe("ending sessions", () => {
     expect(await inside()).toEqual([true, true, true, true]);
   });
 
-  it("LO-06: says so when the database fails, and tells no event of what was not ended", async () => {
+  it("LO-06: reports a failure of the database, and emits no event for what was not ended", async () => {
     const { adapter, revoke, laptop, inside, ended } = await house();
     adapter.breaks({ fail: ["deleteSessions", "deleteSession"] });
     await expect(revoke(laptop, "all")).rejects.toMatchObject({ type: "AdapterError" });
@@ -159,14 +159,14 @@ describe("ending sessions", () => {
 });
 
 describe("where sessions cannot be listed", () => {
-  it("the jwt strategy is told by name", async () => {
+  it("the jwt strategy is reported by name", async () => {
     const { list, revoke, laptop } = await house({}, { session: { strategy: "jwt" } });
     await expect(list(laptop)).rejects.toMatchObject({ type: "UnsupportedStrategy" });
     await expect(revoke(laptop, "all")).rejects.toMatchObject({ type: "UnsupportedStrategy" });
   });
 
   it.each(["listSessions", "deleteSessions"] as const)(
-    "an adapter without %s is told by the method",
+    "an adapter without %s is reported with the method",
     async (method) => {
       const { list, revoke, laptop } = await house({ without: [method] });
       const error = { type: "MissingAdapterMethods", message: expect.stringContaining(method) };

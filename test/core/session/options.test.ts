@@ -1,4 +1,4 @@
-/** `jwt.encode` and `jwt.decode` of the application: what they are given, and what of their answers is believed. */
+/** Custom `jwt.encode` and `jwt.decode`: their parameters, and which results are accepted. */
 import { describe, expect, it, vi } from "vitest";
 import type { JWTOptions } from "../../../src/core/types/jwt.ts";
 import type { JWT } from "../../../src/core/types/session.ts";
@@ -84,7 +84,7 @@ describe("encode and decode of the application", () => {
     expect([mine.cookies.has(sessionCookie), log.errors]).toEqual([false, []]);
   });
 
-  it("DS-21: an encode that fails, or makes no text, signs nobody in", async () => {
+  it("DS-21: an encode that fails, or returns no string, signs no user in", async () => {
     const broken: readonly (() => unknown)[] = [
       fail(new Error("no")),
       fail("no"),

@@ -1,4 +1,4 @@
-/** What the log says of a session cookie that opens no session, and how often. */
+/** The log line for a session cookie that opens no session, and how often it appears. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { encode } from "../../../src/jwt/index.ts";
@@ -32,7 +32,7 @@ const rejected = [200, null, 0];
 const sealed = (by: string, maxAge = 60) => encode({ token: { sub: "1" }, secret: by, salt: sessionCookie, maxAge });
 
 describe("F11: a session cookie that no secret opens", () => {
-  it("F11: leaves one line a minute, however many come", async () => {
+  it("F11: is logged once a minute, however many come", async () => {
     const { bring, lines } = site();
     const foreign = await sealed(kit.formerSecret);
     for (let count = 0; count < 5; count++) {
@@ -47,7 +47,7 @@ describe("F11: a session cookie that no secret opens", () => {
     expect(lines()).toEqual(["warn session-rejected", "warn session-rejected"]);
   });
 
-  it("F11: is told apart from one that has expired, and from one that was signed out", async () => {
+  it("F11: is distinguished from one that has expired, and from one that was signed out", async () => {
     const { bring, lines, config } = site();
     const ended = new Client(config);
     await ended.signIn();
@@ -62,7 +62,7 @@ describe("F11: a session cookie that no secret opens", () => {
     expect(lines()).toContain("warn session-rejected");
   });
 
-  it("F11: is told of pieces that make no token, and of what a decoder of the application does not know", async () => {
+  it("F11: is logged for chunks without a token, and for what a custom decoder rejects", async () => {
     const pieces = site();
     await pieces.bring("bb", `${sessionCookie}.1`);
     expect(pieces.lines()).toEqual(["warn session-rejected"]);
@@ -71,7 +71,7 @@ describe("F11: a session cookie that no secret opens", () => {
     expect(own.lines()).toEqual(["warn session-rejected"]);
   });
 
-  it("F11: says what may have happened and what to do, and nothing of the cookie", async () => {
+  it("F11: is logged with possible causes and fixes, and without the cookie", async () => {
     const { bring, log } = site();
     await bring("canary-cookie");
     const text = JSON.stringify(log.lines);
@@ -80,7 +80,7 @@ describe("F11: a session cookie that no secret opens", () => {
     expect(text).not.toContain("canary");
   });
 
-  it("F11: is worth no line where there is none, or one that is good", async () => {
+  it("F11: is not logged if there is no cookie, or a valid one", async () => {
     const { lines, config } = site();
     const client = new Client(config);
     await client.session();
@@ -104,7 +104,7 @@ describe("F11: the session cookie is cleared last", () => {
     expect(names.slice(first).every(isSession)).toBe(true);
   }
 
-  it("F11: at a sign-out, behind the CSRF token and sign-ins under way, whole and in pieces", async () => {
+  it("F11: at a sign-out, after the CSRF token and pending sign-ins, whole and in chunks", async () => {
     for (const size of [1, 5_000]) {
       const client = new Client(
         kit.config({ callbacks: { jwt: ({ token }) => ({ ...token, more: "x".repeat(size) }) } }),

@@ -1,4 +1,4 @@
-/** How large a session may be: told early, refused at a sign-in, and never in the way of a session that is there. */
+/** The size limit of sessions: a warning in advance, refused at a sign-in, and no effect on an existing session. */
 import { describe, expect, it } from "vitest";
 import { cookieHeaderBytes } from "../../../src/core/cookies/chunks.ts";
 import { parseCookies } from "../../../src/core/cookies/cookie.ts";
@@ -52,7 +52,7 @@ const piecesOf = (client: Client) => [...client.cookies].filter(([name]) => name
 const sizeOf = (client: Client) => piecesOf(client).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 
 describe("U3: a sign-in", () => {
-  it("U3: with a session that fits says nothing", async () => {
+  it("U3: with a session that fits logs nothing", async () => {
     const { client, log } = site();
     const mine = client();
     await mine.signIn();
@@ -76,7 +76,7 @@ describe("U3: a sign-in", () => {
     expect(JSON.stringify(log.lines)).not.toContain(canary);
   });
 
-  it("U3: with one over the limit is refused, and the error says how large, which claims, and what the limit is", async () => {
+  it("U3: with one over the limit is refused, and the error names its size, the claims, and the limit", async () => {
     const { client, wants, log } = site();
     wants.roles = 12_000;
     const mine = client();
@@ -91,7 +91,7 @@ describe("U3: a sign-in", () => {
     expect(error?.message).not.toContain(canary);
   });
 
-  it("U3: is refused over the limit alone: to the byte", async () => {
+  it("U3: is refused only over the limit: to the byte", async () => {
     const first = site();
     first.wants.roles = 5_000;
     const mine = first.client();
@@ -134,7 +134,7 @@ describe("U3: a session that grows", () => {
     return { ...here, mine, before: piecesOf(mine) };
   }
 
-  it("U3: by an update stays what it was, and the answer shows what is kept; one line says so", async () => {
+  it("U3: by an update is not stored, and the response shows the stored one; this is logged once", async () => {
     const { mine, before, lines, log } = await signedIn();
     for (let count = 0; count < 3; count++) {
       const response = await mine.json("/auth/session", { data: { name: "Countess", books: "b".repeat(12_000) } });

@@ -1,4 +1,4 @@
-/** What is written when someone enters: all of it or nothing, whatever the database does, and once for everyone who comes at once. */
+/** The writes of a sign-in: all of them or none, whatever the database does, and once for concurrent sign-ins. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter as memory } from "../../world/adapter.ts";

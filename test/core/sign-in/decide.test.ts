@@ -130,14 +130,14 @@ describe("an account at a provider, or a new passkey", () => {
     expect(listed).toHaveLength(all.length);
   });
 
-  it.each(["oauth", "oidc"] as const)("S2: an account of type %s: as the table says", (type) => {
+  it.each(["oauth", "oidc"] as const)("S2: an account of type %s: as the table defines", (type) => {
     for (const [facts, decision] of table) {
       const expected = decision === refused ? "refuse OAuthAccountNotLinked" : decision;
       expect([facts, words(factsOf(type, facts))]).toEqual([facts, expected]);
     }
   });
 
-  it("a new passkey: as the table says, with a refusal of its own name, and never for one that has an owner", () => {
+  it("a new passkey: as the table defines, with its own refusal, and never for one that has an owner", () => {
     for (const [facts, decision] of table) {
       const isOwned = facts.startsWith("yes");
       const expected = isOwned || decision === refused ? "refuse AccountNotLinked" : decision;
@@ -145,7 +145,7 @@ describe("an account at a provider, or a new passkey", () => {
     }
   });
 
-  it("S2: where the adapter cannot change a user, nobody is released, and the owner of the address is refused", () => {
+  it("S2: if the adapter cannot change a user, none is released, and the owner of the address is refused", () => {
     for (const [facts, decision] of table) {
       const expected =
         decision === refused || decision.includes("releasing") ? "refuse OAuthAccountNotLinked" : decision;
@@ -165,7 +165,7 @@ describe("an account at a provider, or a new passkey", () => {
 });
 
 describe("a passkey that was made before", () => {
-  it("S5: opens the user it belongs to, unless somebody else is signed in, and never anything else", () => {
+  it("S5: opens the user it belongs to, unless another user is signed in, and never anything else", () => {
     const refusal = "refuse AccountNotLinked";
     // biome-ignore format: a table
     const table = [
@@ -262,11 +262,11 @@ describe("the owner of an address, by a magic link", () => {
     expect(listed).toHaveLength(all.length);
   });
 
-  it("S2, AL-04: enters nothing that somebody else may be able to open, unless they are signed in to it and say so", () => {
+  it("S2, AL-04: enters nothing that another user may be able to open, unless they are signed in to it and confirm", () => {
     for (const row of table) expect([row, words(factsOf(row))]).toEqual([row, row[3]]);
   });
 
-  it("S2: is refused where the adapter cannot change a user, and only where somebody would lose the address", () => {
+  it("S2: is refused if the adapter cannot change a user, and only if another user would lose the address", () => {
     for (const row of table) {
       const expected = row[3].includes("releasing") ? "refuse Verification" : row[3];
       expect([row, words({ ...factsOf(row), canRelease: false })]).toEqual([row, expected]);
@@ -274,8 +274,8 @@ describe("the owner of an address, by a magic link", () => {
   });
 });
 
-describe("where nobody is stored, and for credentials", () => {
-  it("whoever arrives enters, whatever else is known", () => {
+describe("without stored users, and for credentials", () => {
+  it("every visitor is signed in, whatever else is known", () => {
     const known = { owner: people.owner, namesake: people.namesake, linker: people.other, principalId: "other" };
     for (const emailOwnerStatus of ["free", "proved", "unused", "claimed"] as const) {
       for (const type of ["oauth", "oidc", "email"] as const) {

@@ -1,4 +1,4 @@
-/** Events: which come, in which order, with exactly which fields; and the way onwards. */
+/** Events: which are emitted, in which order, with exactly which fields; and the redirect after sign-in. */
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter as memory } from "../../world/adapter.ts";
@@ -137,7 +137,7 @@ describe("events", () => {
     }
   });
 
-  it("of a sign-out: signOut, with the token or the stored session; none for nobody", async () => {
+  it("of a sign-out: signOut, with the token or the stored session; none without a session", async () => {
     const byToken = watched();
     await byToken.client.post("/auth/signout");
     expect(byToken.seen).toEqual([]);
@@ -162,7 +162,7 @@ describe("events", () => {
     ]);
   });
 
-  it("do not come for whoever is refused", async () => {
+  it("are not emitted for a refused sign-in", async () => {
     const { client, names } = watched({ callbacks: { signIn: () => false } });
     await client.signIn();
     await client.post("/auth/callback/credentials", { username: "ada" });
@@ -201,8 +201,8 @@ describe("events", () => {
   });
 });
 
-describe("the way onwards", () => {
-  it("leads a new user to pages.newUser, which hears where they wanted to go", async () => {
+describe("the redirect after sign-in", () => {
+  it("leads a new user to pages.newUser, with their callback URL", async () => {
     const { client } = watched({ adapter: memory(), pages: { newUser: "/welcome?tour=1" } });
     expect(where(await client.back(await client.begin("acme", { callbackUrl: "/orders" })))).toBe(
       `/welcome?tour=1&callbackUrl=${encodeURIComponent(`${app}/orders`)}`,
@@ -221,7 +221,7 @@ describe("the way onwards", () => {
   });
 
   it.each(["javascript:alert(1)", "login", "", "//evil.example", 5, null, undefined])(
-    "is refused when the redirect callback says %j",
+    "is refused when the redirect callback returns %j",
     async (answer) => {
       const { client, log } = watched({ callbacks: { redirect: () => answer as string } });
       const response = await client.post("/auth/callback/credentials", { username: "ada" });

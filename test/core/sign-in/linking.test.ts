@@ -27,7 +27,7 @@ const strategies = ["jwt", "database"] as const;
 describe.each(strategies)("an account, with %s sessions,", (strategy) => {
   const here = (more: Partial<AuthConfig> = {}) => site({ session: { strategy }, ...more });
 
-  it("is linked to the member who began it while signed in, and the session gets a new value", async () => {
+  it("is linked to the user who began it while signed in, and the session gets a new value", async () => {
     const { client, owner, adapter } = here();
     const ada = client();
     await ada.signIn();
@@ -52,7 +52,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     expect(victim.cookies.get(sessionCookie)).not.toBe(attacker.cookies.get(sessionCookie));
   });
 
-  it("SF-02: that belongs to someone is not handed to the holder of a planted session", async () => {
+  it("SF-02: that belongs to a user is not linked to the holder of a planted session", async () => {
     const { client, owner, log } = here();
     const [attacker, victim] = [client(), client()];
     await attacker.signIn("bob");
@@ -63,7 +63,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     expect([await owner("other", "1"), log.errors]).toEqual(["ada@app.example", ["OAuthAccountNotLinked"]]);
   });
 
-  it("FL-31: whose linking was begun by A is not linked where B, or nobody, is signed in at the end", async () => {
+  it("FL-31: whose linking was begun by A is not linked if B, or no user, is signed in at the end", async () => {
     for (const atTheEnd of ["bob", "nobody"]) {
       const { client, owner, log, adapter } = here();
       const mine = client();
@@ -79,7 +79,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     }
   });
 
-  it("is not linked to a member whose session is over", async () => {
+  it("is not linked to a user whose session has expired", async () => {
     const { client, owner } = here({ session: { strategy, maxAge: 600 } });
     const ada = client();
     await ada.signIn();
@@ -88,7 +88,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     expect(await owner("other", "2")).toBe("bob@app.example");
   });
 
-  it("that the member has already signs in again, and is written nowhere", async () => {
+  it("that the signed-in user already has signs in again, and is not written", async () => {
     const { client, adapter } = here();
     const ada = client();
     await ada.signIn();
@@ -97,7 +97,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     expect(adapter.called.slice(from).filter((name) => /link|createUser/.test(name))).toEqual([]);
   });
 
-  it("AL-10: is written after the signIn callback has said yes, never before", async () => {
+  it("AL-10: is written after the signIn callback has accepted, never before", async () => {
     const fail = (thrown: unknown) => () => {
       throw thrown;
     };
@@ -129,7 +129,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
 });
 
 describe("an address", () => {
-  it("AL-01: that somebody registered without proof gives them nothing when its owner comes by a provider", async () => {
+  it("AL-01: that was registered without proof gives its user nothing when the owner signs in by a provider", async () => {
     const { client, adapter, owner } = site();
     await adapter.createUser({ id: "squatter", email: "ada@app.example", emailVerified: null });
     const ada = client();
@@ -141,7 +141,7 @@ describe("an address", () => {
     expect(await adapter.getUser("squatter")).toMatchObject({ email: "unproved+squatter@invalid" });
   });
 
-  it("AL-02: joins nobody unless the provider is allowed to, and both sides have proved it", async () => {
+  it("AL-02: joins no user unless the provider is allowed to, and both sides have proved it", async () => {
     // biome-ignore format: a table
     const rows = [
       // allowed  by the provider  by the user  owner of the account
@@ -182,7 +182,7 @@ describe("an address", () => {
     }
   });
 
-  it("EF-05: whose link is opened while someone else is signed in asks first, and links nothing", async () => {
+  it("EF-05: whose link is opened while another user is signed in asks first, and links nothing", async () => {
     const { client, outbox, adapter } = site();
     const bob = client();
     await bob.post("/auth/signin/email", { email: "ada@app.example" });
@@ -200,7 +200,7 @@ describe("an address", () => {
 });
 
 describe("a person", () => {
-  it("AL-08: with the same id at two providers is two people", async () => {
+  it("AL-08: with the same id at two providers is two users", async () => {
     const people = { ada: { id: "1", email: "ada@app.example" } };
     const others = { ada: { id: "1", email: "eve@evil.example" } };
     const { client, owner } = site({ providers: [kit.acme({}, people), kit.acme({ id: "other" }, others)] });

@@ -1,4 +1,4 @@
-/** Many at once, and halves that are undone: a person is one user with one account, or nobody. */
+/** Concurrent sign-ins and rollback: the result is one user with one account, or none. */
 import { describe, expect, it } from "vitest";
 import type { Adapter } from "../../../src/core/types/adapter.ts";
 import { adapter as memory, type TestAdapter } from "../../world/adapter.ts";
@@ -102,7 +102,7 @@ describe("a hundred first sign-ins of one person at the same moment", () => {
     expect([users.length, accounts.length]).toEqual([1, 1]);
   });
 
-  it("of one account that a member links twice at once end in one account and no error", async () => {
+  it("of one account that a user links twice concurrently end in one account and no error", async () => {
     const adapter = memory();
     const log = createLog();
     const providers = [kit.acme(), kit.acme({ id: "other" })];
@@ -128,7 +128,7 @@ describe("where the adapter makes a user and their account in one step", () => {
     expect([users.length, accounts.length, accounts[0]?.userId]).toEqual([1, 1, users[0]?.id]);
   });
 
-  it("AR-03: a process that dies in the middle leaves no half: who comes back is let in", async () => {
+  it("AR-03: a process that exits midway leaves no partial user: the next sign-in succeeds", async () => {
     for (const how of ["hangs", new Error("no connection")] as const) {
       const adapter = memory({ oneStep: true });
       const { events, names } = kit.eventLog();
@@ -164,7 +164,7 @@ describe("a half of a new user", () => {
     expect(names()).toEqual(["createUser", "linkAccount", "signIn"]);
   });
 
-  it("AR-03: stays where the adapter cannot delete, and signs nobody in", async () => {
+  it("AR-03: stays if the adapter cannot delete, and signs no user in", async () => {
     const adapter = memory({ without: ["deleteUser"] });
     const client = new Client(kit.config({ adapter }));
     adapter.breaks({ fail: "linkAccount" });
@@ -174,7 +174,7 @@ describe("a half of a new user", () => {
     expect(where(await client.signIn())).toMatch("error=OAuthAccountNotLinked");
   });
 
-  it("is told by the first failure, also when the database is down for good", async () => {
+  it("is reported as the first failure, also when the database stays down", async () => {
     const adapter = memory();
     const log = createLog();
     const client = new Client(kit.config({ adapter, logger: log.logger }));
@@ -188,7 +188,7 @@ describe("a half of a new user", () => {
     expect(log.thrown.map(({ cause }) => cause?.method)).toEqual(["createUser", "createUser"]);
   });
 
-  it("AR-18: an account whose user is gone signs nobody in", async () => {
+  it("AR-18: an account whose user was deleted signs no user in", async () => {
     const adapter = memory();
     const client = new Client(kit.config({ adapter }));
     await client.signIn();

@@ -1,4 +1,4 @@
-/** One form for each address, whoever wrote it; and two addresses stay two. */
+/** One canonical form for each address, whatever its source; different addresses stay different. */
 import { describe, expect, it } from "vitest";
 import { normalizeEmail } from "../../../src/core/methods/email/address.ts";
 import {
@@ -66,7 +66,7 @@ describe("S6: two addresses", () => {
   });
 });
 
-it("S2: the placeholder of a user is no address that a link could be sent to", () => {
+it("S2: the placeholder of a user is not an address that a link could be sent to", () => {
   expect(placeholderAddress("42")).toBe("unproved+42@invalid");
   expect(isPlaceholder(placeholderAddress("42"))).toBe(true);
   expect(() => normalizeEmail(placeholderAddress("42"))).toThrow("not an address");

@@ -1,4 +1,4 @@
-/** The adapter as typed stores: which stores there are, and what an error says about one that is missing. */
+/** The adapter as typed stores: which stores exist, and the error for a missing one. */
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../../src/adapters/memory.ts";
 import { MissingAdapterMethods } from "../../../src/core/errors/index.ts";

@@ -92,7 +92,7 @@ describe("S6: an address that the database takes for another one", () => {
 });
 
 describe("S6: an account that the database takes for another one", () => {
-  it("opens nobody, and gets a user of its own", async () => {
+  it("opens no user, and creates its own", async () => {
     const { adapter, client } = site({ providers: [kit.acme({}, { a: { id: "Ab" }, b: { id: "aB" } })] });
     await client().signIn("a");
     await client().signIn("b");
@@ -114,7 +114,7 @@ describe("S6: an account that the database takes for another one", () => {
     }
   });
 
-  it("opens nobody where getUserByAccount alone is loose: the account that can be read decides", async () => {
+  it("opens no user if getUserByAccount alone is loose: the account that can be read decides", async () => {
     for (const known of [true, false]) {
       const adapter = memory();
       const providers = [kit.acme({}, { victim: { id: "Ab" }, other: { id: "aB", name: "Other" } })];
@@ -146,7 +146,7 @@ describe("S6: a user with another id than the one asked for", () => {
 });
 
 describe("S7: an international domain", () => {
-  it("is one user, whether it is told by a provider or typed for a link", async () => {
+  it("is one user, whether it comes from a provider or is typed for a link", async () => {
     for (const first of ["provider", "link"]) {
       const { adapter, client, link } = site();
       const ways = {

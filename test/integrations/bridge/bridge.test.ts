@@ -24,7 +24,7 @@ describe("session", () => {
     expect(await bridge.session(asking())).toEqual({ session: null, cookies: [] });
   });
 
-  it("tells who is signed in", async () => {
+  it("returns the session", async () => {
     const bridge = createBridge(testConfig());
     const { session } = await bridge.session(await ada());
     expect(session?.user).toEqual({ name: "Ada", email: "ada@example.com", image: null });
@@ -41,7 +41,7 @@ describe("session", () => {
     expect(callback).toHaveBeenCalledTimes(2);
   });
 
-  it("is null when it cannot be read, and the log says why", async () => {
+  it("is null when it cannot be read, and the log gives the reason", async () => {
     const log = createLog();
     const throws = () => {
       throw new Error("broken");
@@ -63,14 +63,14 @@ describe("session", () => {
     await expect(bridge.session(asking())).rejects.toMatchObject({ type: "UnsupportedStrategy" });
   });
 
-  it("HH-01: is null for a host that is not ours", async () => {
+  it("HH-01: is null for an untrusted host", async () => {
     const bridge = createBridge(testConfig({ trustHost: ["app.example"] }));
     const from = await ada({ host: "evil.example", "x-forwarded-host": "evil.example" });
     expect((await bridge.session(from)).session).toBeNull();
     expect((await bridge.session(await ada())).session).not.toBeNull();
   });
 
-  it("takes cookies away that are no session of ours", async () => {
+  it("clears cookies that are not a session", async () => {
     const bridge = createBridge(testConfig());
     const { cookies } = await bridge.session(asking({ cookie: `${session}=garbage` }));
     expect(namesOf(cookies)).toEqual([`-${session}`]);
@@ -101,7 +101,7 @@ describe("signIn", () => {
     expect(read?.user?.name).toBe("Ada");
   });
 
-  it("throws the refusal to the caller, and tells the log", async () => {
+  it("throws the refusal to the caller, and logs it", async () => {
     const log = createLog();
     const bridge = createBridge(testConfig({ providers: [password], logger: log.logger }));
     const input = { provider: "credentials", fields: { password: "wrong" } };
@@ -145,7 +145,7 @@ describe("signOut", () => {
 });
 
 describe("a sign-out that fails", () => {
-  it("LO-06: is told, and the next answer takes the cookie away all the same", async () => {
+  it("LO-06: is reported, and the next response clears the cookie all the same", async () => {
     const database = adapter();
     const user = await database.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
     const expires = new Date(Date.now() + 86_400_000);
@@ -179,7 +179,7 @@ describe("update", () => {
 });
 
 describe("U4: callbackUrl, another name for redirectTo", () => {
-  it("says where to go after signing in and out; redirectTo wins", async () => {
+  it("gives the address after signing in and out; redirectTo wins", async () => {
     const bridge = createBridge(testConfig({ providers: [password] }));
     const input = { provider: "credentials", fields: { password: "right" } };
     const urls = await Promise.all([
@@ -210,7 +210,7 @@ describe("what another site makes a browser do", () => {
     await expect(verb(await ada({ origin: "https://app.example" }))).resolves.toBeDefined();
   });
 
-  it.each(Object.entries(verbs))("U13: %s passes from a page of ours that sends no referrer", async (_, verb) => {
+  it.each(Object.entries(verbs))("U13: %s passes from a page of this site that sends no referrer", async (_, verb) => {
     const headers = { origin: "null", "sec-fetch-site": "same-origin" };
     await expect(verb(await ada(headers))).resolves.toBeDefined();
     const foreign = { origin: "null", "sec-fetch-site": "cross-site" };
@@ -225,7 +225,7 @@ describe("handle", () => {
     expect((await (await bridge.handle(request)).json()).user.name).toBe("Ada");
   });
 
-  it("believes the framework about the address, where it cuts off a part of its path", async () => {
+  it("trusts the framework about the address, if it strips a part of its path", async () => {
     const bridge = createBridge(testConfig({ basePath: "/shop/auth" }));
     const request = new Request("https://app.example/auth/providers");
     expect((await bridge.handle(request)).status).toBe(404);

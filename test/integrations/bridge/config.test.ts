@@ -9,7 +9,7 @@ const providersOf = async (bridge: ReturnType<typeof createBridge>, base = "/aut
   (await bridge.handle(new Request(`${app}${base}/providers`))).json();
 
 describe("bare ids", () => {
-  it("name built-in providers, with what the environment says of them", async () => {
+  it("name built-in providers, with the settings of the environment", async () => {
     const env = () => ({
       AUTH_GITHUB_ID: "from-env",
       AUTH_GITHUB_SECRET: "s",
@@ -24,7 +24,7 @@ describe("bare ids", () => {
     expect(new URL(url).searchParams.get("client_id")).toBe("from-env");
   });
 
-  it("are told of when they name nobody", async () => {
+  it("are reported if they name no provider", async () => {
     const log = createLog();
     const bridge = createBridge({ ...testConfig({ logger: log.logger }), providers: ["githbu" as "github"] });
     expect((await bridge.handle(new Request(`${app}/auth/providers`))).status).toBe(500);
@@ -51,8 +51,8 @@ describe("the base path", () => {
   });
 });
 
-describe("what an integration says of itself", () => {
-  it("is asked of the first request, where only a request tells it", async () => {
+describe("defaults of an integration", () => {
+  it("is requested at the first request, where only a request provides it", async () => {
     const options = vi.fn((event: { site: string } | undefined) => ({
       basePath: `${event?.site}auth`,
       env: () => ({ AUTH_GITHUB_ID: `id of ${event?.site}`, AUTH_GITHUB_SECRET: "s" }),
@@ -99,7 +99,7 @@ describe("a lazy configuration", () => {
     expect(log.lines.filter(({ level }) => level === "warn")).toHaveLength(1);
   });
 
-  it.each([undefined, null])("is told of when it returns %j", async (nothing) => {
+  it.each([undefined, null])("is reported when it returns %j", async (nothing) => {
     const bridge = createBridge(() => nothing as never);
     expect((await bridge.handle(new Request(`${app}/auth/session`))).status).toBe(500);
     await expect(bridge.session(asking())).rejects.toMatchObject({ type: expect.any(String) });

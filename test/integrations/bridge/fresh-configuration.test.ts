@@ -72,7 +72,7 @@ describe("a lazy configuration that returns a fresh object each time", () => {
     expect(store.called.filter((name) => name === "updateSession")).toHaveLength(1);
   });
 
-  it("S14: tells a warning once", async () => {
+  it("S14: logs a warning once", async () => {
     const log = createLog();
     const site = lazy({ logger: log.logger, colour: "red" } as never);
     for (let request = 0; request < 3; request++) await site.handle(new Request(`${app}/auth/providers`));

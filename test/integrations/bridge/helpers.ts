@@ -1,4 +1,7 @@
 /** What a framework knows of a visitor: headers, and the address that was asked for. */
+import { vi } from "vitest";
+import type { JWTParams } from "../../../src/core/types/callbacks.ts";
+import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { SetCookie } from "../../../src/core/types/internal.ts";
 import type { BridgeRequest } from "../../../src/integrations/bridge/index.ts";
 import { sessionCookie } from "../../../src/testing/index.ts";
@@ -27,3 +30,17 @@ export const namesOf = (cookies: readonly SetCookie[]): readonly string[] =>
 /** The cookies as the browser sends them next time. */
 export const sent = (cookies: readonly SetCookie[]): string =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+/** Callbacks under which each use of a token consumes its refresh token and stores the next: using one twice is an error. */
+export function rotatingCallbacks() {
+  const used = new Set<number>();
+  const jwt = vi.fn(({ token }: JWTParams) => {
+    const turn = Number(token.turn ?? 0);
+    if (used.has(turn)) throw new Error(`The refresh token ${turn} was used twice.`);
+    used.add(turn);
+    return { ...token, turn: turn + 1 };
+  });
+  const session: NonNullable<AuthConfig["callbacks"]>["session"] = ({ session, token }) =>
+    ({ ...session, turn: token.turn }) as never;
+  return { used, callbacks: { jwt, session } };
+}

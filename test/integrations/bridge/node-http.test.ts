@@ -1,4 +1,4 @@
-/** A server of Node.js in front of us: its requests as `Request`, a `Response` into its answers. */
+/** `node:http`: its requests as `Request`, and a `Response` as its responses. */
 import { createServer, type IncomingMessage, request as open, type RequestListener, type Server } from "node:http";
 import { connect as connectHttp2, createServer as createHttp2 } from "node:http2";
 import type { AddressInfo } from "node:net";
@@ -77,7 +77,7 @@ describe("writeResponse", () => {
     expect([headers["x-powered-by"], headers["content-type"]]).toEqual(["somebody", "text/plain"]);
   });
 
-  it("keeps what was said about caches", async () => {
+  it("keeps cache headers that are set already", async () => {
     const at = await serving((_, answer) => {
       answer.setHeader("vary", ["Origin", "Accept-Encoding"]);
       return writeResponse(new Response(null, { headers: { vary: "Cookie" } }), answer);
@@ -120,7 +120,7 @@ describe("writeResponse", () => {
     expect(pieces).toEqual(["one", "two"]);
   });
 
-  it("is no faster than the visitor reads, and cancels the body when the visitor goes away", async () => {
+  it("is no faster than the client reads, and cancels the body when the client disconnects", async () => {
     let pulled = 0;
     let over: (reason: string) => void = () => {};
     const cancelled = new Promise<string>((done) => {
@@ -150,7 +150,7 @@ describe("writeResponse", () => {
     expect(pulled).toBeLessThan(100);
   });
 
-  it("cancels a body that says nothing when the visitor goes away", async () => {
+  it("cancels a pending body when the client disconnects", async () => {
     let over: () => void = () => {};
     const cancelled = new Promise<void>((done) => {
       over = done;
@@ -197,7 +197,7 @@ const form = { host: "app.example", "content-type": "application/x-www-form-urle
 const json = { host: "app.example", "content-type": "application/json" };
 
 describe("toRequest", () => {
-  it("hands over address, method, headers and body", async () => {
+  it("passes address, method, headers and body", async () => {
     const headers = { ...form, cookie: "a=1; b=2", "x-many": ["1", "2"], "x-none": undefined };
     const request = toRequest(incoming({ url: "/auth/signout?x=1", headers }, ["a=1", "&b=2"]));
     expect([request.url, request.method]).toEqual(["http://app.example/auth/signout?x=1", "POST"]);
@@ -232,7 +232,7 @@ describe("toRequest", () => {
     expect(response.status).toBe(405);
   });
 
-  it("reads nothing before somebody asks for it", async () => {
+  it("reads nothing before the body is used", async () => {
     let pulled = 0;
     const request = toRequest(
       incoming({
@@ -277,7 +277,7 @@ describe("toRequest", () => {
     ]);
   });
 
-  it("U15: does not believe an object that was made of another type of content", async () => {
+  it("U15: does not trust an object that was made of another type of content", async () => {
     const headers = { host: "app.example", "content-type": "text/plain" };
     const request = toRequest(incoming({ headers, readableDidRead: true, body: { csrfToken: "x" } }));
     expect((await Auth(request, testConfig())).status).toBe(415);
@@ -288,7 +288,7 @@ describe("toRequest", () => {
     expect(await request.text()).toBe("a=1");
   });
 
-  it("U15: of a body that was read and kept nowhere, the log says what to do", async () => {
+  it("U15: of a body that was read and stored nowhere, the log explains what to do", async () => {
     const log = createLog();
     const { logger } = log;
     const request = toRequest(incoming({ headers: form, readableDidRead: true }));

@@ -1,7 +1,7 @@
-/** The passkeys of whoever is signed in, through the bridge. */
+/** The passkeys of the signed-in user, through the bridge. */
 import { describe, expect, it } from "vitest";
 import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
-import { home } from "../../journeys/app.ts";
+import { home } from "../../journeys/helpers.ts";
 import { signUpUser, site } from "../../webauthn/helpers.ts";
 import type { Browser } from "../../world/browser.ts";
 import { useClock } from "../../world/clock.ts";
@@ -15,7 +15,7 @@ function from({ jar }: Browser, headers: Readonly<Record<string, string>> = {}):
   return { headers: new Headers({ host: url.host, cookie, ...headers }), url };
 }
 
-describe("the passkeys of whoever is signed in", () => {
+describe("the passkeys of the signed-in user", () => {
   it("are listed, renamed and removed", async () => {
     const at = site({});
     const bridge = createBridge(at.config);
@@ -31,7 +31,7 @@ describe("the passkeys of whoever is signed in", () => {
     expect(await bridge.listPasskeys(from(browser))).toEqual([]);
   });
 
-  it("WA-24: are nobody else's to list, rename or remove", async () => {
+  it("WA-24: cannot be listed, renamed or removed by another user", async () => {
     const at = site({});
     const bridge = createBridge(at.config);
     const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
@@ -56,7 +56,7 @@ describe("the passkeys of whoever is signed in", () => {
     expect(await bridge.listPasskeys(from(browser))).toHaveLength(1);
   });
 
-  it("are told of to nobody who is not signed in", async () => {
+  it("are not shown without a session", async () => {
     const bridge = createBridge(site({}).config);
     await expect(bridge.listPasskeys({ headers: new Headers({ host: url.host }), url })).rejects.toMatchObject({
       type: "SessionRequired",

@@ -1,4 +1,4 @@
-/** Rules over paths: whatever way an address is written, what it leads to is protected. */
+/** Rules for paths: every spelling of a protected address is protected. */
 import { describe, expect, it } from "vitest";
 import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
 
@@ -101,7 +101,7 @@ describe("a protected path", () => {
     expect(["/", "/anything", "/en"].map((path) => pathMatcher(["/"])(url(path)))).toEqual([true, true, true]);
   });
 
-  it("is none, where there is no rule", () => {
+  it("is unprotected, if there is no rule", () => {
     expect(pathMatcher([])(url("/dashboard"))).toBe(false);
   });
 

@@ -1,12 +1,10 @@
 /** Where cookies cannot be written, no renewal is lost. */
-import { describe, expect, it, vi } from "vitest";
-import type { JWTParams } from "../../../src/core/types/callbacks.ts";
-import type { AuthConfig } from "../../../src/core/types/config.ts";
+import { describe, expect, it } from "vitest";
 import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
 import { adapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { testConfig } from "../../world/config.ts";
-import { ada, asking, namesOf, sent } from "./helpers.ts";
+import { ada, asking, namesOf, rotatingCallbacks, sent } from "./helpers.ts";
 
 const clock = useClock();
 const day = 86_400;
@@ -15,18 +13,9 @@ const name = "__Host-portico.session-token";
 const reading = (from: BridgeRequest<undefined>) => ({ ...from, canWrite: false });
 
 describe("under the jwt strategy", () => {
-  /** Each use of the token uses up its refresh token, and brings the next. */
   function rotating() {
-    const used = new Set<number>();
-    const jwt = vi.fn(({ token }: JWTParams) => {
-      const turn = Number(token.turn ?? 0);
-      if (used.has(turn)) throw new Error(`The refresh token ${turn} was used twice.`);
-      used.add(turn);
-      return { ...token, turn: turn + 1 };
-    });
-    const session: NonNullable<AuthConfig["callbacks"]>["session"] = ({ session, token }) =>
-      ({ ...session, turn: token.turn }) as never;
-    return { used, bridge: createBridge(testConfig({ callbacks: { jwt, session } })) };
+    const { used, callbacks } = rotatingCallbacks();
+    return { used, bridge: createBridge(testConfig({ callbacks })) };
   }
 
   it("what the jwt callback changed is kept, and written by the next request that can", async () => {
@@ -97,7 +86,7 @@ describe("under the jwt strategy", () => {
     expect(namesOf(cookies)).toEqual([name]);
   });
 
-  it("a session that the application ends is over, also where its cookie must stay", async () => {
+  it("a session that the application ends stays ended, also if its cookie cannot be cleared", async () => {
     const bridge = createBridge(testConfig({ callbacks: { jwt: () => null } }));
     expect(await bridge.session(reading(await ada()))).toEqual({ session: null, cookies: [] });
   });

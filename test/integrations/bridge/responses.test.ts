@@ -1,4 +1,4 @@
-/** What visitors may hear of an error. */
+/** What an error reveals to visitors. */
 import { describe, expect, it } from "vitest";
 import {
   AuthError,
@@ -9,8 +9,8 @@ import {
 import type { ErrorType } from "../../../src/core/errors/table.ts";
 import { toPublicError } from "../../../src/integrations/bridge/index.ts";
 
-describe("told", () => {
-  it("says in a sentence what the visitor met, with the status", () => {
+describe("error responses", () => {
+  it("name the error for the visitor, with the status", () => {
     expect(toPublicError(new ProviderUnavailable("connect ECONNREFUSED 10.0.0.1"))).toEqual({
       error: "ProviderUnavailable",
       message: "The provider is not responding. Try again later, or use another sign-in method.",
@@ -34,7 +34,7 @@ describe("told", () => {
     expect(message).not.toContain("AUTH_SECRET");
   });
 
-  it("takes an error of the application's own, with a type that nobody knows", () => {
+  it("accept an application's own error, with an unknown type", () => {
     class Own extends AuthError {
       static override type = "constructor" as ErrorType;
     }

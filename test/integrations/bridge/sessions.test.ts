@@ -23,7 +23,7 @@ async function house() {
   return { bridge, from, isIn };
 }
 
-describe("the sessions of whoever is signed in", () => {
+describe("the sessions of the signed-in user", () => {
   it("are listed, the present one first, and without their tokens", async () => {
     const { bridge, from } = await house();
     const sessions = await bridge.listSessions(from("ada-desk"));
@@ -51,7 +51,7 @@ describe("the sessions of whoever is signed in", () => {
     expect([await isIn("ada-desk"), await isIn("bob-desk")]).toEqual([false, true]);
   });
 
-  it("are nobody else's to end", async () => {
+  it("cannot be ended by another user", async () => {
     const { bridge, from, isIn } = await house();
     const [bobs] = await bridge.listSessions(from("bob-desk"));
     expect((await bridge.revokeSessions(from("ada-desk"), { id: bobs?.id ?? "" })).ended).toBe(0);
@@ -71,7 +71,7 @@ describe("the sessions of whoever is signed in", () => {
     expect(await bridge.revokeSessions(asking(), "all")).toEqual({ ended: 0, cookies: [] });
   });
 
-  it("cannot be listed where they are stored nowhere, and the error says what to do", async () => {
+  it("cannot be listed if they are not stored, and the error explains what to do", async () => {
     const log = createLog();
     const bridge = createBridge(testConfig({ logger: log.logger }));
     await expect(bridge.listSessions(await ada())).rejects.toThrow(/session.strategy/);

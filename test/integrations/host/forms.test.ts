@@ -20,7 +20,7 @@ const adasMessage = async () =>
   message((await mintSession({ secret, secure: true, claims: { sub: "1", name: "Ada" } })).header);
 
 describe("without an argument", () => {
-  it("tells a page who is signed in", async () => {
+  it("returns the session to a page", async () => {
     const { auth } = HostAuth(testConfig());
     const { result } = await serve("page", (await adas()).headers, () => auth());
     expect(result?.user).toEqual({ name: "Ada", email: "ada@example.com", image: null });
@@ -54,7 +54,7 @@ describe("without an argument", () => {
     await expect(HostAuth(testConfig()).auth()).rejects.toThrow(/outside a request scope/);
   });
 
-  it("MW-14: whatever Next.js throws to end a rendering ahead of time goes on its way", async () => {
+  it("MW-14: passes on whatever Next.js throws to end a rendering early", async () => {
     const { auth } = HostAuth(testConfig());
     await expect(prerender(() => auth())).rejects.toBe(bailout);
     const handler = vi.fn(() => new Response());
@@ -80,7 +80,7 @@ describe("around a handler", () => {
     expect(auth(() => new Response())).toBeTypeOf("function");
   });
 
-  it("gives the handler the session and what Next.js hands over", async () => {
+  it("gives the handler the session and the arguments of Next.js", async () => {
     const { auth } = HostAuth(testConfig());
     const handler = vi.fn((asked: { auth: unknown }) => Response.json(asked.auth));
     const asked = await adas();
@@ -100,7 +100,7 @@ describe("around a handler", () => {
     expect(session).toHaveBeenCalledTimes(1);
   });
 
-  it("lets a request pass for which a proxy has no answer of its own", async () => {
+  it("lets a request pass for which a proxy has no response", async () => {
     const { auth } = HostAuth(testConfig());
     for (const nothing of [undefined, null]) {
       expect((await auth(() => nothing)(request(), event)).headers.get("x-middleware-next")).toBe("1");
@@ -121,7 +121,7 @@ describe("in the Pages Router", () => {
     expect((await auth(context as unknown as GetServerSidePropsContext))?.user?.name).toBe("Ada");
   });
 
-  it("writes each cookie as a line of its own, once, however often it is asked", async () => {
+  it("writes each cookie as its own line, once, however often it is called", async () => {
     const large = "x".repeat(8000);
     const callbacks = { jwt: ({ token }: { token: object }) => ({ ...token, large }) };
     const { auth } = HostAuth(testConfig({ callbacks }));
@@ -134,14 +134,14 @@ describe("in the Pages Router", () => {
     expect(new Set(reply.lines.map(([name]) => name))).toEqual(new Set(["set-cookie"]));
   });
 
-  it("writes nothing once the answer is on its way", async () => {
+  it("writes nothing once the response is sent", async () => {
     const { auth } = HostAuth(testConfig({ session: { updateAge: 0 } }));
     const reply = { ...answer(), headersSent: true };
     expect((await auth((await adasMessage()) as never, reply as never))?.user?.name).toBe("Ada");
     expect(reply.lines).toEqual([]);
   });
 
-  it("believes no host that a path names", async () => {
+  it("trusts no host that a path names", async () => {
     const make = vi.fn((_?: Request) => testConfig({ trustHost: ["app.example"] }));
     const asked = { ...(await adasMessage()), url: "//evil.example/api/who" };
     expect((await HostAuth(make).auth(asked as never, answer() as never))?.user?.name).toBe("Ada");

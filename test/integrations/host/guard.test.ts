@@ -1,4 +1,4 @@
-/** `authorized` decides, for a proxy and around a handler. Whoever may not pass never reaches the handler. */
+/** `authorized` decides, for a proxy and around a handler. A refused request never reaches the handler. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { pathMatcher } from "../../../src/integrations/bridge/index.ts";
 import { createLog, testConfig } from "../../world/config.ts";
@@ -28,7 +28,7 @@ const refusals: readonly (readonly [string, unknown])[] = [
 
 const signIn = "https://app.example/api/auth/signin?callbackUrl=%2Fdashboard%3Ftab%3D2";
 
-describe.each(refusals)("MT-14: where authorized says %s", (_, said) => {
+describe.each(refusals)("MT-14: where authorized returns %s", (_, said) => {
   const answers: Authorized[] = [() => said, async () => said];
 
   it.each(answers)("a proxy sends the visitor to the sign-in page", async (authorized) => {
@@ -61,7 +61,7 @@ describe.each(refusals)("MT-14: where authorized says %s", (_, said) => {
 });
 
 describe("authorized", () => {
-  it("MT-14: that throws or rejects lets nobody pass", async () => {
+  it("MT-14: that throws or rejects denies access", async () => {
     const handler = vi.fn(() => new Response("secret"));
     const throws: Authorized[] = [
       () => {
@@ -108,7 +108,7 @@ describe("authorized", () => {
       hosting({ authorized: () => new Response(null, { status: 307, headers: { location } }) });
     const response = await to("/plans").auth(request("/dashboard"), event);
     expect(response.headers.get("location")).toBe("https://app.example/plans");
-    await expect(to("/dashboard").auth(request("/dashboard"), event)).rejects.toThrow(/sends visitors of \/dashboard/);
+    await expect(to("/dashboard").auth(request("/dashboard"), event)).rejects.toThrow(/redirects \/dashboard/);
   });
 
   it("is not asked about the routes of the library, and the sign-in page is open to all", async () => {
@@ -123,7 +123,7 @@ describe("authorized", () => {
   });
 });
 
-describe("the way to the sign-in page", () => {
+describe("the redirect to the sign-in page", () => {
   const closed = { authorized: () => false };
 
   it("posts nothing a second time", async () => {
@@ -142,7 +142,7 @@ describe("the way to the sign-in page", () => {
     },
   );
 
-  it("is on the address that visitors see: the one of AUTH_URL, else the one that the proxy in front tells", async () => {
+  it("is on the public address: the one of AUTH_URL, else the one of the proxy in front", async () => {
     const inside = request("http://10.0.0.7:3000/dashboard", {
       headers: { host: "10.0.0.7:3000", "x-forwarded-host": "app.example", "x-forwarded-proto": "https" },
     });
@@ -153,7 +153,7 @@ describe("the way to the sign-in page", () => {
     }
   });
 
-  it("HH-01: leads to no host that is not ours", async () => {
+  it("HH-01: leads to no untrusted host", async () => {
     const { auth } = hosting({ ...closed, trustHost: ["app.example"] });
     const asked = request("/dashboard", { headers: { host: "evil.example", "x-forwarded-host": "evil.example" } });
     await expect(auth(asked, event)).rejects.toThrow(/not trusted/);
@@ -167,7 +167,7 @@ describe("below the base path of Next.js", () => {
     return hosting({ authorized: () => false });
   };
 
-  it("routes, sign-in page and the way back have it in front", async () => {
+  it("routes, sign-in page and the return URL have it in front", async () => {
     const { auth, handlers } = under("/shop");
     const sent = await auth(request("/shop/dashboard"), event);
     expect(sent.headers.get("location")).toBe(
@@ -188,7 +188,7 @@ describe("below the base path of Next.js", () => {
   });
 });
 
-describe("rules over paths", () => {
+describe("rules for paths", () => {
   const isProtected = pathMatcher(["/dashboard"]);
   const rule = (({ auth, request }: { auth: unknown; request: { nextUrl: URL } }) =>
     auth !== null || !isProtected(request.nextUrl)) as Authorized;
@@ -231,7 +231,7 @@ describe("rules over paths", () => {
   });
 });
 
-it("tells in development of an answer that looks like yes", async () => {
+it("warns in development of a result that looks like a permission", async () => {
   const log = createLog();
   await hosting({ authorized: () => ({}), logger: log.logger }).auth(request(), event);
   await vi.waitFor(() => expect(log.lines.map(({ code }) => code)).toContain("authorized-not-true"));

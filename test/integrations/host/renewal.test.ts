@@ -1,28 +1,17 @@
-/** Where cookies can be written they are; where not, no renewal is lost. What comes after a proxy sees the renewed session. */
+/** No renewal is lost where cookies cannot be written, and handlers after a proxy see the renewed session. */
 import { NextResponse } from "next/server.js";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseCookies } from "../../../src/core/cookies/cookie.ts";
 import type { JWTParams } from "../../../src/core/types/callbacks.ts";
 import { testConfig } from "../../world/config.ts";
-import { namesOf } from "../bridge/helpers.ts";
+import { namesOf, rotatingCallbacks } from "../bridge/helpers.ts";
 import { adas, event, HostAuth, request, route, serve } from "./helpers.ts";
 
 const name = "__Host-portico.session-token";
 
-/** Each use of the session uses up its refresh token, and brings the next: using one twice is an error. */
 function rotating() {
-  const used = new Set<number>();
-  const jwt = vi.fn(({ token }: JWTParams) => {
-    const turn = Number(token.turn ?? 0);
-    if (used.has(turn)) throw new Error(`The refresh token ${turn} was used twice.`);
-    used.add(turn);
-    return { ...token, turn: turn + 1 };
-  });
-  const session = ({ session, token }: { session: object; token: { turn?: unknown } }) => ({
-    ...session,
-    turn: token.turn,
-  });
-  return { ...HostAuth(testConfig({ callbacks: { jwt, session: session as never } })), used };
+  const { used, callbacks } = rotatingCallbacks();
+  return { ...HostAuth(testConfig({ callbacks })), used };
 }
 
 /** Headers that a proxy has the next one see, by Next.js' own way of saying so. */
@@ -157,7 +146,7 @@ describe("a wrapped route handler", () => {
   });
 });
 
-describe("an answer that carries a cookie of ours", () => {
+describe("a response that carries a cookie of the library", () => {
   const renewing = HostAuth(testConfig({ session: { updateAge: 0 } }));
 
   /** Headers of a wrapped handler's answer, in a route and in a proxy. */

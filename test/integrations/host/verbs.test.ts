@@ -46,7 +46,7 @@ describe("signIn", () => {
   it.each([
     ["a form", form({ password: "right", redirect: "false" })],
     ["an object", { password: "right", redirect: false }],
-  ])("with %s that says so returns the address, by default of the page that asked", async (_, options) => {
+  ])("with %s set to false returns the address, by default of the calling page", async (_, options) => {
     const { signIn } = hosting();
     const { result, written } = await acting(() => signIn("credentials", options as FormData));
     expect(result).toBe("https://app.example/form");
@@ -87,7 +87,7 @@ describe("signIn", () => {
     expect(namesOf(written).some((cookie) => cookie.startsWith("__Host-portico.transaction"))).toBe(true);
   });
 
-  it("without a provider leads to the sign-in page, also from a page: then the way back skips it", async () => {
+  it("without a provider leads to the sign-in page, also from a page: then the return URL skips it", async () => {
     const { signIn } = hosting();
     const { result } = await serve("page", request().headers, () =>
       redirectOf(signIn(undefined, { redirectTo: "/x" })),
@@ -177,7 +177,7 @@ describe("listSessions and revokeSessions", () => {
     return { at, ...hosting({ adapter: database }) };
   }
 
-  it("tell where somebody is signed in, and sign them out elsewhere", async () => {
+  it("list sessions in other browsers, and end them", async () => {
     const { at, auth, listSessions, revokeSessions } = await house();
     const { result } = await at("desk", listSessions);
     expect(result.map(({ current }) => current)).toEqual([true, false]);
@@ -193,7 +193,7 @@ describe("listSessions and revokeSessions", () => {
     expect((await at("phone", () => auth())).result).toBeNull();
   });
 
-  it("say what they need, where sessions are stored nowhere", async () => {
+  it("name their requirement, if sessions are not stored", async () => {
     const { listSessions } = hosting();
     await expect(acting(listSessions)).rejects.toThrow(/session.strategy/);
   });
@@ -240,7 +240,7 @@ describe("the handlers", () => {
     expect((await handlers.GET(request("/api/auth/signin"))).headers.get("content-type")).toContain("text/html");
   });
 
-  it("MW-04: pass on nothing that a client says by the headers of a proxy", async () => {
+  it("MW-04: pass on no proxy headers of a client", async () => {
     const { handlers } = hosting();
     const headers = {
       "x-middleware-next": "1",

@@ -19,7 +19,7 @@ const issuerSite = () => {
 };
 
 describe("useSignIn, without JavaScript", () => {
-  it("signs in, and leads to where the form says", async () => {
+  it("signs in, and redirects to the address of the form", async () => {
     const site = siteOf();
     const response = await adaSignsIn(site);
     expect([response.status, leadsTo(response), response.headers.get("cache-control")]).toEqual([
@@ -87,7 +87,7 @@ describe("useSignIn, without JavaScript", () => {
 });
 
 describe("useSignIn, from a script", () => {
-  it("tells the script of Qwik where to go, also to another site", async () => {
+  it("gives the script of Qwik the address, also of another site", async () => {
     const site = issuerSite();
     const response = await site.submit("useSignIn", { providerId: "op", authorizationParams: { prompt: "login" } });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, expect.stringContaining("json")]);
@@ -129,7 +129,7 @@ describe("useSignOut", () => {
     expect(await sessionOf(site)).toBe(null);
   });
 
-  it("tells a script of Qwik where to go", async () => {
+  it("gives a script of Qwik the address", async () => {
     const site = siteOf();
     await adaSignsIn(site);
     expect(await told(await site.submit("useSignOut"))).toContain(`"${app}/"`);
@@ -158,7 +158,7 @@ describe("another site", () => {
     expect(await sessionOf(site)).toMatchObject({ user: { name: "Ada" } });
   });
 
-  it("MW-16: a refusal is told like everything else that goes wrong", async () => {
+  it("MW-16: a refusal is reported like every other failure", async () => {
     const from = { type: "application/json", initiator: "https://evil.example" };
     expect(await said(await siteOf().send("useSignOut", "{}", from))).toEqual({
       failed: true,

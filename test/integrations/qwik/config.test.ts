@@ -1,4 +1,4 @@
-/** How `QwikAuth$` is told what to do: objects, functions, the variables of the platform, the place where the application lives. */
+/** The configuration of `QwikAuth$`: objects, functions, variables of the platform, the public address. */
 import { describe, expect, it, vi } from "vitest";
 import { app, secret } from "../../world/config.ts";
 import { adaSignsIn, configOf, sessionOf, siteOf } from "./helpers.ts";

@@ -1,4 +1,4 @@
-/** What an action tells a form that was wrong. */
+/** The failure that an action returns to a form. */
 import "./city/compiler.ts";
 import { describe, expect, it, vi } from "vitest";
 import { CredentialsSignin } from "../../../src/core/errors/index.ts";
@@ -14,7 +14,7 @@ describe("a sign-in that goes wrong", () => {
     ["the password is wrong", { word: "wrong" }, 401, { error: "CredentialsSignin", code: "credentials" }],
     ["the visitor is locked out", { word: "locked" }, 401, { error: "CredentialsSignin", code: "locked" }],
     ["the application says no", { word: "banned" }, 403, { error: "AccessDenied" }],
-  ])("is told to the form: %s", async (_, options, status, error) => {
+  ])("is shown in the form: %s", async (_, options, status, error) => {
     class Locked extends CredentialsSignin {
       override code = "locked";
     }
@@ -38,7 +38,7 @@ describe("a sign-in that goes wrong", () => {
     });
   });
 
-  it("tells nothing that only the log may know", async () => {
+  it("reveals nothing that only the log may contain", async () => {
     const log = createLog();
     const provider = Credentials({
       credentials: { word: {} },
@@ -54,13 +54,13 @@ describe("a sign-in that goes wrong", () => {
 
   const event = { request: new Request(app), url: new URL(app), originalUrl: new URL(app) };
 
-  it("is no answer to what the framework says to itself: that goes on its way", async () => {
+  it("does not intercept what the framework throws for itself: it is passed on", async () => {
     const redirect = { status: 302 };
     const { signIn } = createAuth({ resolve: () => Promise.reject(redirect) } as never);
     await expect(signIn(event as never, {})).rejects.toBe(redirect);
   });
 
-  it("tells of a configuration that could not be made as that", async () => {
+  it("reports an invalid configuration as such", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { signIn } = createAuth({ resolve: () => Promise.reject(new TypeError("There is no such file.")) } as never);
     const fail = (status: number, data: object) => ({ failed: true, status, ...data });
@@ -105,20 +105,20 @@ describe("input that an action cannot take", () => {
       { ...fields, providerId: [text], redirectTo: [text] },
     ],
     ["a place to go after the sign-out that is a number", "useSignOut", { redirectTo: 1 }, { redirectTo: [text] }],
-  ])("%s is told field by field, in lists", async (_, action, input, fieldErrors) => {
+  ])("%s is reported field by field, in lists", async (_, action, input, fieldErrors) => {
     const site = siteOf();
     const response = await site.send(action, JSON.stringify(input));
     expect(response.status).toBe(400);
     expect(await said(response)).toEqual({ failed: true, fieldErrors, formErrors: [] });
   });
 
-  it("is told of as a whole where it has no fields", async () => {
+  it("is reported as a whole if it has no fields", async () => {
     const site = siteOf();
     const response = await site.send("useSignOut", "[]");
     expect(await said(response)).toEqual({ failed: true, fieldErrors: { redirectTo: [] }, formErrors: [names] });
   });
 
-  it("is told to a script of Qwik in the same words", async () => {
+  it("is reported to a script of Qwik in the same words", async () => {
     const words = await (await siteOf().submit("useSignIn", { providerId: 1 })).text();
     expect(words).toContain(text);
   });

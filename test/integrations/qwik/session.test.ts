@@ -77,7 +77,7 @@ describe("useSession", () => {
     expect(await told({})).toMatchObject({ session: { user: { name: "Ada" } } });
   });
 
-  it("is not guessed where the configuration is wrong: the page fails, and the log says why", async () => {
+  it("is not guessed if the configuration is wrong: the page fails, and the log gives the reason", async () => {
     const log = createLog();
     const site = siteOf(configOf({ providers: ["githbu" as "github"], logger: log.logger }));
     await site.browser.fetch("/auth/csrf");
@@ -86,7 +86,7 @@ describe("useSession", () => {
   });
 });
 
-describe("answers for somebody who is signed in", () => {
+describe("responses for a signed-in user", () => {
   it("are kept by no cache", async () => {
     const site = siteOf();
     const before = await site.browser.fetch("/");
@@ -116,7 +116,7 @@ describe("the routes of the library", () => {
   });
 
   it.each(["signin", "signout"])(
-    "are no pages of Qwik: its script finds no data of /auth/%s, and loads the page",
+    "are not pages of Qwik: its script finds no data of /auth/%s, and loads the page",
     async (path) => {
       const response = await siteOf().browser.fetch(`/auth/${path}/q-data.json`);
       const isJson = response.headers.get("content-type")?.includes("json") ?? false;
@@ -134,7 +134,7 @@ describe("the routes of the library", () => {
     expect(await sessionOf(site)).toBe(null);
   });
 
-  it("tell a script who is signed in", async () => {
+  it("return the session to a script", async () => {
     const site = siteOf();
     await adaSignsIn(site);
     expect(await (await site.browser.fetch("/auth/session")).json()).toMatchObject({ user: { name: "Ada" } });

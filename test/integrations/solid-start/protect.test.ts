@@ -63,7 +63,7 @@ describe("a protected path", () => {
     expect(page).not.toHaveBeenCalled();
   });
 
-  it("does not let those in whose session is over, and takes their cookie away", async () => {
+  it("refuses visitors whose session has expired, and clears their cookie", async () => {
     const init = await asAda();
     clock.forward(31 * 86_400);
     const answer = await site(["/dashboard"]).ask("/dashboard", init);

@@ -41,7 +41,7 @@ describe("a request alone", () => {
     expect(await getSession(new Request(`${app}/page`), config())).toBeNull();
   });
 
-  it("sets no cookie, and leaves a renewal to whoever can", async () => {
+  it("sets no cookie, and leaves a renewal to a caller that can set cookies", async () => {
     const init = await asAda();
     clock.forward(2 * day);
     const options = config();
@@ -62,7 +62,7 @@ describe("a request alone", () => {
 });
 
 describe("an event of SolidStart", () => {
-  it("keeps the session alive, and the answer out of every cache", async () => {
+  it("extends the session, and keeps the response out of every cache", async () => {
     const init = await asAda();
     clock.forward(2 * day);
     const { answer } = await during((event) => getSession(event, config()), "/page", init);
@@ -176,7 +176,7 @@ describe("what is known of a request", () => {
     expect([...answer.headers.keys()]).not.toContain("cache-control");
   });
 
-  it("MW-13: a signed-in visitor is nobody, too, where a page is rendered ahead", async () => {
+  it("MW-13: a signed-in visitor has no session, either, while a page is prerendered", async () => {
     const headers = { "x-nitro-prerender": "/page", cookie: await adasCookie() };
     const { value } = await during((event) => getSession(event, config()), "/page", { headers });
     expect(value).toBeNull();
@@ -210,14 +210,14 @@ describe("the configuration", () => {
     expect(card).toHaveBeenCalledTimes(1);
   });
 
-  it("is told of, if it is none", async () => {
+  it("is reported if it is invalid", async () => {
     await expect(getSession(new Request(app), undefined as never)).rejects.toThrow(AuthError);
     await expect(getSession(new Request(app), (() => null) as never)).rejects.toThrow(AuthError);
   });
 });
 
 describe("requireSession", () => {
-  it("gives the session of whoever is signed in", async () => {
+  it("returns the session of the signed-in user", async () => {
     const { value } = await during((event) => requireSession(event, config()), "/page", await asAda());
     expect(value?.user.name).toBe("Ada");
   });
@@ -237,7 +237,7 @@ describe("requireSession", () => {
     expect((thrown as Response).headers.get("location")).toBe("/");
   });
 
-  it("takes the cookie away that is no session any more", async () => {
+  it("clears the cookie of a session that is no longer valid", async () => {
     const init = await asAda();
     clock.forward(31 * day);
     const { thrown, answer } = await during((event) => requireSession(event, config()), "/page", init);

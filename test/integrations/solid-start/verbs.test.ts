@@ -67,7 +67,7 @@ describe("GET and POST", () => {
     ["basePath", { basePath: "/account/auth" }],
     ["prefix before basePath", { prefix: "/account/auth/", basePath: "/other" }],
     ["prefix before the path of url", { prefix: "/account/auth", url: `${app}/other` }],
-  ] as const)("live where the configuration says: %s", async (_, where) => {
+  ] as const)("are served under the configured path: %s", async (_, where) => {
     const providers = await asking(config(where), "/account/auth/providers");
     expect(await providers.json()).toMatchObject({
       credentials: { callbackUrl: `${app}/account/auth/callback/credentials` },
@@ -75,7 +75,7 @@ describe("GET and POST", () => {
     expect(await (await asking(config(where), "/api/auth/providers")).text()).toBe("somebody else");
   });
 
-  it("U9: answer with the internal response where the configuration says `raw`, and throw what goes wrong", async () => {
+  it("U9: return the internal response if the configuration has `raw`, and throw failures", async () => {
     const options = { ...config({ session: { updateAge: 0 } }), raw } as const;
     const { GET, POST } = SolidAuth(options);
     const headers = { host: "app.example", cookie: await adasCookie() };
@@ -89,7 +89,7 @@ describe("GET and POST", () => {
     await expect(refused).rejects.toBeInstanceOf(MissingCSRF);
   });
 
-  it("U9: a function of the event may say `raw`, and is asked once per request", async () => {
+  it("U9: a function of the event may set `raw`, and is called once per request", async () => {
     const plain = config();
     const inside: SolidAuthConfig = { ...plain, raw };
     const ask = vi.fn((event?: FetchEvent) => (event?.request.headers.has("x-raw") ? inside : plain));
@@ -101,7 +101,7 @@ describe("GET and POST", () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it("U9: a log line tells what the handlers throw, also of a request that cannot be read", async () => {
+  it("U9: failures that the handlers throw are logged, also of a request that cannot be read", async () => {
     const log = createLog();
     const { POST } = SolidAuth({ ...config({ logger: log.logger, trustHost: ["other.example"] }), raw });
     const event = eventFor(new Request(`${app}/api/auth/csrf`, { headers: { host: "app.example" } }));
@@ -147,7 +147,7 @@ describe("GET and POST", () => {
     },
   );
 
-  it("leave a path that is none to others", async () => {
+  it("leave other paths to other handlers", async () => {
     const { GET } = SolidAuth(config());
     const paths = ["/page", "//api/auth/session", "*", "", "///", "http://"];
     const answers = await Promise.all(paths.map((path) => GET(eventFor(relative(path)))));
@@ -225,7 +225,7 @@ describe("signIn", () => {
 });
 
 describe("signOut", () => {
-  it("ends the session, and goes where it was told to", async () => {
+  it("ends the session, and redirects to the requested address", async () => {
     const { signOut } = SolidAuth(config());
     const cookie = await adasCookie();
     const { thrown, answer } = await acting((event) => signOut(event, { redirectTo: "/bye" }), { cookie });
@@ -279,7 +279,7 @@ describe("what another site makes a browser send", () => {
 });
 
 describe("failure", () => {
-  it("tells visitors what they may hear", async () => {
+  it("shows visitors what they may know", async () => {
     const { signIn } = SolidAuth(config());
     const { value } = await acting((event) => signIn(event, "credentials", { password: "wrong" }).catch(failure));
     expect(value).toEqual({
@@ -296,7 +296,7 @@ describe("failure", () => {
     expect(told.error).toBe("Configuration");
   });
 
-  it.each([new Response(), new Error("another"), undefined])("passes on what is none: %s", (thrown) => {
+  it.each([new Response(), new Error("another"), undefined])("passes on what is not one: %s", (thrown) => {
     const pass = vi.fn(() => failure(thrown));
     expect(pass).toThrow();
     expect(pass.mock.results[0]?.value).toBe(thrown);

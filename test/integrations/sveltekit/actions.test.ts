@@ -30,7 +30,7 @@ async function wayOf(doing: Promise<unknown>): Promise<string> {
 }
 
 describe("signIn", () => {
-  it("signs in with a form, and goes where it says with a GET", async () => {
+  it("signs in with a form, and redirects to its address with a GET", async () => {
     const { browser } = siteOf();
     const page = await browser.post(
       "/signin",
@@ -49,7 +49,7 @@ describe("signIn", () => {
     expect(await wayOf(signOut(posted({ callbackUrl: "/bye" })))).toBe("https://app.example/bye");
   });
 
-  it("without a provider, and with one that nobody knows, leads to the sign-in page", async () => {
+  it("without a provider, and with an unknown one, leads to the sign-in page", async () => {
     const { signIn } = siteOf();
     for (const providerId of ["", "nobody", "__proto__"]) {
       const way = new URL(await wayOf(signIn(posted({ providerId, redirectTo: "/welcome" }))));
@@ -95,14 +95,14 @@ describe("signIn", () => {
     expect(await wayOf(signIn(event, form))).toBe("https://app.example/");
   });
 
-  it("throws what went wrong to the caller, who is told why by the code", async () => {
+  it("throws failures to the caller, with the reason in the code", async () => {
     const { signIn } = siteOf();
     const thrown = await thrownBy(signIn(posted({ providerId: "credentials", word: "wrong" })));
     expect(thrown).toBeInstanceOf(CredentialsSignin);
     expect((thrown as CredentialsSignin).code).toBe("credentials");
   });
 
-  it("does not follow a wish to another site", async () => {
+  it("does not redirect to another site", async () => {
     const { signIn } = siteOf();
     const fields = { providerId: "credentials", word: "right", redirectTo: "https://evil.example/" };
     expect(new URL(await wayOf(signIn(posted(fields)))).origin).toBe("https://app.example");
@@ -116,7 +116,7 @@ describe("signIn", () => {
     expect(new URL(await wayOf(signIn(posted(), form))).pathname).toBe("/auth/signin");
   });
 
-  it("MW-16: is refused when another site, or a page that may not say which, makes the browser call it", async () => {
+  it("MW-16: is refused when another site, or a page without a known origin, makes the browser call it", async () => {
     const { signIn, signOut } = siteOf();
     for (const origin of ["https://evil.example", "null"]) {
       const event = () => posted({ providerId: "credentials", word: "right" }, { origin });
@@ -149,7 +149,7 @@ describe("failure", () => {
     expect(JSON.stringify(data)).not.toContain("10.0.0.7");
   });
 
-  it("passes on everything that is none of ours: redirects of SvelteKit are throws, too", async () => {
+  it("passes on everything else: redirects of SvelteKit are throws, too", async () => {
     const { browser } = siteOf();
     expect(
       (await browser.post("/signin", { providerId: "credentials", word: "right" }, { follow: false })).status,
@@ -160,7 +160,7 @@ describe("failure", () => {
 });
 
 describe("signOut", () => {
-  it("ends the session, and goes where the form says", async () => {
+  it("ends the session, and redirects to the address of the form", async () => {
     const site = siteOf();
     await adaSignsIn(site);
     const page = await site.browser.post("/signout", { redirectTo: "/bye" }, { follow: false });
@@ -169,7 +169,7 @@ describe("signOut", () => {
     expect(await (await site.browser.fetch("/")).json()).toBeNull();
   });
 
-  it("is heard by whoever asks later in the same request", async () => {
+  it("is visible to later readers in the same request", async () => {
     const pages: Parameters<typeof siteOf>[1] = {
       "/leave": async (event) => {
         const before = await event.locals.auth();

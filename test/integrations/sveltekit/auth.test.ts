@@ -65,7 +65,7 @@ describe("handle", () => {
     expect(await response.text()).toBe("remote");
   });
 
-  it("works in a sequence, where each hook has an event of its own", async () => {
+  it("works in a sequence, where each hook has its own event", async () => {
     const seen: unknown[] = [];
     const auth = SvelteKitAuth(configOf());
     const guard = async ({ event, resolve }: Parameters<typeof auth.handle>[0]) => {
@@ -106,13 +106,13 @@ async function signedIn() {
 }
 
 describe("locals.auth()", () => {
-  it("is null for a stranger, whose answer says nothing about caches or cookies", async () => {
+  it("is null for a visitor, whose response has no cache headers or cookies", async () => {
     const answer = await siteOf().fetch(get("/"));
     expect(await answer.clone().json()).toBeNull();
     expect([answer.headers.get("cache-control"), answer.headers.getSetCookie()]).toEqual([null, []]);
   });
 
-  it("tells who is signed in, and no cache keeps the answer", async () => {
+  it("returns the session, and no cache stores the response", async () => {
     const { browser } = await signedIn();
     const answer = await browser.fetch("/");
     expect(await whoIs(answer.clone())).toBe("Ada");
@@ -159,7 +159,7 @@ describe("locals.auth()", () => {
     expect((await site.browser.fetch("/")).headers.getSetCookie()).toHaveLength(1);
   });
 
-  it("MW-12: a session in several cookies arrives as several lines, each of its own", async () => {
+  it("MW-12: a session in several cookies arrives as several lines, each its own", async () => {
     const wide = configOf({ callbacks: { jwt: ({ token }) => ({ ...token, wide: "x".repeat(8_000) }) } });
     const { browser } = siteOf(wide);
     const { set } = await browser.post("/signin", { providerId: "credentials", word: "right" });
@@ -188,7 +188,7 @@ describe("locals.auth()", () => {
     expect(await (await strangerToo).json()).toBeNull();
   });
 
-  it("MW-13: is null while pages are rendered ahead, whoever seems to ask, and the configuration is left alone", async () => {
+  it("MW-13: is null while pages are prerendered, whatever cookie is sent, and the configuration is not called", async () => {
     const { jar } = await signedIn();
     const cookie = jar.map(({ name, value }) => `${name}=${value}`).join("; ");
     const config = vi.fn(() => configOf());

@@ -13,7 +13,7 @@ const isLazy = (input: ProviderInput): input is LazyProvider =>
 export const needsLoading = (config: AuthConfig): boolean =>
   Array.isArray(config?.providers) && config.providers.some(isLazy);
 
-/** In place of a card that could not be loaded, or could not be made of its options: it says why when the configuration is checked. */
+/** Replaces a card that could not be loaded or created. It throws the reason when the configuration is checked. */
 const failedCard =
   ({ id }: LazyProvider, thrown: unknown): (() => Provider) =>
   () => {

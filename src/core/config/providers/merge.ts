@@ -1,11 +1,11 @@
-/** Joins what a card says with what the application says: the application wins. */
+/** Merges the card of a provider with the options of the application, which take precedence. */
 
 type OptionFields = Readonly<Record<PropertyKey, unknown>>;
 
 const isMergeable = (value: unknown): value is OptionFields =>
   typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** A card may give an endpoint as a string where the application gives an object, and the reverse. */
+/** A card may have an endpoint as a string where the application has an object, and the reverse. */
 const endpointOptions: ReadonlySet<PropertyKey> = new Set(["authorization", "token", "userinfo"]);
 
 const asEndpoint = (value: unknown): unknown => (typeof value === "string" ? { url: value } : value);
@@ -16,9 +16,9 @@ function joinOptions(key: PropertyKey, ours: unknown, theirs: unknown): unknown 
 }
 
 /**
- * A new object of the same class as the first: plain objects are joined, lists replace lists, class instances and
- * functions stay what they are, `undefined` leaves the default, an endpoint becomes an object. Symbols are carried over.
- * Neither side is changed.
+ * Returns a new object of the class of the first: plain objects are merged, lists replace lists, class instances and
+ * functions are kept, `undefined` leaves the default, an endpoint becomes an object. Symbols are copied.
+ * Neither argument is changed.
  */
 export function merge<T extends object>(ours: T, theirs: object = {}): T {
   const result = new Map<PropertyKey, unknown>();

@@ -1,8 +1,8 @@
-/** WebAuthnConfig -> ReadyWebAuthn: defaults for everything that is left out. */
+/** WebAuthnConfig -> ReadyWebAuthn: applies the defaults. */
 import { omitUndefined } from "../../lib/omit-undefined.ts";
 import type { ReadyWebAuthn, WebAuthnConfig } from "../../types/webauthn.ts";
 
-/** Ed25519, ECDSA with P-256, RSA (Web Authentication Level 3, section 5.4.1): between them, every authenticator there is. */
+/** Ed25519, ECDSA with P-256, RSA (Web Authentication Level 3, section 5.4.1). Every authenticator supports one of them. */
 export const defaultAlgorithms = [-8, -7, -257] as const;
 const defaultFields: ReadyWebAuthn["fields"] = {
   name: { required: true, autocomplete: "name webauthn" },
@@ -13,12 +13,12 @@ export const defaultTimeout = 300;
 export const originsOf = ({ relyingParty: { origin } = {} }: WebAuthnConfig): readonly string[] | undefined =>
   origin === undefined ? undefined : [origin].flat();
 
-/** Completes a provider of passkeys. */
+/** Completes a passkey provider. */
 export function resolveWebAuthn(card: WebAuthnConfig): Omit<ReadyWebAuthn, "id" | "name" | "style"> {
   const { id, name } = card.relyingParty ?? {};
   return {
     type: "webauthn",
-    // The rules have seen that it is there.
+    // The rules have checked that it is set.
     library: async () => (card.library as () => Promise<object>)(),
     relyingParty: omitUndefined({ id, name, origins: originsOf(card) }),
     userVerification: card.userVerification ?? "required",

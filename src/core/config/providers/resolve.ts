@@ -1,4 +1,4 @@
-/** Provider -> ReadyProvider: nothing left to default, and the provider of the application untouched. */
+/** Provider -> ReadyProvider: applies all defaults, and does not change the provider of the application. */
 import { InvalidConfiguration } from "../../errors/index.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";
 import { customFetch } from "../../markers.ts";
@@ -11,7 +11,7 @@ import { quoted } from "../rules/facts.ts";
 import { merge } from "./merge.ts";
 import { resolveWebAuthn } from "./passkey.ts";
 
-/** The part that all endpoints share. */
+/** The properties that all endpoints share. */
 export interface EndpointOption {
   readonly url?: string;
 }
@@ -23,7 +23,7 @@ export const endpointOf = <T extends EndpointOption>(value: string | T | undefin
 /** Values of a parameter as text: `claims` and other objects as JSON. */
 const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** Takes the parameters out of an address, but for those that stand there more than once. */
+/** Separates a URL from its query parameters. Parameters that occur more than once stay in the URL. */
 function withoutQuery(address: string): { url: string; params: Record<string, string> } {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const single = [...(url?.searchParams ?? [])].filter(([name]) => url?.searchParams.getAll(name).length === 1);
@@ -32,7 +32,7 @@ function withoutQuery(address: string): { url: string; params: Record<string, st
   return { url: url.href, params: Object.fromEntries(single) };
 }
 
-/** The authorization endpoint, and all parameters that the card adds, wherever it has them. */
+/** The authorization endpoint, and all parameters that the card adds, in `params` or in the URL. */
 export function authorizationOf(card: OAuthConfig): ReadyOAuth["authorization"] {
   const { url, params = {} } = endpointOf<AuthorizationEndpoint>(card.authorization);
   const address = url === undefined ? undefined : withoutQuery(url);
@@ -42,25 +42,25 @@ export function authorizationOf(card: OAuthConfig): ReadyOAuth["authorization"] 
   return { ...(address && { url: address.url }), params: { ...all, ...scope } };
 }
 
-/** How the answer comes; nothing for a mode that the library does not have. */
+/** The response mode; `undefined` if the library does not support it. */
 export function responseModeOf(card: OAuthConfig): ReadyOAuth["responseMode"] | undefined {
   const given = authorizationOf(card).params.response_mode ?? "query";
   return given === "query" || given === "form_post" ? given : undefined;
 }
 
 /**
- * The redirect proxy of a provider: its own, or that of all. An empty text switches it off for one. That of all is left out
- * where the provider posts its answers: a proxy cannot pass a post on.
+ * The redirect proxy of a provider: its own, or that of the configuration. An empty string turns it off for one provider.
+ * The one of the configuration does not apply to `form_post`, because a proxy cannot forward a POST.
  */
 export function proxyOf(card: OAuthConfig, { redirectProxyUrl }: Pick<AuthConfig, "redirectProxyUrl">) {
   const proxy = responseModeOf(card) === "form_post" ? undefined : redirectProxyUrl;
   return (card.redirectProxyUrl ?? proxy) || undefined;
 }
 
-/** The global is looked up at each call, so that it may be replaced later (instrumentation, tests). */
+/** The global is read on each call, so that instrumentation and tests can replace it later. */
 const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
 
-/** `state`, PKCE and, for OpenID Connect, `nonce`, unless the card leaves one out. `none` leaves out all. */
+/** `state`, PKCE and, for OpenID Connect, `nonce`, unless the card omits one. `none` turns all of them off. */
 function checksOf(card: OAuthConfig, proxied: boolean): ReadyOAuth["checks"] {
   const defaults: readonly OAuthCheck[] = card.type === "oidc" ? ["pkce", "state", "nonce"] : ["pkce", "state"];
   const given = card.checks ?? defaults;
@@ -133,7 +133,7 @@ export function resolveProvider(card: Provider, config: Pick<AuthConfig, "redire
     case "webauthn":
       return { ...commonSettings(card), ...resolveWebAuthn(card) };
     default:
-      // Its own functions alone know the shape of its profile.
+      // Only the card's own functions know the type of its profile, hence the cast.
       return resolveOAuth(card as OAuthConfig, config);
   }
 }
@@ -143,7 +143,7 @@ const providerTypes: ReadonlySet<unknown> = new Set(["oauth", "oidc", "email", "
 const byHand = (id: string) =>
   `Import { builtIn } from "portico/providers" and write builtIn(${quoted(id)}): the ids are providerIds of the same module.`;
 
-/** A card with what follows from it, which gives way to what it says itself. */
+/** A card with the properties that it derives. Properties that the card sets take precedence. */
 function completedCard<C extends Provider>(card: C, given: object): C {
   const whole = merge(card, given) as OAuthConfig;
   if (typeof whole.derive !== "function") return card;
@@ -151,7 +151,7 @@ function completedCard<C extends Provider>(card: C, given: object): C {
   return merge(card, merge(whole.derive({ issuer, clientId }), card));
 }
 
-/** The provider of an input, with the options of the application. Throws for what is none. */
+/** The provider of an input, with the options of the application. Throws if it is not a provider. */
 export function cardOf(input: ProviderInput): Provider {
   const provider: unknown = typeof input === "function" ? input() : input;
   if (typeof provider === "string") {
@@ -160,7 +160,7 @@ export function cardOf(input: ProviderInput): Provider {
   const { type, options, id, load } = Object(provider) as Provider & { load?: unknown };
   if (!providerTypes.has(type)) {
     throw new InvalidConfiguration(
-      "providers has something that is not a provider: it needs `id`, `name`, and one of the types oauth, oidc, email, credentials and webauthn.",
+      "providers contains a value that is not a provider. A provider has `id`, `name`, and a `type`: oauth, oidc, email, credentials or webauthn.",
     );
   }
   if (typeof load === "function") {

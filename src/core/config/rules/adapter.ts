@@ -10,7 +10,7 @@ interface Need {
   readonly feature: AdapterFeature;
   readonly name: string;
   readonly when: (facts: ConfigFacts) => boolean;
-  /** Whether it is impossible without an adapter. */
+  /** Whether it requires an adapter. */
   readonly must: boolean;
 }
 
@@ -33,7 +33,7 @@ const needs: readonly Need[] = [
 const methodsFor = (feature: AdapterFeature) =>
   adapterMethods.filter((method) => (adapterTable[method].neededBy as readonly AdapterFeature[]).includes(feature));
 
-/** There is an adapter if one is needed, with the methods that are needed. */
+/** An adapter is set if one is needed, and has the methods that are needed. */
 export const adapterFits: Rule = (facts) => {
   const { adapter } = facts.config;
   return needs
@@ -42,13 +42,13 @@ export const adapterFits: Rule = (facts) => {
       if (!adapter) {
         return [
           new MissingAdapter(
-            `${name} needs an adapter. Set \`adapter\`; for a try, MemoryAdapter of portico/adapters/memory will do.`,
+            `${name} needs an adapter. Set \`adapter\`; to try it out, use MemoryAdapter of portico/adapters/memory.`,
           ),
         ];
       }
       const lacking = methodsFor(feature).filter((method) => !hasMethod(adapter, method));
       return lacking.length === 0
         ? []
-        : [new MissingAdapterMethods(`${name} needs methods that the adapter lacks: ${lacking.join(", ")}.`)];
+        : [new MissingAdapterMethods(`${name} needs adapter methods that are missing: ${lacking.join(", ")}.`)];
     });
 };

@@ -29,7 +29,7 @@ const weaknesses: Readonly<Record<Weakness, string>> = {
   repetitive:  "is made of the same few characters",
 };
 
-/** Without a secret, or with one that can be guessed, anyone could make sessions. */
+/** Without a secret, or with one that can be guessed, anyone could forge sessions. */
 export const secretIsStrong: Rule = (facts) => {
   const { secret } = facts.config;
   const { production } = facts;
@@ -42,24 +42,26 @@ export const secretIsStrong: Rule = (facts) => {
       : [
           warning(
             "ephemeral-secret",
-            `No secret is configured: one was made up, and sessions end with this process. ${adviceFor(facts, "AUTH_SECRET", secretAdvice)}`,
+            `No secret is configured: a random one was generated, so sessions end when this process stops. ${adviceFor(facts, "AUTH_SECRET", secretAdvice)}`,
           ),
         ];
   }
   if (blank > 0) return [new MissingSecretError(`One of the secrets is blank. ${secretAdvice}`)];
   const found = secrets.map(weaknessOf).find((what) => what !== undefined);
   if (found === undefined) return [];
-  const message = `A secret ${weaknesses[found]}, and can be guessed. ${secretAdvice}`;
+  const message = `A secret ${weaknesses[found]}, so it can be guessed. ${secretAdvice}`;
   return [production ? invalid(message) : warning("weak-secret", message)];
 };
 
-/** The address of the application must be known. */
+/** The public URL of the application must be known. */
 export const hostIsTrusted: Rule = (facts) => {
   const { trustHost, url } = facts.config;
   const hosts = Array.isArray(trustHost) ? trustHost.map((host: string) => host.toLowerCase()) : [];
   const odd = hosts.filter((host) => !isHost(host));
   if (odd.length > 0) {
-    return [invalid(`trustHost: ${odd.map(quoted).join(", ")} is no host. Write app.example.com or localhost:3000.`)];
+    return [
+      invalid(`trustHost: ${odd.map(quoted).join(", ")} is not a host. Write app.example.com or localhost:3000.`),
+    ];
   }
   if (url !== undefined || trustHost === true || trustHost === "host-header" || hosts.length > 0) return [];
   if (trustHost === undefined && facts.believesLoopback) return [];
@@ -67,52 +69,52 @@ export const hostIsTrusted: Rule = (facts) => {
     trustHost === undefined ? "neither url nor trustHost is set" : `trustHost is ${JSON.stringify(trustHost)}`;
   return [
     new UntrustedHost(
-      `The address of the application is not known: ${why}. ${adviceFor(facts, "AUTH_URL", "Set AUTH_URL=https://app.example.com, with your address.")} If a proxy or platform in front sets Host, X-Forwarded-Host and X-Forwarded-Proto itself, whatever visitors send, AUTH_TRUST_HOST=true will do.`,
+      `The public URL of the application is not known: ${why}. ${adviceFor(facts, "AUTH_URL", "Set AUTH_URL=https://app.example.com, with your URL.")} If a proxy or platform in front always sets Host, X-Forwarded-Host and X-Forwarded-Proto itself, you can set AUTH_TRUST_HOST=true instead.`,
     ),
   ];
 };
 
-/** Magic links lead where headers say. */
+/** Without `url`, headers determine where magic links lead. */
 export const linksHaveAnAddress: Rule = ({ config: { trustHost, url }, cards, ownsHeaders = false }) =>
   trustHost === true && url === undefined && !ownsHeaders && cards.some(({ type }) => type === "email")
     ? [
         warning(
           "links-by-header",
-          "Magic links lead to the host that Host and X-Forwarded-Host name, for trustHost is true and there is no url. Set AUTH_URL, or make sure that the proxy in front sets Host, X-Forwarded-Host and X-Forwarded-Proto itself: otherwise a visitor chooses where the links of others lead.",
+          "Magic links lead to the host that Host and X-Forwarded-Host name, because trustHost is true and url is not set. Set AUTH_URL, or make sure that the proxy in front sets Host, X-Forwarded-Host and X-Forwarded-Proto itself: otherwise an attacker chooses where the links of other users lead.",
         ),
       ]
     : [];
 
-/** An address that may be repeated: a password in it may not. */
+/** A URL for an error text, without user name and password. */
 const withoutUser = (url: string): string => url.replace(/[^/@]*@/, "***@");
 
-/** What is wrong with the address of the application. */
+/** The problem of the public URL. */
 function flawOf(text: string): string {
   if (!URL.canParse(text)) return "which is not a URL (is https:// missing?)";
   const { protocol, username, password, search, hash } = new URL(text);
   // "localhost:3000" parses, with the protocol "localhost:".
   if (!/^https?:$/.test(protocol)) return "which does not begin with https://";
   if (username !== "" || password !== "") return "which has a user name or password";
-  return search === "" && hash === "" ? "which is not plain" : "which has a query or fragment";
+  return search === "" && hash === "" ? "which is not normalized" : "which has a query or fragment";
 }
 
-/** `url` is an origin, with a path at most. */
+/** `url` is an origin, optionally with a path. */
 export const urlIsSound: Rule = ({ config: { url } }) =>
   url === undefined || plainUrl(url)
     ? []
     : [
         invalid(
-          `AUTH_URL (url) is ${quoted(withoutUser(url))}, ${flawOf(url)}. Write the public address of the application: https://app.example.com, with a path at most.`,
+          `AUTH_URL (url) is ${quoted(withoutUser(url))}, ${flawOf(url)}. Set it to the public URL of the application: https://app.example.com, optionally with a path.`,
         ),
       ];
 
-/** `basePath` is a plain path. */
+/** `basePath` is a path without query or special characters. */
 export const basePathIsSound: Rule = ({ config: { basePath = "/" } }) => {
   const path = normalPath(basePath);
-  return isPlainPath(path) ? [] : [invalid(`basePath ${quoted(basePath)} is no plain path. Write it like "/auth".`)];
+  return isPlainPath(path) ? [] : [invalid(`basePath ${quoted(basePath)} is not a valid path. Write it like "/auth".`)];
 };
 
-/** Ages are whole numbers of seconds, ten years at most. */
+/** Ages are whole numbers of seconds, at most ten years. */
 export const agesAreSound: Rule = ({ config: { session = {}, jwt = {} } }) => {
   const ages = [
     ["session.maxAge", session.maxAge, 1],
@@ -121,20 +123,20 @@ export const agesAreSound: Rule = ({ config: { session = {}, jwt = {} } }) => {
   ] as const;
   const found: ConfigProblem[] = ages
     .filter(([, value, least]) => !isSpan(value, least))
-    .map(([name, , least]) => invalid(`${name} must be a whole number of seconds from ${least} to ten years.`));
+    .map(([name, , least]) => invalid(`${name} must be a whole number of seconds, from ${least} to ten years.`));
   if (found.length > 0) return found;
   const { maxAge = 30 * 86_400, updateAge = 86_400 } = session;
   return updateAge > maxAge
-    ? [warning("late-update", "session.updateAge is longer than session.maxAge: a session in use is never extended.")]
+    ? [warning("late-update", "session.updateAge is longer than session.maxAge: a session in use is never renewed.")]
     : [];
 };
 
-/** There are two strategies, and one of them needs an adapter. */
+/** There are two strategies. `database` needs an adapter. */
 export const strategyFits: Rule = ({ config: { session = {}, adapter } }) => {
   const { strategy } = session;
   if (strategy === undefined || strategy === "jwt") return [];
   if (strategy !== "database") return [new UnsupportedStrategy('session.strategy must be "jwt" or "database".')];
-  return adapter ? [] : [new UnsupportedStrategy("The database strategy needs an adapter to keep sessions in.")];
+  return adapter ? [] : [new UnsupportedStrategy("The database strategy needs an adapter that stores sessions.")];
 };
 
 /** Names and attributes of cookies. */
@@ -143,13 +145,13 @@ export const cookiesAreSound: Rule = ({ config: { cookies = {} } }) =>
     level === "error" ? invalid(message) : warning("cookies", message),
   );
 
-/** `Secure` is not lost by accident. */
+/** The `Secure` attribute is not turned off by accident. */
 export const cookiesAreSecure: Rule = ({ config: { useSecureCookies, url = "" }, production }) =>
   useSecureCookies === false && (production || url.startsWith("https:"))
-    ? [warning("insecure-cookies", "useSecureCookies is off: whoever is on the network can take over sessions.")]
+    ? [warning("insecure-cookies", "useSecureCookies is off: an attacker on the network can take over sessions.")]
     : [];
 
-/** Looks of the pages. */
+/** The theme of the built-in pages. */
 export const themeIsSound: Rule = ({ config: { theme = {} } }) => {
   const { colorScheme, brandColor, brandColorDark, buttonText, logo } = theme;
   const colour = (name: string) => invalid(`theme.${name} must be a colour: hex, rgb(), hsl() or a CSS name.`);
@@ -166,7 +168,7 @@ export const themeIsSound: Rule = ({ config: { theme = {} } }) => {
   ];
 };
 
-/** Pages of the application are paths or addresses, and not the built-in pages. */
+/** Pages of the application are paths or URLs, and not the built-in pages. */
 export const pagesAreSound: Rule = ({ config }) =>
   Object.entries(config.pages ?? {}).flatMap(([name, url]): ConfigProblem[] => {
     if (url === undefined) return [];
@@ -176,51 +178,57 @@ export const pagesAreSound: Rule = ({ config }) =>
       ? [
           warning(
             "built-in-page",
-            `pages.${name} is the address of the built-in page, which is shown. Leave it out, or choose another.`,
+            `pages.${name} is the URL of the built-in page, so the built-in page is shown. Remove the option, or set another URL.`,
           ),
         ]
       : [];
   });
 
-/** Debug lines hold no secrets, but tell much of the inner workings. */
+/** Debug lines contain no secrets, but many internals. */
 export const debugIsMeant: Rule = ({ config: { debug, logger }, production }) =>
   debug && production && !logger?.debug
     ? [
         warning(
           "debug-enabled",
-          "debug is on in production. Its lines hold no secrets, but tell how things work inside.",
+          "debug is on in production. Debug lines contain no secrets, but they expose internals.",
         ),
       ]
     : [];
 
-/** This deployment sends answers to a proxy. */
+/** This deployment receives authorization responses through a proxy. */
 export const proxyIsSound: Rule = ({ config: { redirectProxyUrl } }) =>
   redirectProxyUrl === undefined || isProxyUrl(redirectProxyUrl)
     ? []
     : [
         invalid(
-          "redirectProxyUrl (AUTH_REDIRECT_PROXY_URL) must be an https URL: the address of the proxy, up to and with its base path.",
+          "redirectProxyUrl (AUTH_REDIRECT_PROXY_URL) must be the https URL of the proxy, up to and including its base path.",
         ),
       ];
 
 const pattern = /^https?:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)*(?::[0-9]{1,5})?$/;
 
-/** Why a pattern lets in more than was meant. */
+/** Why a pattern allows more origins than intended. */
 function wideness(origin: string): string | undefined {
   const labels = new URL(origin.replaceAll("*", "x-star-x")).hostname.replaceAll("x-star-x", "*").split(".");
   if (labels.slice(-2).some((label) => label.includes("*"))) return "must not have * in its last two labels";
   const open = labels.filter((label) => label.endsWith("*"));
   const shared = platformSuffixes.some((platform) => labels.join(".").endsWith(`.${platform}`));
-  return shared && open.length > 0 ? "lets in whoever takes such a name on this platform" : undefined;
+  return shared && open.length > 0 ? "allows any customer of this platform who registers a matching name" : undefined;
 }
 
-/** This deployment is a proxy: origins that it sends answers on to. */
+/** This deployment is a proxy: the origins that it forwards authorization responses to. */
 export const proxyOriginsAreSound: Rule = ({ config: { redirectProxyOrigins = [] } }) =>
   redirectProxyOrigins.flatMap((origin): ConfigProblem[] => {
     const name = `redirectProxyOrigins: ${quoted(origin)}`;
-    if (!pattern.test(origin)) return [invalid(`${name} is no origin, like https://app-*-team.example.com.`)];
+    if (!pattern.test(origin))
+      return [invalid(`${name} is not an origin. Write it like https://app-*-team.example.com.`)];
     if (origin.startsWith("http:") && !isLoopback(origin)) {
-      return [warning("plain-proxy-origin", `${name} has no effect: answers go to https: alone, and to this machine.`)];
+      return [
+        warning(
+          "plain-proxy-origin",
+          `${name} has no effect: responses are forwarded only to https: origins, and to this machine.`,
+        ),
+      ];
     }
     const wide = isLoopback(origin) ? undefined : wideness(origin);
     if (wide === undefined) return [];

@@ -1,23 +1,23 @@
-/** What rules look at, and what they find. */
+/** The input and output of rules. */
 import { type AuthError, InvalidConfiguration } from "../../errors/index.ts";
 import type { AuthConfig } from "../../types/config.ts";
 import type { OAuthConfig, Provider } from "../../types/provider.ts";
 
-/** The configuration as it was given, and what was made of it so far. */
+/** The configuration as it was passed, and what is known about it. */
 export interface ConfigFacts {
   readonly config: AuthConfig;
   /** Providers with the options of the application. */
   readonly cards: readonly Provider[];
   readonly production: boolean;
-  /** Whether a host of this machine is believed where the configuration says nothing. Default: `false`. */
+  /** Whether a host of this machine is trusted without an option. Default: `false`. */
   readonly believesLoopback?: boolean;
-  /** Whether a platform is known to write the forwarded headers itself. Default: `false`. */
+  /** Whether the platform sets the forwarded headers itself. Default: `false`. */
   readonly ownsHeaders?: boolean;
-  /** Whether a variable of the environment has a value, for advice alone: the configuration was completed before. */
+  /** Whether an environment variable has a value. Used in error texts only: the configuration is already completed. */
   readonly isSet?: (variable: string) => boolean;
 }
 
-/** A line for the log that changes nothing else. */
+/** A line for the log, without other effect. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
@@ -26,20 +26,20 @@ export interface Warning {
 /** What a rule finds. */
 export type ConfigProblem = AuthError | Warning;
 
-/** One thing that must hold. Pure. */
+/** Checks one condition. Pure. */
 export type Rule = (facts: ConfigFacts) => readonly ConfigProblem[];
 
 export const warning = (code: string, message: string): Warning => ({ code, message });
 
 export const invalid = (message: string): AuthError => new InvalidConfiguration(message);
 
-/** What an application wrote, short enough to be repeated. */
+/** A value of the application, quoted and shortened for an error text. */
 export const quoted = (text: unknown): string => JSON.stringify(String(text).slice(0, 100));
 
-/** How to fill in what is missing. A variable that is set and was not read must not be asked for again. */
+/** How to set a missing option. If its variable is set but was not read, the advice is `setEnvDefaults`. */
 export const adviceFor = ({ isSet }: ConfigFacts, variable: string, advice: string): string =>
   isSet?.(variable)
-    ? `${variable} is set, but nothing has read it: call setEnvDefaults(process.env, config) before Auth() sees the configuration.`
+    ? `${variable} is set, but was not read: call setEnvDefaults(process.env, config) before you pass the configuration to Auth().`
     : advice;
 
 export const isOAuthConfig = (card: Provider): card is OAuthConfig => card.type === "oauth" || card.type === "oidc";

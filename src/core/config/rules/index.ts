@@ -1,4 +1,4 @@
-/** The list of rules that a configuration must keep; all problems are told at once. */
+/** The list of rules. All problems are reported at once. */
 import { AuthError } from "../../errors/index.ts";
 import type { Fault } from "../../types/internal.ts";
 import { adapterFits } from "./adapter.ts";
@@ -9,7 +9,7 @@ import * as passkeys from "./passkey.ts";
 import * as providerRules from "./provider.ts";
 import * as sessionRules from "./session.ts";
 
-/** In the order in which they are told. The class of the first error is that of all. */
+/** In the order of the report. The class of the first error becomes the class of the combined one. */
 const allRules: readonly Rule[] = [
   rules.secretIsStrong,
   rules.hostIsTrusted,
@@ -45,7 +45,7 @@ const allRules: readonly Rule[] = [
   rules.debugIsMeant,
 ];
 
-/** What is wrong: one error that tells of all, and warnings. */
+/** The problems: one error that combines all, and warnings. */
 export interface CheckResult {
   readonly fault?: Fault;
   readonly warnings: readonly Warning[];
@@ -53,7 +53,7 @@ export interface CheckResult {
 
 const isError = (problem: ConfigProblem): problem is AuthError => problem instanceof AuthError;
 
-/** Several errors as one: the class of the first, the words of all. */
+/** Several errors as one: the class of the first, the messages of all. */
 function combinedFault(errors: readonly AuthError[]): AuthError | undefined {
   const [first] = errors;
   if (!first || errors.length === 1) return first;
@@ -62,7 +62,7 @@ function combinedFault(errors: readonly AuthError[]): AuthError | undefined {
   return new Kind(`There are ${errors.length} problems with the configuration. ${publicError}`, { cause: first.cause });
 }
 
-/** Applies every rule. `found` are errors that turned up before. The rules rely on kinds of values: those come first. */
+/** Applies every rule. `found` are earlier errors. Rules rely on the types of values, so types are checked first. */
 export function check(facts: ConfigFacts, found: readonly AuthError[] = []): CheckResult {
   const { names, kinds } = checkOptions(facts);
   const problems = [...names, ...(kinds.length > 0 ? kinds : allRules.flatMap((rule) => rule(facts)))];

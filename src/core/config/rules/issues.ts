@@ -1,4 +1,4 @@
-/** Issues of the schemas in `options.ts` as problems: wrong kinds of values, and options that do not exist, at every depth. */
+/** Converts issues of the schemas in `options.ts` to problems: values of a wrong type, and unknown options, at every depth. */
 import type * as z from "zod/mini";
 import type { Provider } from "../../types/provider.ts";
 import type { ProviderType } from "../../types/provider-base.ts";
@@ -8,12 +8,12 @@ import { configSchema, configShape, providerSchemas, providerSections, providerS
 
 type Issue = z.core.$ZodIssue;
 
-/** Options whose absence is less safe than what a misspelt name was meant to set. */
+/** Options that make an application less safe when a typo leaves them unset. */
 type Protective = ReadonlySet<string> | "all" | "none";
 
-/** An object with options: how its names are written in a message, which there are, and which of them protect something. */
+/** An object with options: the prefix for error texts, the known names, and which of them are protective. */
 interface OptionPlace {
-  /** What precedes a name: `session.`. */
+  /** The text before a name: `session.`. */
   readonly prefix: string;
   readonly known: readonly string[];
   readonly protective: Protective;
@@ -22,12 +22,12 @@ interface OptionPlace {
 const isProtective = ({ protective }: OptionPlace, name: string): boolean =>
   protective !== "none" && (protective === "all" || protective.has(name));
 
-/** An unknown option: an error where the option that was probably meant protects something, else a warning. */
+/** An unknown option: an error if a protective option was probably meant, else a warning. */
 function unknownOption(place: OptionPlace, name: string): ConfigProblem {
   const { prefix, known } = place;
-  const nearest = didYouMean(name, known);
-  const message = `There is no option ${quoted(prefix + name)}, so it does nothing. Did you mean "${prefix}${nearest}"?`;
-  return isProtective(place, nearest) && isNear(name, [nearest])
+  const suggestion = didYouMean(name, known);
+  const message = `The option ${quoted(prefix + name)} does not exist, so it has no effect. Did you mean "${prefix}${suggestion}"?`;
+  return isProtective(place, suggestion) && isNear(name, [suggestion])
     ? invalid(message)
     : warning("unknown-option", message);
 }
@@ -70,7 +70,7 @@ const protectiveProviderSections: Readonly<Record<keyof typeof providerSections,
   style:         "none",
 };
 
-/** Options of a provider that protect nothing. */
+/** Options of a provider that are not protective. */
 const harmlessOptions: ReadonlySet<string> = new Set(["name", "style"]);
 
 function providerPlace(type: ProviderType, section: string): OptionPlace {
@@ -86,19 +86,19 @@ function providerPlace(type: ProviderType, section: string): OptionPlace {
 const scopeOption = "authorization: { params: { scope } }";
 const oauthAliases = { secret: "clientSecret", scope: scopeOption, scopes: scopeOption };
 
-/** Names that are common elsewhere, and far from the name of the option. */
+/** Names that are common in other libraries, and not similar to the name of the option. */
 const aliases: Partial<Readonly<Record<ProviderType, Readonly<Record<string, string>>>>> = {
   oauth: oauthAliases,
   oidc: oauthAliases,
   email: { secret: "apiKey", key: "apiKey", clientSecret: "apiKey" },
 };
 
-/** An unknown option of a provider: only an alias or a near miss is a mistake. Cards may have properties of their own. */
+/** An unknown option of a provider: only an alias or a misspelling is reported, because cards may have their own properties. */
 function unknownProviderOption({ type }: Provider, section: string, name: string): readonly ConfigProblem[] {
   const place = providerPlace(type, section);
   const ofType = aliases[type] ?? {};
   if (section === "" && Object.hasOwn(ofType, name)) {
-    return [invalid(`There is no option ${quoted(name)}. The option is called ${ofType[name]}.`)];
+    return [invalid(`The option ${quoted(name)} does not exist. The option is called ${ofType[name]}.`)];
   }
   return isNear(name, place.known) ? [unknownOption(place, name)] : [];
 }
@@ -112,7 +112,7 @@ const pathText = (path: readonly PropertyKey[]): string =>
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, part) => Object(inner)[part], value);
 
-/** What was seen in place of what was expected. Of a text, its kind alone: it may be a secret. */
+/** The received type, for the error text. Of a string only its type, because it may be a secret. */
 function seenText(issue: Issue, value: unknown): string {
   if (issue.code === "invalid_value") return `, not ${quoted(value)}`;
   if (value === null) return ", not null";
@@ -124,9 +124,9 @@ const wrongKind = (issue: Issue, value: unknown): ConfigProblem =>
 
 /** What the schemas find. */
 export interface OptionProblems {
-  /** Options that do not exist. */
+  /** Unknown options. */
   readonly names: readonly ConfigProblem[];
-  /** Values of a wrong kind: the rules about the same options cannot rely on them. */
+  /** Values of a wrong type: the rules about the same options cannot rely on them. */
   readonly kinds: readonly ConfigProblem[];
 }
 
@@ -149,7 +149,7 @@ const configProblems = ({ config }: ConfigFacts): OptionProblems =>
     return place ? [unknownOption(place, name)] : [];
   });
 
-/** The same problem, with the provider that has it. */
+/** The same problem, prefixed with the provider that has it. */
 const ofProvider = ({ id }: Provider, problem: ConfigProblem): ConfigProblem => {
   const message = `The provider ${quoted(id)}: ${problem.message}`;
   return "code" in problem ? warning(problem.code, message) : invalid(message);
@@ -165,7 +165,7 @@ function providerProblems(card: Provider): OptionProblems {
   };
 }
 
-/** Every option exists and has a value of its kind: at the top, in its sections, and of providers. */
+/** Every option exists and has a value of its type: at the top level, in sections, and in providers. */
 export function checkOptions(facts: ConfigFacts): OptionProblems {
   const all = [configProblems(facts), ...facts.cards.map(providerProblems)];
   return { names: all.flatMap(({ names }) => names), kinds: all.flatMap(({ kinds }) => kinds) };

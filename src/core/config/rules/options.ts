@@ -1,4 +1,4 @@
-/** THE TABLE of options: their names and the kinds of their values, as schemas. */
+/** THE TABLE of options: their names and the types of their values, as schemas. */
 import * as z from "zod/mini";
 import { isRecord } from "../../lib/is-record.ts";
 import type { Adapter } from "../../types/adapter.ts";
@@ -19,10 +19,10 @@ import type { ProviderStyle, ProviderType } from "../../types/provider-base.ts";
 import type { Theme } from "../../types/theme.ts";
 import type { RelyingParty, WebAuthnConfig } from "../../types/webauthn.ts";
 
-/** An option that may be left out. Its error text is what a value must be: "a string". */
+/** An optional option. The error text describes the expected value: "a string". */
 type Option<T = unknown> = z.ZodMiniType<T | undefined>;
 
-/** One row per name of an interface: the compiler finds a missing or misspelt one. */
+/** One row per name of an interface: the compiler reports a missing or misspelt one. */
 type Shape<T> = { readonly [K in keyof T]-?: Option };
 
 const is = <T>(a: string, test: (value: unknown) => boolean): Option<T> => z.optional(z.custom<T>(test, a));
@@ -44,7 +44,7 @@ const hosts = z.optional(
 const checks = z.optional(
   z.array(z.enum(["pkce", "state", "nonce", "none"], '"pkce", "state", "nonce" or "none"'), "a list of checks"),
 );
-/** A value that has a rule of its own, or that the library hands on as it is. */
+/** A value that has a rule of its own, or that the library passes on unchanged. */
 const any: Option = z.optional(z.unknown());
 const list = is<readonly unknown[]>("a list", Array.isArray);
 const method = is<(...input: never[]) => unknown>("a function", isFunction);
@@ -53,13 +53,13 @@ const record = is<Readonly<Record<string, unknown>>>("an object", isRecord);
 const marker = (name: "raw" | "skipCSRFCheck"): Option =>
   is(`the symbol ${name} of portico`, (value) => value === Symbol.for(`portico.${name}`));
 
-/** An object whose names are known. */
+/** An object with known names. */
 const section = <T>(shape: Shape<T>): Option<Partial<T>> =>
   z.optional(z.pipe(z.custom<object>(isRecord, "an object"), z.strictObject(shape))) as Option<Partial<T>>;
 
 type Levels = { readonly [K in keyof LoggerInstance]?: unknown };
 
-/** A logger is an object of the application, with methods of its own beside the levels. */
+/** A logger is an object of the application, which may have other methods besides the levels. */
 const logger = z.optional(
   z.pipe(
     z.custom<Levels>(isThing, "an object"),
@@ -70,7 +70,7 @@ const logger = z.optional(
   ),
 );
 
-/** `authorized` is of the integrations, which share this table. */
+/** `authorized` belongs to the integrations, which share this table. */
 type CallbackNames = Callbacks & { readonly authorized: unknown };
 
 // biome-ignore format: a table

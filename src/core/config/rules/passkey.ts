@@ -1,4 +1,4 @@
-/** Rules about providers of passkeys. */
+/** Rules about passkey providers. */
 import { isPublicSuffix } from "../../cookies/suffix.ts";
 import {
   DuplicateConditionalUI,
@@ -14,11 +14,11 @@ import { type ConfigFacts, type ConfigProblem, invalid, quoted, type Rule, warni
 const isPasskeyProvider = (card: Provider): card is WebAuthnConfig => card.type === "webauthn";
 const passkeysIn = ({ cards }: ConfigFacts): readonly WebAuthnConfig[] => cards.filter(isPasskeyProvider);
 
-/** Passkeys are behind a switch. */
+/** Passkeys must be enabled. */
 export const passkeysAreEnabled: Rule = (facts) => {
   if (passkeysIn(facts).length === 0) return [];
   return facts.config.experimental?.enableWebAuthn
-    ? [warning("experimental-webauthn", "Passkeys are experimental: they may change or go without notice.")]
+    ? [warning("experimental-webauthn", "Passkeys are experimental: they may change or be removed without notice.")]
     : [
         new ExperimentalFeatureNotEnabled(
           "Passkeys are experimental. Set experimental: { enableWebAuthn: true } to use a webauthn provider.",
@@ -26,7 +26,7 @@ export const passkeysAreEnabled: Rule = (facts) => {
       ];
 };
 
-/** The words that an option knows. */
+/** The allowed words of an option. */
 const enumWords = {
   userVerification: ["required", "preferred", "discouraged"],
   authenticatorAttachment: ["platform", "cross-platform"],
@@ -50,22 +50,26 @@ function passkeyProblems(card: WebAuthnConfig): ConfigProblem[] {
   return [
     ...(card.library
       ? []
-      : [invalid(`${where} has no \`library\`. Take the card: import Passkey from "portico/providers/passkey".`)]),
+      : [
+          invalid(
+            `${where} has no \`library\`. Use the built-in card: import Passkey from "portico/providers/passkey".`,
+          ),
+        ]),
     ...unknownWords(card).map((name) => invalid(`${where}: ${name} must be one of ${enumWords[name].join(", ")}.`)),
     ...(algorithms.length > 0 && algorithms.every((number) => isWhole(number, -65_535, -1))
       ? []
       : [invalid(`${where}: algorithms must be COSE numbers, like -7 for ES256. At least one is needed.`)]),
     ...(isWhole(timeout, 10, 900) ? [] : [invalid(`${where}: timeout must be 10 to 900 whole seconds.`)]),
-    ...others.map((name) => invalid(`${where}: formFields has ${quoted(name)}. A new user is asked name and email.`)),
+    ...others.map((name) => invalid(`${where}: formFields has ${quoted(name)}. Only name and email are allowed.`)),
   ];
 }
 
-/** Every option has a value that means something. */
+/** Every option has a valid value. */
 export const passkeysAreSound: Rule = (facts) => passkeysIn(facts).flatMap(passkeyProblems);
 
 const domainGrammar = /^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/;
 
-/** Where passkeys work: on `https:`, and on this machine. */
+/** Passkeys work on `https:`, and on this machine. */
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).origin === text && (text.startsWith("https:") || isLoopback(text));
 
@@ -77,23 +81,25 @@ function partyProblems(card: WebAuthnConfig, url: string | undefined): ConfigPro
   const origins = originsOf(card) ?? [];
   const odd = origins.filter((origin) => typeof origin !== "string" || !isOrigin(origin));
   if (odd.length > 0)
-    return [invalid(`${where}: ${odd.map(quoted).join(", ")} is no origin, like https://app.example.com.`)];
+    return [
+      invalid(`${where}: ${odd.map(quoted).join(", ")} is not an origin. Write it like https://app.example.com.`),
+    ];
   if (id === undefined) return [];
   if (typeof id !== "string" || !domainGrammar.test(id))
     return [invalid(`${where}: id must be a domain like example.com, without https: and without a port.`)];
   if (isPublicSuffix(id))
     return [
       invalid(
-        `${where}: id is ${quoted(id)}, a public suffix: no browser makes passkeys for it. Name your own domain: example.com.`,
+        `${where}: id is ${quoted(id)}, a public suffix: browsers create no passkeys for it. Set a domain that you own: example.com.`,
       ),
     ];
   const pages = origins.length === 0 && url !== undefined && URL.canParse(url) ? [new URL(url).origin] : origins;
   return pages
     .filter((origin) => !isWithin(origin, id))
-    .map((origin) => invalid(`${where}: the origin ${origin} is not within the domain ${id}, so browsers refuse it.`));
+    .map((origin) => invalid(`${where}: the origin ${origin} is not within the domain ${id}, so browsers reject it.`));
 }
 
-/** A passkey is bound to a domain that its pages belong to. */
+/** A passkey is bound to a domain that contains its pages. */
 export const partiesAreSound: Rule = (facts) =>
   passkeysIn(facts).flatMap((card) => partyProblems(card, facts.config.url));
 
@@ -102,7 +108,7 @@ const isAutofilled = ({ signUp = true, formFields }: WebAuthnConfig): boolean =>
   return !signUp || asked.length === 0 || asked.some((field) => /\bwebauthn\b/.test(String(field?.autocomplete)));
 };
 
-/** Browsers offer passkeys once per page, in fields that say so. */
+/** Autofill works for one provider per page, and needs a field whose `autocomplete` ends with `webauthn`. */
 export const autofillIsMeant: Rule = (facts) => {
   const offering = passkeysIn(facts).filter(({ enableConditionalUI = true }) => enableConditionalUI);
   const [, second] = offering;
@@ -110,7 +116,7 @@ export const autofillIsMeant: Rule = (facts) => {
     ...(second
       ? [
           new DuplicateConditionalUI(
-            `A page offers passkeys of one provider in its fields. Set enableConditionalUI: false on ${quoted(second.id)}.`,
+            `A page can offer passkeys of only one provider in its fields (autofill). Set enableConditionalUI: false on ${quoted(second.id)}.`,
           ),
         ]
       : []),

@@ -28,7 +28,7 @@ const twice = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ];
 
-/** Ids stand in URLs and in names of variables: well-formed, and one of each. */
+/** Provider ids are part of URLs and of variable names: they must be well-formed and unique. */
 export const idsAreUnique: Rule = ({ cards }) => {
   const ids = cards.map(({ id }) => id);
   const lower = ids.filter(isId).map((id) => id.toLowerCase());
@@ -39,7 +39,7 @@ export const idsAreUnique: Rule = ({ cards }) => {
         invalid(`The provider id ${quoted(id)} is malformed: letters, digits, ".", "_", "~" and "-", at most 64.`),
       ),
     ...twice(lower).map((id) =>
-      invalid(`Two providers have the id "${id}" (case aside). Give one of them another: { id: "${id}-2" }.`),
+      invalid(`Two providers have the id "${id}" (ignoring case). Rename one of them: { id: "${id}-2" }.`),
     ),
     ...twice([...new Set(lower)].map(variablePrefix)).map((prefix) =>
       invalid(`Two provider ids share the variables ${prefix}_*. Rename one of them.`),
@@ -49,22 +49,22 @@ export const idsAreUnique: Rule = ({ cards }) => {
 
 const endpointNames = ["authorization", "token", "userinfo"] as const;
 
-/** Whether an endpoint is known. The claims of an id_token need none, and a provider may ask for them in its own way. */
+/** Whether an endpoint is set. The claims of an id_token need none, and a card may request claims with its own function. */
 function isKnown(card: OAuthConfig, name: (typeof endpointNames)[number]): boolean {
   const endpoint = endpointOf<EndpointOption & UserinfoEndpoint>(card[name]);
   if (endpoint.url !== undefined) return true;
   return name === "userinfo" && (endpoint.request !== undefined || (card.type === "oidc" && card.idToken !== false));
 }
 
-/** What is wrong with an address of a provider. */
+/** The problem of a provider's URL. */
 function flaw(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url) return "is not a URL";
   if (/(?:^|[./])(?:undefined|null)(?:[./:]|$)/.test(url.hostname)) return "was built from a value that is not set";
-  if (url.username || url.password) return "must not hold a user name or password";
+  if (url.username || url.password) return "must not contain a user name or password";
   return url.protocol === "https:" || isLoopback(url.origin)
     ? undefined
-    : "must begin with https: (http: is for localhost alone)";
+    : "must begin with https: (http: is allowed only for localhost)";
 }
 
 const addressesOf = (card: OAuthConfig): Readonly<Record<string, string | undefined>> => ({
@@ -84,21 +84,21 @@ function endpointProblems(card: OAuthConfig, production: boolean): ConfigProblem
   const set = `Set it, or ${variablePrefix(card.id)}_ISSUER`;
   return [
     ...(card.type === "oidc" && card.issuer === undefined
-      ? [new InvalidEndpoints(`The issuer ${where} is missing. ${set}, to the address that its id_tokens name.`)]
+      ? [new InvalidEndpoints(`The issuer ${where} is missing. ${set}, to the \`iss\` of its id_tokens.`)]
       : lacking
           .filter(() => !discovered)
-          .map((name) => new InvalidEndpoints(`The ${name} endpoint ${where} is missing. ${set} to find it with.`))),
+          .map((name) => new InvalidEndpoints(`The ${name} endpoint ${where} is missing. ${set} for discovery.`))),
     ...addresses
       .map(([name, address]) => [name, flaw(address)] as const)
       .filter(([, found]) => found !== undefined)
-      .map(([name, found]) => new InvalidEndpoints(`The ${name} address ${where} ${found}.`)),
+      .map(([name, found]) => new InvalidEndpoints(`The ${name} URL ${where} ${found}.`)),
     ...(production && addresses.some(([, address]) => /^http:/i.test(address) && flaw(address) === undefined)
-      ? [warning("plain-endpoint", `An address ${where} is http: on this machine, in production.`)]
+      ? [warning("plain-endpoint", `A URL ${where} is an http: URL of this machine, in production.`)]
       : []),
   ];
 }
 
-/** Endpoints are known or can be found, and are reached by `https:`. */
+/** Endpoints are set or can be discovered, and use `https:`. */
 export const endpointsAreKnown: Rule = ({ cards, production }) =>
   cards.filter(isOAuthConfig).flatMap((card) => endpointProblems(card, production));
 
@@ -113,7 +113,7 @@ export const clientsAreKnown: Rule = (facts) =>
       return invalid(`The provider ${quoted(id)} has no clientId. ${adviceFor(facts, `${prefix}_ID`, advice)}`);
     });
 
-/** Most clients have a secret: without one, the method must be chosen. */
+/** Most clients have a secret: without one, the authentication method must be set. */
 export const secretsAreMeant: Rule = ({ cards }) =>
   cards
     .filter(isOAuthConfig)
@@ -126,7 +126,7 @@ export const secretsAreMeant: Rule = ({ cards }) =>
     .map(({ id }) =>
       warning(
         "no-client-secret",
-        `The provider ${quoted(id)} has no clientSecret (${variablePrefix(id)}_SECRET). For a public client, say so: client: { token_endpoint_auth_method: "none" }.`,
+        `The provider ${quoted(id)} has no clientSecret (${variablePrefix(id)}_SECRET). For a public client, set client: { token_endpoint_auth_method: "none" }.`,
       ),
     );
 
@@ -136,13 +136,13 @@ const reservedParams: ReadonlySet<string> = new Set([
   "__proto__", "constructor", "prototype",
 ]);
 
-/** Names in a record, and that of a prototype that is not the usual one. */
+/** Names in a record, and the name of an unusual prototype. */
 const paramNames = (record: object): string[] => [
   ...Object.keys(record),
   ...([Object.prototype, null].includes(Object.getPrototypeOf(record)) ? [] : ["__proto__"]),
 ];
 
-/** The parameters that protect a sign-in are the library's own. What an address says of them is overwritten. */
+/** Parameters that protect a sign-in are set by the library. In an endpoint URL they are overwritten. */
 export const paramsAreFree: Rule = ({ cards }) =>
   cards.filter(isOAuthConfig).flatMap((card): ConfigProblem[] => {
     const { params = {} } = endpointOf<AuthorizationEndpoint>(card.authorization);
@@ -162,46 +162,48 @@ export const paramsAreFree: Rule = ({ cards }) =>
     ];
   });
 
-/** Passing an answer on works by redirect, and a posted answer cannot be redirected. */
+/** A proxy forwards responses by redirect, which is impossible for a posted response. */
 export const proxyFitsProviders: Rule = ({ config, cards }) =>
   cards.filter(isOAuthConfig).flatMap((card): ConfigProblem[] => {
     const name = `redirectProxyUrl of the provider ${quoted(card.id)}`;
     if (card.redirectProxyUrl && !isProxyUrl(card.redirectProxyUrl)) {
-      return [invalid(`${name} must be an https URL: the address of the proxy, up to and with its base path.`)];
+      return [invalid(`${name} must be the https URL of the proxy, up to and including its base path.`)];
     }
     if (responseModeOf(card) !== "form_post") return [];
     if (proxyOf(card, config) !== undefined)
       return [
-        invalid(`${name}: it posts its answers (form_post), and a proxy cannot pass those on. Set it to "" there.`),
+        invalid(
+          `${name}: the provider posts its authorization responses (form_post), which a proxy cannot forward. Set it to "" for this provider.`,
+        ),
       ];
     return config.redirectProxyUrl && card.redirectProxyUrl === undefined
       ? [
           warning(
             "proxy-form-post",
-            `The provider ${quoted(card.id)} posts its answers (form_post), and a proxy cannot pass those on: redirectProxyUrl does not apply to it. Register the callback URL of this deployment there.`,
+            `The provider ${quoted(card.id)} posts its authorization responses (form_post), which a proxy cannot forward, so redirectProxyUrl does not apply to it. Register the callback URL of this deployment at the provider.`,
           ),
         ]
       : [];
   });
 
-/** A known e-mail address is not a proof of who someone is. */
+/** An email address does not prove who a user is. */
 export const linkingIsMeant: Rule = ({ cards }) =>
   cards
     .filter((card) => isOAuthConfig(card) && card.allowDangerousEmailAccountLinking === true)
     .map(({ id }) =>
       warning(
         "email-account-linking",
-        `The provider ${quoted(id)} may join accounts by e-mail address: whoever can make it confirm an address can enter the account of that address.`,
+        `The provider ${quoted(id)} links accounts by e-mail address (allowDangerousEmailAccountLinking): an attacker who can make it confirm an address can take over the account with that address.`,
       ),
     );
 
-/** `authorize` is the whole of a credentials provider. */
+/** A credentials provider needs `authorize`. */
 export const authorizeIsThere: Rule = ({ cards }) =>
   cards
     .filter((card) => card.type === "credentials" && typeof card.authorize !== "function")
     .map(({ id }) => new MissingAuthorize(`The credentials provider ${quoted(id)} has no authorize function.`));
 
-/** How to say what a card needs. Servers and senders have no variable: they are no secrets, or more than one. */
+/** How to set a missing option. Only `apiKey` has an environment variable. */
 function adviceOn(facts: ConfigFacts, id: string, name: string): string {
   const variable = `${variablePrefix(id)}_KEY`;
   if (name === "apiKey") return adviceFor(facts, variable, `Set ${variable}, or pass apiKey.`);
@@ -209,7 +211,7 @@ function adviceOn(facts: ConfigFacts, id: string, name: string): string {
   return example === undefined ? `Pass ${name}.` : `Pass ${name}, for example ${name}: ${example}.`;
 }
 
-/** Mail can be sent: by the server or with the key that a card needs. */
+/** Mail can be sent: the server or key that the card needs is set. */
 export const mailCanBeSent: Rule = (facts) =>
   facts.cards.flatMap((card) => {
     if (card.type !== "email") return [];
@@ -222,7 +224,7 @@ export const mailCanBeSent: Rule = (facts) =>
       );
   });
 
-/** Mail is sent, with a link that lives for seconds. */
+/** The mail has a sender, and its link a valid lifetime in seconds. */
 export const linksAreSound: Rule = ({ cards }) =>
   cards.flatMap((card): ConfigProblem[] => {
     if (card.type !== "email") return [];
@@ -236,7 +238,7 @@ export const linksAreSound: Rule = ({ cards }) =>
     ];
   });
 
-/** Looks of the buttons. */
+/** The style of provider buttons. */
 export const stylesAreSound: Rule = ({ cards }) =>
   cards.flatMap(({ id, style = {} }) => [
     ...(style.brandColor && !isColor(style.brandColor)

@@ -2,10 +2,10 @@
 import { isAudience, isMaxBytes, maxBytesRange, strategyOf } from "../preconditions.ts";
 import { invalid, type Rule, warning } from "./facts.ts";
 
-/** Bytes of all headers that Node.js takes unless it is told otherwise. */
+/** Limit of Node.js for all headers together, in bytes, unless it is started with another one. */
 const nodeLimit = 16_384;
 
-/** A session fits into the cookies of a request, and the request into what servers take. */
+/** A session fits into the cookies of a request, and the request into the header limits of servers. */
 export const sizeIsSound: Rule = ({ config: { session: { maxBytes } = {} } }) => {
   if (maxBytes === undefined) return [];
   if (!isMaxBytes(maxBytes)) {
@@ -18,12 +18,12 @@ export const sizeIsSound: Rule = ({ config: { session: { maxBytes } = {} } }) =>
     : [
         warning(
           "large-sessions",
-          `session.maxBytes is ${maxBytes}, and Node.js refuses requests with more than ${nodeLimit} bytes of headers in all. Start it with --max-http-header-size, and raise the limit of every proxy in front.`,
+          `session.maxBytes is ${maxBytes}, and Node.js rejects requests with more than ${nodeLimit} bytes of headers in total. Start it with --max-http-header-size, and raise the limit of every proxy in front.`,
         ),
       ];
 };
 
-/** An audience is a text that can be written alike in several configurations, and it has an effect. */
+/** An audience is text that can be written identically in several configurations, and it has an effect. */
 export const audienceIsSound: Rule = ({ config: { session = {}, adapter } }) => {
   const { audience } = session;
   const strategy = strategyOf({ session, adapter });

@@ -13,7 +13,7 @@ import { type LinkFacts, nextStep, type Step } from "./next-step.ts";
 import { emailAccount } from "./start.ts";
 import { isSigned, isTokenHash, maxTokenLength, type Owner, putBack, signatureOf, useToken } from "./token.ts";
 
-/** The parameters of a link, and whom they concern. */
+/** The parameters of a link, and the users it concerns. */
 interface LinkParams {
   readonly token: string;
   readonly email: string;
@@ -29,7 +29,7 @@ interface LinkParams {
 
 type EmailContext = ProviderContext<ReadyEmail>;
 
-/** Whether an address is in the form that links are made with. */
+/** Whether an address is in its canonical form, as in every link. */
 const isLinkAddress = ({ provider }: EmailContext, address: string): boolean =>
   provider.normalize ? isOneAddress(address) : isCanonical(address);
 
@@ -50,7 +50,7 @@ async function readLink(context: EmailContext): Promise<LinkParams> {
   const { token, email, state, signature, callbackUrl, choice } = call.method === "POST" ? call.body : call.query;
   const [code, address] = [textIn(token), textIn(email)];
   if (code === undefined || code.length > maxTokenLength || address === undefined || !isLinkAddress(context, address)) {
-    throw new Verification("The link is not complete: it needs `token` and `email`, as they were sent.");
+    throw new Verification("The link is incomplete: it must contain `token` and `email` as they were sent.");
   }
   const owner = await findUserByEmail(context, address);
   return {
@@ -65,7 +65,7 @@ async function readLink(context: EmailContext): Promise<LinkParams> {
   };
 }
 
-/** The transaction of this browser, if it requested this very link. */
+/** The transaction of this browser, if it requested this link. */
 async function transactionOfLink(context: EmailContext, link: LinkParams): Promise<OpenedTransaction | undefined> {
   const found = await peekTransaction(context, link.state);
   if (found?.transaction.provider !== context.provider.id) return undefined;
@@ -73,14 +73,14 @@ async function transactionOfLink(context: EmailContext, link: LinkParams): Promi
   return (await isTokenHash(context, hash, link, link.owners)) ? found : undefined;
 }
 
-/** Refuses a link that was used, has expired, or was never sent, without a look at stored tokens. */
+/** Rejects a link that was used, has expired, or was never sent, without reading stored tokens. */
 async function checkSignature(
   context: EmailContext,
   link: LinkParams & { readonly signature: string },
 ): Promise<"signed"> {
   if (await isSigned(context, link.signature, link, link.owners)) return "signed";
   throw new Verification(
-    "The signature of the link is not valid: the link was used before, has expired, or its address has another owner now.",
+    "The signature of the link is not valid: the link was used before, has expired, or its address belongs to another user now.",
   );
 }
 
@@ -106,13 +106,13 @@ async function confirmationNeeded(
   if (about === "sign-in" || !owner) return { confirm: { about, email, fields, methodNames: [] } };
   context.settings.log.warn(
     "unproved-address",
-    "A magic link was opened for an address that a stored user holds without proof, so its owner is asked. For users that another library stored, set trustStoredEmails.",
+    "A magic link was opened for an address that a stored user has without proof, so the visitor must choose. For users that another library stored, set trustStoredEmails.",
     { userId: String(owner.id) },
   );
   return { confirm: { about, email, fields, methodNames: await methodNamesOf(context, owner) } };
 }
 
-/** The identity of the reader of the mail. */
+/** The identity of the person who opened the link. */
 function emailAuthenticated(
   { email, owner, choice, callbackUrl }: LinkParams,
   context: EmailContext,
@@ -125,7 +125,7 @@ function emailAuthenticated(
       account: emailAccount(context, email, choice === "anew" ? user.id : (owner?.id ?? user.id)),
       emailVerified: true,
       linksByEmail: false,
-      // A user who takes the free address at this very moment has not proved it.
+      // A user who takes the unused address at this moment has not proved it.
       addressChoice: owner ? choice : "anew",
     },
     cookies: own?.cookies ?? [],
@@ -145,7 +145,7 @@ async function stepFor(context: EmailContext, link: LinkParams, knownBy: LinkFac
   });
 }
 
-/** A token without the rest of its link, typed by hand for example: only using it shows whether it is valid. */
+/** A token without the rest of its link, for example typed by hand. It is valid only if the store accepts it. */
 async function completeByToken(context: EmailContext, link: LinkParams): Promise<Authenticated | ConfirmationNeeded> {
   if (context.call.method !== "POST") return confirmationNeeded(context, link, "sign-in");
   const token = await useToken(context, link, link.owners);
@@ -156,7 +156,7 @@ async function completeByToken(context: EmailContext, link: LinkParams): Promise
   return confirmationNeeded(context, { ...link, signature }, step);
 }
 
-/** Returns the identity of the reader of the mail, or the question to ask first. */
+/** Returns the identity of the person who opened the link, or the question to ask first. */
 export async function completeEmail(context: EmailContext): Promise<Authenticated | ConfirmationNeeded> {
   const link = await readLink(context);
   const { signature } = link;

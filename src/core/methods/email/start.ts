@@ -35,7 +35,7 @@ function normalizedIdentifier({ provider }: ProviderContext<ReadyEmail>, typed: 
   }
 }
 
-/** The address that was typed, in its canonical form. */
+/** The submitted address, in its canonical form. */
 function submittedAddress(context: ProviderContext<ReadyEmail>, typed: unknown): string {
   if (typeof typed !== "string" || typed === "") throw new InvalidRequest("The form has no field `email`.");
   return context.provider.normalize ? checkedIdentifier(normalizedIdentifier(context, typed)) : normalizeEmail(typed);
@@ -96,7 +96,7 @@ async function sendMail(
   }
 }
 
-/** Asks the application, sends the link, and remembers the browser that requested it. */
+/** Calls the `signIn` callback, sends the link, and remembers the browser that requested it. */
 export async function startEmail(
   context: ProviderContext<ReadyEmail>,
   { callbackUrl }: SignInRequest,
@@ -111,7 +111,7 @@ export async function startEmail(
   // The next page shows the address: it is kept here, because URLs are logged.
   const remember = (hash: string) =>
     openTransaction(context, { provider: provider.id, state, callbackUrl, more: { link: hash, email } });
-  // The cookie is the same as after a mail, so that it does not reveal who gets one.
+  // The same cookie as after a mail, so that it does not reveal who receives one.
   if (redirectUrl !== undefined) return redirect(redirectUrl, await remember(randomHex(32)));
   const link = await makeLink(context, email, owner, state, callbackUrl);
   await sendMail(context, link);

@@ -1,4 +1,4 @@
-/** The verification token in a magic link: made, stored as a keyed hash, signed, and used once. */
+/** The verification token in a magic link: generated, stored as a keyed hash, signed, and used once. */
 import { safeEqual } from "../../crypto/hash.ts";
 import { randomHex } from "../../crypto/random.ts";
 import { InvalidConfiguration, Verification } from "../../errors/index.ts";
@@ -62,7 +62,7 @@ export async function isTokenHash(
 
 /**
  * What is signed: the link, its expiry, and when its owner last proved the address. Using a link is such a proof, so earlier
- * signatures become invalid, in every process and without a look at stored tokens.
+ * signatures become invalid, in every process and without reading stored tokens.
  */
 function signedText({ provider }: ProviderContext<ReadyEmail>, { token, email }: SentToken, owner: Owner, end: string) {
   const proved = owner?.emailVerified ? new Date(owner.emailVerified).valueOf() : null;
@@ -117,7 +117,7 @@ export async function useToken(
   throw new Verification("The link was used before, or its token was never issued for this address.");
 }
 
-/** Stores a token again that was only looked up: an adapter has no method that finds a token without using it. */
+/** Stores a token again after a lookup: an adapter has no method that finds a token without using it. */
 export async function putBack(
   context: ProviderContext<ReadyEmail>,
   { identifier, token, expires }: VerificationToken,

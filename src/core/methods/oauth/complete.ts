@@ -1,13 +1,13 @@
 /** Completes a sign-in at a provider: authorization response -> code -> tokens -> claims -> identity. */
-import { OAuthResponseError } from "../../errors/index.ts";
+import { InvalidCheck, OAuthResponseError } from "../../errors/index.ts";
 import { type Transaction, takeTransaction } from "../../transaction.ts";
 import type { Authenticated, Outcome, ProviderContext, ReadyOAuth } from "../../types/internal.ts";
 import type { Profile } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
 import { jsonObjectIn } from "./client/provider-fetch.ts";
 import { toIdentity } from "./profile.ts";
-import { checkOrigin, forwardResponse } from "./redirect-proxy.ts";
 import {
+  type AuthorizationResponse,
   type CodeResponse,
   checkAuthorizationResponse,
   readAuthorizationResponse,
@@ -70,6 +70,25 @@ async function verifiedClaims(
 }
 
 /**
+ * A sign-in must end at the origin where it started. Hosts that share the cookies of a domain are separate applications: a
+ * sign-in of one must not open a session at another. Behind a redirect proxy, the callback of this deployment is compared.
+ */
+function checkOrigin({ call }: OAuthContext, { redirectUri = "", more }: Transaction): void {
+  const expected = more?.callback ?? redirectUri;
+  const { origin } = URL.canParse(expected) ? new URL(expected) : { origin: "" };
+  if (origin === call.origin) return;
+  throw new InvalidCheck(
+    `The sign-in was started at ${origin || "an unknown origin"}, but its authorization response arrived at ${call.origin}. Use one origin for both: set or correct AUTH_URL, or redirect the other hosts to it.`,
+  );
+}
+
+/** A redirect proxy appends where a response belongs to the `state`, behind a dot that no `state` of this library has. */
+async function forwardedByProxy(context: OAuthContext, response: AuthorizationResponse): Promise<Outcome | undefined> {
+  if (response.state?.includes(".") !== true) return undefined;
+  return (await import("./redirect-proxy.ts")).forwardResponse(context, response);
+}
+
+/**
  * Returns the identity of the visitor. On a redirect proxy: a redirect to the deployment that the authorization response
  * belongs to.
  */
@@ -78,7 +97,7 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
   const { log } = context.settings;
   const response = readAuthorizationResponse(context);
   log.debug("oauth-response", { provider: provider.id, method: call.method, fields: Object.keys(response.fields) });
-  const forwarded = await forwardResponse(context, response);
+  const forwarded = await forwardedByProxy(context, response);
   if (forwarded) return forwarded;
   const { transaction, cookies } = await takeTransaction(context, response.state);
   checkOrigin(context, transaction);

@@ -1,4 +1,4 @@
-/** Claims -> user and account: the identity of the visitor. */
+/** Converts claims to a user and an account: the identity of the visitor. */
 import { sha256Hex } from "../../crypto/hash.ts";
 import { toError } from "../../errors/convert.ts";
 import { InvalidIdentity, OAuthProfileParseError } from "../../errors/index.ts";

@@ -4,7 +4,7 @@ import { InvalidCheck, InvalidConfiguration, RedirectProxyError } from "../../er
 import { isLoopback } from "../../http/loopback.ts";
 import { redirect } from "../../http/outcome.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
-import { type Transaction, transactionLife } from "../../transaction.ts";
+import { transactionLife } from "../../transaction.ts";
 import type { Outcome, ProviderContext, ReadyOAuth } from "../../types/internal.ts";
 import type { AuthorizationResponse } from "./response/authorization-response.ts";
 
@@ -46,19 +46,6 @@ export async function redirectUriAndState(context: ProxyContext, state: string):
     { salt: proxySalt, maxAge: transactionLife, now },
   );
   return { redirectUri: proxy, state: `${state}.${sealed}`, callback };
-}
-
-/**
- * A sign-in must end at the origin where it started. Hosts that share the cookies of a domain are separate applications: a
- * sign-in of one must not open a session at another. Behind a redirect proxy, the callback of this deployment is compared.
- */
-export function checkOrigin({ call }: ProxyContext, { redirectUri = "", more }: Transaction): void {
-  const expected = more?.callback ?? redirectUri;
-  const { origin } = URL.canParse(expected) ? new URL(expected) : { origin: "" };
-  if (origin === call.origin) return;
-  throw new InvalidCheck(
-    `The sign-in was started at ${origin || "an unknown origin"}, and its authorization response came to ${call.origin}. Use one origin for both: set or correct AUTH_URL, or redirect the other hosts to it.`,
-  );
 }
 
 const patternGrammar = /^https?:\/\/[a-z0-9.*-]+(?::\d{1,5})?$/;
@@ -104,7 +91,7 @@ function whyNotForwarded(context: ProxyContext, url: URL): string | undefined {
     : `${url.origin} is not listed. If it is yours, add "${url.origin}" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS) on this deployment, the proxy.`;
 }
 
-/** The fields that are forwarded, beside those that the card repeats in the token request (`token.repeats`). */
+/** The fields that are forwarded, besides those that the card repeats in the token request (`token.repeats`). */
 const forwardedFields: readonly string[] = ["code", "state", "iss", "error", "error_description"];
 
 const fieldsFor = ({ token }: ReadyOAuth): readonly string[] => [...forwardedFields, ...(token.repeats ?? [])];

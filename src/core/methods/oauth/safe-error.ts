@@ -1,4 +1,4 @@
-/** What may be logged of a failure at a provider: short, printable, without tokens. */
+/** The safe parts of a provider failure for the log: short, printable, without tokens. */
 
 /** Texts that must not be logged, such as the code of this sign-in. */
 export type SecretsToMask = readonly (string | undefined)[];
@@ -68,7 +68,7 @@ export function serverErrorText({ error, error_description }: ErrorFields, secre
 
 /** An error with the safe parts of what was thrown. Its cause may hold tokens: only its message is kept, cleaned. */
 export function safeError(thrown: unknown): Error {
-  if (!(thrown instanceof Error)) return new Error("Something that is not an error was thrown.");
+  if (!(thrown instanceof Error)) return new Error("The thrown value is not an Error.");
   const { code } = thrown as { code?: unknown };
   const inner = thrown.cause instanceof Error ? safeError(thrown.cause).message : undefined;
   const parts = [safeText(thrown.message), safeErrorCode(code), inner].filter((part) => part !== undefined);

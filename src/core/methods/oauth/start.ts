@@ -1,4 +1,4 @@
-/** Sends the visitor to a provider (RFC 6749, section 4.1.1; RFC 7636; OpenID Connect Core 1.0, section 3.1.2.1). */
+/** Redirects the visitor to a provider (RFC 6749, section 4.1.1; RFC 7636; OpenID Connect Core 1.0, section 3.1.2.1). */
 import { sha256Base64url } from "../../crypto/hash.ts";
 import { randomBase64url } from "../../crypto/random.ts";
 import { redirect } from "../../http/outcome.ts";
@@ -43,14 +43,14 @@ function requestedParams({ call, provider: { allowedParams } }: ProviderContext<
   return Object.fromEntries(allowed);
 }
 
-/** Whether a visitor asks for a more recent authentication than the configuration does: never for an older one. */
+/** Whether the visitor requests a more recent authentication than the configuration does. An older one is not allowed. */
 const isFresher = (requested: string, configured: string): boolean =>
   secondsIn(configured) !== undefined && Number(requested) < Number(configured);
 
 /**
  * All parameters that the library does not set itself. The configuration, in `authorization.params` or in the endpoint URL,
- * wins over the sign-in request: otherwise a visitor could remove a `max_age`, a `prompt` or an `hd` that the application
- * relies on. Names in `allowedParams` may be replaced.
+ * takes precedence over the sign-in request: otherwise a visitor could remove a `max_age`, a `prompt` or an `hd` that the
+ * application relies on. Names in `allowedParams` may be replaced.
  */
 function paramsFor(context: ProviderContext<ReadyOAuth>, url: URL): RequestParams {
   const { authorization, allowedParams } = context.provider;
@@ -97,7 +97,7 @@ async function createTransaction(
   };
 }
 
-/** The parameters that the library sets. They are written last, so that nothing replaces them. */
+/** The parameters that the library sets. They are added last, so that nothing replaces them. */
 async function requiredParams(provider: ReadyOAuth, { redirectUri = "", state, verifier, nonce }: Transaction) {
   return {
     response_type: "code",
@@ -114,8 +114,8 @@ async function requiredParams(provider: ReadyOAuth, { redirectUri = "", state, v
 }
 
 /**
- * Adds parameters; later ones win. They are sorted by name, because some servers match the URL against a pattern. A space is
- * written as `%20`, which every server understands.
+ * Adds parameters; later ones take precedence. They are sorted by name, because some servers match the URL against a pattern.
+ * A space is written as `%20`, which every server understands.
  */
 function withParams(address: string, params: RequestParams): string {
   const url = new URL(address);

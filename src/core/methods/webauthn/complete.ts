@@ -16,10 +16,10 @@ const verifyCeremony = (
   posted.action === "register" ? register(context, posted, transaction) : authenticate(context, posted);
 
 /**
- * Stores a row while a response is accepted, so that only one of several processes accepts it: the row has a unique key, which
+ * Stores a row while a response is verified, so that only one of several processes accepts it: the row has a unique key, which
  * the others violate. It covers the time of the sign-in, when a proxy may repeat the request. Afterwards it is removed, because
- * nothing else would; then the challenge is protected by the replay guard of this process, by the counter of the passkey, and
- * by the expiry of the transaction.
+ * nothing else would remove it; from then on the challenge is protected by the replay guard of this process, by the counter of
+ * the passkey, and by the expiry of the transaction.
  *
  * @returns removes the row; never rejects
  */

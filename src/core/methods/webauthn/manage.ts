@@ -115,11 +115,11 @@ async function hasOtherMethod(context: Context, userId: string): Promise<boolean
 }
 
 const onlyMethodLeft = () =>
-  new AccessDenied("This passkey is the only known way for its owner to sign in. Add another one first.");
+  new AccessDenied("This passkey is the only known sign-in method of its owner. Add another one first.");
 
 /** Options of {@link removePasskey}. */
 export interface RemovePasskeyOptions {
-  /** Remove it even if the library knows no other way for the user to sign in: if they have a password, for example. Default: `false`. */
+  /** Remove it even if the library knows no other sign-in method of the user: if they have a password, for example. Default: `false`. */
   readonly evenIfLast?: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface RemovePasskeyOptions {
  *
  * @throws SessionRequired if no stored user is signed in
  * @throws InvalidRequest if the user has no such passkey
- * @throws AccessDenied if the library knows no other way for the user to sign in
+ * @throws AccessDenied if the library knows no other sign-in method of the user
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
  */
 export async function removePasskey(
@@ -147,7 +147,7 @@ export async function removePasskey(
   const { provider, providerAccountId } = account;
   // The account first: without it the passkey cannot sign in, even if the next step fails.
   await unlinkAccount({ provider, providerAccountId });
-  // Another passkey may have been removed at the same time. Both look again afterwards, so at least one of the two restores its own.
+  // Another passkey may have been removed at the same time. Both calls check again afterwards, so at least one restores its own.
   if (await isLast(await ownedBy(context, userId))) {
     await accounts.linkAccount(account);
     throw onlyMethodLeft();

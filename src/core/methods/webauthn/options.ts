@@ -70,7 +70,7 @@ async function existingUser(context: PasskeyContext, userId: string): Promise<Pu
 
 /** A new user. Whether the address has a user already is only looked up after the passkey was made. */
 async function newUser(context: PasskeyContext): Promise<PublicKeyUser> {
-  if (!context.provider.signUp) throw new AccessDenied("Only signed-in users can make passkeys (signUp is false).");
+  if (!context.provider.signUp) throw new AccessDenied("Only signed-in users can create passkeys (signUp is false).");
   const more = signUpFieldsOf(context);
   const name = more.email ?? more.name ?? relyingPartyOf(context).name;
   const userId = randomUuid();

@@ -98,7 +98,7 @@ export async function register(
     registration.response.response.transports ?? [],
   );
   if (await findAuthenticator(context, row.credentialID)) {
-    throw new AccountNotLinked("The passkey is registered already.", { cause: { provider: context.provider.id } });
+    throw new AccountNotLinked("The passkey is already registered.", { cause: { provider: context.provider.id } });
   }
   const { providerAccountId, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = row;
   const user = await userFor(context, transaction);

@@ -1,4 +1,4 @@
-/** Parses what a browser posts: the response of an authenticator, with its known fields only, each in its one valid spelling. */
+/** Parses what a browser posts: the response of an authenticator, with its known fields only, each in its one valid encoding. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import * as z from "zod/mini";
 import { fromBase64url, isBase64url } from "../../crypto/bytes.ts";

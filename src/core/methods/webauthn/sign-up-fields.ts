@@ -23,7 +23,7 @@ export function cleanName(typed: string | undefined, what: string): string | und
   return name;
 }
 
-/** The fields of a new user: only those that the provider asks for. */
+/** The fields of a new user: only those that the provider configures. */
 export function signUpFieldsOf({ provider: { fields }, call: { query } }: PasskeyContext): SignUpFields {
   const name = fields.name && cleanName(query.name, "A name");
   const typed = fields.email ? query.email?.trim() : undefined;

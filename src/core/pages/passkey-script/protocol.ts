@@ -1,6 +1,6 @@
-/** What a browser and the routes of passkeys exchange: used by the script of the sign-in page and by `portico/client`. */
+/** The data that a browser and the passkey routes exchange. Used by the script of the sign-in page and by `portico/client`. */
 
-/** Milliseconds that options are used for. Then new ones are fetched, before the challenge expires (15 minutes). */
+/** Maximum age of options in milliseconds. New ones are fetched before the challenge expires (15 minutes). */
 export const optionsLifetime = 600_000;
 
 /** The fields that are posted to the callback. `state` is the challenge, which identifies the transaction. */

@@ -1,6 +1,6 @@
 /** The script of the sign-in page, for passkeys. It runs in browsers only: `npm run passkey-script` compiles it to `compiled.ts`. */
 
-// It shows the forms that are hidden without it, fetches options, hands them to the browser, and posts the result. It reads only
+// It shows the forms that are hidden without it, fetches options, passes them to the browser, and posts the result. It reads only
 // attributes that the page itself has written.
 import { callbackFields, optionsLifetime } from "./protocol.ts";
 
@@ -9,7 +9,7 @@ type Descriptors = readonly PublicKeyCredentialDescriptorJSON[] | undefined;
 type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** Answer of the route of options. */
+/** Response of the options route. */
 interface OptionsResponse {
   readonly options?: CreationOptions & RequestOptions;
   readonly error?: string;

@@ -16,7 +16,7 @@ it("decisions / providers by id: builtIn() goes through Auth() like any other pr
   expect((await list(config)).body.github?.name).toBe("GitHub");
 });
 
-it("a card that is named by id gets what the environment says", async () => {
+it("a card that is named by id gets the settings of the environment", async () => {
   const config: AuthConfig = { ...base, providers: [builtIn("github")] };
   setEnvDefaults({ AUTH_GITHUB_ID: "from-env", AUTH_GITHUB_SECRET: "secret-from-env" }, config);
   const settings = await prepareSettings(config);
@@ -39,7 +39,7 @@ it("a card is loaded once, however many calls come first", async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it("a card that cannot be loaded is a configuration error, and nobody is signed in", async () => {
+it("a card that cannot be loaded is a configuration error, and no user is signed in", async () => {
   const logger = quiet();
   const load = () => Promise.reject(new Error("no such file"));
   const config: AuthConfig = { ...base, logger, providers: [{ id: "x", type: "oauth", options: {}, load }] };

@@ -45,7 +45,7 @@ describe("merge", () => {
     expect((token as { clientPrivateKey: { key: Key } }).clientPrivateKey.key.secret).toBe(1);
   });
 
-  it("symbols are carried over, and those of the application win", () => {
+  it("symbols are copied, and those of the application win", () => {
     const [one, two] = [() => 1, () => 2];
     expect(merge({ [customFetch]: one })[customFetch]).toBe(one);
     expect(merge({ [customFetch]: one }, { [customFetch]: two })[customFetch]).toBe(two);

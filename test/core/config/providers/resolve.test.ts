@@ -41,7 +41,7 @@ describe("cardOf", () => {
     expect(cardOf({ ...oidc, options: { type: "oauth" } } as unknown as Provider).type).toBe("oidc");
   });
 
-  it("a bare id is told how to get the provider", () => {
+  it("a bare id is reported with how to get the provider", () => {
     const get = () => cardOf("github" as unknown as ProviderInput);
     expect(get).toThrow(InvalidConfiguration);
     expect(get).toThrow(/bare id "github".*"portico\/providers".*builtIn\("github"\)/);
@@ -52,7 +52,7 @@ describe("cardOf", () => {
     expect(() => cardOf(lazy as unknown as Provider)).toThrow(/card of the provider "github" could not be loaded/);
   });
 
-  it.each([null, undefined, 5, {}, [], { id: "x", type: "saml" }, () => undefined])("%j is no provider", (input) => {
+  it.each([null, undefined, 5, {}, [], { id: "x", type: "saml" }, () => undefined])("%j is not a provider", (input) => {
     expect(() => cardOf(input as unknown as ProviderInput)).toThrow(AuthError);
   });
 
@@ -153,7 +153,7 @@ describe("an OAuth provider", () => {
     expect(oauth({ options: { authorization: { params: { scope: "a b" } } } }).authorization.params.scope).toBe("a b");
   });
 
-  it("the answer is posted if the card says so", () => {
+  it("the response is posted if the card requires it", () => {
     const params = { response_mode: "form_post" };
     expect(oauth({ authorization: { params } }).responseMode).toBe("form_post");
     expect(oauth({ authorization: "https://op.example/a?response_mode=form_post" }).responseMode).toBe("form_post");
@@ -168,7 +168,7 @@ describe("an OAuth provider", () => {
     });
   });
 
-  it("the redirect proxy of all is that of each, unless it has its own or says none", () => {
+  it("the redirect proxy of the configuration is that of each, unless it has its own or disables it", () => {
     const config = { redirectProxyUrl: "https://proxy.example/auth" };
     expect(oauth({}, oidc, config).redirectProxyUrl).toBe("https://proxy.example/auth");
     expect(oauth({ redirectProxyUrl: "https://own.example/auth" }, oidc, config).redirectProxyUrl).toBe(
@@ -177,12 +177,12 @@ describe("an OAuth provider", () => {
     expect(oauth({ redirectProxyUrl: "" }, oidc, config)).not.toHaveProperty("redirectProxyUrl");
   });
 
-  it("claims come from userinfo too, if the card says so", () => {
+  it("claims come from userinfo too, if the card requires it", () => {
     expect(oauth({ idToken: false }).claimsFrom).toBe("userinfo");
     expect(oauth({ idToken: true }).claimsFrom).toBe("id_token");
   });
 
-  it("joins by e-mail address only when told exactly that", () => {
+  it("links by e-mail address only with exactly the documented value", () => {
     expect(oauth({ allowDangerousEmailAccountLinking: true }).linksByEmail).toBe(true);
     expect(oauth({ allowDangerousEmailAccountLinking: 1 }).linksByEmail).toBe(false);
   });

@@ -40,7 +40,7 @@ describe("adapterFits", () => {
       const adapter = stores(...methods.filter((name) => name !== lacking));
       expect(verdict({ ...config, adapter })).toMatchObject({
         type: "MissingAdapterMethods",
-        message: `${what} needs methods that the adapter lacks: ${lacking}.`,
+        message: `${what} needs adapter methods that are missing: ${lacking}.`,
       });
     }
   });
@@ -49,7 +49,7 @@ describe("adapterFits", () => {
     expect(verdict({ adapter: {}, session: jwt }).message).toContain(accounts.join(", "));
   });
 
-  it("nothing is asked that nobody needs", () => {
+  it("nothing is required that is not used", () => {
     expect(verdict({ adapter: {}, session: jwt, providers: [credentials] })).toEqual(fine);
   });
 
@@ -64,7 +64,7 @@ describe("adapterFits", () => {
     expect(verdict({ adapter: new Better(), providers: [credentials] })).toEqual(fine);
   });
 
-  it("what is no function is no method", () => {
+  it("a value that is not a function is not a method", () => {
     const adapter = { ...stores(...sessions), deleteSession: true };
     expect(verdict({ adapter, providers: [credentials] }).type).toBe("MissingAdapterMethods");
   });

@@ -30,7 +30,7 @@ describe("secretIsStrong", () => {
     },
   );
 
-  it("in development, a missing one is a warning that says how to make one", () => {
+  it("in development, a missing one is a warning that explains how to create one", () => {
     for (const missing of [undefined, "", []]) {
       const { type, told } = verdict({ secret: missing }, false);
       expect(type).toBeUndefined();
@@ -94,11 +94,11 @@ describe("hostIsTrusted", () => {
   });
 
   it.each(["https://app.example", "app.example/x", "*.example", "a b", "", "user@a.b", "a.b:99999", "0x7f.1"])(
-    "%j in trustHost is no host",
+    "%j in trustHost is not a host",
     (host) => {
       expect(verdict({ trustHost: ["app.example", host] })).toMatchObject({
         type: "InvalidConfiguration",
-        message: expect.stringContaining("is no host"),
+        message: expect.stringContaining("is not a host"),
       });
     },
   );
@@ -231,7 +231,7 @@ describe("themeIsSound", () => {
   });
 
   it.each(["red; --x:url(//evil)", "expression(1)", "\\0072ed", "</STYLE >"])(
-    "XS-05: brandColor %j is none, in the dark as well",
+    "XS-05: brandColor %j is invalid, in the dark scheme too",
     (brandColor) => {
       expect(verdict({ theme: { brandColor } }).type).toBe("InvalidConfiguration");
       expect(verdict({ theme: { brandColorDark: brandColor } }).message).toContain("theme.brandColorDark");
@@ -266,7 +266,7 @@ describe("debugIsMeant", () => {
 });
 
 describe("all together", () => {
-  it("all problems are told at once, under the class of the first", () => {
+  it("all problems are reported together, under the class of the first", () => {
     const { type, message } = verdict({
       secret: "",
       url: "foo",
@@ -280,7 +280,7 @@ describe("all together", () => {
     expect(message).not.toContain("\n");
   });
 
-  it("one problem is told as it is", () => {
+  it("one problem is reported as it is", () => {
     expect(verdict({ url: "foo" }).message).toMatch(/^AUTH_URL/);
   });
 });

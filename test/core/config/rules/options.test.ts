@@ -95,7 +95,7 @@ describe("optionsAreKnown", () => {
     expect(told).toEqual([{ code: "unknown-option", message: expect.stringContaining(`Did you mean "${meant}"?`) }]);
   });
 
-  it("MT-18: names that any object has are no options", () => {
+  it("MT-18: property names of Object.prototype are not options", () => {
     expect(verdict({ constructor: 1, toString: 2 }).warnings).toEqual(["unknown-option", "unknown-option"]);
   });
 });

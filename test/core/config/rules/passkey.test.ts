@@ -1,4 +1,4 @@
-/** Providers of passkeys: what is left out, and what is said. */
+/** Passkey providers: defaults, and messages for invalid options. */
 import { describe, expect, it } from "vitest";
 import { resolveWebAuthn } from "../../../../src/core/config/providers/passkey.ts";
 import type { WebAuthnUserConfig } from "../../../../src/core/types/webauthn.ts";
@@ -19,19 +19,19 @@ describe("a provider of passkeys", () => {
     expect([type, warnings]).toEqual([undefined, ["experimental-webauthn"]]);
   });
 
-  it("has a relying party that follows the request, where nothing is said", () => {
+  it("has a relying party that follows the request, by default", () => {
     expect(resolveWebAuthn(Passkey()).relyingParty).toEqual({});
     const relyingParty = { id: "app.example", name: "App", origin: "https://app.example" };
     const told = { id: "app.example", name: "App", origins: ["https://app.example"] };
     expect(resolveWebAuthn({ ...Passkey(), relyingParty }).relyingParty).toEqual(told);
   });
 
-  it("asks a new user for a name, unless something else is said", () => {
+  it("asks a new user for a name, by default", () => {
     expect(Object.keys(resolveWebAuthn(Passkey()).fields)).toEqual(["name"]);
     expect(resolveWebAuthn({ ...Passkey(), formFields: { email: {} } }).fields).toEqual({ email: {} });
   });
 
-  it("loads its library when it is asked to, and says its name", async () => {
+  it("loads its library on demand, and names it", async () => {
     const library = await resolveWebAuthn(Passkey()).library();
     expect(library).toHaveProperty("verifyRegistrationResponse");
     expect(library).toHaveProperty("verifySignature");
@@ -62,14 +62,14 @@ describe("a provider of passkeys", () => {
     { formFields: { email: { autocomplete: "email" } }, signUp: false },
     { formFields: { email: { autocomplete: "email" } }, enableConditionalUI: false },
   ];
-  it.each(fine)("may say %j", (options) => {
+  it.each(fine)("may be %j", (options) => {
     expect(judge(options).type).toBeUndefined();
   });
 
   const wrong: readonly (readonly [words: string, options: object])[] = [
-    ["no origin", { relyingParty: { origin: "https://app.example/" } }],
-    ["no origin", { relyingParty: { origin: ["http://app.example"] } }],
-    ["no origin", { relyingParty: { origin: "app.example" } }],
+    ["not an origin", { relyingParty: { origin: "https://app.example/" } }],
+    ["not an origin", { relyingParty: { origin: ["http://app.example"] } }],
+    ["not an origin", { relyingParty: { origin: "app.example" } }],
     ["a domain like", { relyingParty: { id: "https://app.example" } }],
     ["a domain like", { relyingParty: { id: "app.example:8443" } }],
     ["a domain like", { relyingParty: { id: "APP.example" } }],
@@ -84,7 +84,7 @@ describe("a provider of passkeys", () => {
     ["10 to 900", { timeout: 300_000 }],
     ["formFields has", { formFields: { phone: { autocomplete: "tel webauthn" } } }],
   ];
-  it.each(wrong)("hears that it is wrong: %s (%j)", (words, options) => {
+  it.each(wrong)("is rejected with a reason: %s (%j)", (words, options) => {
     const { type, message } = judge(options);
     expect(type).toBe("InvalidConfiguration");
     expect(message).toContain(words);
@@ -114,7 +114,7 @@ describe("a provider of passkeys", () => {
     expect(judge({}, { enableConditionalUI: false }).type).toBeUndefined();
   });
 
-  it("needs a field that says so, to stand in one", () => {
+  it("needs a field for it, to be shown in one", () => {
     expect(judge({ formFields: { email: { autocomplete: "username" } } }).type).toBe("MissingWebAuthnAutocomplete");
   });
 });

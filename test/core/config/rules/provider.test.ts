@@ -36,7 +36,7 @@ describe("idsAreUnique", () => {
   it("MT-08: so are ids that differ by case", () => {
     expect(withIds("GitHub", "github")).toMatchObject({
       type: "InvalidConfiguration",
-      message: expect.stringContaining('the id "github" (case aside)'),
+      message: expect.stringContaining('the id "github" (ignoring case)'),
     });
   });
 
@@ -51,7 +51,7 @@ describe("endpointsAreKnown", () => {
     const { type, message } = ofProvider({ issuer: undefined });
     expect(type).toBe("InvalidEndpoints");
     expect(message).toBe(
-      'The issuer of the provider "op" is missing. Set it, or AUTH_OP_ISSUER, to the address that its id_tokens name.',
+      'The issuer of the provider "op" is missing. Set it, or AUTH_OP_ISSUER, to the `iss` of its id_tokens.',
     );
     expect(ofProvider({ issuer: undefined, wellKnown: "https://op.example/.well-known" }).type).toBe(
       "InvalidEndpoints",
@@ -70,11 +70,11 @@ describe("endpointsAreKnown", () => {
     },
   );
 
-  it("userinfo may be asked for in the provider's own way", () => {
+  it("userinfo may be requested by a function of the provider", () => {
     expect(ofProvider({ userinfo: { request: () => ({}) } }, oauth2)).toEqual(fine);
   });
 
-  it("all that is missing is told", () => {
+  it("everything that is missing is reported", () => {
     const { message } = ofProvider({ authorization: undefined, token: undefined, userinfo: undefined }, oauth2);
     expect(message).toMatch(/^There are 3 problems/);
   });
@@ -85,7 +85,7 @@ describe("endpointsAreKnown", () => {
       for (const production of [true, false]) {
         expect(ofProvider({ [name]: "http://op.example/x" }, oidc, production)).toMatchObject({
           type: "InvalidEndpoints",
-          message: `The ${name} address of the provider "op" must begin with https: (http: is for localhost alone).`,
+          message: `The ${name} URL of the provider "op" must begin with https: (http: is allowed only for localhost).`,
         });
       }
       expect(ofProvider({ [name]: "https://op.example/x" })).toEqual(fine);
@@ -109,7 +109,7 @@ describe("endpointsAreKnown", () => {
     },
   );
 
-  it("refuses what is no URL, has a password, or was built from nothing", () => {
+  it("rejects an invalid URL, one with a password, and one built from nothing", () => {
     expect(ofProvider({ issuer: "op.example" }).message).toContain("is not a URL");
     expect(ofProvider({ issuer: "https://u:p@op.example" }).message).toContain("user name or password");
     expect(ofProvider({ issuer: "https://undefined.auth.example" }).message).toContain("a value that is not set");
@@ -142,7 +142,7 @@ describe("paramsAreFree", () => {
     },
   );
 
-  it("FL-21: so is __proto__, in whatever way it is written", () => {
+  it("FL-21: so is __proto__, in every spelling", () => {
     const parsed = JSON.parse('{"__proto__":{"client_id":"evil"}}');
     for (const params of [parsed, { __proto__: { client_id: "evil" } }]) {
       expect(ofProvider({ authorization: { params } }).type).toBe("InvalidConfiguration");
@@ -170,15 +170,12 @@ describe("paramsAreFree", () => {
     expect(ofProvider({ authorization: { params } })).toEqual(fine);
   });
 
-  it.each(["fragment", "web_message", "query.jwt"])(
-    "response_mode %s is none that the library has",
-    (response_mode) => {
-      expect(ofProvider({ authorization: { params: { response_mode } } }).message).toContain("response_mode");
-      expect(
-        ofProvider({ authorization: `https://op.example/authorize?response_mode=${response_mode}` }).message,
-      ).toContain("response_mode");
-    },
-  );
+  it.each(["fragment", "web_message", "query.jwt"])("response_mode %s is not supported", (response_mode) => {
+    expect(ofProvider({ authorization: { params: { response_mode } } }).message).toContain("response_mode");
+    expect(
+      ofProvider({ authorization: `https://op.example/authorize?response_mode=${response_mode}` }).message,
+    ).toContain("response_mode");
+  });
 
   it("allowing a sign-in request to set one of them is warned of", () => {
     expect(ofProvider({ allowedParams: ["state"] })).toMatchObject({
@@ -258,7 +255,7 @@ describe("other types", () => {
   const withMail = (changes: object) =>
     verdict({ adapter: store, session: { strategy: "jwt" }, providers: [{ ...mail, ...changes }] });
 
-  it("e-mail needs somebody who sends it", () => {
+  it("e-mail needs a sender", () => {
     expect(withMail({})).toEqual(fine);
     expect(withMail({ sendVerificationRequest: undefined }).message).toContain("sendVerificationRequest");
   });

@@ -34,7 +34,7 @@ describe("U5: what changes what is safe is an error", () => {
   ])("%#: %j", (config, name, meant) => {
     const { type, message } = verdict(config);
     expect(type).toBe("InvalidConfiguration");
-    expect(message).toContain(`There is no option "${name}", so it does nothing. Did you mean "${meant}"?`);
+    expect(message).toContain(`The option "${name}" does not exist, so it has no effect. Did you mean "${meant}"?`);
   });
 
   it("a secret of a mail provider is called apiKey, and that of OAuth clientSecret", () => {
@@ -61,12 +61,12 @@ describe("U5: anything else is a warning", () => {
   ])("%#: %j", (config, name, meant) => {
     const { type, told } = verdict(config);
     expect(type).toBeUndefined();
-    expect(told).toEqual([{ code: "unknown-option", message: expect.stringContaining(`There is no option "${name}"`) }]);
+    expect(told).toEqual([{ code: "unknown-option", message: expect.stringContaining(`The option "${name}" does not exist`) }]);
     expect(told[0]?.message).toContain(`Did you mean "${meant}`);
   });
 });
 
-describe("U5: what is no mistake", () => {
+describe("U5: valid options", () => {
   it.each<[what: string, config: Loose]>([
     [
       "what a provider of the application keeps beside the rest",
@@ -86,8 +86,8 @@ describe("U5: what is no mistake", () => {
   });
 });
 
-describe("U5: a bare id that is none", () => {
-  it("is told with the nearest that is one, and an import that exists", async () => {
+describe("U5: an unknown bare id", () => {
+  it("is reported with the nearest known one, and an import that exists", async () => {
     const log = createLog();
     const bridge = createBridge(
       testConfig({ providers: ["githb"] as unknown as AuthConfig["providers"], logger: log.logger }),

@@ -97,7 +97,7 @@ describe("normalizeEmail", () => {
     expect(() => normalizeEmail(typed)).toThrow(EmailInvalid);
   });
 
-  it("never tells in its error what was typed", () => {
+  it("never repeats the input in its error", () => {
     const refused = (() => {
       try {
         return normalizeEmail("canary@@example.com");

@@ -1,6 +1,6 @@
 /** Following a link: who is let in at once, who is asked first, and what uses the link up. */
 import { describe, expect, it } from "vitest";
-import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/app.ts";
+import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import { useClock } from "../../../world/clock.ts";
 import type { Page } from "../../../world/page.ts";
 import { altered, type Post, post, usesOf } from "./helpers.ts";
@@ -106,7 +106,7 @@ describe("a link that is followed", () => {
     expect(usesOf(office)).toBe(0);
   });
 
-  it("EF-05: asks someone who is signed in as someone else, and links nothing", async () => {
+  it("EF-05: asks a visitor who is signed in as another user, and links nothing", async () => {
     const office = post();
     const browser = office.browser();
     await office.ask(browser, "bob@app.example");
@@ -194,7 +194,7 @@ describe("a link that was tampered with", () => {
     expect(await sessionOf(other)).not.toBeNull();
   });
 
-  it("EF-15: leads where the browser that asked wanted to go, whatever the link says", async () => {
+  it("EF-15: leads to the callback URL of the browser that asked, whatever the link contains", async () => {
     const { browser, link } = await asked();
     expect(where(await browser.visit(altered(link, { callbackUrl: "https://evil.example" })))).toBe("/dashboard");
   });
@@ -215,7 +215,7 @@ describe("a link that was tampered with", () => {
     expect(office.store.calls.length).toBe(before);
   });
 
-  it("EF-23: is refused before hashing when its token is longer than any of ours", async () => {
+  it("EF-23: is refused before hashing when its token is longer than a generated one", async () => {
     const { office, browser, link } = await asked();
     const before = office.store.calls.length;
     expectVerification(await browser.visit(altered(link, { token: "a".repeat(2_049) })));

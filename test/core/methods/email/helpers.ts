@@ -1,7 +1,7 @@
 /** An application that signs people in with links, and what its tests do again and again. */
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import type { EmailConfig } from "../../../../src/core/types/provider.ts";
-import { type App, application } from "../../../journeys/app.ts";
+import { type App, application } from "../../../journeys/helpers.ts";
 import { type AdapterFaults, adapter, type TestAdapter } from "../../../world/adapter.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { type Mailbox, type MailMode, mailbox } from "../../../world/mailbox.ts";

@@ -1,7 +1,7 @@
-/** Senders and databases that fail while a link is on its way. */
+/** Mail services and databases that fail while a link is sent. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../../../../src/core/types/adapter.ts";
-import { cookieNames, expectNobody, home, query, secret, sessionOf, where } from "../../../journeys/app.ts";
+import { cookieNames, expectNobody, home, query, secret, sessionOf, where } from "../../../journeys/helpers.ts";
 import { adapterErrorMessage } from "../../../world/adapter.ts";
 import { createBrowser } from "../../../world/browser.ts";
 import { useClock } from "../../../world/clock.ts";
@@ -57,7 +57,7 @@ describe("a sender that fails", () => {
     expect(await office.store.useVerificationToken(storedIn(office))).toBeNull();
   });
 
-  it("EF-18: is told to the log with what it threw, but for the password in it", async () => {
+  it("EF-18: is logged with what it threw, except the password in it", async () => {
     const office = post({ mail: { mode: "fails" } });
     await office.ask(office.browser());
     const [error] = office.log.thrown;
@@ -65,7 +65,7 @@ describe("a sender that fails", () => {
     expect(error?.cause?.err?.message).toBe("smtp://[hidden]@mail.example is down");
   });
 
-  it("EF-18: tells of itself, also when the database fails with it", async () => {
+  it("EF-18: is reported, also when the database fails too", async () => {
     const office = post({ mail: { mode: "fails" }, faults: { fail: "useVerificationToken" } });
     const page = await office.ask(office.browser());
     expect(query(page).error).toBe("EmailSignInError");
@@ -96,7 +96,7 @@ describe("a sender that takes its time", () => {
     expect(office.box.mails).toHaveLength(1);
   });
 
-  it("keeps nobody else waiting when it never comes back", async () => {
+  it("delays no other request when it never settles", async () => {
     const office = post({ mail: { mode: "hangs" } });
     const browser = office.browser();
     const pending = office.ask(browser).then(() => "answered");
@@ -126,7 +126,7 @@ describe("a database that fails", () => {
     "createUser",
     "createSession",
   ];
-  it.each(following)("EF-19: signs nobody in when %s fails after the mail went out", async (fail) => {
+  it.each(following)("EF-19: signs no user in when %s fails after the mail was sent", async (fail) => {
     const office = post();
     const browser = office.browser();
     await office.ask(browser);
@@ -142,7 +142,7 @@ describe("a database that fails", () => {
     expect(user === null || user.emailVerified !== null).toBe(true);
   });
 
-  it("EF-19: signs nobody in when updateUser fails for someone known", async () => {
+  it("EF-19: signs no user in when updateUser fails for a known user", async () => {
     const office = post();
     await office.store.createUser({ id: "1", email: "ada@app.example", emailVerified: null });
     const browser = office.browser();
@@ -181,7 +181,7 @@ describe("secrets that are rotated between the mail and the click", () => {
     expect(query(await other.visit(link)).error).toBe("Verification");
   });
 
-  it("JW-24: the link is worth nothing once its secret is gone", async () => {
+  it("JW-24: the link is invalid once its secret is removed", async () => {
     const { browser, link } = await followed([next]);
     expect(query(await browser.visit(link)).error).toBe("Verification");
     await expectNobody(browser);

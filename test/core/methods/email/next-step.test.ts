@@ -40,11 +40,11 @@ const expected = ({ method, knownBy: known, isPrefetch, standing, principal, cho
 };
 
 describe("S2, U18: a magic link that is opened", () => {
-  it("is used up, or its owner is asked, as the table says", () => {
+  it("is consumed, or its owner is asked, as the table defines", () => {
     for (const facts of all) expect([facts, nextStep(facts)]).toEqual([facts, expected(facts)]);
   });
 
-  it("is never used up by a GET of a browser that did not ask, nor without a choice where somebody else may hold the address", () => {
+  it("is never consumed by a GET of a browser that did not ask, nor without a choice if another user may hold the address", () => {
     for (const facts of all.filter((one) => nextStep(one) === "use")) {
       expect([facts, facts.method === "POST" || (facts.knownBy === "own" && !facts.isPrefetch)]).toEqual([facts, true]);
       expect([facts, facts.standing !== "claimed" || facts.choice !== undefined]).toEqual([facts, true]);

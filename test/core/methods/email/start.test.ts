@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { normalizeEmail } from "../../../../src/core/methods/email/address.ts";
 import type { SignInParams } from "../../../../src/core/types/callbacks.ts";
-import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/app.ts";
+import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import { writes } from "../../../world/adapter.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { start, useClock } from "../../../world/clock.ts";
@@ -24,7 +24,7 @@ const outward = ({ status, text, set, way }: Page) => ({
 });
 
 describe("asking for a link", () => {
-  it("stores a token, sends a mail, remembers the browser, and says to look for the mail", async () => {
+  it("stores a token, sends a mail, remembers the browser, and shows the verify-request page", async () => {
     const office = post();
     const browser = office.browser();
     const page = await office.ask(browser);
@@ -103,7 +103,7 @@ describe("asking for a link", () => {
     expect(await sessionOf(other)).not.toBeNull();
   });
 
-  it("EF-24: lets the application say how long links live", async () => {
+  it("EF-24: lets the application configure the lifetime of links", async () => {
     const office = post({ mail: { maxAge: 60 } });
     await office.ask(office.browser());
     expect(office.box.mails[0]?.expires).toEqual(new Date(start + 60_000));
@@ -122,7 +122,7 @@ describe("asking for a link", () => {
     expect(office.box.mails).toEqual([]);
   });
 
-  it("sends someone who mistyped back to the form, with words that say so", async () => {
+  it("returns a mistyped address to the form, with an error message", async () => {
     const office = post();
     const page = await office.ask(office.browser(), "ada@app", "/dashboard");
     expect(new URL(page.url).pathname).toBe("/auth/signin");
@@ -238,7 +238,7 @@ describe("options of the provider", () => {
   });
 
   it.each([[""], [123_456], [undefined], ["x".repeat(2_049)]])(
-    "generateVerificationToken that returns %o is told to be wrong before anything is sent",
+    "generateVerificationToken that returns %o is reported before anything is sent",
     async (token) => {
       const office = post({ mail: { generateVerificationToken: () => token as string } });
       const page = await office.ask(office.browser());

@@ -1,14 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { callbackUrls } from "../../../../src/core/methods/oauth/start.ts";
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import { createLog } from "../../../world/config.ts";
-import { back, configOf, contextOf, Issuer, oidc, type SigningKey, signingKey, start } from "./helpers.ts";
+import { back, configOf, contextOf, Issuer, oidc, signingKey, start } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });
@@ -41,7 +38,7 @@ const debugged = ({ log }: Awaited<ReturnType<typeof traced>>) =>
   log.lines.filter(({ level }) => level === "debug").map(({ code, message }) => [code, message[0]]);
 
 describe("the debug lines of a sign-in", () => {
-  it("U9: tell of the request, the response, the exchange, the id_token and the claims", async () => {
+  it("U9: contain the request, the response, the exchange, the id_token and the claims", async () => {
     expect(debugged(await traced())).toEqual([
       [
         "oauth-request",
@@ -73,7 +70,7 @@ describe("the debug lines of a sign-in", () => {
     }
   });
 
-  it("U9: reach the console with debug: true, and nobody without it", async () => {
+  it("U9: are printed to the console with debug: true, and nowhere without it", async () => {
     const spy = vi.spyOn(console, "debug").mockImplementation(() => {});
     await traced({ logger: undefined });
     expect(spy).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** A provider as a value, reached through `customFetch`, and the two doors of an application that signs in with it. */
+/** A provider as a value, reached through `customFetch`, and the start and the callback of a sign-in with it. */
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { createContext } from "../../../../src/core/context/index.ts";
 import { receive } from "../../../../src/core/http/receive.ts";

@@ -1,23 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  back,
-  configOf,
-  Issuer,
-  now,
-  oauth2,
-  oidc,
-  type SigningKey,
-  seconds,
-  signIn,
-  signingKey,
-  start,
-} from "./helpers.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { back, configOf, Issuer, now, oauth2, oidc, seconds, signIn, signingKey, start } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });
@@ -79,7 +64,7 @@ describe("a sign-in with OpenID Connect", () => {
     });
   });
 
-  it("asks userinfo too when the card says so, and lets it win", async () => {
+  it("requests userinfo too if the card requires it, and prefers its claims", async () => {
     const { identity } = await signIn(configOf(oidc(issuer, { idToken: false })), issuer);
     expect(identity.profile).toMatchObject({ sub: "ada", email: "Ada@Example.com", name: "Ada of userinfo" });
   });
@@ -110,7 +95,7 @@ describe("a sign-in with OAuth 2.0", () => {
     expect(issuer.requests.map(({ to }) => new URL(to).pathname)).toEqual(["/token", "/userinfo"]);
   });
 
-  it("ignores an id_token in the answer: nobody asked for one", async () => {
+  it("ignores an id_token in the authorization response: none was requested", async () => {
     issuer.tokens = { id_token: "not.a.token" };
     const { identity } = await signIn(configOf(oauth2(issuer)), issuer);
     expect(identity.profile).toEqual({ sub: "ada", name: "Ada of userinfo" });

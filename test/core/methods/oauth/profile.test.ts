@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { derivedId } from "../../../../src/core/methods/oauth/profile.ts";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
 import type { User } from "../../../../src/core/types/user.ts";
-import { configOf, failure, Issuer, json, oauth2, oidc, type SigningKey, signIn, signingKey } from "./helpers.ts";
+import { configOf, failure, Issuer, json, oauth2, oidc, signIn, signingKey } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });
@@ -62,12 +59,12 @@ describe("an account", () => {
     },
   );
 
-  it.each([null, undefined, "ada", 5, [], true])("a profile() that returns %j is an error of its own", async (user) => {
+  it.each([null, undefined, "ada", 5, [], true])("a profile() that returns %j has its own error", async (user) => {
     expect((await failure(identity(profiled(user)))).type).toBe("OAuthProfileParseError");
   });
 
   it.each([new Error("no name"), "text", null])(
-    "a profile() that throws is told with what it threw (%s)",
+    "a profile() that throws is reported with what it threw (%s)",
     async (thrown) => {
       for (const profile of [
         () => Promise.reject(thrown),
@@ -100,7 +97,7 @@ describe("an account", () => {
     expect((await identity({ account: () => undefined })).accountRow).toEqual({});
   });
 
-  it("an account() that throws is told", async () => {
+  it("an account() that throws is reported", async () => {
     const account = () => {
       throw new Error("no");
     };
@@ -165,7 +162,7 @@ describe("an e-mail address", () => {
     },
   );
 
-  it("AL-05: is verified only if it is the one that the claim speaks of", async () => {
+  it("AL-05: is verified only if it is the one that the claim refers to", async () => {
     expect(await verified({}, { profile: ({ sub }) => ({ id: sub as string, email: "eve@example.com" }) })).toBe(false);
     expect(await verified({ email: undefined }, { profile: () => ({ id: "1", email: "ada@example.com" }) })).toBe(
       false,
@@ -173,7 +170,7 @@ describe("an e-mail address", () => {
     expect(await verified({}, { profile: () => ({ id: "1", email: "ADA@example.com" }) })).toBe(true);
   });
 
-  it("is verified where the card says how its provider tells", async () => {
+  it("is verified by the function of the card, if it has one", async () => {
     const emailVerified: OAuthConfig["emailVerified"] = ({ confirmed_at }) => typeof confirmed_at === "string";
     expect(await verified({ email_verified: undefined, confirmed_at: "2026-01-01" }, { emailVerified })).toBe(true);
     expect(await verified({ email_verified: true }, { emailVerified })).toBe(false);

@@ -146,7 +146,7 @@ describe("a sign-in through a redirect proxy", () => {
     7,
     null,
     { origin: "https://app-7-team.example.com/auth/callback/op" },
-  ])("RP-03: %j is no place to go to", async (origin) => {
+  ])("RP-03: %j is not a valid target", async (origin) => {
     const type = typeof origin === "string" && URL.canParse(origin) ? "RedirectProxyError" : "InvalidCheck";
     await refusedTo(origin, ["https://app-*-team.example.com", "http://app-*-team.example.com"], { type });
   });
@@ -275,7 +275,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect(error.type).toBe("InvalidCheck");
   });
 
-  it("RP-10: a provider that posts its answers cannot have a proxy of its own: a configuration error", async () => {
+  it("RP-10: a provider with form_post cannot have its own proxy: a configuration error", async () => {
     const card = { authorization: { params: { response_mode: "form_post" } }, redirectProxyUrl };
     const error = await failure(start(deployment("https://app-7-team.example.com", {}, card)));
     expect(error.type).toBe("InvalidConfiguration");
@@ -318,7 +318,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect(form.get("device_id")).toBe("d 1&x=y");
   });
 
-  it("U9: a proxy that lists nobody says so by name, and which line to add where", async () => {
+  it("U9: a proxy without a list reports it by name, with the line to add", async () => {
     const proxy = deployment("https://proxy.example");
     const { right } = await sentOff();
     const error = await failure(back(proxy, right));
@@ -330,7 +330,7 @@ describe("a sign-in through a redirect proxy", () => {
     ]);
   });
 
-  it("U9: another base path than the one of the proxy is told as that", async () => {
+  it("U9: another base path than the one of the proxy is reported as such", async () => {
     const preview = deployment("https://app-7-team.example.com", { basePath: "/api/auth" });
     const request = new Request("https://app-7-team.example.com/api/auth/signin/op", { method: "POST" });
     const { startOAuth } = await import("../../../../src/core/methods/oauth/start.ts");
@@ -353,7 +353,7 @@ describe("the origin of a sign-in", () => {
     const error = await failure(back(there, issuer.authorize(sent.redirect ?? ""), sent.cookies));
     expect(error.type).toBe("InvalidCheck");
     expect(error.message).toContain(
-      "started at https://a.example.com, and its authorization response came to https://b.example.com",
+      "started at https://a.example.com, but its authorization response arrived at https://b.example.com",
     );
     expect(issuer.count("/token")).toBe(0);
     const again = await start(here);

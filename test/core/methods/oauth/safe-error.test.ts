@@ -38,7 +38,7 @@ describe("something thrown", () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it.each([null, undefined, "text", 5])("that is no error becomes one (%s)", (thrown) => {
+  it.each([null, undefined, "text", 5])("that is not an error becomes one (%s)", (thrown) => {
     expect(safeError(thrown)).toBeInstanceOf(Error);
   });
 });

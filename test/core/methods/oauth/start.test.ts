@@ -1,24 +1,10 @@
 import { createHash } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
-import {
-  configOf,
-  failure,
-  Issuer,
-  oauth2,
-  oidc,
-  type SigningKey,
-  seconds,
-  signIn,
-  signingKey,
-  start,
-} from "./helpers.ts";
+import { configOf, failure, Issuer, oauth2, oidc, seconds, signIn, signingKey, start } from "./helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });
@@ -157,12 +143,12 @@ describe("the parameters of a sign-in request", () => {
     expect((await signIn(config, issuer, { query: "?max_age=999999" })).identity.user.name).toBe("Ada");
   });
 
-  it("S8: a configured max_age that is no time is a configuration error", async () => {
+  it("S8: a configured max_age that is not a time is a configuration error", async () => {
     const error = await failure(sent("", { authorization: { params: { max_age: -1 } } }));
     expect(error.message).toContain("max_age that is not a whole number of seconds");
   });
 
-  it("are ours where a card or an endpoint says something else", async () => {
+  it("are those of the library where a card or an endpoint differs", async () => {
     const url = "https://op.example/authorize?state=fixed&client_id=evil&response_type=token";
     const params = await sent("", { authorization: { url } });
     expect(params.getAll("client_id")).toEqual(["the-client"]);
@@ -181,7 +167,7 @@ describe("the parameters of a sign-in request", () => {
     expect(redirect).toMatch(/#end$/);
   });
 
-  it("stand in the order of the alphabet, whoever said them", async () => {
+  it("are in alphabetical order, whatever their source", async () => {
     const names = [
       ...(await sent("?login_hint=ada", { authorization: { params: { zone: "a", audience: "b" } } })).keys(),
     ];
@@ -226,7 +212,7 @@ describe("the protections of a sign-in", () => {
     expect(createHash("sha256").update(verifier).digest("base64url")).toBe(challenge);
   });
 
-  it("7636-04: the challenge is S256, even for a card that wishes for the plain one", async () => {
+  it("7636-04: the challenge is S256, even for a card that asks for plain", async () => {
     const wish = { pkceMethod: "plain" };
     const params = await sent("?code_challenge_method=plain", { ...wish, allowedParams: ["code_challenge_method"] });
     expect(params.getAll("code_challenge_method")).toEqual(["S256"]);

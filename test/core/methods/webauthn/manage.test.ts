@@ -1,4 +1,4 @@
-/** The passkeys of whoever is signed in: listed, named, removed; and never those of somebody else. */
+/** The passkeys of the signed-in user: listed, renamed, removed; never those of another user. */
 import { describe, expect, it } from "vitest";
 import { createContext } from "../../../../src/core/context/index.ts";
 import { receive } from "../../../../src/core/http/receive.ts";
@@ -6,7 +6,7 @@ import { listPasskeys, removePasskey, renamePasskey } from "../../../../src/core
 import type { Context } from "../../../../src/core/types/internal.ts";
 import Passkey from "../../../../src/providers/passkey.ts";
 import WebAuthn from "../../../../src/providers/webauthn.ts";
-import { home, query, sessionOf, where } from "../../../journeys/app.ts";
+import { home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import {
   passkeysAt,
   register,
@@ -41,7 +41,7 @@ const refusal = (error: Promise<unknown>) =>
 describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) => {
   const open = () => site({}, { session: { strategy } });
 
-  it("a member sees their passkeys, and when they were made and used", async () => {
+  it("a signed-in user sees their passkeys, and when they were created and used", async () => {
     const at = open();
     const { browser, keys } = await signUpUser(
       at,
@@ -64,7 +64,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
     ]);
   });
 
-  it("a member may have several, give them names, and remove one", async () => {
+  it("a signed-in user may have several, name them, and remove one", async () => {
     const at = open();
     const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();
@@ -80,7 +80,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
     expect(where(await signInWithPasskey(other, second))).toBe("/dashboard");
   });
 
-  it("nobody has passkeys who is not signed in", async () => {
+  it("a visitor who is not signed in has no passkeys", async () => {
     const at = open();
     const { keys } = await signUpUser(at);
     const context = await contextOf(at, at.browser());
@@ -89,7 +89,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
     expect(await refusal(removePasskey(context, storedId(keys)))).toBe("SessionRequired");
   });
 
-  it("WA-24: a passkey of somebody else is as if it were not there", async () => {
+  it("WA-24: a passkey of another user is treated as missing", async () => {
     const at = open();
     const [ada, eve] = [await signUpUser(at), await signUpUser(at)];
     const context = await contextOf(at, eve.browser);
@@ -103,7 +103,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
   });
 });
 
-it("WA-24: a passkey of somebody else is not listed, even if the database tells of it", async () => {
+it("WA-24: a passkey of another user is not listed, even if the database returns it", async () => {
   const at = site();
   const [ada, eve] = [await signUpUser(at), await signUpUser(at)];
   const answers = [await at.database.getAuthenticator(storedId(ada.keys))];
@@ -130,7 +130,7 @@ describe("a name", () => {
     expect(query(await signInWithPasskey(at.browser(), keys)).error).toBe("WebAuthnVerificationError");
   });
 
-  it("is no reason to remove what cannot be unlinked", async () => {
+  it("does not remove a passkey whose account cannot be unlinked", async () => {
     const at = site({}, { faults: { without: ["unlinkAccount"] } });
     const { browser, keys } = await signUpUser(at);
     const removing = removePasskey(await contextOf(at, browser), storedId(keys), { evenIfLast: true });
@@ -138,11 +138,11 @@ describe("a name", () => {
   });
 });
 
-describe("the only way in", () => {
+describe("the only sign-in method", () => {
   const remove = async (at: Site, browser: Browser, id: string) =>
     refusal(removePasskey(await contextOf(at, browser), id));
 
-  it("AL-15: is not removed, unless the application says so", async () => {
+  it("AL-15: is not removed, unless the application allows it", async () => {
     const at = site();
     const { browser, keys } = await signUpUser(at);
     expect(await remove(at, browser, storedId(keys))).toBe("AccessDenied");
@@ -223,7 +223,7 @@ describe("S26: two passkeys that are removed at the same moment", () => {
     }
   }
 
-  it("do not both go: the last way in stays, however their steps meet", async () => {
+  it("are not both removed: the last sign-in method stays, in every order of steps", async () => {
     for (let seed = 0; seed < 64; seed++) {
       const at = site();
       const { browser, all } = await withTwo(at);
@@ -263,7 +263,7 @@ describe("S26: two passkeys that are removed at the same moment", () => {
     expect(where(await signInWithPasskey(at.browser(), first))).toBe("/dashboard");
   });
 
-  it("both go where the application says so, or where there is another way in", async () => {
+  it("are both removed if the application allows it, or if there is another sign-in method", async () => {
     for (const how of ["evenIfLast", "a link"]) {
       const at = site({}, { providers: [Passkey(), email([])] });
       const { browser, all } = await withTwo(at);
@@ -283,7 +283,7 @@ describe("S26: two passkeys that are removed at the same moment", () => {
   });
 });
 
-it("S2: an address that the application vouches for is a way in, as one that was proved", async () => {
+it("S2: an address that signIn has confirmed is a sign-in method, like a proved one", async () => {
   for (const [trusts, expected] of [
     [true, undefined],
     [false, "AccessDenied"],

@@ -1,2 +1,2 @@
-/** Stands in for the compiler of Qwik, and so comes before all else: what is inside of a `$` stays where it is, and is run from there. */
+/** Replaces the compiler of Qwik, and must be imported first: functions inside of a `$` stay in place and run there. */
 Object.assign(globalThis, { qRuntimeQrl: true });

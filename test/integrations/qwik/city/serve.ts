@@ -1,4 +1,4 @@
-/** Qwik City without a build: its own request handler, around a few pages that tell what they know as JSON. */
+/** Qwik City without a build: its own request handler, around a few pages that return their state as JSON. */
 import { _deserializeData, _serializeData, _verifySerializable } from "@builder.io/qwik";
 import type { RequestHandler } from "@builder.io/qwik-city";
 import { type Cookie, requestHandler } from "@builder.io/qwik-city/middleware/request-handler";

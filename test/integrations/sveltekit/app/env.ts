@@ -1,4 +1,4 @@
-/** Stands for `$app/env` of SvelteKit. */
+/** Replaces `$app/env` of SvelteKit. */
 
 export let building = false;
 

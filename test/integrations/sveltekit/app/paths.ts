@@ -1,4 +1,4 @@
-/** Stands for `$app/paths` of SvelteKit. */
+/** Replaces `$app/paths` of SvelteKit. */
 let base = "";
 
 /** An application with another `paths.base`. */

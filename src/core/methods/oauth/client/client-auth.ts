@@ -1,4 +1,4 @@
-/** How the client authenticates at the token endpoint (RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9). */
+/** Client authentication at the token endpoint (RFC 6749, section 2.3; OpenID Connect Core 1.0, section 9). */
 import { importPKCS8, SignJWT } from "jose";
 import {
   type ClientAuth,
@@ -39,7 +39,7 @@ function clientSecretOf({ id, clientSecret }: ReadyOAuth): string {
   );
 }
 
-/** A client secret that is a JWT, made for each request. Its time is the clock of the platform, as in openid-client. */
+/** A client secret that is a JWT, created for each request. Its times are from the system clock, as in openid-client. */
 async function signedClientSecret({ key, keyId, issuer, audience }: SignedSecret, clientId: string): Promise<string> {
   const secret = new SignJWT({ iss: issuer, sub: clientId, aud: audience });
   secret.setProtectedHeader({ alg: "ES256", kid: keyId }).setIssuedAt().setExpirationTime("5m");
@@ -48,7 +48,7 @@ async function signedClientSecret({ key, keyId, issuer, audience }: SignedSecret
     () => undefined,
   );
   if (signingKey) return secret.sign(signingKey);
-  throw new InvalidConfiguration("signedSecret.key is not the text of a PKCS #8 file with a key for ES256.");
+  throw new InvalidConfiguration("signedSecret.key must be the text of a PKCS #8 file with an ES256 key.");
 }
 
 /** RFC 6749, section 2.3.1, in the body. */

@@ -12,7 +12,7 @@ export interface OAuthClient {
   readonly provider: ReadyOAuth;
   readonly server: ServerMetadata;
   readonly keys: KeySet;
-  /** Within limits: see `provider-fetch.ts`. */
+  /** With limits: see `provider-fetch.ts`. */
   readonly fetch: typeof fetch;
   /** For a token request that `fetch` sends. */
   readonly configurationWith: (fetch: CustomFetch) => Configuration;
@@ -70,7 +70,7 @@ const discoveryKey = ({
   ]);
 
 /**
- * What openid-client needs to know for a token request; `fetch` sends the request. The issuer is compared in
+ * The server metadata of openid-client for a token request; `fetch` sends the request. The issuer is compared in
  * `authorization-response.ts` and `id-token.ts`, and the timeout is that of `provider-fetch.ts`.
  */
 function configurationFor(provider: ReadyOAuth, server: ServerMetadata): OAuthClient["configurationWith"] {
@@ -85,7 +85,7 @@ function configurationFor(provider: ReadyOAuth, server: ServerMetadata): OAuthCl
     const configuration = new Configuration(metadata, provider.clientId, undefined, auth);
     configuration[customFetch] = fetch;
     configuration.timeout = 0;
-    // A checked URL is http: on loopback alone.
+    // A checked URL is http: only for loopback.
     if (url.protocol === "http:") allowInsecureRequests(configuration);
     return configuration;
   };
@@ -116,7 +116,7 @@ async function createOAuthClient(provider: ReadyOAuth, found: Promise<ServerAndK
   return { provider, server, keys, fetch, configurationWith: configurationFor(provider, server) };
 }
 
-/** The client of a provider. It is made again after each discovery. */
+/** The client of a provider, created again after each discovery. */
 export function clientFor(context: ProviderSettings): Promise<OAuthClient> {
   const { provider } = context;
   const found = cachedServer(context);

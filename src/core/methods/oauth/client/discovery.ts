@@ -71,12 +71,12 @@ function throwMoved({ id }: ReadyOAuth, url: URL, thrown: unknown): never {
   if (!cause || !("redirect" in cause)) throw thrown;
   const target = addressForLog(cause.redirect);
   throw new InvalidEndpoints(
-    `The discovery document of "${id}" is not at ${url.href}: that address answers with a redirect (status ${cause.status}) to ${target}, which is not followed. If that is your provider, set wellKnown to ${target}, or issuer to the address that it has now.`,
+    `The discovery document of "${id}" is not at ${url.href}: the server responded with a redirect (status ${cause.status}) to ${target}, which is not followed. If that is your provider, set wellKnown to ${target}, or set issuer to its current URL.`,
     { cause: { provider: id, status: cause.status } },
   );
 }
 
-/** Anything but a JSON object with status 200 means that the issuer is wrong, or has its document elsewhere. */
+/** Anything but a JSON object with status 200 means that the issuer is wrong, or that its document has another URL. */
 async function fetchDocument(
   provider: ReadyOAuth,
   url: URL,
@@ -104,16 +104,16 @@ function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, found: unknown): 
   if (typeof found === "string" && found !== "" && same) return found;
   if (template && issuer !== undefined && new URL(found).origin === new URL(issuer).origin) return found;
   throw new InvalidEndpoints(
-    `The discovery document of "${id}" belongs to another issuer than the configured one: its issuer is ${addressForLog(found)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
+    `The discovery document of "${id}" has another issuer than the configured one: its issuer is ${addressForLog(found)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
     { cause: { provider: id } },
   );
 }
 
-/** Names that never leave a machine or a network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
+/** Names that resolve only on this machine or in a local network (RFC 6761, RFC 6762, RFC 8375), and names without a dot. */
 const privateName = /^(?:[^.]+|.+\.(?:localhost|local|internal|intranet|lan|home\.arpa))$/;
 const ipv4 = /^(\d+)\.(\d+)\.\d+\.\d+$/;
 
-/** The URL parser has made it lower case, IPv4 four decimal parts, and IPv6 bracketed. */
+/** The URL parser has normalized the host: lower case, IPv4 as four decimal parts, IPv6 in brackets. */
 const canonicalHost = ({ hostname }: URL): string => hostname.replace(/\.$/, "");
 
 /** IPv4 addresses that are not on the public internet (RFC 6890). */

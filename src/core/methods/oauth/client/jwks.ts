@@ -27,7 +27,7 @@ const maxKeys = 100;
 /** Keys that are tried for a token without a `kid`. */
 const maxTries = 4;
 
-/** Symmetric and private keys do not belong in a published set: they are left out, as is anything that is no object. */
+/** Removes symmetric and private keys, which must not be in a published set, and values that are not objects. */
 const publicKey = z
   .record(z.string(), z.unknown())
   .check(z.refine(({ kty, k, d }) => kty !== "oct" && k === undefined && d === undefined));

@@ -1,4 +1,4 @@
-/** Every request to a provider, within limits: allowed URLs, time, and size of the response. */
+/** Sends every request to a provider, with limits: allowed URLs, time, and size of the response. */
 import * as z from "zod/mini";
 import { concatBytes } from "../../../crypto/bytes.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
@@ -22,9 +22,9 @@ type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch">;
 export function checkedEndpointUrl(address: unknown, name: string): URL {
   const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
   if (!url) throw new InvalidEndpoints(`${name} is not a URL. Set it, or an issuer whose discovery document has it.`);
-  if (url.username || url.password) throw new InvalidEndpoints(`${name} must not hold a user name or password.`);
+  if (url.username || url.password) throw new InvalidEndpoints(`${name} must not contain a user name or password.`);
   if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.origin))) return url;
-  throw new InvalidEndpoints(`${name} must begin with https: (http: is for localhost alone).`);
+  throw new InvalidEndpoints(`${name} must begin with https: (http: is allowed only for localhost).`);
 }
 
 /** The URL of a request, checked. The client secret must not be in it: servers and proxies log URLs. */
@@ -37,7 +37,7 @@ function requestTarget(input: string | URL | Request, { id, clientSecret }: Fetc
   return url;
 }
 
-/** The body, if it is within its limit: bytes, because a card may fetch a picture. */
+/** The body, if it is within its limit: as bytes, because a card may fetch a picture. */
 async function readLimitedBody(response: Response, { size }: FetchLimits): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let total = 0;

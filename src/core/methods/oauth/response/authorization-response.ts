@@ -17,7 +17,7 @@ import type { OAuthClient } from "../client/client.ts";
 import { jsonObjectIn } from "../client/provider-fetch.ts";
 import { addressForLog, safeErrorCode, safeText } from "../safe-error.ts";
 
-/** The parameters that are used; `fields` holds all strings that came. */
+/** The parameters that are used; `fields` holds all strings of the response. */
 export interface AuthorizationResponse {
   readonly state?: string;
   readonly code?: string;
@@ -34,7 +34,7 @@ export interface CodeResponse extends AuthorizationResponse {
   readonly unverifiedClaims: Profile;
 }
 
-/** The strings that came, with the code under its standard name. */
+/** All strings of the response, with the code under its standard name. */
 function responseFields({ method, body, query }: Call, { codeParameter }: ReadyOAuth): Record<string, string> {
   const fields = Object.fromEntries(
     Object.entries(method === "POST" ? body : query).filter(
@@ -45,7 +45,7 @@ function responseFields({ method, body, query }: Call, { codeParameter }: ReadyO
   return code === undefined ? fields : { ...fields, code };
 }
 
-/** Whether it came by the method of the requested response mode. An error may come by either: it holds no secret. */
+/** Whether it was sent by the method of the requested response mode. An error may use either: it contains no secret. */
 function hasExpectedResponseMode(
   { method }: Call,
   { responseMode }: ReadyOAuth,
@@ -59,7 +59,7 @@ export function readAuthorizationResponse({ call, provider }: ProviderContext<Re
   const fields = responseFields(call, provider);
   if (hasExpectedResponseMode(call, provider, fields)) return { ...fields, fields };
   throw new InvalidCheck(
-    `The authorization response came by ${call.method}, but the request to "${provider.id}" set the response mode ${provider.responseMode}.`,
+    `The authorization response was sent by ${call.method}, but the request to "${provider.id}" set the response mode ${provider.responseMode}.`,
   );
 }
 
@@ -67,8 +67,8 @@ export function readAuthorizationResponse({ call, provider }: ProviderContext<Re
 const isJarmResponse = (fields: AuthorizationResponse["fields"]): boolean => fields.response !== undefined;
 
 /**
- * The response must come from the server of the request, or the code of one server is sent to another (RFC 9207, section 2.4).
- * Strings are compared as they are. Without an expected issuer there is nothing to compare with.
+ * The response must come from the server of the request: otherwise the code of one server would be sent to another (RFC 9207,
+ * section 2.4). Strings are compared as they are. Without an expected issuer there is nothing to compare with.
  */
 function checkResponseIssuer({ iss }: AuthorizationResponse, { server, provider }: OAuthClient): void {
   if (iss === undefined && server.sendsIss) {

@@ -1,4 +1,4 @@
-/** Talks to the token endpoint: what a card changes in the request, and a response that openid-client can judge. */
+/** Sends token requests: applies the changes of a card, and normalizes the response for openid-client. */
 import type { CustomFetchOptions } from "openid-client";
 import * as z from "zod/mini";
 import type { ReadyOAuth } from "../../../types/internal.ts";
@@ -38,15 +38,15 @@ function withLifetime({ expires_in, ...body }: TokenBody): TokenBody {
 const statusOf = ({ status }: Response, { error }: TokenBody): number =>
   status === 200 && typeof error === "string" && error !== "" ? 400 : status;
 
-/** Kept where the server refused the client (RFC 9110, section 11.6.1): openid-client recognises the error by it. */
+/** Kept if the server rejected the client (RFC 9110, section 11.6.1): openid-client recognizes the error by this header. */
 const wwwAuthenticateError = (headers: Headers): Record<string, string> => {
   const challenge = headers.get("www-authenticate");
   return challenge === null ? {} : { "www-authenticate": challenge };
 };
 
 /**
- * What is not a JSON object is passed on as it is: openid-client refuses it. An error in a challenge becomes one in a body:
- * openid-client reads only the challenge, and the description of the server would be lost.
+ * A body that is not a JSON object is passed on unchanged, and openid-client rejects it. An error in a challenge is copied to
+ * the body: openid-client reads only the challenge, and the server's description would be lost.
  */
 function answerOf(received: Response, { text, body }: JsonBody): TokenEndpointAnswer {
   const { status, headers } = received;

@@ -1,4 +1,4 @@
-/** One token request per grant, and what its token response means (RFC 6749, sections 4.1.3 and 5; RFC 7636, section 4.5). */
+/** One token request per grant, and the parsing of its token response (RFC 6749, sections 4.1.3 and 5; RFC 7636, section 4.5). */
 import {
   authorizationCodeGrant,
   type Configuration,
@@ -43,7 +43,7 @@ const unavailableTokenCodes: ReadonlySet<string> = new Set(["server_error", "tem
 const authMethodHint = ({ provider, server }: OAuthClient): string =>
   `This request used ${clientAuthMethodOf(provider, server)}.`;
 
-/** The error response of the token endpoint (RFC 6749, section 5.2), in words for the log. */
+/** The error response of the token endpoint (RFC 6749, section 5.2), as text for the log. */
 function tokenEndpointError(
   { error, error_description, status }: ResponseBodyError,
   client: OAuthClient,
@@ -118,7 +118,9 @@ export async function tokenRequest(client: OAuthClient, grant: TokenGrant, now: 
   });
   // Tokens of other types need a proof with each request (RFC 6749, section 7.1).
   if (tokens.token_type !== "bearer") {
-    throw new OAuthResponseError(`"${provider.id}" gave a token of a type that is not supported: only bearer is.`);
+    throw new OAuthResponseError(
+      `"${provider.id}" returned a token of an unsupported type. Only bearer tokens are supported.`,
+    );
   }
   const { expires_in: seconds } = tokens;
   return {

@@ -71,7 +71,7 @@ async function fetchUserinfo(client: OAuthClient, accessToken: string, now: numb
   const refusal = serverErrorText(refusalIn(body, response.headers), [accessToken, provider.clientSecret]);
   const hint =
     provider.claimsFrom === "either" &&
-    "It was requested because the id_token has no claims of the person. With idToken: true it is not.";
+    "It was requested because the id_token has no claims about the user. Set idToken: true to skip it.";
   const problem = `The userinfo endpoint of "${provider.id}" gave no claims (status ${response.status}, "${type.slice(0, 64)}").`;
   throw new OAuthResponseError([problem, refusal, hint].filter(Boolean).join(" "), {
     cause: { provider: provider.id, status: response.status },
@@ -123,10 +123,8 @@ export function asksUserinfo({ provider, server }: OAuthClient, claims: Profile)
   );
 }
 
-/** Claims of both; those of userinfo win. They must be about the same person (section 5.3.2). */
+/** The claims of both; userinfo takes precedence. They must have the same subject (section 5.3.2). */
 export function mergeClaims(claims: Profile, userinfo: Profile, { id }: ReadyOAuth): Profile {
   if (userinfo.sub === claims.sub) return { ...claims, ...userinfo };
-  throw new OAuthResponseError(
-    `The userinfo endpoint of "${id}" has the claims of another person than the id_token (sub).`,
-  );
+  throw new OAuthResponseError(`The userinfo endpoint of "${id}" has another subject (sub) than the id_token.`);
 }

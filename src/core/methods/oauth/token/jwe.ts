@@ -4,7 +4,7 @@ import type { ReadyOAuth } from "../../../types/internal.ts";
 import { safeError } from "../safe-error.ts";
 import { untrustedToken, withinLimit } from "./jws.ts";
 
-/** The token inside, if `token.decryptionKey` is configured; otherwise the token as it came. The key allows one algorithm. */
+/** The token inside, if `token.decryptionKey` is configured; otherwise the token unchanged. The key allows one algorithm. */
 export async function decryptJwe(token: string, { token: { decryptionKey: key } }: ReadyOAuth): Promise<string> {
   if (!key) return token;
   if (withinLimit(token).split(".").length !== 5)

@@ -1,13 +1,10 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair } from "jose";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
-import { configOf, failure, Issuer, oauth2, oidc, type Seen, type SigningKey, signIn, signingKey } from "../helpers.ts";
+import { configOf, failure, Issuer, oauth2, oidc, type Seen, signIn, signingKey } from "../helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });
@@ -23,7 +20,7 @@ const method = (token_endpoint_auth_method: string) =>
   ({ client: { token_endpoint_auth_method } }) as Pick<OAuthConfig, "client">;
 
 describe("the client proves itself", () => {
-  it("by client_secret_basic, unless told otherwise (B14)", async () => {
+  it("by client_secret_basic, unless configured otherwise (B14)", async () => {
     const { request, form } = await seen();
     expect(request.headers.get("authorization")).toBe(`Basic ${btoa("the-client:the-client-secret")}`);
     expect([form.has("client_id"), form.has("client_secret")]).toEqual([false, false]);
@@ -100,7 +97,7 @@ describe("the client proves itself", () => {
     expect(decodeJwt(form.get("client_assertion") ?? "").aud).toEqual(["https://op.example/token"]);
   });
 
-  it("to a server that takes one name alone by the one that the card says", async () => {
+  it("to a server that accepts one name only by the one of the card", async () => {
     const assertionAudience = "https://op.example/the-one";
     const { form } = await seen({ token: { assertionAudience }, ...method("client_secret_jwt") });
     expect(decodeJwt(form.get("client_assertion") ?? "").aud).toBe(assertionAudience);
@@ -143,7 +140,7 @@ describe("the client proves itself", () => {
 
 describe("a client that cannot prove itself", () => {
   it.each(["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt"])(
-    "is told so before anybody is sent off (%s)",
+    "is reported before any redirect (%s)",
     async (name) => {
       const { clientSecret: _, ...card } = oidc(issuer, method(name));
       const error = await failure(signIn(configOf(card), issuer));
@@ -153,7 +150,7 @@ describe("a client that cannot prove itself", () => {
   );
 
   it.each([{}, { key: {} }, { key: "-----BEGIN PRIVATE KEY-----" }])(
-    "because its key is no CryptoKey (%j), is told so before anybody is sent off",
+    "because its key is not a CryptoKey (%j), is reported before any redirect",
     async (clientPrivateKey) => {
       const card = oidc(issuer, { token: { clientPrivateKey: clientPrivateKey as unknown as CryptoKey } });
       expect((await failure(signIn(configOf(card), issuer))).type).toBe("InvalidConfiguration");
@@ -168,7 +165,7 @@ describe("a client that cannot prove itself", () => {
     expect(issuer.count("/token")).toBe(0);
   });
 
-  it("by a method that there is not, is told which there are", async () => {
+  it("by an unknown method, is reported with the known ones", async () => {
     const error = await failure(signIn(configOf(oidc(issuer, method("tls_client_auth"))), issuer));
     expect(error).toMatchObject({ type: "InvalidConfiguration", message: expect.stringContaining("private_key_jwt") });
   });

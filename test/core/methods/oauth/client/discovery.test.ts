@@ -35,7 +35,7 @@ describe("discovery", () => {
     expect(issuer.requests.map(({ to }) => to)).toEqual([expected]);
   });
 
-  it("looks where wellKnown says, and nowhere else", async () => {
+  it("uses wellKnown, and no other address", async () => {
     await begun({ wellKnown: "https://meta.example/of/op/.well-known/openid-configuration" });
     expect(issuer.requests.map(({ to }) => to)).toEqual([
       "https://meta.example/of/op/.well-known/openid-configuration",
@@ -81,7 +81,7 @@ describe("discovery", () => {
   );
 
   it.each(["", "/elsewhere", "http://[", "javascript:alert(1)"])(
-    "F11: a redirect to %j is told as far as it goes",
+    "F11: a redirect to %j is reported as far as it was followed",
     async (location) => {
       issuer.answers.discovery = () => new Response(null, { status: 302, headers: { location } });
       const target = location === "/elsewhere" ? '"https://op.example/elsewhere"' : "none";
@@ -167,17 +167,17 @@ describe("discovery", () => {
     ["broken JSON", () => new Response("{", { headers: { "content-type": "application/json" } })],
     ["a list", () => json([])],
     ["an empty object", () => json({})],
-  ])("tells a wrong issuer from one that is down (%s)", async (_, answer) => {
+  ])("distinguishes a wrong issuer from one that is down (%s)", async (_, answer) => {
     issuer.answers.discovery = answer;
     expect((await failure(begun())).type).toBe("InvalidEndpoints");
   });
 
-  it.each([500, 502, 503])("tells that the issuer is down (%s)", async (status) => {
+  it.each([500, 502, 503])("reports that the issuer is down (%s)", async (status) => {
     issuer.answers.discovery = () => new Response(null, { status });
     expect((await failure(begun())).type).toBe("ProviderUnavailable");
   });
 
-  it("tells which endpoint a document lacks", async () => {
+  it("names the endpoint that a document lacks", async () => {
     issuer.document = { authorization_endpoint: undefined };
     expect(await failure(begun())).toMatchObject({
       type: "InvalidEndpoints",

@@ -98,7 +98,7 @@ describe("keys of an issuer", () => {
     expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
   });
 
-  it("ID-33: a kid that stands for two keys is nobody's", async () => {
+  it("ID-33: a kid shared by two keys selects neither", async () => {
     publish(one.jwk, { ...two.jwk, kid: "k1" });
     expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
   });
@@ -137,7 +137,7 @@ describe("keys of an issuer", () => {
     expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
   });
 
-  it("are there again once a failure is over", async () => {
+  it("are available again after a failure", async () => {
     const config = configOf(oidc(issuer));
     issuer.answers.jwks = () => new Response(null, { status: 503 });
     expect((await failure(signIn(config, issuer))).type).toBe("ProviderUnavailable");

@@ -49,7 +49,7 @@ const guarded = createProviderFetch(target);
 const quick = createProviderFetch(target, { time: 50, size: 1000 });
 
 describe("a request to a provider", () => {
-  it("brings back the answer, and says who asks", async () => {
+  it("returns the response, and sends a User-Agent", async () => {
     const response = await guarded(`${base}/ok`);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ agent: "portico" });
@@ -80,7 +80,7 @@ describe("a request to a provider", () => {
     });
   });
 
-  it.each(["/500", "/429"])("tells that the provider is in trouble (%s)", async (path) => {
+  it.each(["/500", "/429"])("reports that the provider has a failure (%s)", async (path) => {
     const error = await failure(guarded(base + path));
     expect(error.type).toBe("ProviderUnavailable");
     expect(JSON.stringify(error.cause)).not.toContain("stack");
@@ -100,7 +100,7 @@ describe("a request to a provider", () => {
     expect((await failure(guarded(`${base}/ok`, { signal }))).type).toBe("ProviderUnavailable");
   });
 
-  it("tells that a provider cannot be reached, and not more", async () => {
+  it("reports that a provider cannot be reached, and no more", async () => {
     const error = await failure(guarded("http://127.0.0.1:1/token"));
     expect(error.type).toBe("ProviderUnavailable");
     expect(String(Reflect.get(error.cause as object, "err"))).toContain("fetch failed");
@@ -143,7 +143,7 @@ describe("an answer", () => {
   );
 
   it.each(["text/html", "text/plain", "text/json", "", "application/jsonp", "application/x+json+html"])(
-    "SS-12: what says that it is %s is not read as JSON",
+    "SS-12: content of type %s is not read as JSON",
     async (type) => {
       expect((await jsonBodyOf(of(type, '{"a":1}'))).body).toBeUndefined();
     },
@@ -218,7 +218,7 @@ describe("what a sign-in fetches", () => {
     }
   });
 
-  it("SS-03: goes through another fetch only when the symbol says so", async () => {
+  it("SS-03: uses another fetch only under the symbol", async () => {
     const issuer = new Issuer([await signingKey()]);
     const other = { customFetch: issuer.fetch, fetch: issuer.fetch, "Symbol(portico.customFetch)": issuer.fetch };
     const { [customFetch]: _, ...card } = oidc(issuer);

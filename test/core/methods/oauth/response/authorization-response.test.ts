@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
 import {
   back,
@@ -9,18 +9,14 @@ import {
   now,
   oauth2,
   oidc,
-  type SigningKey,
   seconds,
   signIn,
   signingKey,
   start,
 } from "../helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });
@@ -39,7 +35,7 @@ async function answered(
 const formPost = { authorization: { params: { response_mode: "form_post" } } };
 
 describe("the answer of a provider", () => {
-  it("may hold the code under the name that the card tells, and under no other", async () => {
+  it("may hold the code under the name that the card gives, and under no other", async () => {
     const renamed = ({ code = "", ...rest }: Record<string, string>) => ({ ...rest, auth_code: code });
     expect(await answered(renamed, { codeParameter: "auth_code" })).toHaveProperty("identity");
     expect(await failure(answered(renamed))).toMatchObject({ type: "OAuthResponseError" });
@@ -51,7 +47,7 @@ describe("the answer of a provider", () => {
     expect(issuer.requests.find(({ to }) => to.endsWith("/token"))?.body).toContain("code=the-code");
   });
 
-  it("is judged the same under that name: a refusal with a code is none", async () => {
+  it("is checked the same under that name: an error with a code is refused", async () => {
     const odd = ({ code = "", ...rest }: Record<string, string>) => ({ ...rest, auth_code: code, error: "x" });
     const thrown = await failure(answered(odd, { codeParameter: "auth_code" }));
     expect(thrown.message).toContain("an error and a code at once");
@@ -76,7 +72,7 @@ describe("the answer of a provider", () => {
   });
 
   it.each(["", "wrong", "x".repeat(60)])(
-    "FL-17: error=access_denied with a bad state says nothing of the error (%s)",
+    "FL-17: error=access_denied with a bad state reveals nothing of the error (%s)",
     async (state) => {
       const thrown = await failure(answered(() => ({ state, error: "access_denied", error_description: "words" })));
       expect(thrown.type).toBe("InvalidCheck");
@@ -104,7 +100,7 @@ describe("the answer of a provider", () => {
     expect((await failure(answered(({ state = "" }) => ({ state, code: "" })))).type).toBe("OAuthResponseError");
   });
 
-  it("inside a JWT (response) is refused: nobody asked for one", async () => {
+  it("inside a JWT (response) is refused: none was requested", async () => {
     expect((await failure(answered((right) => ({ ...right, response: "a.b.c" })))).type).toBe("OAuthResponseError");
   });
 
@@ -120,7 +116,7 @@ describe("the answer of a provider", () => {
     expect(issuer.count("/token")).toBe(0);
   });
 
-  it("is heard either way when it is a refusal", async () => {
+  it("is accepted in either mode when it is an error", async () => {
     const refusal = ({ state = "" }) => ({ state, error: "access_denied" });
     const posted = await failure(answered(refusal, formPost, { method: "POST" }));
     const redirected = await failure(answered(refusal, formPost, { method: "GET" }));
@@ -200,7 +196,7 @@ describe("the issuer in an answer", () => {
   });
 });
 
-describe("what else an answer says of the person", () => {
+describe("other fields of a response about the user", () => {
   const apple = { ...formPost, callbackClaims: ["user"] };
   const withUser = (user: string) =>
     answered((right) => ({ ...right, user }), apple, { method: "POST" }).then((proof) =>
@@ -212,9 +208,12 @@ describe("what else an answer says of the person", () => {
     expect(profile).toMatchObject({ user: { name: { firstName: "Ada", lastName: "L" } }, email: "Ada@Example.com" });
   });
 
-  it.each(["", "not json", "[]", '"text"', "null", "5", "{"])("is left out when it is no object (%s)", async (user) => {
-    expect(await withUser(user)).not.toHaveProperty("user");
-  });
+  it.each(["", "not json", "[]", '"text"', "null", "5", "{"])(
+    "is omitted when it is not an object (%s)",
+    async (user) => {
+      expect(await withUser(user)).not.toHaveProperty("user");
+    },
+  );
 
   it("never takes the place of a verified claim", async () => {
     issuer.claims = { user: "verified" };
@@ -252,7 +251,7 @@ describe("the answer of the token endpoint", () => {
       () => new Response(null, { status: 401, headers: { "www-authenticate": 'Basic realm="x"' } }),
       /Check clientId/,
     ],
-  ])("FL-24: %s is refused, and tells what to do", async (_, answer, words) => {
+  ])("FL-24: %s is refused, with a message that explains what to do", async (_, answer, words) => {
     const thrown = await refusedToken(answer);
     expect(thrown).toMatchObject({ type: "OAuthResponseError", message: expect.stringMatching(words) });
   });
@@ -266,7 +265,7 @@ describe("the answer of the token endpoint", () => {
     ["401 with the words in the challenge",    () => new Response(null, { status: 401, headers: { "www-authenticate": `${basic}, error="invalid_client", error_description="The secret expired"` } })],
     ["401 with a page and the challenge",      () => new Response("<html>", { status: 401, headers: { "www-authenticate": `Bearer error=invalid_client, error_description="The secret expired"`, "content-type": "text/html" } })],
     ["400 with a body",                        () => json(words, { status: 400 })],
-  ])("U7, F11: %s keeps the code and the words of the server, and says what to check", async (_, answer) => {
+  ])("U7, F11: %s logs the code and the words of the server, and explains what to check", async (_, answer) => {
     const { message, cause } = await refusedToken(answer);
     expect(message).toContain('The token endpoint of "op" answered with invalid_client. Check clientId, clientSecret and');
     expect(message).toContain("This request used client_secret_basic.");
@@ -274,7 +273,7 @@ describe("the answer of the token endpoint", () => {
     expect(cause).toMatchObject({ error: "invalid_client" });
   });
 
-  it("FL-24: what it says of its error reaches the log without the code, verifier or secret", async () => {
+  it("FL-24: its error is logged without the code, verifier or secret", async () => {
     const thrown = await refusedToken(async () => {
       const form = new URLSearchParams(issuer.requests.at(-1)?.body);
       const said = `code ${form.get("code")} verifier ${form.get("code_verifier")} secret the-client-secret`;
@@ -391,7 +390,7 @@ describe("a card with quirks", () => {
     expect([seen?.headers.get("x-api-key"), seen?.headers.get("user-agent")]).toEqual(["k", "mine/1"]);
   });
 
-  it("repeats what the callback says in the token request, if the card names it, and nothing else of it", async () => {
+  it("repeats the state of the callback in the token request, if the card names it, and nothing else of it", async () => {
     const form = async (token: NonNullable<OAuthConfig["token"]>) => {
       issuer.requests.length = 0;
       const params = { device_id: "d 1", other: "x" };

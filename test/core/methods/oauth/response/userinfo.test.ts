@@ -1,25 +1,11 @@
 import { SignJWT } from "jose";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig, UserinfoEndpoint } from "../../../../../src/core/types/provider.ts";
 import type { Profile } from "../../../../../src/core/types/user.ts";
-import {
-  configOf,
-  failure,
-  Issuer,
-  json,
-  oauth2,
-  oidc,
-  type Seen,
-  type SigningKey,
-  signIn,
-  signingKey,
-} from "../helpers.ts";
+import { configOf, failure, Issuer, json, oauth2, oidc, type Seen, signIn, signingKey } from "../helpers.ts";
 
-let key: SigningKey;
+const key = await signingKey();
 let issuer: Issuer;
-beforeAll(async () => {
-  key = await signingKey();
-});
 beforeEach(() => {
   issuer = new Issuer([key]);
 });
@@ -127,7 +113,7 @@ describe("an id_token without claims of the person", () => {
     expect(await asks(bare, { idToken: true })).toEqual([0, null]);
   });
 
-  it("F10: where there is no such endpoint, it is not asked; a request of the card counts as one", async () => {
+  it("F10: without such an endpoint, it is not requested; a request of the card counts as one", async () => {
     issuer.document = { userinfo_endpoint: undefined };
     expect(await asks(bare)).toEqual([0, null]);
     const request = async () => ({ sub: "ada", name: "Ada of the card" });
@@ -137,12 +123,12 @@ describe("an id_token without claims of the person", () => {
   it.each(["eve", undefined, ["ada"]])("F10: is not completed by claims of another person (%j)", async (sub) => {
     issuer.userinfo = { sub, name: "Eve", email: "eve@evil.example" };
     const error = await failure(asks(bare));
-    expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("another person")]);
+    expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("another subject")]);
   });
 
-  it("F10: where the endpoint refuses, the message says how to do without it", async () => {
+  it("F10: if the endpoint refuses, the message explains how to do without it", async () => {
     issuer.answers.userinfo = () => new Response(null, { status: 403 });
-    expect((await failure(asks(bare))).message).toContain("With idToken: true it is not.");
+    expect((await failure(asks(bare))).message).toContain("Set idToken: true to skip it.");
     expect((await failure(asks({}, { idToken: false }))).message).not.toContain("idToken");
   });
 });
@@ -195,7 +181,7 @@ describe("the userinfo answer", () => {
       issuer.userinfo = { sub, email: "eve@example.com" };
       expect(await failure(byOidc())).toMatchObject({
         type: "OAuthResponseError",
-        message: expect.stringContaining("another person"),
+        message: expect.stringContaining("another subject"),
       });
     },
   );

@@ -1,28 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { CompactEncrypt, exportJWK, exportSPKI, generateKeyPair } from "jose";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { algorithmsOf } from "../../../../../src/core/methods/oauth/token/jws.ts";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
-import {
-  back,
-  configOf,
-  failure,
-  Issuer,
-  json,
-  now,
-  oidc,
-  type SigningKey,
-  seconds,
-  signIn,
-  signingKey,
-  start,
-} from "../helpers.ts";
+import { back, configOf, failure, Issuer, json, now, oidc, seconds, signIn, signingKey, start } from "../helpers.ts";
 
-let rsa: SigningKey;
+const rsa = await signingKey("RS256");
 let issuer: Issuer;
-beforeAll(async () => {
-  rsa = await signingKey("RS256");
-});
 beforeEach(() => {
   issuer = new Issuer([rsa]);
 });
@@ -174,7 +158,7 @@ describe("the signature of an id_token", () => {
     },
   );
 
-  it("refuses extensions that nobody agreed on", async () => {
+  it("refuses extensions that were not configured", async () => {
     for (const change of [{ crit: ["b64"], b64: false }, { crit: ["exp"] }, { b64: true }]) {
       answerWith((good) =>
         signedBytes(Buffer.from(part(good, 1), "base64url"), { alg: "RS256", kid: "k1", ...change }),
@@ -194,7 +178,7 @@ describe("the form of an id_token", () => {
     nonce: issuer.nonce,
   });
 
-  it("ID-11: of two equal members the last one counts, everywhere", async () => {
+  it("ID-11: of two equal keys the last one counts, everywhere", async () => {
     answerWith(() => signedBytes(Buffer.from(`{"sub":"eve",${JSON.stringify(claims()).slice(1)}`)));
     const { identity } = await attempt();
     expect([identity.profile?.sub, identity.account.providerAccountId]).toEqual(["ada", "ada"]);
@@ -416,7 +400,7 @@ describe("the claims of an id_token", () => {
     [{ iat: seconds + 86_400, exp: seconds + 90_000 },     "it was issued 86400 seconds from now (iat) by the clock of this server"],
     [{ iat: seconds - 7200 },                              "more than an hour ago: 7200 seconds ago (iat) by the clock of this server"],
     [{ iat: undefined },                                   "it has no time of issue (iat)"],
-  ])("U7: with %j says how far the clocks are apart", async (claims, words) => {
+  ])("U7: with %j contains the difference of the clocks", async (claims, words) => {
     issuer.claims = claims;
     const { message } = await refused();
     expect(message).toContain(words);
@@ -452,7 +436,7 @@ describe("the claims of an id_token", () => {
     expect(issuer.count("/userinfo")).toBe(0);
   });
 
-  it("S19: other claims are strings or nothing, too: a list in aud is no audience", async () => {
+  it("S19: other claims are strings or omitted, too: a list in aud is not an audience", async () => {
     issuer.claims = { aud: ["the-client", ["the-client"]], azp: "the-client" };
     expect((await refused()).message).toContain("(aud)");
     issuer.claims = { aud: ["the-client"], azp: ["the-client"] };
@@ -465,12 +449,12 @@ describe("the claims of an id_token", () => {
     ["a list", ["x"]],
     ["a text", "x"],
     ["null", null],
-  ])("FL-06: %s as a nonce that nobody sent is refused", async (_, nonce) => {
+  ])("FL-06: %s as a nonce that was not sent is refused", async (_, nonce) => {
     issuer.claims = { nonce };
     await refused({ checks: ["pkce", "state"] });
   });
 
-  it("a nonce that nobody sent is refused", async () => {
+  it("a nonce that was not sent is refused", async () => {
     issuer.claims = { nonce: "of another sign-in" };
     await refused({ checks: ["pkce", "state"] });
   });
@@ -482,7 +466,7 @@ describe("the claims of an id_token", () => {
     }
   });
 
-  it("ID-43: subjects are told apart byte by byte", async () => {
+  it("ID-43: subjects are compared byte by byte", async () => {
     const subjects = ["ada", "ada\u0000", "ada ", "\u0131da", "ida", "Ada"];
     const ids = await Promise.all(
       subjects.map(async (sub) => {

@@ -47,12 +47,12 @@ describe("an encrypted id_token", () => {
     expect((await failure(signIn(card(), issuer))).message).toContain("its signature is not valid");
   });
 
-  it("counts for nothing if nobody signed what is inside", async () => {
+  it("is refused if its content is not signed", async () => {
     gives((token) => encrypted(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()));
     expect((await failure(signIn(card(), issuer))).message).toContain("it is not a signed JWT");
   });
 
-  it("is refused if it is for another key, and nothing of it is told", async () => {
+  it("is refused if it is for another key, and nothing of it is revealed", async () => {
     const other = await generateKeyPair("RSA-OAEP-256");
     gives((token) => encrypted(token, "RSA-OAEP-256", other.publicKey));
     const error = await failure(signIn(card(), issuer));
@@ -67,7 +67,7 @@ describe("an encrypted id_token", () => {
     expect((await failure(signIn(card(), issuer))).message).toContain("cannot be decrypted");
   });
 
-  it("is refused where nobody agreed on encryption", async () => {
+  it("is refused if encryption was not configured", async () => {
     gives((token) => encrypted(token));
     const error = await failure(signIn(configOf(oidc(issuer)), issuer));
     expect(error.message).toContain("it is not a signed JWT");

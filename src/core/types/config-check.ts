@@ -1,0 +1,11 @@
+/** The check of a configuration: whether its rules have run, and how to run them. */
+
+/** The check of a configuration. Every action except reading a session waits for it, and uses the providers that it completes. */
+export interface ConfigCheck {
+  /** Whether reading a session has to wait as well, because the plain checks do not pass. */
+  readonly isDue: boolean;
+  /** Whether the rules have run. */
+  readonly isDone: boolean;
+  /** Runs the rules once, or waits until they have run. Rejects only if their code cannot be loaded. */
+  run(): Promise<void>;
+}
