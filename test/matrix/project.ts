@@ -1,5 +1,6 @@
 /** Copies of the applications, each with the library as it stands and the packages of its framework. */
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -81,8 +82,13 @@ export async function copyOf(
   const manifest = { name: `matrix-${name}`, private: true, type: "module", dependencies: { portico: "*" } };
   await writeFile(`${folder}/package.json`, JSON.stringify(manifest));
   await mkdir(`${folder}/node_modules`);
-  if (example) await link(await packagesOf(example), `${folder}/node_modules`);
   await cp(`${place}/portico`, `${folder}/node_modules/portico`, { recursive: true });
+  if (!example) return folder;
+  const packages = await packagesOf(example);
+  await link(packages, `${folder}/node_modules`);
+  // Dependencies of the library of which the application has another version.
+  const own = `${packages}/portico/node_modules`;
+  if (existsSync(own)) await symlink(own, `${folder}/node_modules/portico/node_modules`);
   return folder;
 }
 
