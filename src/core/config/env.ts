@@ -104,6 +104,7 @@ function missing(provider: Provider, env: Env, isCard: boolean): Record<string, 
   const options = provider.options as KnownVariables | undefined;
   const isGiven = (name: string): boolean =>
     options?.[name] !== undefined ||
+    // A card has its own fields; which of them have the name of a variable is not in its type.
     ((provider as unknown as KnownVariables)[name] !== undefined && !(isCard && name === "issuer"));
   const prefix = variablePrefix(options?.id ?? provider.id);
   const found = Object.entries(providerVariables[provider.type] ?? {})

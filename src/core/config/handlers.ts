@@ -23,7 +23,7 @@ const guardEvent =
     }
   };
 
-/** The events, awaited. An error of a handler is logged. */
+/** The events, awaited. An error of a handler is logged. The cast: `Object.fromEntries` loses the names. */
 export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Events =>
   Object.freeze(
     Object.fromEntries(eventNames.map((name) => [name, guardEvent(events, name, log)])),

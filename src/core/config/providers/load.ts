@@ -2,12 +2,13 @@
 
 import { toError } from "../../errors/convert.ts";
 import { InvalidConfiguration } from "../../errors/index.ts";
+import { isRecord } from "../../lib/is-record.ts";
 import type { AuthConfig } from "../../types/config.ts";
 import type { LazyProvider, Provider, ProviderInput } from "../../types/provider.ts";
 import { quoted } from "../rules/facts.ts";
 
 const isLazy = (input: ProviderInput): input is LazyProvider =>
-  typeof input === "object" && input !== null && "load" in input && typeof input.load === "function";
+  isRecord(input) && "load" in input && typeof input.load === "function";
 
 /** Whether a configuration names providers whose cards are not loaded yet. */
 export const needsLoading = (config: AuthConfig): boolean =>

@@ -1,9 +1,11 @@
 /** Merges the card of a provider with the options of the application, which take precedence. */
 
+import { isRecord } from "../../lib/is-record.ts";
+
 type OptionFields = Readonly<Record<PropertyKey, unknown>>;
 
 const isMergeable = (value: unknown): value is OptionFields =>
-  typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** A card may have an endpoint as a string where the application has an object, and the reverse. */
 const endpointOptions: ReadonlySet<PropertyKey> = new Set(["authorization", "token", "userinfo"]);

@@ -215,6 +215,7 @@ function adviceOn(facts: ConfigFacts, id: string, name: string): string {
 export const mailCanBeSent: Rule = (facts) =>
   facts.cards.flatMap((card) => {
     if (card.type !== "email") return [];
+    // Which options a mail service needs is data of its card, so they are read by name.
     const fields = card as unknown as Readonly<Record<string, unknown>>;
     const isMissing = (name: string) => fields[name] === undefined || String(fields[name]).trim() === "";
     return (card.needs ?? [])
