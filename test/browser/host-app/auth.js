@@ -1,9 +1,9 @@
 /** The application under test: who has a password is in, and each use of a session counts. */
 import HostAuth from "portico/host";
-import { protects } from "portico/integration";
+import { pathMatcher } from "portico/integration";
 import Credentials from "portico/providers/credentials";
 
-const isProtected = protects(["/dashboard", "/shop/dashboard", "/data", "/shop/data"]);
+const isProtected = pathMatcher(["/dashboard", "/shop/dashboard", "/data", "/shop/data"]);
 let reads = 0;
 
 const config = {
