@@ -84,11 +84,14 @@ const recipes: ReadonlyMap<string, string> = new Map(
     .map((text) => [text.split("\n")[0] ?? "", text]),
 );
 
+/** Whether a path is in the build of an example. */
+const isBuilt = (path: string): boolean => /^examples\/[^/]+\/(?:server|build|dist|\.[\w-]+)\//.test(path);
+
 /** Files that a change may touch: everything but what is generated, and the recipes themselves. */
 const candidates = [
   ...files("*.{json,ts,md}"),
   ...files(".ci/*"),
-  ...files("{docs,src,test,examples}/**/*.{ts,tsx,js,jsx,md,json,svelte}"),
+  ...files("{docs,src,test,examples}/**/*.{ts,tsx,js,jsx,md,json,svelte}").filter((path) => !isBuilt(path)),
 ].filter(
   (path) =>
     !/(?:^|\/)(?:node_modules|dist|\.output|\.next)\/|package-lock\.json$|^CONTRIBUTING\.md$|^test\/recipes\.test\.ts$/.test(
