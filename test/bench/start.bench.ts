@@ -14,6 +14,8 @@ const work = `
   const config = { providers: [GitHub({ clientId: "a", clientSecret: "b" })], trustHost: true, secret: "vJ3mZ0sX7nq5Y1hT8bKc2RgW4dLfP9uEaQo6iMxNyBk" };
   const { status } = await Auth(new Request("https://app.example/auth/session"), config);
   if (status !== 200) throw new Error("The first answer was " + status);
+  // The rules of the configuration are loaded after the first answer: they are not part of it.
+  process.exit();
 `;
 let folder = "";
 
