@@ -11,7 +11,7 @@ import {
   SignOutError,
   UntrustedHost,
 } from "./errors/index.ts";
-import { type ErrorRow, type ErrorType, errorRowOf, errorTable, publicType } from "./errors/table.ts";
+import { type ErrorRow, type ErrorType, errorRowOf, knownErrorType, publicType } from "./errors/table.ts";
 import { cookiesOf, originSources } from "./http/origin.ts";
 import { json, redirect, withCookies } from "./http/outcome.ts";
 import { untrustedHostMessage } from "./http/untrusted.ts";
@@ -48,9 +48,6 @@ interface CallFailure extends Failure {
   /** Cookies that are cleared with the failure. */
   readonly cookies: readonly SetCookie[];
 }
-
-/** The type of an error, also for classes of the application that the table does not list. */
-const knownErrorType = ({ type }: AuthError): ErrorType => (Object.hasOwn(errorTable, type) ? type : "AuthError");
 
 /** A configuration error has the status 500, because the request did not cause it. */
 function failureOf(failed: FailedCall, error: AuthError): Failure {

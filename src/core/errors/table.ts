@@ -92,6 +92,10 @@ export type PublicErrorType = {
 /** The row of a type. */
 export const errorRowOf = (type: ErrorType): ErrorRow => errorTable[type];
 
+/** The type of an error. `AuthError` for classes of the application whose type the table does not list. */
+export const knownErrorType = ({ type }: { readonly type: ErrorType }): ErrorType =>
+  Object.hasOwn(errorTable, type) ? type : "AuthError";
+
 /** Whether a name, for example from a URL, is a type that browsers may see. */
 export const isPublicErrorType = (name: string | undefined): name is PublicErrorType =>
   name !== undefined && Object.hasOwn(errorTable, name) && errorTable[name as ErrorType].isPublic;

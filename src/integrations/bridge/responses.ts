@@ -1,7 +1,7 @@
 /** Parts of responses that integrations write themselves: errors as values, and the `Cookie` header for later rendering. */
 import { after, cookieHeaderOf, parseCookies } from "../../core/cookies/cookie.ts";
 import { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
-import { type ErrorType, errorRowOf, errorTable, publicType } from "../../core/errors/table.ts";
+import { type ErrorType, errorRowOf, knownErrorType, publicType } from "../../core/errors/table.ts";
 import { englishErrors } from "../../core/messages/en-errors.ts";
 import { publicMessage } from "../../core/messages/messages.ts";
 import type { SetCookie } from "../../core/types/internal.ts";
@@ -18,12 +18,9 @@ export interface PublicError {
   readonly code?: string;
 }
 
-/** Applications may define error classes with types that the table does not have. */
-const tableTypeOf = ({ type }: AuthError): ErrorType => (Object.hasOwn(errorTable, type) ? type : "AuthError");
-
 /** The public part of an error, by the table of errors. */
 export function toPublicError(failure: AuthError): PublicError {
-  const type = tableTypeOf(failure);
+  const type = knownErrorType(failure);
   const error = publicType(type);
   const code = failure instanceof CredentialsSignin ? { code: failure.code } : {};
   return { error, message: publicMessage({ errors: englishErrors }, error), status: errorRowOf(type).status, ...code };
