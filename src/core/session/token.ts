@@ -1,11 +1,12 @@
 /** Writes session tokens of the `jwt` strategy: opens sessions, writes them again, and clears their cookies. Reading a session does not load it. */
-import { jwt as jwtCallback } from "../callbacks.ts";
+
 import { dropChunks, writeChunks } from "../cookies/set-cookie.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
+import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
@@ -69,15 +70,26 @@ async function cookiesFor(context: SessionContext, claims: JWT, token: string): 
 export const writeToken = async (context: SessionContext, claims: JWT): Promise<readonly SetCookie[]> =>
   cookiesFor(context, claims, await encodeToken(context, claims));
 
+/** Claims that the library keeps beside those of the application, whatever the `jwt` callback returns. */
+const protectedClaims = ({ jti, stored }: JWT): JWT => ({
+  ...(jti !== undefined && { jti }),
+  ...(typeof stored === "boolean" && { stored }),
+});
+
 /**
  * The same for a session that exists. `null`: the token has become too large, so nothing is written and the session stays as
  * it was. An error here would be the response to every further request.
  */
-export async function rewriteToken(context: SessionContext, claims: JWT): Promise<readonly SetCookie[] | null> {
+export async function rewriteToken(
+  context: SessionContext,
+  token: JWT,
+  former: JWT,
+): Promise<readonly SetCookie[] | null> {
   const { settings, now } = context;
-  const token = await encodeToken(context, claims);
+  const claims = { ...token, ...protectedClaims(former) };
+  const encoded = await encodeToken(context, claims);
   try {
-    return await cookiesFor(context, claims, token);
+    return await cookiesFor(context, claims, encoded);
   } catch (thrown) {
     if (settings.logOnce("session-too-large", now + 60_000, now)) {
       settings.log.warn(
