@@ -99,7 +99,7 @@ function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxy
     codeParameter: card.codeParameter ?? "code",
     profile: defaultProfile,
     account: defaultAccount,
-    ...bindMethods(card, ["profile", "account", "issuerFrom"]),
+    ...bindMethods(card, ["profile", "account", "issuerFrom", "mark"]),
     linksByEmail: card.allowDangerousEmailAccountLinking === true,
     allowedParams: new Set(card.allowedParams),
     fetch: card[customFetch] ?? globalFetch,
