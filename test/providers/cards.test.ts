@@ -158,8 +158,18 @@ describe("a bundle", () => {
       'import { builtIn } from "../../src/providers/index.ts"; console.log(builtIn("github"));',
     );
     expect(inputs.toSorted()).toEqual(
-      ["index", "lib/cards", "lib/catalogue"].map((name) => `src/providers/${name}.ts`),
+      ["index", "lib/catalogue", "lib/compact/rows"].map((name) => `src/providers/${name}.ts`),
     );
+  });
+
+  it("of a card has no mark in it, and no mail: they are loaded when they are shown or sent", async () => {
+    const source = ["github", "resend"].map((id) => `export * as ${id} from "../../src/providers/${id}.ts";`).join("");
+    const { outputFiles, metafile } = await bundle(source, ["nodemailer"]);
+    const { inputs } = await built(source);
+    expect(inputs.toSorted()).toEqual(["src/providers/github.ts", "src/providers/resend.ts"]);
+    const later = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
+    expect(later).toEqual(expect.arrayContaining(["src/providers/lib/marks/github.ts", "src/providers/lib/mail.ts"]));
+    expect(outputFiles.length).toBeGreaterThan(2);
   });
 
   it("grows by less than 1 kB for one card (median, gzip)", async () => {
