@@ -66,7 +66,7 @@ export function isDownward(path: string, target: string, typeOnly: boolean): boo
 
 /** The files that may import a package. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
-  "cookie-es": ["src/core/cookies/cookie.ts"],
+  "cookie-es": ["src/core/cookies/set-cookie.ts"],
   jose: ["src/core/crypto/", "src/core/methods/oauth/"],
   "openid-client": ["src/core/methods/oauth/"],
   "node:util": ["src/cli.ts"],
@@ -145,6 +145,7 @@ export const effects: readonly Effect[] = [
     // `visitor.ts` is a provider: people of the contract of adapters sign in there. SolidStart has its redirects in the router of
     // the browser, which a server cannot load.
     places: [
+      "src/core/http/app-response.ts",
       "src/core/http/respond.ts",
       "src/integrations/solid-start/framework.ts",
       "src/core/methods/oauth/client/provider-fetch.ts",
@@ -189,6 +190,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
   "src/core/lazy-log.ts": "a logger that cannot be loaded changes nothing",
   "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
+  "src/core/lib/lazy.ts": "a module that could not be loaded is loaded again by the next call",
   "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/methods/credentials.ts": "an address without a canonical form stays as it is",
   "src/core/methods/email/start.ts": "the mail did not leave: its token goes",

@@ -1,6 +1,7 @@
 /** The `database` strategy: a random token in the cookie, the session in the database. */
 import { session as sessionCallback } from "../callbacks.ts";
-import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
+import { readChunks } from "../cookies/cookie.ts";
+import { dropChunks, writeChunks } from "../cookies/set-cookie.ts";
 import { toError } from "../errors/convert.ts";
 import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
 import { lazy } from "../lib/lazy.ts";

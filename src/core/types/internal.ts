@@ -109,8 +109,8 @@ interface ReadyOAuthCommon extends ReadyCommon {
   readonly callbackClaims: readonly string[];
   readonly clientIdParameter: string;
   readonly codeParameter: string;
-  readonly profile: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
-  readonly account: (tokens: TokenSet) => Partial<Account> | undefined | void;
+  readonly profile?: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
+  readonly account?: (tokens: TokenSet) => Partial<Account> | undefined | void;
   readonly mark?: NonNullable<OAuthConfig["mark"]>;
   readonly linksByEmail: boolean;
   readonly allowedParams: ReadonlySet<string>;

@@ -1,7 +1,8 @@
 /** Default callbacks, profile, account and session token. */
 import { describe, expect, it } from "vitest";
 import { defaultCallbacks } from "../../../src/core/callbacks.ts";
-import { defaultAccount, defaultProfile, defaultSession } from "../../../src/core/config/defaults.ts";
+import { defaultSession } from "../../../src/core/config/defaults.ts";
+import { defaultAccount, defaultProfile } from "../../../src/core/methods/oauth/profile.ts";
 
 describe("defaults", () => {
   it("signIn accepts every user", () => {
