@@ -63,7 +63,11 @@ const common = {
   deps: { neverBundle: [/^\$app\//, /^node:/] },
   fixedExtension: false,
   // "use client" must stay the first line of portico/react: test/package.test.ts checks it.
-  inputOptions: { checks: { bundlerTimings: false, moduleLevelDirective: false } },
+  // `allow-extension`: modules are grouped by layer, wherever they are imported.
+  inputOptions: {
+    checks: { bundlerTimings: false, moduleLevelDirective: false },
+    preserveEntrySignatures: "allow-extension",
+  },
 } as const satisfies UserConfig;
 
 export default defineConfig([

@@ -3,7 +3,6 @@ import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
 export { AuthError, type AuthErrorOptions, type ErrorCause } from "./auth-error.ts";
-export { CredentialsSignin } from "./credentials-signin.ts";
 export * from "./read-errors.ts";
 
 /** The `signIn` callback returned `false`, or threw. Then the message is that of the thrown error. */
