@@ -47,11 +47,29 @@ function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
  */
 const layers = ["jwt/index.ts", "index.ts"] as const;
 
-/** The layer of a module; `null` for what is loaded later, and for what the browser loads too. */
-function layerOf(id: string, graph: ModuleGraph): string | null {
-  if (!id.startsWith(`${import.meta.dirname}/src/`)) return null;
-  if (staticModules("react/index.ts", graph).has(id)) return null;
-  return layers.find((entry) => staticModules(entry, graph).has(id)) ?? null;
+/**
+ * What is loaded later, in files that a first sign-in loads together: by the rooms of `src/core`, from the ground up, so that
+ * no file imports one above it.
+ */
+const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
+  ["core/ground", /^(?:cookies|crypto|errors|http|lib|log|messages|redact|types)\b/],
+  ["core/pages", /^pages\b/],
+  ["core/storage", /^(?:session|stores|transaction)\b/],
+  ["core/config", /^config\b/],
+  ["core/methods/oauth", /^methods\/oauth\b/],
+  ["core/methods/email", /^methods\/email\b/],
+  ["core/methods/webauthn", /^methods\/webauthn\b/],
+  ["core/actions", /^(?:actions|context|error-response|methods|sign-in)\b/],
+];
+
+/** The file that a module of the engine stands in; `null` for all others, and for what the browser loads too. */
+function fileOf(id: string, graph: ModuleGraph): string | null {
+  const path = id.split(`${import.meta.dirname}/src/`)[1];
+  if (path === undefined || staticModules("react/index.ts", graph).has(id)) return null;
+  const layer = layers.find((entry) => staticModules(entry, graph).has(id));
+  if (layer !== undefined) return layer;
+  const room = path.startsWith("core/") ? path.slice("core/".length) : "";
+  return laterFiles.find(([, rooms]) => rooms.test(room))?.[0] ?? null;
 }
 
 const common = {
@@ -78,7 +96,7 @@ export default defineConfig([
     outputOptions: {
       entryFileNames: fileNameOf,
       chunkFileNames: chunkNameOf,
-      codeSplitting: { groups: [{ name: layerOf, includeDependenciesRecursively: false }] },
+      codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
     },
   },
   // Declarations: one file per source, so that "go to definition" leads to a file with its name.
