@@ -33,7 +33,7 @@ export function createSignIn(wire: Requests, sessions: Sessions) {
       ? new URL(requestedUrl, location.href).href
       : requestedUrl;
     const outcome = await loadForms(wire)
-      .then((forms) => choose(forms)(wire, sessions, callbackUrl, redirect, fields))
+      .then((forms) => choose(forms)(callbackUrl, redirect, fields))
       .catch((error: unknown) => {
         if (!(error instanceof ClientFetchError)) throw error;
         return { ok: false, status: 0, url: null, error: error.type, code: undefined };
@@ -46,10 +46,10 @@ export function createSignIn(wire: Requests, sessions: Sessions) {
   }
 
   const signIn = (provider?: string, options: ClientSignInInput = {}, params?: SignInAuthorizationParams) =>
-    conclude("signin", options, ({ submitSignIn }) => submitSignIn(provider, params));
+    conclude("signin", options, ({ submitSignIn }) => submitSignIn(wire, sessions, provider, params));
 
   const signOut = (options: ClientSignInInput = {}) =>
-    conclude("signout", options, ({ submitSignOut }) => submitSignOut);
+    conclude("signout", options, ({ submitSignOut }) => submitSignOut(wire, sessions));
 
   // The public types state that there is a result if, and only if, `redirect` is false.
   return { signIn: signIn as SignIn, signOut: signOut as SignOut };

@@ -2,6 +2,7 @@
 import { callbackMethods } from "./methods.ts";
 import type { SignInWork } from "./preparation.ts";
 import type { PostFields, Requests, RouteResponse } from "./requests.ts";
+import type { Sessions } from "./sessions.ts";
 import type { PublicProvider, SignInAuthorizationParams, SignInResponse } from "./types.ts";
 
 /** A URL that a browser may be redirected to: `http:` or `https:`, never a script. */
@@ -36,8 +37,8 @@ async function postWithRetry(
 
 /** Signs in with a provider. */
 export const submitSignIn =
-  (provider?: string, params?: SignInAuthorizationParams): SignInWork =>
-  async (wire, { renew }, target, redirect, fields) => {
+  (wire: Requests, { renew }: Sessions, provider?: string, params?: SignInAuthorizationParams): SignInWork =>
+  async (target, redirect, fields) => {
     const providers = provider ? await wire.data<Record<string, PublicProvider>>("/providers") : {};
     const found = providers[provider as string];
     // Every object has `constructor` and similar names, but they have no id.
@@ -55,9 +56,11 @@ export const submitSignIn =
   };
 
 /** Signs out. */
-export const submitSignOut: SignInWork = async (wire, { set, signalSignOut }, target, redirect) => {
-  const outcome = await postWithRetry(wire, "/signout", {}, target);
-  // Before a redirect the state stays unchanged: otherwise protected components would redirect to the sign-in page first.
-  if (outcome.ok) redirect ? signalSignOut() : set(null);
-  return outcome;
-};
+export const submitSignOut =
+  (wire: Requests, { set, signalSignOut }: Sessions): SignInWork =>
+  async (target, redirect) => {
+    const outcome = await postWithRetry(wire, "/signout", {}, target);
+    // Before a redirect the state stays unchanged: otherwise protected components would redirect to the sign-in page first.
+    if (outcome.ok) redirect ? signalSignOut() : set(null);
+    return outcome;
+  };

@@ -101,7 +101,7 @@ describe("code that did not arrive", () => {
 
   it("is another matter than a mistake in it, which is thrown", async () => {
     openPage();
-    replaceForms(() => ({ submitSignOut: () => Promise.reject(new TypeError("a mistake")) }));
+    replaceForms(() => ({ submitSignOut: () => () => Promise.reject(new TypeError("a mistake")) }));
     await expect(createClient().signOut({ redirect: false })).rejects.toThrow("a mistake");
   });
 });
