@@ -64,6 +64,8 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
 
 /** The file that a module of the engine stands in; `null` for all others, and for what the browser loads too. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
+  // The compiler's helper for templates of HTML.
+  if (id.endsWith("/taggedTemplateLiteral.js")) return "core/pages";
   const path = id.split(`${import.meta.dirname}/src/`)[1];
   if (path === undefined || staticModules("react/index.ts", graph).has(id)) return null;
   const layer = layers.find((entry) => staticModules(entry, graph).has(id));
