@@ -3,7 +3,7 @@ import { failedSettings, prepareSettings } from "../../core/config/compile.ts";
 import { didYouMean } from "../../core/config/did-you-mean.ts";
 import { basePathFrom, envDefaults, environment, urlFrom } from "../../core/config/env.ts";
 import { createMemory } from "../../core/config/memory.ts";
-import { InvalidConfiguration } from "../../core/errors/index.ts";
+import { InvalidConfiguration } from "../../core/errors/read-errors.ts";
 import { isRecord } from "../../core/lib/is-record.ts";
 import { quotedText } from "../../core/lib/quoted-text.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
