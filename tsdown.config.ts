@@ -24,6 +24,54 @@ function chunkNameOf({ name, facadeModuleId, moduleIds }: Chunk): string {
   return `shared/${facadeModuleId ? first : (named ?? first)}.js`;
 }
 
+/** What the bundler knows of a module. */
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+}
+
+/** The modules that an entry loads at once, those behind an `import()` left out. */
+function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  visit(`${import.meta.dirname}/src/${entry}`);
+  return found;
+}
+
+/**
+ * What is loaded at once stands in one file per layer, because each file costs a bundle some bytes and a process some time:
+ * what `portico/jwt` needs of the engine, and what `Auth` needs beside it. Browsers get none of it.
+ */
+const layers = ["jwt/index.ts", "index.ts"] as const;
+
+/**
+ * What is loaded later, in files that a first sign-in loads together: by the rooms of `src/core`, from the ground up, so that
+ * no file imports one above it.
+ */
+const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
+  ["core/ground", /^(?:cookies|crypto|errors|http|lib|log|messages|redact|types)\b/],
+  ["core/pages", /^pages\b/],
+  ["core/storage", /^(?:session|stores|transaction)\b/],
+  ["core/config", /^config\b/],
+  ["core/methods/oauth", /^methods\/oauth\b/],
+  ["core/methods/email", /^methods\/email\b/],
+  ["core/methods/webauthn", /^methods\/webauthn\b/],
+  ["core/actions", /^(?:actions|context|error-response|methods|sign-in)\b/],
+];
+
+/** The file that a module of the engine stands in; `null` for all others, and for what the browser loads too. */
+function fileOf(id: string, graph: ModuleGraph): string | null {
+  const path = id.split(`${import.meta.dirname}/src/`)[1];
+  if (path === undefined || staticModules("react/index.ts", graph).has(id)) return null;
+  const layer = layers.find((entry) => staticModules(entry, graph).has(id));
+  if (layer !== undefined) return layer;
+  const room = path.startsWith("core/") ? path.slice("core/".length) : "";
+  return laterFiles.find(([, rooms]) => rooms.test(room))?.[0] ?? null;
+}
+
 const common = {
   entry: { ...builtFiles },
   format: "esm",
@@ -33,7 +81,11 @@ const common = {
   deps: { neverBundle: [/^\$app\//, /^node:/] },
   fixedExtension: false,
   // "use client" must stay the first line of portico/react: test/package.test.ts checks it.
-  inputOptions: { checks: { bundlerTimings: false, moduleLevelDirective: false } },
+  // `allow-extension`: modules are grouped by layer, wherever they are imported.
+  inputOptions: {
+    checks: { bundlerTimings: false, moduleLevelDirective: false },
+    preserveEntrySignatures: "allow-extension",
+  },
 } as const satisfies UserConfig;
 
 export default defineConfig([
@@ -41,7 +93,11 @@ export default defineConfig([
     ...common,
     dts: false,
     clean: true,
-    outputOptions: { entryFileNames: fileNameOf, chunkFileNames: chunkNameOf },
+    outputOptions: {
+      entryFileNames: fileNameOf,
+      chunkFileNames: chunkNameOf,
+      codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
+    },
   },
   // Declarations: one file per source, so that "go to definition" leads to a file with its name.
   { ...common, clean: false, dts: { emitDtsOnly: true }, unbundle: true },

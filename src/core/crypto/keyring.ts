@@ -1,16 +1,17 @@
 /** The `Keyring`: everything that is done with the secrets of one configuration. */
 
-import { lazy } from "../lib/lazy.ts";
-import { type TokenLifetime, writeClaims } from "./claims.ts";
+import { lazy, lazyImport } from "../lib/lazy.ts";
 import type { Mac } from "./engine.ts";
-import { safeEqual } from "./hash.ts";
+import { type EngineName, engineOf, safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
-import { type EngineName, engineOf } from "./platform.ts";
+import type { TokenLifetime } from "./new-claims.ts";
 import { secretList } from "./secrets.ts";
 import { maxJweLength } from "./token.ts";
 import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";
 
 export type { OpenedToken } from "./token-cipher.ts";
+
+const newClaims = lazyImport(() => import("./new-claims.ts"));
 
 /** How a token is sealed. */
 export interface SealOptions extends TokenLifetime {
@@ -26,6 +27,8 @@ export interface Keyring {
   seal(claims: object, options: SealOptions): Promise<string>;
   /** Encrypted token -> claims; `null` for a token that is foreign, altered or expired, without saying which. */
   open(token: string, options: { readonly salt: string; readonly now: number }): Promise<OpenedToken | null>;
+  /** The same for a token that is used once: nothing of it is cached. */
+  openOnce(token: string, options: { readonly salt: string; readonly now: number }): Promise<OpenedToken | null>;
   /** Whether a secret opens a token, expired or not: the log distinguishes expired tokens from foreign ones. */
   knows(token: string, options: { readonly salt: string }): Promise<boolean>;
   /** Keyed hash (HMAC-SHA-256, hex) with the newest secret. */
@@ -57,6 +60,12 @@ function keptIn<T>(map: Map<string, T>, key: string, make: () => T): T {
   return value;
 }
 
+/** The secrets as functions of the application expect them: one as text, several as a list. */
+export function secretParam({ secrets }: Keyring): string | readonly string[] {
+  const [newest = "", ...former] = secrets;
+  return former.length === 0 ? newest : secrets;
+}
+
 /** Must be checked before anything else reads the token. */
 const isTokenLength = (token: unknown): token is string => typeof token === "string" && token.length <= maxJweLength;
 
@@ -83,10 +92,13 @@ export function createKeyring(secrets: readonly string[], options: KeyringOption
 
   const keyring: Omit<Keyring, "secrets"> = {
     async seal(claims, { salt, ...life }) {
+      const { writeClaims } = await newClaims();
       return cipherFor(salt).seal(writeClaims(claims, life));
     },
 
     open: (token, { salt, now }) => (isTokenLength(token) ? cipherFor(salt).open(token, now) : Promise.resolve(null)),
+
+    openOnce: async (token, { salt, now }) => (isTokenLength(token) ? cipherFor(salt).openOnce(token, now) : null),
 
     knows: (token, { salt }) => (isTokenLength(token) ? cipherFor(salt).knows(token) : Promise.resolve(false)),
 

@@ -1,9 +1,9 @@
 /** The cipher of one salt: seals tokens with the newest secret, opens them with any, caches what it opened. */
-import { lazy } from "../lib/lazy.ts";
+import { lazy, lazyImport } from "../lib/lazy.ts";
 import { createLru } from "../lib/lru.ts";
 import { type Claims, readClaims } from "./claims.ts";
 import type { Engine, OpeningKey, SealingKey } from "./engine.ts";
-import { gcmKey, sealingKey } from "./keys.ts";
+import { sealingKey } from "./keys.ts";
 import { type Encryption, splitToken } from "./token.ts";
 
 /** A token that was opened. */
@@ -29,6 +29,8 @@ export interface TokenCipher {
   seal(text: string): Promise<string>;
   /** Verifies and decrypts, or reads the cache. The times of the claims are checked on every call. */
   open(token: string, now: number): Promise<OpenedToken | null>;
+  /** The same without the cache, for a token that is used once. */
+  openOnce(token: string, now: number): Promise<OpenedToken | null>;
   /** Whether a secret opens the token, expired or not. */
   knows(token: string): Promise<boolean>;
 }
@@ -51,7 +53,10 @@ function createUnsealer(engine: Engine, secrets: readonly string[], salt: string
   const sealing = lazy(() => Promise.all(secrets.map((secret) => sealingKey(engine, secret, salt))));
   const keys: Readonly<Record<Encryption, () => Promise<readonly OpeningKey[]>>> = {
     "A256CBC-HS512": sealing,
-    A256GCM: lazy(() => Promise.all(secrets.map((secret) => gcmKey(engine, secret, salt)))),
+    A256GCM: lazyImport(async () => {
+      const { gcmKey } = await import("./gcm.ts");
+      return Promise.all(secrets.map((secret) => gcmKey(engine, secret, salt)));
+    }),
   };
   async function unseal(token: string): Promise<TokenContent | null> {
     const parts = splitToken(token);
@@ -79,6 +84,11 @@ export function createTokenCipher(
       return (newest as SealingKey).seal(text);
     },
     knows: async (token) => (await unseal(token)) !== null,
+    async openOnce(token, now) {
+      const content = await unseal(token);
+      const claims = content && readClaims(content.text, now);
+      return claims && { claims, ...content };
+    },
     async open(token, now) {
       const found = opened.get(cacheKey(token));
       const known = found?.token === token ? found : undefined;

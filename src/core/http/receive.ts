@@ -1,11 +1,10 @@
-/** Request -> `Call`: parses everything once, so that the engine can trust the types; `requestFromCall` is the reverse. */
+/** Request -> `Call`: parses everything once, so that the engine can trust the types. */
 import { parseCookies } from "../cookies/cookie.ts";
-import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
-import { type AuthAction, actionNames, actions } from "../types/action.ts";
+import { InvalidRequest } from "../errors/read-errors.ts";
+import { lazyImport } from "../lib/lazy.ts";
+import { type AuthAction, actionNames, actionsWithProvider } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
-import { isLoopback } from "./loopback.ts";
-import { detectOrigin, originSources } from "./origin.ts";
-import { quotedText, untrustedHostMessage } from "./untrusted.ts";
+import { safeOrigin } from "./origin.ts";
 
 /** Long authorization codes and error descriptions of providers fit. */
 const maxUrlCharacters = 32_768;
@@ -26,62 +25,26 @@ export interface RoutePath {
   readonly providerId?: string;
 }
 
-const actionsWithProvider: ReadonlySet<AuthAction> = new Set(["callback", "signin", "webauthn-options"]);
-const providerIdGrammar = /^[A-Za-z0-9._~-]{1,64}$/;
+const isProviderId = (text: string): boolean => /^[A-Za-z0-9._~-]{1,64}$/.test(text) && !/^\.+$/.test(text);
 
 /**
- * Reads the path of a route. Nothing is percent-decoded, so a path has one meaning only. Throws `UnknownAction` or
- * `InvalidRequest`.
+ * Reads the path of a route; `null` for any other path. Nothing is percent-decoded, so a path has one meaning only.
  *
  * @example parsePath("/auth/callback/github", "/auth") // { action: "callback", providerId: "github" }
  */
-export function parsePath(path: string, basePath: string): RoutePath {
+export function parsePath(path: string, basePath: string): RoutePath | null {
   const prefix = basePath === "/" ? "/" : `${basePath}/`;
-  if (!path.startsWith(prefix))
-    throw new UnknownAction(
-      `The path ${quotedText(path)} does not begin with basePath, ${quotedText(basePath)}. Mount the handler below basePath, or change basePath.`,
-    );
+  if (!path.startsWith(prefix)) return null;
   const rest = path.slice(prefix.length).replace(/\/$/, "");
   const [name = "", providerId, ...more] = rest.split("/");
-  if (!actionNames.has(name) || more.length > 0)
-    throw new UnknownAction(
-      `The path ${quotedText(path)} has no action behind basePath, ${quotedText(basePath)}. Expected one of: ${actions.join(", ")}.`,
-    );
+  if (!actionNames.has(name) || more.length > 0) return null;
   const action = name as AuthAction;
   if (providerId === undefined) return { action };
-  if (!actionsWithProvider.has(action))
-    throw new UnknownAction(
-      `The path ${quotedText(path)} continues after the action "${action}", which has no provider.`,
-    );
-  if (!providerIdGrammar.test(providerId) || /^\.+$/.test(providerId))
-    throw new InvalidRequest("The provider id in the path is malformed.");
-  return { action, providerId };
-}
-
-/** How to change the address to https, by the source of the http. */
-function httpsAdvice({ url, trustHost }: Settings, headers: Headers, origin: string): string {
-  if (url) return `AUTH_URL (url) is ${quotedText(url.href)}: change it to https.`;
-  const address = origin.replace("http:", "https:");
-  if (trustHost !== "host-header" && headers.has("x-forwarded-proto"))
-    return `X-Forwarded-Proto is "http": configure the proxy to send https, or set AUTH_URL=${address}.`;
-  return `Serve it over https. If a proxy terminates https, configure it to send X-Forwarded-Proto, or set AUTH_URL=${address}.`;
-}
-
-/** The public origin of a request. Throws `UntrustedHost` or `InsecureOrigin`, with the setting that fixes it. */
-export function originFor(settings: Settings, headers: Headers, url?: URL, protocol?: string): string {
-  const where = originSources(settings, { headers, url, protocol });
-  const origin = detectOrigin(where);
-  if (origin === null) throw new UntrustedHost(untrustedHostMessage(where));
-  if (settings.production && origin.startsWith("http:") && settings.useSecureCookies !== false && !isLoopback(origin)) {
-    throw new InsecureOrigin(
-      `The origin is ${quotedText(origin)} in production, so cookies could be read in transit. ${httpsAdvice(settings, headers, origin)} To allow http, set useSecureCookies: false.`,
-    );
-  }
-  return origin;
+  return actionsWithProvider.has(action) && isProviderId(providerId) ? { action, providerId } : null;
 }
 
 /** Reading a session has neither query nor body: their parsers are loaded when they are first needed. */
-const parsers = () => import("./body.ts");
+const parsers = lazyImport(() => import("./body.ts"));
 
 const parseQuery = async (url: URL): Promise<Record<string, string>> =>
   (await parsers()).uniqueParameters(url.searchParams);
@@ -100,9 +63,11 @@ export async function receive(request: Request, settings: Settings, overrides: R
   const { headers, method } = request;
   const sent = overrides.url ?? requestAddress(request.url);
   const route = parsePath(sent.pathname, settings.basePath);
+  if (!route) throw (await import("./unknown-path.ts")).pathError(sent.pathname, settings.basePath);
   const asksForUrl = wantsUrl(headers);
   // A URL without a host of its own does not show the origin.
-  const origin = originFor(settings, headers, !overrides.url && request.url.startsWith("/") ? undefined : sent);
+  const where = { headers, url: !overrides.url && request.url.startsWith("/") ? undefined : sent };
+  const origin = safeOrigin(settings, where) ?? (await import("./untrusted.ts")).originFor(settings, where);
   return {
     ...route,
     method,
@@ -118,15 +83,3 @@ export async function receive(request: Request, settings: Settings, overrides: R
 
 /** Whether the client wants `{ url }` as JSON in place of a redirect (`X-Auth-Return-Redirect`). */
 export const wantsUrl = (headers: Headers): boolean => headers.has("x-auth-return-redirect");
-
-/**
- * A `Request` for functions of the application that are given one (`authorize`, `sendVerificationRequest`): same URL,
- * headers and method, and the parsed body as JSON.
- */
-export function requestFromCall(call: Call): Request {
-  const headers = new Headers(call.headers);
-  headers.delete("content-length");
-  if (call.method === "GET") return new Request(call.url, { headers });
-  headers.set("content-type", "application/json");
-  return new Request(call.url, { method: "POST", headers, body: JSON.stringify(call.body) });
-}
