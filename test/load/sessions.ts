@@ -47,6 +47,7 @@ const requestFor = (number: number) =>
 
 /** `GET /session` over an adapter. Reads do not renew: every session was written a moment ago. */
 function throughAuth(adapter: Adapter): Way["read"] {
+  Object.assign(process.env, { NODE_ENV: "production" });
   const config: AuthConfig = {
     adapter,
     providers: [],
@@ -89,6 +90,15 @@ function postgresWays(pool: pg.Pool): readonly Way[] {
   ];
 }
 
+/** Rows of the other tables: so many that the planner does not read them as a whole. */
+const otherRows = `
+  insert into accounts ("userId", type, provider, "providerAccountId")
+    select 'user-' || i, 'oauth', 'gitlab', i from generate_series(1, 20000) as i;
+  insert into verification_tokens
+    select 'user-' || i || '@example.com', i, now() + interval '1 hour' from generate_series(1, 20000) as i;
+  insert into authenticators ("credentialID", "userId", "providerAccountId", "credentialPublicKey", counter, "credentialBackedUp", "credentialDeviceType")
+    select i, 'user-' || i, i, 'key', 0, false, 'singleDevice' from generate_series(1, 20000) as i`;
+
 /** Adds users and sessions. Without the foreign key, which would look up each of them. */
 async function fill(pool: pg.Pool, rows: number): Promise<void> {
   const client = await pool.connect();
@@ -100,9 +110,10 @@ async function fill(pool: pg.Pool, rows: number): Promise<void> {
   await client.query(
     `insert into sessions select encode(sha256(('token-' || i)::bytea), 'hex'), 'user-' || i, now() + interval '30 days' from ${each}`,
   );
+  await client.query(otherRows);
   await client.query("reset session_replication_role");
   client.release();
-  await pool.query("vacuum analyze users, sessions");
+  await pool.query("vacuum analyze users, sessions, accounts, verification_tokens, authenticators");
 }
 
 async function tableCounts(pool: pg.Pool): Promise<{ readonly rows: number; readonly scans: number }> {
