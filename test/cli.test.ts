@@ -55,7 +55,7 @@ describe("portico", () => {
     },
   );
 
-  it("explains itself when there is nothing to do, and calls that a mistake", async () => {
+  it("explains itself without arguments, and exits with an error", async () => {
     const { code, out, err } = await portico();
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain("npx portico <command>");

@@ -30,11 +30,11 @@ describe("floors", () => {
     expect(paths.filter((path) => floorOf(path) === undefined)).toEqual([]);
   });
 
-  it("imports go down the floors, never up, and not to a room that is no neighbour", () => {
+  it("imports go down the floors, never up, and only to allowed rooms of the same floor", () => {
     expect(upwardImports()).toEqual([]);
   });
 
-  it("providers are cards: of the engine they import types, and markers", () => {
+  it("providers are cards: from the engine they import types, and markers", () => {
     const values = all
       // `mail.ts` writes the mail with the tag and the colours of the pages; `aws.ts` and `alipay.ts` sign requests.
       .filter(({ path }) => path.startsWith("src/providers/") && !/\/(?:mail|aws|alipay)\.ts$/.test(path))
@@ -46,14 +46,14 @@ describe("floors", () => {
     expect(values).toEqual([]);
   });
 
-  it("every import of our own is written with its ending, and leads to a file", () => {
+  it("every import of a source file is written with its ending, and leads to a file", () => {
     const lost = all.flatMap(({ path, imports }) =>
       imports.filter(({ file }) => file !== undefined && !sources.has(file)).map(({ from }) => `${path} -> ${from}`),
     );
     expect(lost).toEqual([]);
   });
 
-  it("no import goes round in a cycle, neither of values nor of types", () => {
+  it("no import is part of a cycle, neither of values nor of types", () => {
     expect(cycles(true)).toEqual([]);
   });
 });
@@ -81,7 +81,7 @@ describe("names", () => {
     expect(names.filter(([, where]) => where.length > 2).length).toBeLessThan(15);
   });
 
-  it("no declaration, member or file bears a name that the glossary replaced", () => {
+  it("no declaration, member or file has a name that the glossary replaced", () => {
     const found = declarationsOf(new Set(Object.keys(leftNames)));
     expect(found.filter((place) => !(place.replace(/:\d+/, "") in keptNames))).toEqual([]);
     expect(paths.filter((path) => leftPaths.some((left) => path.startsWith(`src/${left}`)))).toEqual([]);
@@ -94,7 +94,7 @@ describe("names", () => {
 });
 
 describe("packages", () => {
-  it("each package that we lean on has its users, and no others", () => {
+  it("every package is imported by its listed files, and by no others", () => {
     const others = all.flatMap(({ path, imports }) =>
       imports
         .filter(({ file, typeOnly }) => file === undefined && !typeOnly)
@@ -121,14 +121,14 @@ describe("files", () => {
     expect(all.filter(({ text }) => lines(text) > 300).map(({ path, text }) => [path, lines(text)])).toEqual([]);
   });
 
-  it("every file begins with a sentence that says what it is for", () => {
+  it("every file begins with a sentence that describes its purpose", () => {
     const first = ({ text }: Source): string => text.replace(/^#!.*\n/, "").split("\n")[0] ?? "";
     expect(
       all.filter((source) => !/^\/\*\* .*(\.|https:\/\/\S+)( \*\/)?$/.test(first(source))).map(({ path }) => path),
     ).toEqual([]);
   });
 
-  it("what a module keeps between calls is written down here", () => {
+  it("module state is listed with its reason", () => {
     expect(all.filter(({ state }) => state.length > 0).map(({ path }) => path)).toEqual(Object.keys(moduleState));
   });
 });
@@ -152,12 +152,12 @@ describe("signs", () => {
     return rest.slice(0, end === -1 ? rest.length : end).flatMap(([name = ""]) => quoted(name));
   }
 
-  it.each(folders)("%s has a sign that lists what is in it, and nothing else", (folder) => {
+  it.each(folders)("%s has a README that lists exactly its files", (folder) => {
     expect(existsSync(new URL(`${folder}/README.md`, root))).toBe(true);
     expect(listed(read(`${folder}/README.md`)).toSorted()).toEqual(inside(folder).toSorted());
   });
 
-  it("every path that a sign names is there", () => {
+  it("every path in a README exists", () => {
     const lost = folders.flatMap((folder) =>
       [...read(`${folder}/README.md`).matchAll(/`((?:core|jwt|providers|adapters|test)\/[\w./-]*\w\.ts)`/g)]
         .map(([, path = ""]) => (path.startsWith("test/") ? path : `src/${path}`))
@@ -213,7 +213,7 @@ describe("words", () => {
   const isSentence = (text: string): boolean =>
     />\s*[A-Z][a-z]+(?:'[a-z]+)? [a-z]+[^<>]*</.test(text) || /^[A-Z][a-z']+ (?:[\w',-]+ )+[\w'-]+[.?]$/.test(text);
 
-  it("what a visitor reads stands in the messages, and nowhere else in pages and mails", () => {
+  it("texts for visitors are in the messages, and nowhere else in pages and mails", () => {
     const places = ["src/core/pages/", "src/core/errors/table.ts", "src/providers/lib/mail.ts"];
     const found = all
       .filter(({ path }) => stands(path, places))
@@ -275,7 +275,7 @@ describe("addresses", () => {
     expect(empty.filter((line) => !line.startsWith("src/providers/"))).toEqual([]);
   });
 
-  it("something thrown is caught where the list says why, and nowhere else", () => {
+  it("errors are caught only where the list gives a reason", () => {
     expect(all.filter((source) => source.catches > 0).map(({ path }) => path)).toEqual(
       Object.keys(allowedCatches).toSorted(),
     );
@@ -299,7 +299,7 @@ describe("addresses", () => {
     expect(writers.filter(({ path }) => !stands(path, places)).map(({ path }) => path)).toEqual([]);
   });
 
-  it("the engine knows no provider by name", () => {
+  it("the engine contains no name of a provider", () => {
     const types = ["oauth", "oidc", "email", "credentials", "webauthn"];
     const ids = files("src/providers/*.ts")
       .map((path) => posix.basename(path, ".ts"))

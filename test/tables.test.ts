@@ -36,13 +36,13 @@ describe("errors", () => {
   /** Types that browsers see in place of others. They are never thrown, so they have no class. */
   const onlyPublic = ["Configuration", "ServiceUnavailable"];
 
-  it("every type that is thrown has one class of its name, and every class a type of the table", () => {
+  it("every thrown type has one class of its name, and every class a type of the table", () => {
     const types = Object.keys(errorTable).filter((type) => !onlyPublic.includes(type));
     expect(classes.map(([, { type }]) => type).toSorted()).toEqual(types.toSorted());
     expect(classes.filter(([name, { type }]) => name !== type)).toEqual([]);
   });
 
-  it("every class carries its type to its instances", () => {
+  it("every class has its type on its instances", () => {
     for (const [, Class] of classes) {
       const error = new Class("words");
       expect([error.type, error.message, error instanceof errors.AuthError]).toEqual([Class.type, "words", true]);
@@ -76,7 +76,7 @@ describe("routes", () => {
     expect(new Set(routes.map(({ on }) => on)).size).toBe(routes.length);
   });
 
-  it("every POST asks for a CSRF token, or for the proof of its method", () => {
+  it("every POST requires a CSRF token, or the proof of its method", () => {
     const posts = routes.filter(({ on }) => on.startsWith("POST"));
     expect(posts.filter((route) => !("csrf" in route)).map(({ on }) => on)).toEqual([]);
   });

@@ -141,7 +141,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       expect(log.errors.filter((type) => type !== "AdapterError")).toEqual([]);
     });
 
-    it("F2: a session that is extended lives on, to its new end", async () => {
+    it("F2: a renewed session stays valid until its new expiry", async () => {
       const { adapter } = state.foreign as Foreign;
       const { client, log } = setUp(adapter);
       const cleo = client();
@@ -156,7 +156,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       expect(log.errors).toEqual([]);
     });
 
-    it("F3: of an expired session, concurrent reads all return null", async () => {
+    it("F3: concurrent reads of an expired session all return null", async () => {
       const { adapter } = state.foreign as Foreign;
       const { client, log } = setUp(adapter);
       const cleo = client();
@@ -170,7 +170,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       expect(log.errors.filter((type) => type !== "AdapterError")).toEqual([]);
     });
 
-    it("F4: of two sign-outs at once, both succeed", async () => {
+    it("F4: of two concurrent sign-outs, both succeed", async () => {
       const { adapter } = state.foreign as Foreign;
       const { client, log } = setUp(adapter);
       const cleo = client();

@@ -15,7 +15,7 @@ describe("sessions", () => {
     expect(await adapter.getSessionAndUser("Secret-token")).toBeNull();
   });
 
-  it("LG-10: are kept under the hash of their token, and a hash opens none", async () => {
+  it("LG-10: are stored under the hash of their token, and a hash does not open one", async () => {
     const { adapter } = await setup();
     await adapter.createSession({ sessionToken: "secret-token", userId: "ada", expires: at(60) });
     const [listed] = await adapter.listSessions("ada");
@@ -38,7 +38,7 @@ describe("sessions", () => {
     expect((await adapter.getSessionAndUser("one"))?.user.id).toBe("ada");
   });
 
-  it("are extended", async () => {
+  it("are renewed", async () => {
     const { adapter } = await setup();
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
     const kept = { sessionToken: "one", userId: "ada", expires: at(120) };
@@ -46,7 +46,7 @@ describe("sessions", () => {
     expect((await adapter.getSessionAndUser("one"))?.session).toEqual(kept);
   });
 
-  it("AR-08: end once, without an error the second time, and do not come back by an update", async () => {
+  it("AR-08: are deleted once, without an error the second time, and an update does not restore them", async () => {
     const { adapter } = await setup();
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
     expect(await adapter.deleteSession("one")).toEqual({ sessionToken: "one", userId: "ada", expires: at(60) });
@@ -63,7 +63,7 @@ describe("sessions", () => {
     expect(await adapter.updateSession({ sessionToken: "one", expires: at(90) })).toBeNull();
   });
 
-  it("of a user are listed while they live, and each can be ended by the name it has there", async () => {
+  it("of a user are listed until they expire, and each can be ended by its listed id", async () => {
     const { adapter } = await setup();
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
     await adapter.createSession({ sessionToken: "two", userId: "ada", expires: at(60) });
@@ -90,7 +90,7 @@ describe("sessions", () => {
     expect(await adapter.getSessionAndUser("four")).not.toBeNull();
   });
 
-  it("that have expired are returned until they are removed, a few with each write", async () => {
+  it("that have expired are returned until they are deleted, a few with each write", async () => {
     const { adapter, clock } = await setup();
     for (let i = 0; i < 40; i++) await adapter.createSession({ sessionToken: `s${i}`, userId: "ada", expires: at(60) });
     clock.now = at(61).valueOf();
@@ -101,7 +101,7 @@ describe("sessions", () => {
   });
 });
 
-describe("link tokens", () => {
+describe("verification tokens", () => {
   const token = (name: string, seconds = 600) => ({ identifier: "ada@example.com", token: name, expires: at(seconds) });
 
   it("are used once", async () => {
@@ -113,7 +113,7 @@ describe("link tokens", () => {
     expect(await adapter.useVerificationToken({ identifier: "ada@example.com", token: "a" })).toBeNull();
   });
 
-  it.each([5, 100])("AR-07: of %i who use one at the same moment, one gets it", async (many) => {
+  it.each([5, 100])("AR-07: of %i concurrent uses, one succeeds", async (many) => {
     const { adapter } = await setup();
     await adapter.createVerificationToken(token("a"));
     const use = () => adapter.useVerificationToken({ identifier: "ada@example.com", token: "a" });
@@ -121,7 +121,7 @@ describe("link tokens", () => {
     expect(results.filter((result) => result !== null)).toEqual([token("a")]);
   });
 
-  it("AR-05: of one address are nothing for another", async () => {
+  it("AR-05: of one address cannot be used with another", async () => {
     const { adapter } = await setup();
     await adapter.createVerificationToken(token("a"));
     for (const identifier of ["bob@example.com", "Ada@example.com", ""]) {
@@ -130,14 +130,14 @@ describe("link tokens", () => {
     expect(await adapter.useVerificationToken({ identifier: "ada@example.com", token: "a" })).not.toBeNull();
   });
 
-  it("AR-06: stay where they are when a wrong one is tried", async () => {
+  it("AR-06: are not consumed when a wrong one is tried", async () => {
     const { adapter } = await setup();
     await adapter.createVerificationToken(token("a"));
     expect(await adapter.useVerificationToken({ identifier: "ada@example.com", token: "b" })).toBeNull();
     expect(await adapter.useVerificationToken({ identifier: "ada@example.com", token: "a" })).not.toBeNull();
   });
 
-  it("EF-10: of one address are three at most: the oldest dies, and those of others stay", async () => {
+  it("EF-10: are limited to three per address: the oldest is deleted, and those of other addresses stay", async () => {
     const { adapter } = await setup();
     await adapter.createVerificationToken({ ...token("bob"), identifier: "bob@example.com" });
     for (const name of ["a", "b", "c", "d"]) await adapter.createVerificationToken(token(name));
@@ -147,7 +147,7 @@ describe("link tokens", () => {
     expect(await adapter.useVerificationToken({ identifier: "bob@example.com", token: "bob" })).not.toBeNull();
   });
 
-  it("that have expired do not count among the three", async () => {
+  it("that have expired do not count towards the three", async () => {
     const { adapter, clock } = await setup();
     await adapter.createVerificationToken(token("living", 900));
     for (const name of ["a", "b"]) await adapter.createVerificationToken(token(name, 10));
@@ -167,7 +167,7 @@ describe("link tokens", () => {
     ).resolves.toBeTruthy();
   });
 
-  it("of addresses that are never used again are removed as others are added", async () => {
+  it("of addresses that are never used again are deleted as others are added", async () => {
     const { adapter, clock } = await setup();
     const of = (i: number) => ({ identifier: `u${i}@example.com`, token: "t", expires: at(60) });
     for (let i = 0; i < 40; i++) await adapter.createVerificationToken(of(i));

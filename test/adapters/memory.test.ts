@@ -13,7 +13,7 @@ describe("users", () => {
     expect(await adapter.getUserByAccount({ provider: "github", providerAccountId: "1" })).toEqual(ada);
   });
 
-  it("are null where there are none", async () => {
+  it("are null if they do not exist", async () => {
     const { adapter } = await setup();
     expect(await adapter.getUser("eve")).toBeNull();
     expect(await adapter.getUserByEmail("eve@example.com")).toBeNull();
@@ -21,7 +21,7 @@ describe("users", () => {
     expect(await adapter.deleteUser("eve")).toBeNull();
   });
 
-  it("have an id, given or made", async () => {
+  it("have an id, given or generated", async () => {
     const { adapter } = await setup();
     const { id: _, ...nameless } = { ...ada, email: "new@example.com" };
     const made = await adapter.createUser(nameless as AdapterUser);
@@ -29,7 +29,7 @@ describe("users", () => {
     expect(await adapter.getUser(made.id)).toEqual(made);
   });
 
-  it("AR-15: have one address each, compared character by character", async () => {
+  it("AR-15: have unique addresses, compared character by character", async () => {
     const { adapter } = await setup();
     await expect(adapter.createUser({ ...bob, id: "eve", email: ada.email })).rejects.toThrow("already a user");
     expect(await adapter.getUser("eve")).toBeNull();
@@ -53,7 +53,7 @@ describe("users", () => {
     expect(await adapter.getUserByEmail("other@example.com")).toBeNull();
   });
 
-  it("change field by field, and undefined leaves what is there", async () => {
+  it("are updated field by field, and undefined leaves a field unchanged", async () => {
     const { adapter } = await setup();
     const emailVerified = at(0);
     const changed = await adapter.updateUser({ id: "ada", emailVerified, name: undefined as never });
@@ -62,7 +62,7 @@ describe("users", () => {
     expect(await adapter.getUser("ada")).toEqual(changed);
   });
 
-  it("leave their former address free, and cannot take one of another", async () => {
+  it("free their former address, and cannot take that of another user", async () => {
     const { adapter } = await setup();
     await adapter.updateUser({ id: "ada", email: "lovelace@example.com" });
     expect(await adapter.getUserByEmail("ada@example.com")).toBeNull();
@@ -72,12 +72,12 @@ describe("users", () => {
     expect((await adapter.getUserByEmail("ada@example.com"))?.id).toBe("bob");
   });
 
-  it("cannot be changed where there are none", async () => {
+  it("that do not exist cannot be updated", async () => {
     const { adapter } = await setup();
     await expect(adapter.updateUser({ id: "eve", name: "Eve" })).rejects.toThrow("no user");
   });
 
-  it("take their accounts, sessions and authenticators with them", async () => {
+  it("are deleted with their accounts, sessions and authenticators", async () => {
     const { adapter } = await setup();
     await adapter.linkAccount(github);
     await adapter.createSession({ sessionToken: "ada-1", userId: "ada", expires: at(60) });
@@ -105,7 +105,7 @@ describe("users", () => {
 });
 
 describe("accounts", () => {
-  it("belong to one user and never change hands", async () => {
+  it("belong to one user and never change their user", async () => {
     const { adapter } = await setup();
     await adapter.linkAccount(github);
     await expect(adapter.linkAccount({ ...github, userId: "bob" })).rejects.toThrow("unique");
@@ -119,7 +119,7 @@ describe("accounts", () => {
     expect(await adapter.getAccount("1", "github")).toBeNull();
   });
 
-  it("come and go", async () => {
+  it("are linked and unlinked", async () => {
     const { adapter } = await setup();
     await adapter.linkAccount(github);
     expect(await adapter.unlinkAccount({ provider: "github", providerAccountId: "1" })).toEqual(github);
@@ -128,7 +128,7 @@ describe("accounts", () => {
     expect(await adapter.getUserByAccount(github)).toBeNull();
   });
 
-  it("AR-17: have keys that cannot be mistaken for one another", async () => {
+  it("AR-17: have keys that cannot be confused", async () => {
     const { adapter } = await setup();
     const ids = ["' OR 1=1--", '{"$ne":null}', "__proto__", "constructor"];
     for (const providerAccountId of ids) await adapter.linkAccount({ ...github, providerAccountId });
@@ -159,7 +159,7 @@ describe("authenticators", () => {
     await expect(adapter.createAuthenticator({ ...key, credentialID: "2", userId: "eve" })).rejects.toThrow("no user");
   });
 
-  it("count", async () => {
+  it("store a counter that rises", async () => {
     const { adapter } = await setup();
     await adapter.createAuthenticator(key);
     expect(await adapter.updateAuthenticatorCounter("key-1", 5)).toEqual({ ...key, counter: 5 });
@@ -186,7 +186,7 @@ describe("rows", () => {
     expect((await adapter.getSessionAndUser("one"))?.session.expires).toEqual(at(60));
   });
 
-  it("of two adapters have nothing in common", async () => {
+  it("of two adapters are separate", async () => {
     const { adapter } = await setup();
     expect(await adapter.getUser("ada")).not.toBeNull();
     expect(await MemoryAdapter().getUser("ada")).toBeNull();

@@ -4,7 +4,7 @@ import { runnerOf } from "../../src/adapters/redis/client.ts";
 import { RedisAdapter } from "../../src/adapters/redis.ts";
 
 describe("clients", () => {
-  it("of redis are asked with names, those of ioredis with a list", async () => {
+  it("of redis are called with names, those of ioredis with a list", async () => {
     const calls: unknown[][] = [];
     const note = async (...input: unknown[]) => void calls.push(input);
     await runnerOf({ eval: note })("return 1", ["k1", "k2"], ["a"]);
@@ -15,7 +15,7 @@ describe("clients", () => {
     ]);
   });
 
-  it("are asked once by every method: each is one step", async () => {
+  it("are called once by every method: each is one step", async () => {
     const calls: string[] = [];
     const adapter = RedisAdapter({
       async eval(script: string) {

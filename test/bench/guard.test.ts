@@ -24,7 +24,7 @@ describe("a row", () => {
   });
 });
 
-describe("the guard", () => {
+describe("the comparison", () => {
   it.each<[string, Partial<Row>, Unit, number, boolean]>([
     ["a ratio that is 20 % higher", { micros: 12, floor: 10 }, "us/op", 1, true],
     ["a ratio that is 21 % higher", { micros: 12.1, floor: 10 }, "us/op", 1, false],

@@ -80,7 +80,7 @@ describe("a passkey", () => {
     });
   });
 
-  it("leads on where that is asked for, and other tabs hear of it", async () => {
+  it("navigates if that is requested, and other tabs are notified", async () => {
     await visit(async ({ app, open }) => {
       const [other, page] = [await open(), await open()];
       await withAuthenticator(page);
@@ -94,7 +94,7 @@ describe("a passkey", () => {
     });
   });
 
-  it("may be one of several: a second one is added with a name, but none twice to one device", async () => {
+  it("may be one of several: a second one is added with a name, but never two on one device", async () => {
     await visit(async ({ app, open }) => {
       const page = await open();
       const first = await withAuthenticator(page);
@@ -116,7 +116,7 @@ describe("a passkey", () => {
     });
   });
 
-  it("that waits in a field of the page signs in when it is chosen there, and leads nowhere until then", async () => {
+  it("that is offered in a field of the page signs in when it is selected, and does not navigate until then", async () => {
     await visit(async ({ app, open }) => {
       const page = await open();
       const authenticator = await withAuthenticator(page);
@@ -152,7 +152,7 @@ describe("a visitor", () => {
     });
   });
 
-  it("U19: who asks twice is asked once more: the first call ends, and the page stays", async () => {
+  it("U19: a second call shows one more prompt: the first call ends, and the page stays", async () => {
     await visit(async ({ app, open }) => {
       const page = await open();
       const authenticator = await withAuthenticator(page);
@@ -190,7 +190,7 @@ describe("a visitor", () => {
     });
   });
 
-  it("whose browser knows no passkeys hears so, and nothing is asked of the server", async () => {
+  it("whose browser does not support passkeys gets a message, and no request is sent to the server", async () => {
     await visit(async ({ app, context, open }) => {
       await context.addInitScript(() => void delete globalThis.PublicKeyCredential);
       const page = await open();
@@ -209,7 +209,7 @@ describe("a visitor", () => {
 });
 
 describe("the server", () => {
-  it("that makes no options is quoted", async () => {
+  it("that returns no options is quoted", async () => {
     await visit(
       async ({ open }) => {
         const page = await open();
@@ -221,7 +221,7 @@ describe("the server", () => {
     );
   });
 
-  it("WA-06: that refuses the answer is quoted, and the transaction is over", async () => {
+  it("WA-06: that refuses the response is quoted, and the transaction ends", async () => {
     await visit(
       async ({ app, context, open }) => {
         const page = await open();
@@ -247,7 +247,7 @@ describe("the server", () => {
     );
   });
 
-  it("that finds a token too old gets a new one, and the passkey is not asked for again", async () => {
+  it("that finds the token expired gets a new one, and the prompt is not shown again", async () => {
     await visit(async ({ app, context, open }) => {
       const page = await open();
       await withAuthenticator(page);
@@ -265,8 +265,8 @@ describe("the server", () => {
   });
 });
 
-describe("pages of other applications", () => {
-  it("XS-23: names in the markup that stand in the place of a browser's own change nothing", async () => {
+describe("the origin of other applications", () => {
+  it("XS-23: elements named after properties of the browser change nothing", async () => {
     await visit(async ({ open }) => {
       const page = await open("/plain?clobbered");
       await withAuthenticator(page);

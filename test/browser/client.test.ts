@@ -51,7 +51,7 @@ const seeAgain = (page: Page) =>
   page.evaluate(() => document.documentElement.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 describe("a page with twenty hooks, in strict mode", () => {
-  it("asks once, and every hook shows the same", async () => {
+  it("requests the session once, and every hook shows it", async () => {
     await visit(async (open) => {
       const page = await open("/many");
       await shows(page, "unauthenticated -");
@@ -61,7 +61,7 @@ describe("a page with twenty hooks, in strict mode", () => {
     });
   });
 
-  it("signs in without a redirect, and asks once more", async () => {
+  it("signs in without a redirect, and requests the session once more", async () => {
     await visit(async (open) => {
       const page = await open("/many");
       await shows(page, "unauthenticated");
@@ -121,7 +121,7 @@ describe("a page with twenty hooks, in strict mode", () => {
     });
   });
 
-  it("several updates at once all arrive, each with a token that holds", async () => {
+  it("several updates at once all arrive, each with a valid token", async () => {
     await visit(async (open) => {
       const page = await open("/many");
       await shows(page, "unauthenticated");
@@ -162,7 +162,7 @@ describe("two tabs", () => {
     });
   });
 
-  it("take each other's token, and sign in all the same", async () => {
+  it("use each other's token, and still sign in", async () => {
     await visit(async (open, context) => {
       const [one, two] = [await open("/many"), await open("/many")];
       await Promise.all([shows(one, "unauthenticated"), shows(two, "unauthenticated")]);
@@ -205,7 +205,7 @@ describe("a page for signed-in users", () => {
 });
 
 describe("a page that the server rendered", () => {
-  it("hydrates without a request and without a complaint, also its late parts", async () => {
+  it("hydrates without a request and without a warning, also its late parts", async () => {
     await visit(async (open, context) => {
       await context.request.get(`${app.origin}/act?name=Ada`);
       const page = await open("/rendered");
@@ -234,7 +234,7 @@ describe("a page that the server rendered", () => {
     });
   });
 
-  it("without a rendered session, notices at the next navigation if it shall, and when it is seen again", async () => {
+  it("without a rendered session, notices at the next navigation if configured, and when it becomes visible again", async () => {
     await visit(async (open, context) => {
       const page = await open("/many?navigation=yes");
       await shows(page, "unauthenticated -");
@@ -252,7 +252,7 @@ describe("a page that the server rendered", () => {
 });
 
 describe("the network", () => {
-  it("that is down keeps what is shown, and sets the error; that is back is noticed", async () => {
+  it("that is down keeps what is shown, and sets the error; a restored one is noticed", async () => {
     await visit(async (open, context) => {
       const page = await open("/many");
       await signIn(page, "ada");
@@ -269,7 +269,7 @@ describe("the network", () => {
     });
   });
 
-  it("that is away when the page begins leaves it open who is there", async () => {
+  it("that is unavailable when the page loads leaves the status as loading", async () => {
     await visit(async (open, context) => {
       let away = true;
       await context.route("**/api/auth/session", (route) => (away ? route.abort() : route.continue()));
@@ -282,8 +282,8 @@ describe("the network", () => {
   });
 });
 
-describe("pages of other applications", () => {
-  it("XS-23: names in the markup that stand in the place of a browser's own change nothing", async () => {
+describe("the origin of other applications", () => {
+  it("XS-23: elements named after properties of the browser change nothing", async () => {
     await visit(async (open) => {
       const page = await open("/plain?clobbered");
       expect(await page.evaluate(() => typeof document.addEventListener)).toBe("object");

@@ -89,7 +89,7 @@ describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
     });
   });
 
-  it("signs in with a link from the mailbox, here at once, elsewhere after a question", async () => {
+  it("signs in with a link from the mailbox, here at once, in another browser after a confirmation", async () => {
     await visit(options, async (page) => {
       await page.goto(`${demo.origin}/auth/signin?callbackUrl=%2F`);
       await page.getByText("Continue with email").click();
@@ -109,7 +109,7 @@ describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
     });
   });
 
-  it("axe finds nothing wrong, and nothing is wider than the window", async () => {
+  it("axe finds no violation, and nothing is wider than the window", async () => {
     await visit({ ...options, javaScriptEnabled: true, bypassCSP: true }, async (page) => {
       const look = async (where: string) => {
         expect([where, await findings(page)]).toEqual([where, []]);

@@ -64,14 +64,14 @@ describe.each(kinds)("a $name", (kind) => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("MW-14: who asks for the session is rendered for each request, all others ahead", async () => {
+  it("MW-14: a page that reads the session is rendered for each request, all others are prerendered", async () => {
     expect(app.prerendered).toContain("/static");
     for (const path of ["/", "/dashboard", "/direct", "/actions", "/names"])
       expect(app.prerendered).not.toContain(path);
     expect((await ask("/")).headers.get("cache-control")).toContain("no-store");
   });
 
-  it("HD-11: a page that was rendered ahead is for one visitor alone once it carries a renewed session", async () => {
+  it("HD-11: a prerendered page is private once it carries a renewed session", async () => {
     const response = await asAda("/static");
     expect(written(response)).toHaveLength(1);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -86,12 +86,12 @@ describe.each(kinds)("a $name", (kind) => {
     expect((await ask(`/api/auth/signin?callbackUrl=${back}`)).status).toBe(200);
   });
 
-  it("a wrapped route handler has the session, and those who ask inside have the same", async () => {
+  it("a wrapped route handler has the session, and nested calls have the same", async () => {
     const { auth, same } = (await (await asAda("/data")).json()) as { auth: object; same: boolean };
     expect([auth, same]).toMatchObject([{ user: { name: "Ada" } }, true]);
   });
 
-  it("a wrapped route handler that signs out has the last word", async () => {
+  it("the cookies of a wrapped route handler that signs out win", async () => {
     const response = await asAda("/leave", { method: "POST" });
     expect(await response.json()).toBe(`${new URL(app.url).origin}/`);
     expect(written(response).at(-1)).toContain("Max-Age=0");
@@ -103,7 +103,7 @@ describe.each(kinds)("a $name", (kind) => {
     expect(new URL(received.get("location") ?? "", "https://app.example").origin).toBe("https://app.example");
   });
 
-  it("both forms of the Pages Router know who is there, and write a renewal once", async () => {
+  it("both forms of the Pages Router read the session, and write a renewal once", async () => {
     const api = await asAda("/api/who");
     const { first, second } = (await api.json()) as { first: { turn: number }; second: { turn: number } };
     expect(first).toMatchObject({ user: { name: "Ada" }, turn: 2 });

@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 const visit = visitsWith(() => browser);
 
-describe("the policy", () => {
-  it.each(names)("XS-24: %s breaks no rule of its own policy, asks nobody else, and is styled", async (name) => {
+describe("the content security policy", () => {
+  it.each(names)("XS-24: %s does not violate its own policy, requests no other origin, and is styled", async (name) => {
     await visit({}, async (page) => {
       const complaints: string[] = [];
       const asked: string[] = [];
@@ -36,7 +36,7 @@ describe("the policy", () => {
     });
   });
 
-  it("XS-24: the policy is in force: a style or a script that is not ours does nothing", async () => {
+  it("XS-24: the policy is in force: a foreign style or script is not applied", async () => {
     const outcome = await signInPage({ theme: {}, host, messages, providers, csrfToken, callbackUrl });
     const added = `<style>h1{color:rgb(1,2,3)}</style><h2 style="color:rgb(1,2,3)">x</h2><script>document.title = "script"</script>`;
     await visit({}, async (page) => {
@@ -50,7 +50,7 @@ describe("the policy", () => {
     });
   });
 
-  it("HD-01, HD-02: no page can be put into a frame", async () => {
+  it("HD-01, HD-02: pages cannot be framed", async () => {
     await visit({}, async (page) => {
       const frame = `<iframe src="${site.page("sign-in")}"></iframe>`;
       await page.goto(site.show({ status: 200, headers: { "content-type": "text/html" }, body: frame }));
@@ -63,7 +63,7 @@ describe("the policy", () => {
     });
   });
 
-  it("XS-11, XS-14: in a browser too, hostile names are nothing but text", async () => {
+  it("XS-11, XS-14: in a browser too, hostile names are rendered as text", async () => {
     const evil = `A"'><img src=x onerror=alert(1)><script>alert(1)</script>`;
     const list = providers.map((provider) => ({
       ...provider,
@@ -115,7 +115,7 @@ describe("without script", () => {
   const options: BrowserContextOptions = { javaScriptEnabled: false, viewport: screens.phone };
   const last = () => site.posted.at(-1);
 
-  it("a provider's button posts the token and where to go", async () => {
+  it("the button of a provider posts the token and the callback URL", async () => {
     await visit(options, async (page) => {
       await page.goto(site.page("sign-in"));
       await page.getByRole("button", { name: "Continue with GitHub" }).click();
@@ -134,7 +134,7 @@ describe("without script", () => {
     expect(last()?.path).toBe("/auth/signin/google");
   });
 
-  it("HD-04: the browser says where a form came from", async () => {
+  it("HD-04: the browser sends the origin of a form", async () => {
     await visit(options, async (page) => {
       await page.goto(site.page("sign-out"));
       await page.getByRole("button", { name: "Sign out" }).click();
@@ -158,7 +158,7 @@ describe("without script", () => {
     expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, callbackUrl, email: "ada@example.com" });
   });
 
-  it("U14: a folded way opens, and posts what was typed there", async () => {
+  it("U14: a folded method opens, and posts what was entered there", async () => {
     await visit(options, async (page) => {
       await page.goto(site.page("sign-in-three"));
       expect(await page.getByLabel("Email address").isVisible()).toBe(false);
@@ -204,7 +204,7 @@ describe("without script", () => {
     expect(Object.fromEntries(last()?.fields ?? [])).toEqual({ csrfToken, token: "t0ken", email: "ada@example.com" });
   });
 
-  it("the page that sends on does so by itself", async () => {
+  it("the interstitial page navigates by itself", async () => {
     await visit(options, async (page) => {
       const onward = page.waitForRequest(`${site.origin}/nothing`);
       await page.goto(site.page("continue"));

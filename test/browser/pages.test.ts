@@ -39,7 +39,7 @@ describe.each(rows)("on a $screen, $colorScheme", ({ colorScheme, screen, viewpo
   // The policy of the page keeps axe out as it keeps everyone out; these visits let it in.
   const options = { colorScheme, viewport, bypassCSP: true };
 
-  it.each(names)("axe finds nothing wrong with %s", async (name) => {
+  it.each(names)("axe finds no violation on %s", async (name) => {
     await visit(options, async (page) => {
       await page.goto(site.page(name));
       expect(await findings(page)).toEqual([]);
@@ -82,7 +82,7 @@ const themes: readonly (readonly [name: string, theme: Theme])[] = [
 ];
 
 describe("themes", () => {
-  it.each(themes)("axe finds nothing wrong with a theme that is %s, in light or in dark", async (name, theme) => {
+  it.each(themes)("axe finds no violation with a theme that is %s, in light or in dark", async (name, theme) => {
     for (const colorScheme of schemes) {
       await visit({ colorScheme, viewport: screens.desk, bypassCSP: true }, async (page) => {
         await page.goto(site.page("sign-in-error", theme));
@@ -109,7 +109,7 @@ describe("themes", () => {
     }
   });
 
-  it("a fixed scheme does not follow the visitor", async () => {
+  it("a fixed scheme does not follow the visitor's preference", async () => {
     const ground = (colorScheme: "light" | "dark", theme: Theme) =>
       visit({ colorScheme }, async (page) => {
         await page.goto(site.page("sign-out", theme));
@@ -120,7 +120,7 @@ describe("themes", () => {
     expect(await ground("dark", {})).not.toBe(await ground("light", {}));
   });
 
-  it("where the system chooses the colours, every field and button keeps its edge", async () => {
+  it("where the system chooses the colours, every field and button keeps its border", async () => {
     await visit({ forcedColors: "active", viewport: screens.desk }, async (page) => {
       await page.goto(site.page("sign-in"));
       for (const element of await page.locator("button, input:not([type=hidden])").all()) {
@@ -130,7 +130,7 @@ describe("themes", () => {
     });
   });
 
-  it("nothing moves for those who asked for less motion", async () => {
+  it("nothing moves if the visitor prefers reduced motion", async () => {
     const duration = (reducedMotion: "reduce" | "no-preference") =>
       visit({ reducedMotion }, async (page) => {
         await page.goto(site.page("sign-out"));
@@ -148,14 +148,14 @@ describe("U14: the sign-in page", () => {
       return page.locator("main").evaluate((element: HTMLElement) => element.offsetHeight);
     });
 
-  it("shows three ways without scrolling, on a desk and on a phone", async () => {
+  it("shows three methods without scrolling, on a desktop and on a phone", async () => {
     expect(await heightOf("sign-in-three", screens.desk)).toBeLessThan(640);
     expect(await heightOf("sign-in-three", screens.phone)).toBeLessThan(screens.phone.height);
   });
 });
 
 describe("the keyboard", () => {
-  it("goes through the sign-in page in the order of the eye, and shows where it is", async () => {
+  it("goes through the sign-in page in visual order, and shows the focus", async () => {
     await visit({ viewport: screens.desk }, async (page) => {
       await page.goto(site.page("sign-in"));
       const stops: string[] = [];

@@ -46,7 +46,7 @@ const enter = async (page: Page, site: PasskeySite): Promise<void> => {
 };
 
 describe("a passkey", () => {
-  it("signs up, out, and in again, and breaks no rule of the policy", async () => {
+  it("signs up, out, and in again, and does not violate the policy", async () => {
     await at(quiet, async (page, site) => {
       const complaints: string[] = [];
       const hosts = new Set<string>();
@@ -65,7 +65,7 @@ describe("a passkey", () => {
     });
   });
 
-  it("is offered in the fields of the page, and chosen there", async () => {
+  it("is offered in the fields of the page, and selected there", async () => {
     await at({}, async (page, site) => {
       const authenticator = await withAuthenticator(page);
       await signUp(page, site);
@@ -135,7 +135,7 @@ describe("user verification", () => {
     });
   });
 
-  it("that is missing is taken where it is only preferred", async () => {
+  it("that is missing is accepted if it is only preferred", async () => {
     await at({ providers: [WebAuthn({ name: "Key", authenticatorAttachment: "platform" })] }, async (page, site) => {
       await withAuthenticator(page, { verifies: false });
       await page.goto(door(site));
@@ -146,7 +146,7 @@ describe("user verification", () => {
     });
   });
 
-  it("WA-10: that a browser was not asked for is refused where the application requires it", async () => {
+  it("WA-10: that a browser was not asked for is refused if the application requires it", async () => {
     // The page asks for less than the application requires, as if the options had been changed in transit.
     await at(quiet, async (page, site) => {
       await withAuthenticator(page, { verifies: false });
@@ -198,7 +198,7 @@ describe("another user", () => {
     });
   });
 
-  it("WA-01: who sends the same answer again is refused", async () => {
+  it("WA-01: the same response sent again is refused", async () => {
     await at(quiet, async (page, site) => {
       await withAuthenticator(page);
       await signUp(page, site);
@@ -253,7 +253,7 @@ describe("the page", () => {
     });
   });
 
-  it("XS-23: works among elements with the names of what the script uses", async () => {
+  it("XS-23: works if elements have the names of what the script uses", async () => {
     const names = [
       "PublicKeyCredential",
       "navigator",

@@ -58,7 +58,7 @@ describe("all cards", () => {
 });
 
 describe.each(speakers)("$id", ({ id }) => {
-  it("is made anew each time, and changes nothing that it is given", async () => {
+  it("is created each time, and does not change its input", async () => {
     const said = Object.freeze({
       clientId: "a",
       authorization: Object.freeze({ params: Object.freeze({ prompt: "login" }) }),
@@ -92,7 +92,7 @@ describe.each(speakers)("$id", ({ id }) => {
     expect(cardOf(await cardWith(id, said))).toMatchObject({ ...rest, ...urls });
   });
 
-  it("keeps its parameters beside those of the application", async () => {
+  it("merges its parameters with those of the application", async () => {
     const params = (card: Provider) => {
       const { authorization } = cardOf(card) as OAuthConfig;
       return typeof authorization === "object" ? (authorization.params ?? {}) : {};
@@ -114,7 +114,7 @@ describe.each(fixtures)("$id", ({ id, accountId, usual, withoutEmail, provider }
     expect(addresses.includes(accountId.toLowerCase())).toBe(accountsAreAddresses.includes(id));
   });
 
-  it("does not mind claims that it has never seen, of any kind", async () => {
+  it("accepts unknown claims of any type", async () => {
     const claims = { ...usual.claims, ...usual.userinfo };
     await fc.assert(
       fc.asyncProperty(fc.dictionary(strange, fc.jsonValue()), async (odd) => {

@@ -78,7 +78,7 @@ describe.each(providerIds)("%s, by its bare id", (id: BuiltInProviderId) => {
     ["without options", {}],
     ["with a client and an issuer", { clientId: "a", clientSecret: "b", issuer: "https://mine.example/place/" }],
     ["with an id and a style", { id: "mine", style: { brandColor: "#123456", mark: "M0 0h24z" } }],
-  ])("is what its own file makes, %s", async (_, options) => {
+  ])("is what its own file returns, %s", async (_, options) => {
     const [bare, file] = [await cardWith(id, options, loadBare(id)), await cardWith(id, options)];
     expect(outline(bare)).toEqual(outline(file));
     expect(await markOf(bare)).toBe(await markOf(file));
@@ -123,7 +123,7 @@ const ownOptions: Readonly<Record<string, (card: OAuthConfig) => object>> = {
 describe("a sign-in by a bare id", () => {
   const server = useWorld();
 
-  it.each(fixtures)("$id: goes as with its own file", async (fixture) => {
+  it.each(fixtures)("$id: works as with its own file", async (fixture) => {
     const { id, usual } = fixture;
     const card = fixture.provider as OAuthConfig;
     const bare = (await loadBare(id)({ ...card.options, ...ownOptions[id]?.(card) })) as OAuthConfig;

@@ -94,7 +94,7 @@ describe.each(speakers)("%s", (id) => {
   });
 });
 
-describe("a card whose addresses follow from its issuer", () => {
+describe("a card whose URLs are derived from its issuer", () => {
   const following = [
     "bitrix24",
     "boxyhq-saml",
@@ -109,7 +109,7 @@ describe("a card whose addresses follow from its issuer", () => {
     "propelauth",
   ];
 
-  it.each(following)("U12: %s has them there", async (id) => {
+  it.each(following)("U12: %s has its URLs there", async (id) => {
     const { card, asked: own } = await seen(withEnv((await makerOf(id))(), id));
     expect(card.authorization.url).toMatch(/^https:\/\/mine\.example\/place\/[a-z]/);
     expect([card.userinfo?.url, ...own].join()).toContain("https://mine.example/place/");
@@ -128,7 +128,7 @@ describe("a card whose addresses follow from its issuer", () => {
     expect(profile).toContain("https://mine.example/place/api/v1/accounts/7");
   });
 
-  it("U12: has its default address unless another is configured", async () => {
+  it("U12: has its default URL unless another is configured", async () => {
     for (const [id, home] of [
       ["github", "github.com"],
       ["gitlab", "gitlab.com"],

@@ -8,7 +8,7 @@ const sign = readFileSync(new URL("../../src/providers/README.md", import.meta.u
 const entries = (await allCards()).map(entryOf);
 
 describe("the catalogue", () => {
-  it("is in the README as the cards have it (`npm run providers -- --write`)", () => {
+  it("is in the README as generated from the cards (`npm run providers -- --write`)", () => {
     expect(sign).toContain(section(entries));
   });
 

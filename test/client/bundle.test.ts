@@ -36,7 +36,7 @@ const isLater = (file: string): boolean => /client\/(submit|methods|passkey)\.ts
 const isPasskeys = (file: string): boolean => file.includes("@simplewebauthn") || file.endsWith("client/passkey.ts");
 
 describe("a page", () => {
-  it("is one file, and loads the code for forms later, and that for passkeys when one is used", async () => {
+  it("is one file, and loads the code for forms later, and that for passkeys on first use", async () => {
     const { outputs } = await bundled();
     const all = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
     expect(all.filter(isPasskeys).length).toBeGreaterThan(10);
@@ -51,7 +51,7 @@ describe("a page", () => {
     ]);
   });
 
-  it("without the package is made all the same, and without a warning", async () => {
+  it("without the package is built, and without a warning", async () => {
     const { outputs, warnings } = await bundled({ alias: { "@simplewebauthn/browser": "./not-there" } });
     expect(warnings).toEqual([]);
     expect(Object.keys(outputs)).toHaveLength(3);

@@ -8,7 +8,7 @@ beforeEach(() => {
 const load = () => import("../../src/client/page.ts");
 
 describe("in a browser", () => {
-  it("everything that is imported belongs to one client", async () => {
+  it("every import uses one client", async () => {
     const page = openPage();
     const { getSession, pageClient, signOut } = await load();
     page.answers["GET /session"] = ada;
@@ -34,7 +34,7 @@ describe("in a browser", () => {
     expect([pageClient(), pageClient({ basePath: "/auth/" })]).toEqual([client, client]);
   });
 
-  it("another basePath makes another client", async () => {
+  it("another basePath creates another client", async () => {
     openPage();
     const { pageClient } = await load();
     const first = pageClient();
@@ -51,7 +51,7 @@ describe("in a browser", () => {
 });
 
 describe("on a server", () => {
-  it("can be imported, and makes a client for each call", async () => {
+  it("can be imported, and creates a client for each call", async () => {
     const { pageClient } = await load();
     const [one, two] = [pageClient(), pageClient()];
     one.hydrate(ada);

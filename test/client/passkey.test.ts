@@ -84,7 +84,7 @@ describe("signIn with a provider of type webauthn", () => {
     expect(found.location.gone).toEqual([]);
   });
 
-  it("registers, with what the server wants to know, and puts nothing else into an address", async () => {
+  it("registers, with what the server needs, and puts nothing else into a URL", async () => {
     const found = page();
     const said = { name: "Ada", email: "ada@app.example", passkeyName: "Blue key", password: "1815" };
     expect(
@@ -125,12 +125,12 @@ describe("signIn with a provider of type webauthn", () => {
   });
 });
 
-describe("a server that makes no options", () => {
+describe("a server that returns no options", () => {
   it.each<[string, () => unknown, number, string]>([
     ["the reason", () => Response.json({ error: "AccessDenied" }, { status: 403 }), 403, "AccessDenied"],
     ["that it was not understood", () => ({ hello: "proxy" }), 200, "ClientFetchError"],
     ["that there was nothing", () => Response.json(null, { status: 502 }), 502, "ClientFetchError"],
-  ])("leads to the sign-in page with %s, and asks the browser for nothing", async (_what, answer, status, error) => {
+  ])("leads to the sign-in page with %s, and shows no prompt", async (_what, answer, status, error) => {
     const { signIn, location, posted } = page({ "GET /webauthn-options/fob": answer });
     expect(await signIn("fob", { redirect: false })).toEqual({ ok: false, status, url: null, error, code: undefined });
     expect(location.gone).toEqual([]);
@@ -140,7 +140,7 @@ describe("a server that makes no options", () => {
     expect(posted()).toEqual([]);
   });
 
-  it("that cannot be reached is a result, and leads to our own page", async () => {
+  it("that cannot be reached is a result, and leads to the built-in page", async () => {
     const answers = { "GET /webauthn-options/fob": () => Promise.reject(new TypeError("offline")) };
     const { signIn, location } = page(answers);
     expect(await signIn("fob", { redirect: false })).toMatchObject({ ok: false, status: 0, error: "ClientFetchError" });
@@ -149,7 +149,7 @@ describe("a server that makes no options", () => {
   });
 });
 
-describe("a browser that gives no passkey", () => {
+describe("a browser that returns no passkey", () => {
   // biome-ignore format: a table
   it.each([
     ["NotAllowedError",   "SignInCancelled"],
@@ -173,7 +173,7 @@ describe("a browser that gives no passkey", () => {
     expect(posted()).toEqual([]);
   });
 
-  it("since it was asked once more stays on the page: the other call goes on", async () => {
+  it("because a second call was made stays on the page: the second call continues", async () => {
     const { signIn, location } = page();
     library.startAuthentication.mockRejectedValueOnce(named("AbortError"));
     const [first, second] = await Promise.all([signIn("fob", { redirect: false }), signIn("fob", { redirect: false })]);
@@ -183,7 +183,7 @@ describe("a browser that gives no passkey", () => {
     expect(location.gone).toEqual([]);
   });
 
-  it("if none is known, is reported before any request to the server", async () => {
+  it("because none is supported, is reported before any request to the server", async () => {
     const { signIn, location, lines } = page();
     library.browserSupportsWebAuthn.mockReturnValue(false);
     const error = { error: "WebAuthnVerificationError", code: "NotSupportedError" };
@@ -193,7 +193,7 @@ describe("a browser that gives no passkey", () => {
     expect(lines.filter((line) => line.includes("webauthn-options"))).toEqual([]);
   });
 
-  it.each([["Error"], ["TypeError"], ["constructor"]])("with %s, a mistake of the code: thrown on", async (name) => {
+  it.each([["Error"], ["TypeError"], ["constructor"]])("with %s, a bug in the code, throws", async (name) => {
     const { signIn, location } = page();
     library.startAuthentication.mockRejectedValue(named(name, "what is wrong"));
     await expect(signIn("fob", { redirect: false })).rejects.toThrow("what is wrong");
@@ -203,7 +203,7 @@ describe("a browser that gives no passkey", () => {
 });
 
 describe("a passkey in a field of the page", () => {
-  it("is waited for, and signs in when it is chosen", async () => {
+  it("is awaited, and signs in when it is selected", async () => {
     const { signIn, location } = page();
     const choice = later<object>();
     library.startAuthentication.mockReturnValue(choice.promise);
@@ -216,7 +216,7 @@ describe("a passkey in a field of the page", () => {
     expect(location.gone).toEqual([target]);
   });
 
-  it("has fresh options after ten minutes, before the challenge is too old", async () => {
+  it("gets fresh options after ten minutes, before the challenge expires", async () => {
     await import("../../src/client/passkey.ts");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const found = page();
@@ -259,7 +259,7 @@ describe("a passkey in a field of the page", () => {
   });
 });
 
-describe("code that is not there", () => {
+describe("code that cannot be loaded", () => {
   afterEach(() => {
     vi.doUnmock("../../src/client/passkey.ts");
     vi.doUnmock("@simplewebauthn/browser");
@@ -275,7 +275,7 @@ describe("code that is not there", () => {
     await expect(signIn("fob", { redirect: false })).rejects.toThrow("npm install @simplewebauthn/browser");
   });
 
-  it("since the application was replaced is a result, and leads to our own page", async () => {
+  it("since the application was redeployed is a result, and leads to the built-in page", async () => {
     vi.doMock("../../src/client/passkey.ts", () => {
       throw new TypeError("Failed to fetch dynamically imported module");
     });

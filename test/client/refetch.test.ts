@@ -26,12 +26,12 @@ async function following(options?: RefetchOptions) {
 }
 
 describe("a page", () => {
-  it("looks once when it is loaded", async () => {
+  it("requests the session once when it is loaded", async () => {
     const { page } = await following();
     expect(page.lines).toEqual(["GET /session"]);
   });
 
-  it("does not look where the server rendered the session", async () => {
+  it("does not request the session if the server rendered it", async () => {
     const page = openPage();
     const client = createClient();
     client.hydrate(null);
@@ -53,14 +53,14 @@ describe("a page", () => {
     expect(await since()).toBe(looks);
   });
 
-  it("XS-23: looks when it is seen again, also if a form is called `hidden`", async () => {
+  it("XS-23: requests the session when it becomes visible again, also if a form is called `hidden`", async () => {
     const { page, since } = await following();
     page.document.hidden = { tagName: "FORM" };
     page.happen("visibilitychange");
     expect(await since()).toBe(1);
   });
 
-  it("looks when it comes back from the cache of the browser, and not when it is loaded", async () => {
+  it("requests the session when it is restored from the back/forward cache, and not when it is loaded", async () => {
     const { page, since } = await following();
     page.happen("pageshow", { persisted: false });
     expect(await since()).toBe(0);
@@ -68,7 +68,7 @@ describe("a page", () => {
     expect(await since()).toBe(1);
   });
 
-  it("looks when it is online again, if it could not look before", async () => {
+  it("requests the session when it is online again, if it could not before", async () => {
     const { page, tab, since } = await following();
     page.happen("online");
     expect(await since()).toBe(0);
@@ -82,7 +82,7 @@ describe("a page", () => {
     expect(tab.getSnapshot().error).toBeUndefined();
   });
 
-  it("that was loaded offline does not know who is there until it is online", async () => {
+  it("that was loaded offline has the status loading until it is online", async () => {
     const page = openPage();
     page.answers["GET /session"] = () => Promise.reject(new TypeError("offline"));
     const tab = openTab();
@@ -105,7 +105,7 @@ describe("a page", () => {
 });
 
 describe("the interval", () => {
-  it("looks each time that it passes", async () => {
+  it("requests the session each time that it passes", async () => {
     const { since } = await following({ refetchInterval: 60 });
     vi.advanceTimersByTime(59_999);
     expect(await since()).toBe(0);
@@ -137,7 +137,7 @@ describe("the interval", () => {
   });
 });
 
-describe("to follow no longer", () => {
+describe("after unsubscribing", () => {
   it("neither listens nor returns a session", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
@@ -157,7 +157,7 @@ describe("to follow no longer", () => {
     expect(client.getSnapshot().status).toBe("loading");
   });
 
-  it("and to follow again at once forgets nothing, as React does in strict mode", async () => {
+  it("and subscribing again at once keeps its state, as in React strict mode", async () => {
     const { tab, since } = await following();
     const stop = tab.start();
     stop();

@@ -6,8 +6,8 @@ import { ada, bob, later, openPage, openPendingPage, settled } from "./helpers.t
 
 const failing = () => new Response("null", { status: 500 });
 
-describe("a look at the session", () => {
-  it("is one request, however many ask at the same time", async () => {
+describe("a read of the session", () => {
+  it("is one request, however many callers ask at the same time", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     const client = createClient();
@@ -16,7 +16,7 @@ describe("a look at the session", () => {
     expect(client.getSnapshot()).toEqual({ data: ada, status: "authenticated", error: undefined });
   });
 
-  it("is a request again, once the one before is done", async () => {
+  it("is a new request once the one before is done", async () => {
     const page = openPage();
     const client = createClient();
     expect(await client.getSession()).toBeNull();
@@ -60,7 +60,7 @@ describe("a look at the session", () => {
     expect(client.getSnapshot().error).toBeUndefined();
   });
 
-  it("that fails at first leaves it open whether anybody is there", async () => {
+  it("that fails at first leaves the status as loading", async () => {
     const page = openPage();
     page.answers["GET /session"] = failing;
     const client = createClient();
@@ -90,7 +90,7 @@ describe("a look at the session", () => {
 });
 
 describe("an update", () => {
-  it("posts what it is given, whatever is known, and gives back the new session", async () => {
+  it("posts its input, whatever the state is, and returns the new session", async () => {
     const page = openPage();
     page.answers["POST /session"] = ({ body }: { body: { data: object } }) => ({ ...ada, user: body.data });
     const client = createClient();
@@ -102,7 +102,7 @@ describe("an update", () => {
     expect(client.getSnapshot()).toMatchObject({ data: { user: { name: "Countess" } }, status: "authenticated" });
   });
 
-  it("without data posts too", async () => {
+  it("without data sends a POST as well", async () => {
     const page = openPage();
     page.answers["POST /session"] = ada;
     expect(await createClient().update()).toEqual(ada);
@@ -146,7 +146,7 @@ describe("an update", () => {
     expect(client.getSnapshot().status).toBe("unauthenticated");
   });
 
-  it("waits for the one before it, also where that one failed", async () => {
+  it("waits for the one before it, also if that one failed", async () => {
     const page = openPage();
     const first = later<unknown>();
     const answers = [() => first.promise, () => Promise.reject(new TypeError("offline")), () => bob];
@@ -165,8 +165,8 @@ describe("an update", () => {
   });
 });
 
-describe("the newest answer wins", () => {
-  it("a look that began before an update does not undo it", async () => {
+describe("the newest response wins", () => {
+  it("a read that began before an update does not overwrite it", async () => {
     const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
@@ -262,7 +262,7 @@ describe("S12: a sign-out", () => {
     expect(await providers).toEqual({});
   });
 
-  it("S12: two answers do not undo each other: a look before an update is ended by it", async () => {
+  it("S12: two responses do not overwrite each other: an update cancels an earlier read", async () => {
     const { page } = openPendingPage();
     page.answers["POST /session"] = bob;
     const client = createClient();
@@ -297,7 +297,7 @@ describe("a session that a server rendered", () => {
     expect(client.getSnapshot().data).toEqual(ada);
   });
 
-  it("that is not there changes nothing", () => {
+  it("that is absent changes nothing", () => {
     openPage();
     const client = createClient();
     client.hydrate(ada);

@@ -60,7 +60,7 @@ describe("signIn", () => {
     ],
     ["a text", "prompt=login&login_hint=a+b"],
     ["URLSearchParams", new URLSearchParams({ prompt: "login", login_hint: "a b" })],
-  ])("sends parameters for the authorization request along: %s", async (_form, params) => {
+  ])("sends parameters for the authorization request: %s", async (_form, params) => {
     const { signIn, posted } = page({ "POST /signin/github": { url: "https://github.example/authorize" } });
     const result = await signIn("github", { redirect: false }, params);
     expect(posted()?.line).toBe("POST /api/auth/signin/github?prompt=login&login_hint=a+b");
@@ -73,7 +73,7 @@ describe("signIn", () => {
     });
   });
 
-  it("goes to redirectTo in the end, a path or a whole address", async () => {
+  it("redirects to redirectTo in the end, a path or a whole URL", async () => {
     const { signIn, posted } = page({ "POST /signin/github": { url: `${home}/next` } });
     await signIn("github", { redirectTo: "/orders?of=today" });
     expect(posted()?.body.callbackUrl).toBe(`${home}/orders?of=today`);
@@ -112,7 +112,7 @@ describe("signIn", () => {
 });
 
 describe("redirect: false", () => {
-  it("credentials that are right: ok, and the session is known when it resolves", async () => {
+  it("credentials that are right: ok, and the session is set when it resolves", async () => {
     const { signIn, getSnapshot, location } = page({
       "POST /callback/password": { url: `${home}/start` },
       "GET /session": ada,
@@ -140,7 +140,7 @@ describe("redirect: false", () => {
     expect(lines).not.toContain("GET /session");
   });
 
-  it("a session that was being asked for before counts for nothing: it is asked for anew", async () => {
+  it("a pending read of the session is discarded: it is requested again", async () => {
     const slow = later<unknown>();
     const answers = [slow.promise, ada];
     const { signIn, getSession } = page({
@@ -153,7 +153,7 @@ describe("redirect: false", () => {
     expect(await early).toEqual(ada);
   });
 
-  it("a visitor whom the signIn callback sent elsewhere was not signed in", async () => {
+  it("a visitor whom the signIn callback redirected elsewhere was not signed in", async () => {
     const { signIn } = page({ "POST /callback/password": { url: `${home}/waiting-list` } });
     expect(await signIn("password", { redirect: false })).toEqual({
       ok: false,
@@ -170,7 +170,7 @@ describe("redirect: false", () => {
     expect(await signIn("password", { redirect: false })).toMatchObject({ ok: true, url: href, error: undefined });
   });
 
-  it("a server that names the failure without an address is quoted, with its status", async () => {
+  it("a server that names the failure without a URL is quoted, with its status", async () => {
     const { signIn } = page({
       "POST /signin/github": () => new Response('{"error":"Configuration"}', { status: 500 }),
     });
@@ -186,7 +186,7 @@ describe("redirect: false", () => {
     ["the token", { "GET /csrf": () => Promise.reject(new TypeError("offline")) }],
     ["the form", { "POST /callback/password": () => Promise.reject(new TypeError("offline")) }],
     ["the answer", { "POST /callback/password": () => new Response("<h1>Bad gateway</h1>", { status: 502 }) }],
-  ])("%s did not get through: not ok, and not thrown", async (_what, answers) => {
+  ])("%s did not arrive: not ok, and does not throw", async (_what, answers) => {
     const { signIn, location } = page(answers);
     expect(await signIn("password", { redirect: false })).toMatchObject({
       ok: false,
@@ -204,7 +204,7 @@ describe("redirect: true", () => {
     expect(location.gone).toEqual([wrong.url]);
   });
 
-  it("without an answer goes to our own pages: those work without script", async () => {
+  it("without a response goes to the built-in pages, which work without script", async () => {
     const answers = { "GET /csrf": () => Promise.reject(new TypeError("offline")) };
     const { signIn, signOut, location } = page(answers);
     await signIn("github", { redirectTo: "/orders" });
@@ -215,7 +215,7 @@ describe("redirect: true", () => {
     ]);
   });
 
-  it("loads the page anew where only the fragment differs, and nothing twice elsewhere", async () => {
+  it("reloads the page if only the fragment differs, and nothing twice elsewhere", async () => {
     const href = `${home}/start#top`;
     const { signIn, location } = page({ "POST /callback/password": { url: `${home}/start#prices` } }, href);
     await signIn("password");
@@ -242,7 +242,7 @@ describe("redirect: true", () => {
     expect(location.gone).toEqual([`${home}/`]);
   });
 
-  it("an address of the provider may be anywhere", async () => {
+  it("the URL of a provider may be on any origin", async () => {
     const { signIn, location } = page({ "POST /signin/acme": { url: "https://login.acme.example/authorize?a=b" } });
     await signIn("acme");
     expect(location.gone).toEqual(["https://login.acme.example/authorize?a=b"]);
@@ -260,7 +260,7 @@ describe("signOut", () => {
 });
 
 describe("the token", () => {
-  it("that another tab made void is got again, once", async () => {
+  it("that another tab invalidated is requested again, once", async () => {
     const refused = { url: `${base}/signin?error=MissingCSRF` };
     const answers = [refused, { url: `${home}/` }];
     const { signOut, lines } = page({ "POST /signout": () => answers.shift() });
@@ -271,7 +271,7 @@ describe("the token", () => {
     expect(all).toHaveLength(4);
   });
 
-  it("is left out by a server that checks none", async () => {
+  it("is omitted if the server checks none", async () => {
     const { getCsrfToken, signOut, posted } = page({
       "GET /csrf": () => new Response("", { status: 404 }),
       "POST /signout": { url: `${home}/` },

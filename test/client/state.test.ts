@@ -31,13 +31,13 @@ describe("an event", () => {
   });
 });
 
-describe("the mark that tabs compare", () => {
+describe("the value that tabs compare", () => {
   it("is the same for sessions that differ in their expiry alone", () => {
     expect(markOf(stateOf({ ...ada, expires: "2027-01-01T00:00:00.000Z" }))).toBe(markOf(stateOf(ada)));
     expect(markOf(stateOf(bob))).not.toBe(markOf(stateOf(ada)));
   });
 
-  it("exists for a visitor who is signed out, and not while nothing is known", () => {
+  it("exists for a visitor who is signed out, and not while the status is loading", () => {
     expect([markOf(stateOf(null)), markOf(stateOf())]).toEqual(["null", undefined]);
   });
 });

@@ -52,7 +52,7 @@ describe("the code that posts forms", () => {
   });
 });
 
-describe("code that did not arrive", () => {
+describe("code that cannot be loaded", () => {
   /** A page whose code for forms is gone, since the application was deployed again. */
   function outdatedPage() {
     const page = openPage();
@@ -65,7 +65,7 @@ describe("code that did not arrive", () => {
 
   const failure = { ok: false, status: 0, url: null, error: "ClientFetchError", code: undefined };
 
-  it("is a result, as a request without an answer", async () => {
+  it("is a result, like a request without a response", async () => {
     const { lines } = outdatedPage();
     const { signIn, signOut } = createClient();
     expect(await signIn("github", { redirect: false })).toEqual(failure);
@@ -73,7 +73,7 @@ describe("code that did not arrive", () => {
     expect(lines).toEqual([]);
   });
 
-  it("leads to our own pages, which work without script, and back to the same place", async () => {
+  it("leads to the built-in pages, which work without script, and back to the same page", async () => {
     const { location } = outdatedPage();
     const { signIn, signOut } = createClient();
     await signIn("github", { redirectTo: "/orders" });
@@ -99,7 +99,7 @@ describe("code that did not arrive", () => {
     expect(location.gone).toEqual([]);
   });
 
-  it("is another matter than a mistake in it, which is thrown", async () => {
+  it("differs from an error in that code, which is thrown", async () => {
     openPage();
     replaceForms(() => ({ submitSignOut: () => () => Promise.reject(new TypeError("a mistake")) }));
     await expect(createClient().signOut({ redirect: false })).rejects.toThrow("a mistake");

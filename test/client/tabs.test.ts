@@ -6,7 +6,7 @@ import { ada, bob, openPage, openPendingPage, openTab, settled } from "./helpers
 const looks = (lines: readonly string[]) => lines.filter((line) => line === "GET /session").length;
 
 describe("another tab", () => {
-  it("LO-19: learns of a sign-out", async () => {
+  it("LO-19: is notified of a sign-out", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     page.answers["POST /signout"] = { url: "https://app.example/" };
@@ -19,7 +19,7 @@ describe("another tab", () => {
     expect(two.getSnapshot().status).toBe("unauthenticated");
   });
 
-  it("LO-19: learns of a sign-out whose own tab goes to another page", async () => {
+  it("LO-19: is notified of a sign-out whose own tab navigates", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     page.answers["POST /signout"] = { url: "https://app.example/" };
@@ -34,7 +34,7 @@ describe("another tab", () => {
     expect(page.location.gone).toEqual(["https://app.example/"]);
   });
 
-  it("learns of a sign-out that was refused nothing, for it was none", async () => {
+  it("is notified of a sign-out that ended no session", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     page.answers["POST /signout"] = { url: "https://app.example/api/auth/error?error=Configuration" };
@@ -61,7 +61,7 @@ describe("another tab", () => {
     expect([one, two].map((tab) => tab.getSnapshot().data)).toEqual([bob, bob]);
   });
 
-  it("learns of a session that the server rendered for a new page, and of a later one", async () => {
+  it("is notified of a session that the server rendered for a new page, and of a later one", async () => {
     const page = openPage();
     const two = openTab();
     await settled();
@@ -90,7 +90,7 @@ describe("another tab", () => {
     expect(tabs[0]?.getSnapshot().data?.expires).toBe("2026-12-24T12:00:00.000Z");
   });
 
-  it("asks nothing when one begins that knows nothing yet", async () => {
+  it("requests nothing when one is opened whose status is loading", async () => {
     const page = openPage();
     page.answers["GET /session"] = ada;
     openTab();
@@ -101,7 +101,7 @@ describe("another tab", () => {
     expect(looks(page.lines)).toBe(2);
   });
 
-  it("that was asking when it heard of a change asks once more", async () => {
+  it("that was reading when it was notified reads once more", async () => {
     const { page, slow } = openPendingPage();
     page.answers["POST /session"] = bob;
     const two = openTab();

@@ -18,7 +18,7 @@ describe.each([
 });
 
 describe("oidcc-client-basic-certification-test-plan, beside the table", () => {
-  it("oidcc-client-test: asks for authorization, tokens and claims, once each", async () => {
+  it("oidcc-client-test: requests authorization, tokens and claims, once each", async () => {
     const { issuer } = await trial();
     const { authorization, token, userinfo } = issuer.requests;
     expect([authorization.length, token.length, userinfo.length]).toEqual([1, 1, 1]);
@@ -63,7 +63,7 @@ describe("oidcc-client-basic-certification-test-plan, beside the table", () => {
     ]);
   });
 
-  it("oidcc-client-test-client-secret-basic: the secret stands in the header, form-encoded, and nowhere else", async () => {
+  it("oidcc-client-test-client-secret-basic: the secret is in the header, form-encoded, and nowhere else", async () => {
     const { issuer } = await trial();
     const [request] = issuer.requests.token;
     const [scheme, value = ""] = request?.headers.get("authorization")?.split(" ") ?? [];

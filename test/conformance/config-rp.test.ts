@@ -26,7 +26,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
     expect(result.issuer.requests.discovery[0]?.url.pathname).toBe("/realms/one/.well-known/openid-configuration");
   });
 
-  it("oidcc-client-test-discovery-jwks-uri-keys: keys are fetched from jwks_uri, whichever they are", async () => {
+  it("oidcc-client-test-discovery-jwks-uri-keys: keys are fetched from jwks_uri, whatever they are", async () => {
     for (const rounds of [1, 2]) {
       const set = stage();
       for (let turn = 0; turn < rounds; turn++) set.issuer.rotate();
@@ -36,7 +36,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
     }
   });
 
-  it("oidcc-client-test-discovery-issuer-mismatch: a document of another issuer is refused before anybody is sent there", async () => {
+  it("oidcc-client-test-discovery-issuer-mismatch: a document of another issuer is refused before any redirect", async () => {
     const set = stage({ faults: { metadata: { issuer: "https://other.example" } } });
     const page = await leave(set.browser);
     await expectRefused({ ...set, page }, "InvalidEndpoints");
@@ -47,7 +47,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
     await expectRefused(await trial({ faults: { alg: "none" } }));
   });
 
-  it("oidcc-client-test-signing-key-rotation-just-before-signing: an unknown kid makes us look once more", async () => {
+  it("oidcc-client-test-signing-key-rotation-just-before-signing: an unknown kid causes one more request for keys", async () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
     const { url } = await leave(set.browser, { callbackUrl: "/dashboard" });
@@ -58,7 +58,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
     expect(set.issuer.requests.jwks).toHaveLength(2);
   });
 
-  it("oidcc-client-test-signing-key-rotation: a second login after a rotation works, by a second look", async () => {
+  it("oidcc-client-test-signing-key-rotation: a second login after a rotation works, by a second request", async () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
     set.issuer.rotate();
@@ -69,7 +69,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
   });
 });
 
-describe("a provider in trouble", () => {
+describe("a provider with a failure", () => {
   it.each([
     ["discovery", { discovery: 500 }, "ProviderUnavailable"],
     ["discovery", { discovery: "down" }, "ProviderUnavailable"],
@@ -95,7 +95,7 @@ describe("a provider in trouble", () => {
     await expectNobody(result, type);
   });
 
-  it("is asked again the next time: a failure is not remembered", async () => {
+  it("is requested again the next time: a failure is not cached", async () => {
     const set = stage({ faults: { discovery: 500 } });
     await leave(set.browser);
     set.issuer.breaks();

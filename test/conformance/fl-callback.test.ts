@@ -39,14 +39,14 @@ async function expectUnasked(
   expect(set.issuer.requests.token).toEqual([]);
 }
 
-describe("the browser that comes back", () => {
-  it("FL-07: must be the one that left: without its transaction cookie it is refused", async () => {
+describe("the browser that returns", () => {
+  it("FL-07: must be the one that started: without its transaction cookie it is refused", async () => {
     const { landing, ...set } = await onTheWay();
     set.browser.jar.remove(transactionIn(set.browser).name);
     await expectUnasked(set, await set.browser.arrive(landing));
   });
 
-  it("FL-07: must be the one that left: without any cookie it is refused", async () => {
+  it("FL-07: must be the one that started: without any cookie it is refused", async () => {
     const { landing, ...set } = await onTheWay();
     await expectUnasked(set, await visitorOf(set.config).arrive(landing));
   });
@@ -59,7 +59,7 @@ describe("the browser that comes back", () => {
     await expectSignedIn({ ...set, page: await set.browser.arrive(landing) });
   });
 
-  it("FL-08: has 15 minutes: then its cookie is gone", async () => {
+  it("FL-08: has 15 minutes: then its cookie has expired", async () => {
     const { landing, ...set } = await onTheWay();
     clock.forward(transactionLife + 1);
     expect(transactionCookies(set.browser)).toEqual([]);
@@ -83,7 +83,7 @@ describe("the browser that comes back", () => {
     await expectSignedIn({ ...set, page: await set.browser.arrive(landing) });
   });
 
-  it("FL-09: counts once: the same answer with the same cookie is refused before a token request", async () => {
+  it("FL-09: is accepted once: the same response with the same cookie is refused before a token request", async () => {
     const { landing, ...set } = await onTheWay();
     const cookie = transactionIn(set.browser);
     await set.browser.arrive(landing);
@@ -95,7 +95,7 @@ describe("the browser that comes back", () => {
     expect(set.issuer.requests.token).toHaveLength(1);
   });
 
-  it("FL-09: counts once, also when it comes several times at the same moment", async () => {
+  it("FL-09: is accepted once, also with concurrent requests", async () => {
     const { landing, ...set } = await onTheWay();
     const { name, value } = transactionIn(set.browser);
     const visitors = Array.from({ length: 5 }, () => visitorOf(set.config));
@@ -106,7 +106,7 @@ describe("the browser that comes back", () => {
     expect(set.issuer.requests.token).toHaveLength(1);
   });
 
-  it("FL-10: must come to the callback of the provider that was asked", async () => {
+  it("FL-10: must return to the callback of the provider that was used", async () => {
     const other = createIssuer({ url: "https://other.example" });
     server.use(...other.handlers);
     const set = stage();
@@ -144,7 +144,7 @@ describe("a transaction", () => {
     expect(set.issuer.requests.token).toHaveLength(1);
   });
 
-  it("FL-19: of another browser does not fit, under its own name or under this one", async () => {
+  it("FL-19: of another browser is refused, under its own name or under this one", async () => {
     const { landing, ...set } = await onTheWay();
     const attacker = visitorOf(set.config);
     await leave(attacker);
@@ -214,7 +214,7 @@ describe("an answer that names its issuer", () => {
   });
 });
 
-describe("an answer with something twice, or too much", () => {
+describe("a response with a duplicate or extra parameter", () => {
   it.each(["code=evil", "state=evil", "iss=https://evil.example", "error=x&error=y"])(
     "FL-23: is refused when %s is added to it",
     async (added) => {

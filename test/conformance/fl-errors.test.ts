@@ -15,7 +15,7 @@ describe("an error", () => {
     expect(new URL(result.page.url).searchParams.get("callbackUrl")).toBe("https://app.example/dashboard");
   });
 
-  it("FL-17: of no sign-in of this browser shows nothing of itself", async () => {
+  it("FL-17: without a sign-in of this browser is not shown", async () => {
     const set = stage();
     const said = new URLSearchParams({
       error: "access_denied",
@@ -89,7 +89,7 @@ describe("an error", () => {
     expect(result.page.forms.map(({ action }) => action)).toContain("https://app.example/auth/signin/op");
   });
 
-  it("FL-30: login_required after prompt=none ends on a page, and goes round in no circle", async () => {
+  it("FL-30: login_required after prompt=none ends on a page, and not in a redirect loop", async () => {
     const result = await trial({ input: { user: null, params: { prompt: "none" } } });
     await expectRefused(result, "LoginRequired");
     expect(result.issuer.requests.authorization).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("a sign-in that links an account", () => {
       .filter(({ method }) => method === "linkAccount")
       .map(({ input }) => (input[0] as { provider: string }).provider);
 
-  it("FL-31: links it to the user who began it and is still signed in", async () => {
+  it("FL-31: links it to the user who started it and is still signed in", async () => {
     const set = await linking();
     await set.browser.arrive(set.landing);
     expect(linked(set)).toEqual(["op", "other"]);
@@ -127,7 +127,7 @@ describe("a sign-in that links an account", () => {
     expect(set.store.called.filter((method) => method === "createUser")).toHaveLength(1);
   });
 
-  it("FL-31: is refused when no user is signed in any more", async () => {
+  it("FL-31: is refused when the user has signed out", async () => {
     const set = await linking();
     for (const name of sessionCookies(set.browser)) set.browser.jar.remove(name);
     const page = await set.browser.arrive(set.landing);

@@ -60,7 +60,7 @@ describe("the token answer", () => {
     ["FL-25", "500",                     500,                                                                      "ProviderUnavailable"],
   ];
   it.each(answers)(
-    "%s: %s is refused, the code is not tried again, and no redirect is followed",
+    "%s: %s is refused, the code is not sent again, and no redirect is followed",
     async (_, __, token, type) => {
       const result = await trial({ faults: { token } });
       await expectRefused(result, type);
@@ -69,7 +69,7 @@ describe("the token answer", () => {
     },
   );
 
-  it("FL-24: with an error beside everything that is right is refused", async () => {
+  it("FL-24: with an error beside a valid response is refused", async () => {
     await expectRefused(await trial({ faults: { tokens: { error: "invalid_grant" } } }));
   });
 
@@ -78,7 +78,7 @@ describe("the token answer", () => {
   });
 
   it.each(["bearer", "Bearer", "BEARER"])(
-    "FL-26: with token_type %s is taken, and stored in lower case",
+    "FL-26: with token_type %s is accepted, and stored in lower case",
     async (tokenType) => {
       const result = await trial({ faults: { tokenType } });
       await expectSignedIn(result);

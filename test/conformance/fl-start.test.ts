@@ -16,7 +16,7 @@ async function starter(browser: Browser) {
 }
 
 describe("every authorization request", () => {
-  it("FL-01: has a state, a nonce and a challenge of 256 bits, and none of them twice", async () => {
+  it("FL-01: has a unique state, nonce and challenge of 256 bits", async () => {
     const start = await starter(stage().browser);
     const sent: Record<string, string>[] = [];
     for (let i = 0; i < 200; i++) sent.push(await start());
@@ -147,7 +147,7 @@ describe("several sign-ins at once", () => {
     expect(transactionCookies(set.browser)).toEqual([]);
   });
 
-  it("FL-33: at two providers do not meet", async () => {
+  it("FL-33: at two providers are separate", async () => {
     const other = createIssuer({ url: "https://other.example" });
     server.use(...other.handlers);
     const set = stage();
@@ -179,7 +179,7 @@ describe("several sign-ins at once", () => {
     }
   });
 
-  it("FL-34: let the oldest go: it is refused, without a token request", async () => {
+  it("FL-34: remove the oldest: it is refused, without a token request", async () => {
     const set = stage();
     const { forms } = await set.browser.visit("/auth/signin");
     const start = async () => (await set.browser.post("/auth/signin/op", forms[0]?.fields ?? {})).url;

@@ -39,7 +39,7 @@ describe("oidcc-client-formpost-basic-certification-test-plan", () => {
 });
 
 describe("a posted answer", () => {
-  it("brings the transaction cookie along from the provider's site, and only that one", async () => {
+  it("sends only the transaction cookie along from the provider's site", async () => {
     const { browser, issuer } = stage(posted({}));
     const page = await browser.visit("/auth/signin");
     const { url, set } = await browser.post("/auth/signin/op", page.forms[0]?.fields ?? {});
@@ -57,7 +57,7 @@ describe("a posted answer", () => {
     expect((await browser.arrive(issuer.authorize(url))).url).toBe("https://app.example/");
   });
 
-  it("is refused where it was asked for as a redirect", async () => {
+  it("is refused if a redirect was requested", async () => {
     const { browser, issuer, ...rest } = stage({ provider: { authorization: { params: {} } } });
     await browser.visit("/auth/signin");
     const { url } = await browser.submit("/auth/signin/op");
@@ -70,7 +70,7 @@ describe("a posted answer", () => {
     expect(issuer.requests.token).toEqual([]);
   });
 
-  it("by GET is refused where it was asked for as a post", async () => {
+  it("by GET is refused if a POST was requested", async () => {
     const { browser, issuer, ...rest } = stage(posted({}));
     await browser.visit("/auth/signin");
     const { url } = await browser.submit("/auth/signin/op");

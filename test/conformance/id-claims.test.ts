@@ -105,7 +105,7 @@ describe("an id_token is refused", () => {
   });
 });
 
-describe("an id_token is taken", () => {
+describe("an id_token is accepted", () => {
   it.each(named(taken))("$title", async ({ faults }) => {
     await expectSignedIn(await trial({ faults }));
   });
@@ -114,11 +114,11 @@ describe("an id_token is taken", () => {
 describe("audiences", () => {
   const client = { token_endpoint_auth_method: "client_secret_basic", trusted_audiences: ["partner"] } as const;
 
-  it("ID-17: beside us are taken where the application trusts them, and azp names us", async () => {
+  it("ID-17: besides the client are accepted if the application trusts them, and azp names the client", async () => {
     await expectSignedIn(await trial({ faults: { aud: ["cid", "partner"], azp: "cid" }, provider: { client } }));
   });
 
-  it("ID-17: beside us are refused without azp, with another azp, or where one more is not trusted", async () => {
+  it("ID-17: besides the client are refused without azp, with another azp, or if one more is not trusted", async () => {
     for (const faults of [
       { aud: ["cid", "partner"] },
       { aud: ["cid", "partner"], azp: "partner" },
@@ -130,8 +130,8 @@ describe("audiences", () => {
   });
 });
 
-describe("how long it lives", () => {
-  it("ID-23: has nothing to do with the session: a token until 9999 makes a session of 30 days", async () => {
+describe("its lifetime", () => {
+  it("ID-23: does not affect the session: a token until 9999 makes a session of 30 days", async () => {
     for (const strategy of ["jwt", "database"] as const) {
       const result = await trial({
         faults: { exp: Date.UTC(9999, 11, 31) / 1000 },
@@ -170,7 +170,7 @@ describe("what was asked for", () => {
     await expectRefused(await trial({ provider, faults: { auth_time: now - 700 } }));
   });
 
-  it("ID-29: without max_age an old auth_time is taken", async () => {
+  it("ID-29: without max_age an old auth_time is accepted", async () => {
     await expectSignedIn(await trial({ faults: { auth_time: now - day } }));
   });
 

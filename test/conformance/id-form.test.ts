@@ -132,7 +132,7 @@ describe("the kid", () => {
     }
   });
 
-  it("ID-32: of a key that is made right before signing works too", async () => {
+  it("ID-32: of a key that is added right before signing works too", async () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
     const { url } = await leave(set.browser, { callbackUrl: "/dashboard" });

@@ -30,7 +30,7 @@ function evil() {
 
 describe("a good id_token", () => {
   it.each(["RS256", "PS256", "ES256", "EdDSA", "RS512", "ES384"])(
-    "ID-01: signed with %s is taken where that is registered",
+    "ID-01: signed with %s is accepted if that is registered",
     async (alg) => {
       await expectSignedIn(await trial({ issuer: { alg }, provider: { client: registered(alg) } }));
     },
@@ -43,17 +43,17 @@ describe("a good id_token", () => {
     },
   );
 
-  it("ID-06: signed with HS256 is taken where that is registered", async () => {
+  it("ID-06: signed with HS256 is accepted if that is registered", async () => {
     await expectSignedIn(await trial({ faults: { alg: "HS256" }, provider: { client: registered("HS256") } }));
   });
 });
 
 describe("the signature", () => {
-  it("ID-02: of another key with the same kid does not hold", async () => {
+  it("ID-02: of another key with the same kid is invalid", async () => {
     await expectRefused(await trial({ faults: { signature: "otherKey" } }));
   });
 
-  it.each(["RS256", "PS256", "ES256", "EdDSA"])("ID-03: of random bytes does not hold for %s", async (alg) => {
+  it.each(["RS256", "PS256", "ES256", "EdDSA"])("ID-03: of random bytes is invalid for %s", async (alg) => {
     await expectRefused(await trial({ issuer: { alg }, faults: { signature: "bad" } }));
   });
 
@@ -62,7 +62,7 @@ describe("the signature", () => {
     await expectRefused(await trial({ faults: { idToken: (token) => token.replace(/\.[^.]*$/, "") } }));
   });
 
-  it("ID-02: does not hold for a payload that was changed", async () => {
+  it("ID-02: is invalid for a payload that was changed", async () => {
     const idToken = (token: string) => {
       const [header, payload = "", signature] = token.split(".");
       const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -161,7 +161,7 @@ describe("the key", () => {
     expect(result.issuer.requests.jwks.length).toBeLessThanOrEqual(2);
   });
 
-  it.each(["jku", "x5u"])("ID-10: of the issuer counts, whatever %s contains; nothing is fetched", async (name) => {
+  it.each(["jku", "x5u"])("ID-10: of the issuer is used, whatever %s contains; nothing is fetched", async (name) => {
     const reached = evil();
     await expectSignedIn(await trial({ faults: { header: { [name]: "https://evil.example/jwks" } } }));
     expect(reached).toEqual([]);
@@ -171,7 +171,7 @@ describe("the key", () => {
     ["crit", ["exp"]],
     ["crit", ["b64"]],
     ["b64", false],
-  ])("ID-10: does not help where the header has an extension (%s: %j)", async (name, value) => {
+  ])("ID-10: is invalid if the header has an extension (%s: %j)", async (name, value) => {
     await expectRefused(await trial({ faults: { header: { [name as string]: value } } }));
   });
 });

@@ -11,7 +11,7 @@ const { trial, stage } = useTrials();
 const now = start / 1000;
 const usual = { iss: "https://op.example", aud: "cid", sub: "ada-1815", iat: now, exp: now + 3600 };
 
-describe("a token of another moment", () => {
+describe("a token of another sign-in", () => {
   it("ID-39: an id_token of an earlier login is refused, by its nonce", async () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
@@ -29,7 +29,7 @@ describe("a token of another moment", () => {
     await expectRefused(await trial({ provider: { checks: ["pkce", "state"] }, faults: { nonce: "x" } }));
   });
 
-  it("ID-40: tokens that an application refreshes itself are none of the library's: it asks for codes alone", async () => {
+  it("ID-40: tokens that an application refreshes itself are not handled: the library requests codes only", async () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
     for (let i = 0; i < 3; i++) await set.browser.fetch("/auth/session");
@@ -57,7 +57,7 @@ describe("a token of another purpose", () => {
   });
 });
 
-describe("who a person is", () => {
+describe("the identity of a user", () => {
   it("ID-43: is their sub, byte by byte: similar ones are different users", async () => {
     const set = stage({ provider: { idToken: true } });
     const subs = ["ada", "ada\u0000", "ada ", " ada", "Ada", "adı", "adi", "ad\u0131\u0307", "a\u0301da", "\u00e1da"];
@@ -79,7 +79,7 @@ describe("who a person is", () => {
   });
 
   it.each([["true"], [1], [null], [undefined], ["yes"], [{}], [[true]], [false]])(
-    "ID-45: has no proved address where email_verified is %j",
+    "ID-45: has no verified address if email_verified is %j",
     async (email_verified) => {
       const result = await trial({ faults: { claims: { email_verified }, userinfoClaims: { email_verified } } });
       await expectSignedIn(result);
@@ -88,14 +88,14 @@ describe("who a person is", () => {
     },
   );
 
-  it("ID-45: has a proved address where email_verified is true", async () => {
+  it("ID-45: has a verified address if email_verified is true", async () => {
     const result = await trial();
     const created = result.store.calls.find(({ method }) => method === "createUser")?.input[0] as AdapterUser;
     expect(created).toMatchObject({ email: "ada@example.com", emailVerified: new Date(start) });
   });
 
   it.each([["true"], [1], [null], [undefined]])(
-    "ID-45: does not join a user of the same address where email_verified is %j",
+    "ID-45: is not linked to a user of the same address if email_verified is %j",
     async (email_verified) => {
       const set = stage({
         faults: { claims: { email_verified }, userinfoClaims: { email_verified } },
@@ -130,7 +130,7 @@ describe("an issuer for many tenants", () => {
   const of = (tid: unknown, iss: string) =>
     trial({ issuer: { sendsIss: false }, faults: tokens(tid, iss), provider: card });
 
-  it("ID-44: is taken where iss is the template with the verified tid", async () => {
+  it("ID-44: is accepted if iss is the template with the verified tid", async () => {
     await expectSignedIn(await of(tenant, `https://op.example/${tenant}/v2.0`));
   });
 

@@ -24,7 +24,7 @@ const ask = (path: string, config: Omit<AuthConfig, "raw">, init: RequestInit = 
   Auth(new Request(app + path, { ...init, headers: { host: "app.example", ...(init.headers as object) } }), config);
 
 describe("Auth", () => {
-  it("answers whatever comes, and never throws", async () => {
+  it("answers any input, and never throws", async () => {
     const config = kit.config({ adapter: memory(), pages: { error: "/oops" } });
     const text = fc.oneof(
       fc.string(),
@@ -94,7 +94,7 @@ describe("Auth", () => {
     }
   });
 
-  it("with the raw marker gives the outcome, and throws what goes wrong", async () => {
+  it("with the raw marker returns the outcome, and throws failures", async () => {
     const config = { ...kit.config(), raw } as const;
     const at = (path: string) => new Request(app + path, { headers: { host: "app.example" } });
     expect(await Auth(at("/auth/session"), config)).toEqual({
@@ -134,7 +134,7 @@ describe("a configuration", () => {
     expect([await listed(withMail), await listed(without)]).toEqual([["email"], ["acme", "credentials"]]);
   });
 
-  it("MT-03: that is slow keeps its own to the end, while another is fast", async () => {
+  it("MT-03: that is slow is used to the end, while another is fast", async () => {
     const slow = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return { id: "slow", name: "Slow" };
@@ -163,7 +163,7 @@ describe("a configuration", () => {
     expect({}).not.toHaveProperty("polluted");
   });
 
-  it("MT-06: may be frozen to its depths, and is left as it is", async () => {
+  it("MT-06: may be deep-frozen, and is not changed", async () => {
     const freeze = <T>(value: T): T => {
       if (typeof value === "object" && value !== null && !Object.isFrozen(value))
         Object.values(Object.freeze(value)).forEach(freeze);

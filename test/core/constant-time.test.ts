@@ -62,7 +62,7 @@ describe("a comparison", () => {
     },
   );
 
-  it.each(["if (secret === undefined)", "nonce === null", 'hash === ""'])("like %j is not one", (line) => {
+  it.each(["if (secret === undefined)", "nonce === null", 'hash === ""'])("like %j is not reported", (line) => {
     expect(compares(line)).toBe(false);
   });
 

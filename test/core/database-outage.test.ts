@@ -10,7 +10,7 @@ import { Client, sessionCookie, where } from "./helpers.ts";
 
 useClock();
 
-describe("U7: a database that is away", () => {
+describe("U7: an unavailable database", () => {
   it("is shown to visitors as temporary: they can try again later", async () => {
     const client = new Client(kit.config({ adapter: memory({ fail: "getUserByAccount" }) }));
     expect(where(await client.signIn())).toMatch(/^\/auth\/error\?error=ServiceUnavailable/);
@@ -37,7 +37,7 @@ describe("U7: a database that is away", () => {
   });
 });
 
-describe("U7: tables that are not there", () => {
+describe("U7: missing tables", () => {
   const hinted = (message: string, more: object = {}): boolean => {
     const { logger, lines } = createLog();
     const err = Object.assign(new Error(message), more);
@@ -57,7 +57,7 @@ describe("U7: tables that are not there", () => {
     ["MariaDB",      "Table 'app.users' doesn't exist",                          { code: "ER_NO_SUCH_TABLE" }],
     ["MySQL",        "Unknown column 'image' in 'field list'",                   { code: "ER_BAD_FIELD_ERROR" }],
     ["Prisma",       "The table `public.User` does not exist in the current database.", { code: "P2021" }],
-  ])("of %s come with a hint in the log: %s", (_, message, more) => {
+  ])("of %s cause a hint in the log: %s", (_, message, more) => {
     expect(hinted(message, more)).toBe(true);
   });
 
@@ -65,5 +65,5 @@ describe("U7: tables that are not there", () => {
     "connect ECONNREFUSED 127.0.0.1:5432",
     "duplicate key value violates unique constraint",
     "database is locked",
-  ])("anything else has none: %s", (message) => expect(hinted(message)).toBe(false));
+  ])("other errors cause none: %s", (message) => expect(hinted(message)).toBe(false));
 });

@@ -94,7 +94,7 @@ describe.each(types)("%s", (type) => {
     if (page === "here") expect(text).toMatch(/^<!doctype html>/);
   });
 
-  it("sends a client of data its name and status, and nothing else", async () => {
+  it("sends a JSON client its name and status, and nothing else", async () => {
     const session = await told(made(type), { path: "/auth/session" });
     expect(session.outcome).toMatchObject({ status, body: null });
     const update = await told(made(type), { path: "/auth/session", init: post });
@@ -123,7 +123,7 @@ describe.each(types)("%s", (type) => {
     else expect(where).toBe(`https://status.example/oops?error=${nameOf(type)}#top`);
   });
 
-  it("LG-16: is one line of the log, under its own name, with all that is known", async () => {
+  it("LG-16: is one line of the log, under its own name, with all details", async () => {
     const error = made(type);
     const { log } = await told(error);
     expect(log.lines).toMatchObject([
@@ -142,11 +142,11 @@ describe.each(types)("%s", (type) => {
 describe("a refusal", () => {
   const refusal = new errors.MissingCSRF("no");
 
-  it("knows every class, and every class is known", () => {
+  it("handles every class, and every class exists", () => {
     expect(classes.map(({ type }) => type).toSorted()).toEqual(types.toSorted());
   });
 
-  it("passes on where the visitor wanted to go, if that is on this site", async () => {
+  it("passes the callback URL on, if that is on this site", async () => {
     const onwards = encodeURIComponent(`${app}/orders?page=2`);
     const good = await told(refusal, { init: data({ callbackUrl: "/orders?page=2" }) });
     expect(good.where).toBe(`/auth/signin?error=MissingCSRF&callbackUrl=${onwards}`);
@@ -172,7 +172,7 @@ describe("a refusal", () => {
     }
   });
 
-  it("OR-01: hands no foreign address to a page of the application", async () => {
+  it("OR-01: passes no foreign URL to a page of the application", async () => {
     const { where } = await told(refusal, {
       init: data({ callbackUrl: "https://evil.example" }),
       config: { pages: { signIn: "/login" } },

@@ -25,12 +25,12 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe("the built-in logger", () => {
-  it("prints the type and the words of an error, once", () => {
+  it("prints the type and the message of an error, once", () => {
     logError(createLogger({}), new MissingCSRF("The body has no csrfToken."));
     expect(written.error).toEqual(["[portico][error] MissingCSRF: The body has no csrfToken."]);
   });
 
-  it("DS-19: a refusal is one line of bounded length, with what caused it and details", () => {
+  it("DS-19: a refusal is one line of bounded length, with its cause and details", () => {
     const err = new TypeError(`no\nsecond line ${"x ".repeat(300)}`);
     const error = new AccessDenied("no", { cause: { err, provider: "github", state: canary } });
     const log = createLogger({});
@@ -43,7 +43,7 @@ describe("the built-in logger", () => {
     expect(line.length).toBeLessThan(8_001);
   });
 
-  it("a failure of the application comes with the stacks of what caused it, and details as JSON", () => {
+  it("a failure of the application has the stacks of its causes, and details as JSON", () => {
     const err = new Error("connection lost", { cause: new Error("socket closed") });
     logError(
       createLogger({}),
@@ -71,7 +71,7 @@ describe("the built-in logger", () => {
     expect(written.error).toEqual(["[portico][error] session: MissingCSRF: x"]);
   });
 
-  it("without a cause, it comes with its own stack", () => {
+  it("without a cause, an error has its own stack", () => {
     logError(createLogger({}), new AdapterError("x"));
     expect(written.error[0]).toMatch(/^\[portico\]\[error\] AdapterError: x\n {4}at /);
   });
@@ -91,7 +91,7 @@ describe("the built-in logger", () => {
     expect(written.warn).toEqual(['[portico][warn] debug-enabled: words {"a":1}']);
   });
 
-  it("debug is silent unless it is asked for, and then refusals come with stacks", () => {
+  it("debug is silent unless it is enabled, and then refusals have stacks", () => {
     createLogger({}).debug("code", "words");
     createLogger({ debug: false }).debug("code", "words");
     expect(written.debug).toEqual([]);
@@ -109,7 +109,7 @@ describe("the built-in logger", () => {
 });
 
 describe("a logger of the application", () => {
-  it("gets code and message, with itself as `this`", () => {
+  it("receives code and message, with itself as `this`", () => {
     class Logger {
       readonly seen: unknown[] = [];
       error(...args: unknown[]) {
@@ -135,7 +135,7 @@ describe("a logger of the application", () => {
     expect(Object.values(written).flat()).toEqual([]);
   });
 
-  it("levels that it lacks go to the console", () => {
+  it("missing levels go to the console", () => {
     const warn = vi.fn();
     const log = createLogger({ logger: { warn } });
     log.warn("w");
@@ -153,7 +153,7 @@ describe("a logger of the application", () => {
     expect(written.debug).toEqual([]);
   });
 
-  it("LG-01: gets no secret, at any level, with debug or without", () => {
+  it("LG-01: receives no secret, at any level, with debug or without", () => {
     for (const debug of [true, false]) {
       const seen: unknown[] = [];
       const logger = Object.fromEntries(levels.map((level) => [level, (...args: unknown[]) => void seen.push(args)]));

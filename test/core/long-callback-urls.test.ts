@@ -52,14 +52,14 @@ describe("U11: a callback URL that grows past 2,048 characters", () => {
 describe("U11: a callback URL that does not fit into the transaction", () => {
   const redirectProxyUrl = `https://proxy.example/${"p".repeat(100)}`;
   it.each([long, `/${"x".repeat(1500)}`, "/orders"])(
-    "behind a redirect proxy, the sign-in begins all the same",
+    "does not prevent a sign-in behind a redirect proxy",
     async (callbackUrl) => {
       const { errors, landed } = await landsAt(callbackUrl, { redirectProxyUrl });
       expect([errors, [callbackUrl, "/"].includes(landed ?? "")]).toEqual([[], true]);
     },
   );
 
-  it("a short one is kept behind it", async () => {
+  it("and is short is kept behind it", async () => {
     expect(await landsAt("/orders", { redirectProxyUrl })).toEqual({ landed: "/orders", errors: [] });
   });
 });

@@ -50,7 +50,7 @@ describe("U10: Auth() answers", () => {
     expect((await Auth(request("/auth/nowhere"), config)).status).toBe(404);
   });
 
-  it("and a right configuration, without a line", async () => {
+  it("and a valid configuration, without a line", async () => {
     const log = createLog();
     expect((await Auth(request(), kit.config({ logger: log.logger }))).status).toBe(200);
     expect(log.errors).toEqual([]);
@@ -58,7 +58,7 @@ describe("U10: Auth() answers", () => {
 });
 
 describe("U10: with the raw marker", () => {
-  it("what is thrown is a line in the log", async () => {
+  it("an error is a line in the log", async () => {
     const log = createLog();
     const config = { ...kit.config({ logger: log.logger }), raw };
     await expect(Auth(request("/auth/nowhere"), config)).rejects.toMatchObject({ type: "UnknownAction" });
@@ -76,7 +76,7 @@ describe("U10: with the raw marker", () => {
 });
 
 describe("U10: bridge.handle answers", () => {
-  it("a lazy configuration that throws, through the logger that it had before", async () => {
+  it("a lazy configuration that throws, through its previous logger", async () => {
     const log = createLog();
     let fails = false;
     const bridge = createBridge(() => (fails ? bad() : testConfig({ logger: log.logger })));
@@ -103,7 +103,7 @@ describe("U10: bridge.handle answers", () => {
     expect(log.errors).toEqual(Array(3).fill("InvalidConfiguration"));
   });
 
-  it("what a framework throws to itself arrives as it is", async () => {
+  it("an internal error of a framework is passed on unchanged", async () => {
     const signal = Object.assign(new Error("dynamic"), { digest: "DYNAMIC_SERVER_USAGE" });
     const bridge = createBridge(() => {
       throw signal;
@@ -111,7 +111,7 @@ describe("U10: bridge.handle answers", () => {
     await expect(bridge.session({ headers: new Headers() })).rejects.toBe(signal);
   });
 
-  it("a visitor whose host is not trusted has no session, and there is one line in the log", async () => {
+  it("a visitor whose host is not trusted has no session, and the log has one line", async () => {
     const log = createLog();
     const bridge = createBridge(testConfig({ logger: log.logger, trustHost: ["app.example"] }));
     const from = { headers: new Headers({ host: "evil.example" }) };

@@ -13,7 +13,7 @@ describe("redact", () => {
   // biome-ignore format: a list
   const secretNames = ["code", "token", "access_token", "refresh_token", "id_token", "state", "nonce", "code_verifier", "client_secret", "clientSecret", "secret", "AUTH_SECRET_1", "password", "newPassword", "cookie", "set-cookie", "Authorization", "csrfToken", "sessionToken", "apiKey", "x-api-key", "privateKey", "client_assertion", "credentials", "server", "tokens", "jwt", "portico.session-token.0"];
 
-  it.each(secretNames)("LG-05: what stands under %s is hidden, at any depth and of any kind", (name) => {
+  it.each(secretNames)("LG-05: a value under %s is hidden, at any depth and of any type", (name) => {
     for (const value of [canary, 12345, [canary], { x: canary }]) {
       const shown = JSON.stringify(redact({ a: [{ [name]: value }] }));
       expect(shown).not.toContain(canary);
@@ -22,7 +22,7 @@ describe("redact", () => {
     }
   });
 
-  it("shows the length of a hidden text, and whether there is anything to hide", () => {
+  it("shows the length of a hidden text, and whether it is empty", () => {
     expect(redact({ secret: canary, token: null, hasToken: false, code: undefined })).toEqual({
       secret: "[hidden, 17 characters]",
       token: null,
@@ -53,7 +53,7 @@ describe("redact", () => {
     "userId",
     "email",
     "code_challenge_method",
-  ])("what stands under %s is shown", (name) => {
+  ])("a value under %s is shown", (name) => {
     expect(redact({ [name]: "plain" })).toEqual({ [name]: "plain" });
   });
 
@@ -85,17 +85,17 @@ describe("redact", () => {
     "user 123e4567-e89b-12d3-a456-426614174000 is gone",
     "at handler (/home/me/project1/node_modules/portico/dist/shared/answer-Ab12.js:10:5)",
     "https://app.example/auth/callback/github?error=access_denied",
-  ])("leaves alone: %s", (text) => {
+  ])("leaves unchanged: %s", (text) => {
     expect(redact(text)).toBe(text);
   });
 
-  it("FL-18: controls, line breaks and invisible characters are shown as what they are", () => {
+  it("FL-18: controls, line breaks and invisible characters are shown escaped", () => {
     expect(redact("a\nb\r\u0000\u001b[31m\u2028\u202e\u200b\ufeff")).toBe(
       "a\\u000ab\\u000d\\u0000\\u001b[31m\\u2028\\u202e\\u200b\\ufeff",
     );
   });
 
-  it("FL-18: a text of a megabyte is cut", () => {
+  it("FL-18: a text of a megabyte is truncated", () => {
     expect(String(redact("x y ".repeat(250_000)))).toHaveLength(2_006);
     expect(String(redact(`${"x".repeat(3_990)} code=${canary}${canary}`))).not.toContain("canary");
   });
@@ -120,7 +120,7 @@ describe("redact", () => {
     });
   });
 
-  it("shows the other things of the platform by what they hold", () => {
+  it("shows other objects of the platform by their content", () => {
     expect(
       redact({
         date: new Date(0),
@@ -199,7 +199,7 @@ describe("redact", () => {
       expect(inspect(error, { depth: 9 })).toContain(canary);
     });
 
-    it("keeps the frames of the stack, and no line that pretends to be one", () => {
+    it("keeps the frames of the stack, and no line that imitates one", () => {
       const { stack = "" } = redact(new Error("first\n    at evil (file.js:1:1)")) as Error;
       const [head, ...frames] = stack.split("\n");
       expect(head).toBe("Error: first\\u000a    at evil (file.js:1:1)");
@@ -208,7 +208,7 @@ describe("redact", () => {
       expect(frames.every((frame) => frame.startsWith("    at "))).toBe(true);
     });
 
-    it("takes those of the platform", () => {
+    it("handles those of the platform", () => {
       const copy = redact(new DOMException("took too long", "TimeoutError")) as Error;
       expect([copy.name, copy.message]).toEqual(["TimeoutError", "took too long"]);
       expect(String(copy.stack)).toContain("TimeoutError: took too long");
@@ -236,14 +236,14 @@ describe("redact", () => {
       expect(copy.errors).toMatchObject([{ name: "TypeError", message: "token=[hidden]" }, { message: "b" }]);
     });
 
-    it("leaves the error itself untouched", () => {
+    it("leaves the error itself unchanged", () => {
       const error = Object.freeze(new AccessDenied(`token=${canary}`));
       redact(error);
       expect(error.message).toContain(canary);
     });
   });
 
-  it("takes anything", () => {
+  it("handles any value", () => {
     fc.assert(
       fc.property(
         fc.anything({

@@ -86,11 +86,11 @@ describe("LG-16", () => {
   });
 });
 
-describe("a cache in between", () => {
+describe("a shared cache", () => {
   /** Whether a shared cache may keep an answer (RFC 9111, section 3). */
   const mayKeep = ({ headers }: Response) => !/\b(?:no-store|private)\b/.test(headers.get("cache-control") ?? "");
 
-  it("HD-09, HD-10, HD-12: keeps nothing, of no route, with no status", async () => {
+  it("HD-09, HD-10, HD-12: stores nothing, of no route, with no status", async () => {
     const { client } = scene();
     await client.signIn();
     const answers = [
@@ -122,7 +122,7 @@ describe("a cache in between", () => {
 describe("a host of the attacker", () => {
   const evil = { host: "evil.example" };
 
-  it("HH-38: sends no mail, or a mail with the address of the application", async () => {
+  it("HH-38: causes no mail, or a mail with the URL of the application", async () => {
     const listed = scene();
     await listed.client.post("/auth/signin/email", { email: "ada@app.example" }, evil);
     expect(listed.outbox).toEqual([]);
@@ -131,7 +131,7 @@ describe("a host of the attacker", () => {
     expect(configured.outbox.map(({ url }) => new URL(url).origin)).toEqual([app]);
   });
 
-  it("HH-39: begins no sign-in, and is in no redirect_uri", async () => {
+  it("HH-39: starts no sign-in, and is in no redirect_uri", async () => {
     const listed = scene();
     expect((await listed.client.post("/auth/signin/acme", {}, evil)).status).toBe(400);
     const configured = scene({ url: app, trustHost: false });
@@ -141,14 +141,14 @@ describe("a host of the attacker", () => {
     );
   });
 
-  it("HH-40: as the first of all requests changes nothing for the next", async () => {
+  it("HH-40: as the first of all requests does not affect the next", async () => {
     const { client } = scene();
     expect((await client.send("/auth/session", { headers: evil })).status).toBe(400);
     expect((await client.signIn()).status).toBe(302);
     expect(await client.session()).not.toBeNull();
   });
 
-  it("HH-41: is not where a sign-in ends that began elsewhere", async () => {
+  it("HH-41: cannot end a sign-in that started elsewhere", async () => {
     const config = kit.config({ trustHost: ["app.example", "other.example"] });
     const [here, there] = [new Client(config), new Client(config, "https://other.example")];
     const state = await here.begin();

@@ -118,7 +118,7 @@ const methods = [
 ];
 
 describe.each(["jwt", "database"] as const)("DS-21: with %s sessions, a visitor who", (strategy) => {
-  it.each(Object.entries(deeds))("%s gets an answer, whatever throws", async (deed, [prepare, act]) => {
+  it.each(Object.entries(deeds))("%s gets a response, whatever throws", async (deed, [prepare, act]) => {
     for (const name of [...functions, ...methods]) {
       for (const [how, fail] of Object.entries(failures)) {
         const { config, broken, log } = site();

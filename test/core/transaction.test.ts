@@ -32,8 +32,8 @@ function site() {
   return { client: () => new Client(config), requests, log };
 }
 
-describe("an answer", () => {
-  it("signs in, once, and its cookie goes", async () => {
+describe("a result", () => {
+  it("signs in, once, and its cookie is cleared", async () => {
     const { client, requests } = site();
     const mine = client();
     const state = await mine.begin();
@@ -42,7 +42,7 @@ describe("an answer", () => {
     expect([transactions(mine), requests]).toEqual([[], ["acme /token", "acme /me"]]);
   });
 
-  it("FL-07: without its cookie is refused, and no token is asked for", async () => {
+  it("FL-07: without its cookie is refused, and no token is requested", async () => {
     const { client, requests, log } = site();
     const mine = client();
     const state = await mine.begin();
@@ -66,7 +66,7 @@ describe("an answer", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("FL-09: a second time is refused before a token is asked for, also at the same moment", async () => {
+  it("FL-09: a second time is refused before a token is requested, also concurrently", async () => {
     const { client, requests, log } = site();
     const mine = client();
     const state = await mine.begin();
@@ -83,7 +83,7 @@ describe("an answer", () => {
     expect(log.errors).toHaveLength(3);
   });
 
-  it("FL-10: at the callback of another provider is refused, and neither is asked for a token", async () => {
+  it("FL-10: at the callback of another provider is refused, and neither gets a token request", async () => {
     const { client, requests } = site();
     const mine = client();
     const state = await mine.begin("acme");
@@ -126,7 +126,7 @@ describe("an answer", () => {
     expect(where(await mine.back(state))).toBe("/");
   });
 
-  it("SF-22: after the browser threw its cookie away is refused, and a new sign-in works", async () => {
+  it("SF-22: after the browser dropped its cookie is refused, and a new sign-in works", async () => {
     const { client } = site();
     const mine = client();
     const state = await mine.begin();
@@ -135,7 +135,7 @@ describe("an answer", () => {
     expect(where(await mine.signIn())).toBe("/");
   });
 
-  it("that is refused takes its cookie with it, and passes on where the visitor wanted to go", async () => {
+  it("that is refused clears its cookie, and passes the callback URL on", async () => {
     const { client } = site();
     const mine = client();
     const state = await mine.begin("acme", { callbackUrl: "/orders?page=2" });
@@ -148,7 +148,7 @@ describe("an answer", () => {
 });
 
 describe("tabs", () => {
-  it("FL-33: of one browser finish in any order, each where it wanted to go", async () => {
+  it("FL-33: of one browser finish in any order, each at its own callback URL", async () => {
     const { client } = site();
     const mine = client();
     const first = await mine.begin("acme", { callbackUrl: "/first" });
@@ -175,7 +175,7 @@ describe("tabs", () => {
     expect(where(await mine.back(states[55] ?? ""))).toBe("/");
   });
 
-  it("FL-34: the oldest goes, in whatever order the browser sends them", async () => {
+  it("FL-34: the oldest is removed, whatever the order of the cookies is", async () => {
     const { client } = site();
     const mine = client();
     for (let tab = 0; tab < 5; tab++) {
@@ -223,7 +223,7 @@ describe("a transaction", () => {
       expect(cookie?.value).not.toContain(fact);
   });
 
-  it("for an answer that a provider posts, travels from another site too", async () => {
+  it("for a response that a provider posts, is sent cross-site too", async () => {
     const [lax, cross] = await Promise.all(
       [false, true].map(
         async (crossSite) => (await openTransaction(await context(), sealed(makeState(now)), { crossSite }))[0],
@@ -233,7 +233,7 @@ describe("a transaction", () => {
     expect(cross?.options).toMatchObject({ sameSite: "none", secure: true, httpOnly: true, maxAge: 900 });
   });
 
-  it("can be looked at as often as one likes, and taken once", async () => {
+  it("can be read any number of times, and consumed once", async () => {
     const state = makeState(now);
     const [cookie] = await openTransaction(await context(), sealed(state));
     const back = await context(`${cookie?.name}=${cookie?.value}`);
@@ -247,7 +247,7 @@ describe("a transaction", () => {
     await expect(takeTransaction(back, undefined)).rejects.toThrow(/belongs to no sign-in/);
   });
 
-  it("is not taken by another kind of cookie, though we sealed that as well", async () => {
+  it("is not accepted from another kind of cookie, although the library sealed that as well", async () => {
     const here = await context();
     const state = makeState(now);
     const value = await here.settings.keys.seal(sealed(state), { salt: sessionCookie, maxAge: 900, now });

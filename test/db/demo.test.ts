@@ -10,7 +10,7 @@ journeysWith("redis");
 it.each([
   ["PostgreSQL", postgres],
   ["Redis", redis],
-])("what it kept on %s is gone when it stops", async (_name, open) => {
+])("its data on %s is deleted when it stops", async (_name, open) => {
   const store = await open();
   const ada = { id: crypto.randomUUID(), email: "ada@example.com", emailVerified: null };
   expect((await store.adapter.createUser(ada)).email).toBe(ada.email);

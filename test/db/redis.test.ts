@@ -63,7 +63,7 @@ describe("keys", () => {
     });
   });
 
-  it("of a session move with its end, there and back", async () => {
+  it("of a session change with its expiry, in both directions", async () => {
     await adapter.createUser(ada);
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: soon(60) });
     await adapter.updateSession({ sessionToken: "one", expires: soon(600) });
@@ -72,7 +72,7 @@ describe("keys", () => {
     expect(await ends()).toMatchObject({ session: 30, "sessions-of": 30 });
   });
 
-  it("of lists end with the last of what they list", async () => {
+  it("of lists expire with the last of their entries", async () => {
     await adapter.createUser(ada);
     for (const [sessionToken, seconds] of [
       ["one", 60],
@@ -85,7 +85,7 @@ describe("keys", () => {
     expect(await ends()).toMatchObject({ "sessions-of": 600, "tokens-of": 600 });
   });
 
-  it("LO-08: of a user who is deleted are gone, all of them", async () => {
+  it("LO-08: of a user who is deleted are all deleted", async () => {
     await adapter.createUser(ada);
     await adapter.linkAccount(github);
     await adapter.createAuthenticator(key);
@@ -94,7 +94,7 @@ describe("keys", () => {
     expect(await keysOf(connection, prefix)).toEqual([]);
   });
 
-  it("of what was ended, used or unlinked are gone, also from the lists", async () => {
+  it("of what was ended, used or unlinked are deleted, also from the lists", async () => {
     await adapter.createUser(ada);
     await adapter.linkAccount(github);
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: soon(60) });
@@ -105,7 +105,7 @@ describe("keys", () => {
     expect(Object.keys(await ends()).toSorted()).toEqual(["email", "user"]);
   });
 
-  it("of another prefix are another world", async () => {
+  it("of another prefix are separate", async () => {
     await adapter.createUser(ada);
     const other = RedisAdapter(connection.client, { prefix: `${prefix}other:` });
     expect(await other.getUser("ada")).toBeNull();
@@ -125,7 +125,7 @@ describe("keys", () => {
 });
 
 describe("sessions", () => {
-  it("LG-10: are kept under the hash of their token, and a hash opens none", async () => {
+  it("LG-10: are stored under the hash of their token, and a hash does not open one", async () => {
     await adapter.createUser(ada);
     await adapter.createSession({ sessionToken: "secret-token", userId: "ada", expires: soon(60) });
     await adapter.updateSession({ sessionToken: "secret-token", expires: soon(600) });
@@ -136,7 +136,7 @@ describe("sessions", () => {
     expect(await adapter.updateSession({ sessionToken: listed?.sessionToken ?? "", expires: soon(60) })).toBeNull();
   });
 
-  it("without an end are refused", async () => {
+  it("without an expiry are refused", async () => {
     await adapter.createUser(ada);
     const expires = new Date(Number.NaN);
     await expect(adapter.createSession({ sessionToken: "one", userId: "ada", expires })).rejects.toThrow(
@@ -148,7 +148,7 @@ describe("sessions", () => {
 });
 
 describe("links", () => {
-  it("EF-10: of one address are three at most: the oldest dies, and those of others stay", async () => {
+  it("EF-10: are limited to three per address: the oldest is deleted, and those of other addresses stay", async () => {
     await adapter.createVerificationToken({ ...link("bob"), identifier: "bob@example.com" });
     for (const name of ["a", "b", "c", "d"]) await adapter.createVerificationToken(link(name));
     expect(await adapter.useVerificationToken(link("a"))).toBeNull();
@@ -156,7 +156,7 @@ describe("links", () => {
     expect(await adapter.useVerificationToken({ identifier: "bob@example.com", token: "bob" })).not.toBeNull();
   });
 
-  it("that have expired do not count among the three", async () => {
+  it("that have expired do not count towards the three", async () => {
     await adapter.createVerificationToken(link("living"));
     for (const name of ["a", "b"]) await adapter.createVerificationToken({ ...link(name), expires: new Date(0) });
     for (const name of ["c", "d"]) await adapter.createVerificationToken(link(name));
@@ -177,7 +177,7 @@ describe("the server", () => {
   });
 });
 
-it("clients, pools and clusters of both packages fit", () => {
+it("clients, pools and clusters of both packages work", () => {
   expectTypeOf(createClient()).toExtend<NodeRedis>();
   expectTypeOf<ReturnType<typeof createClientPool>>().toExtend<NodeRedis>();
   expectTypeOf<ReturnType<typeof createCluster>>().toExtend<NodeRedis>();

@@ -28,7 +28,7 @@ describe.each(["mysql", "mariadb"] as const)(
     });
     afterAll(() => state.engine.close());
 
-    it("the database itself takes them for one", async () => {
+    it("the database itself treats them as equal", async () => {
       const { db } = state.engine;
       for (const twin of twins) {
         const { rows } = await sql`select id from users where email = ${twin}`.execute(db);
@@ -36,12 +36,12 @@ describe.each(["mysql", "mariadb"] as const)(
       }
     });
 
-    it("AR-15: an address finds its own user alone", async () => {
+    it("AR-15: an address finds only its own user", async () => {
       expect((await state.adapter.getUserByEmail(ada.email))?.id).toBe("ada");
       for (const twin of twins) expect(await state.adapter.getUserByEmail(twin), twin).toBeNull();
     });
 
-    it("AR-15: an account leads to its own user alone", async () => {
+    it("AR-15: an account finds only its own user", async () => {
       await state.adapter.linkAccount({ ...github, providerAccountId: "ada" });
       expect(await state.adapter.getUserByAccount({ provider: "github", providerAccountId: "ada" })).not.toBeNull();
       for (const providerAccountId of ["Ada", "adá", "ada "]) {
@@ -51,7 +51,7 @@ describe.each(["mysql", "mariadb"] as const)(
       expect(await state.adapter.getUserByAccount({ provider: "GitHub", providerAccountId: "ada" })).toBeNull();
     });
 
-    it("AR-13: a session token opens, changes and ends its own session alone", async () => {
+    it("AR-13: a session token opens, changes and ends only its own session", async () => {
       const { adapter } = state;
       await adapter.createSession({ sessionToken: "token-a", userId: "ada", expires: at(60) });
       for (const sessionToken of ["Token-a", "token-á", "token-a "]) {
@@ -62,7 +62,7 @@ describe.each(["mysql", "mariadb"] as const)(
       expect((await adapter.getSessionAndUser("token-a"))?.session.expires).toEqual(at(60));
     });
 
-    it("AR-13: a link token is used by its own text alone", async () => {
+    it("AR-13: a verification token is consumed only by its own text", async () => {
       const { adapter } = state;
       const token = { identifier: ada.email, token: "abc", expires: at(60) };
       await adapter.createVerificationToken(token);
@@ -71,7 +71,7 @@ describe.each(["mysql", "mariadb"] as const)(
       expect(await adapter.useVerificationToken(token)).toEqual(token);
     });
 
-    it("AR-13: a passkey is found by its own id alone", async () => {
+    it("AR-13: a passkey is found only by its own id", async () => {
       await state.adapter.createAuthenticator({ ...key, credentialID: "Y3Jl" });
       expect(await state.adapter.getAuthenticator("y3jL")).toBeNull();
       expect(await state.adapter.getAuthenticator("Y3Jl")).not.toBeNull();

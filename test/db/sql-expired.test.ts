@@ -30,7 +30,7 @@ describe("PostgreSQL", async () => {
   });
   afterAll(() => state.engine?.close());
 
-  it("deletes batches of a thousand, and leaves a row that another transaction holds for the next time", async () => {
+  it("deletes batches of a thousand, and leaves a row that another transaction has locked for the next time", async () => {
     const { db, statements } = state.engine;
     await fill(db, "generate_series(1, 2500) as i");
     const adapter = SQLAdapter(db, { now });

@@ -16,12 +16,12 @@ describe("U14: the demo", () => {
   it.each([
     [1, "1 mail"],
     [2, "2 mails"],
-  ])("counts %i mails as people do", async (count, words) => {
+  ])("has the right plural for %i mails", async (count, words) => {
     const text = (await mailboxPage(Array<Mail>(count).fill(mail), false).text()).replaceAll(/<[^>]+>/g, "");
     expect(text).toContain(`Mailbox ${words}\n`);
   });
 
-  it("shows its four ways in pairs, and none alone in a row", async () => {
+  it("shows its four methods in pairs", async () => {
     const page = homePage({
       session: null,
       csrfToken: "",

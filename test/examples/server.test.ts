@@ -35,7 +35,7 @@ const ask = (port: number, options: object, body = ""): Promise<Got> =>
   });
 
 describe("a server in front of a fetch function", () => {
-  it("hands over method, headers and body, on the origin of the application and not on that of the Host header", async () => {
+  it("passes method, headers and body, on the origin of the application and not on that of the Host header", async () => {
     const port = await serving(async (request) =>
       Response.json([request.method, request.url, request.headers.get("x-word"), await request.text()]),
     );
@@ -49,7 +49,7 @@ describe("a server in front of a fetch function", () => {
     expect((await ask(port, { path })).body).toBe("http://app.example");
   });
 
-  it("keeps several cookies apart", async () => {
+  it("keeps several cookies separate", async () => {
     const headers = new Headers();
     headers.append("set-cookie", "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT");
     headers.append("set-cookie", "b=2");
@@ -77,19 +77,19 @@ describe("ports", () => {
     return made;
   };
 
-  it("a default that is taken gives way to the next", async () => {
+  it("a default that is in use is replaced by the next", async () => {
     const taken = await listen(server(), host, any);
     const got = await listen(server(), host, { port: taken, exact: false });
     expect(got).not.toBe(taken);
     expect(got).toBeGreaterThan(0);
   });
 
-  it("a required port that is taken is an error that names it", async () => {
+  it("a required port that is in use is an error that names it", async () => {
     const taken = await listen(server(), host, any);
     await expect(listen(server(), host, { port: taken, exact: true })).rejects.toThrow(`Port ${taken} is taken`);
   });
 
-  it("a port that is free is taken as it was asked for", async () => {
+  it("a free port is used as requested", async () => {
     const first = server();
     const free = await listen(first, host, any);
     await close(open.splice(open.indexOf(first), 1)[0] as Server);

@@ -173,7 +173,7 @@ describe("Callbacks / signIn", () => {
     });
   });
 
-  it("credentials: user, account and what was typed", async () => {
+  it("credentials: user, account and the submitted credentials", async () => {
     const { browser, callbacks } = setUp();
     await enter(browser);
     expect(keys(callbacks.signIn.mock.calls[0]?.[0])).toEqual(["account", "credentials", "user"]);
@@ -204,7 +204,7 @@ describe("Callbacks / signIn", () => {
   });
 
   it.each([[undefined], [null], [0], [""], [1], [{}], [[]], ["no url"], ["javascript:alert(1)"], ["//evil.example"]])(
-    "returns boolean or string: %o is neither true nor a place to go to, and counts as no",
+    "returns boolean or string: %o is neither true nor a URL, and counts as false",
     async (answer) => {
       const { browser, app } = setUp({ signIn: () => answer as never });
       const page = await enter(browser);
@@ -238,7 +238,7 @@ describe("Callbacks / redirect", () => {
     }
   });
 
-  it("what it returns is where the visitor goes, also to another origin", async () => {
+  it("its result is the URL of the redirect, also on another origin", async () => {
     const { browser } = setUp({ redirect: () => "https://tenant.example/welcome" });
     expect((await enter(browser)).url).toBe("https://tenant.example/welcome");
     const relative = setUp({ redirect: () => "/always" });

@@ -69,7 +69,7 @@ describe("decisions / providers by id", () => {
 
 describe("decisions / cookies", () => {
   it.each(["pkceCodeVerifier", "state", "nonce", "callbackUrl", "webauthnChallenge"])(
-    "cookies.%s warns that transaction has taken its place",
+    "cookies.%s warns that transaction replaces it",
     async (key) => {
       const { app, browser } = setUp({ cookies: { [key]: { name: "x" } } });
       expect((await browser.visit("/auth/signin")).status).toBe(200);
@@ -85,7 +85,7 @@ describe("decisions / cookies", () => {
 });
 
 describe("decisions / OAuth transaction", () => {
-  it("one sealed cookie per transaction, named by a key taken from state; state, PKCE and nonce always on", async () => {
+  it("one sealed cookie per transaction, named by a key derived from state; state, PKCE and nonce always on", async () => {
     const { browser } = setUp();
     const away = await leave(browser);
     const [name = ""] = transactionCookies(browser);
@@ -114,7 +114,7 @@ describe("decisions / callback URL", () => {
     expect(Object.keys(browser.cookies).filter((name) => /callback/i.test(name))).toEqual([]);
   });
 
-  it("judged by the redirect callback at the start and again at the end", async () => {
+  it("checked by the redirect callback at the start and again at the end", async () => {
     const callbacks = spies();
     const { issuer, browser } = setUp({ callbacks });
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
@@ -165,7 +165,7 @@ describe("decisions / secrets", () => {
   it.each([
     ["short", "tooshort"],
     ["of low entropy", "ab".repeat(20)],
-  ])("a %s secret warns at every start, with the command that makes a good one", async (_what, secret) => {
+  ])("a %s secret warns at every start, with the command that generates a strong one", async (_what, secret) => {
     for (let start = 0; start < 2; start++) {
       const { app, browser } = setUp({ secret });
       await browser.visit("/auth/session");

@@ -88,7 +88,7 @@ describe("Errors / MissingSecretError and AccessDenied", () => {
 });
 
 describe("decisions / errors", () => {
-  it("a public code per kind of failure: down, cancelled, wrong configuration and a used link differ", () => {
+  it("a public code per type of failure: down, cancelled, wrong configuration and a used link differ", () => {
     const types = ["ProviderUnavailable", "SignInCancelled", "Configuration", "Verification"] as const;
     const sentences = types.map((type) => publicMessage(en, type));
     expect(new Set(sentences).size).toBe(4);

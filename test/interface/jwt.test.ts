@@ -67,7 +67,7 @@ describe("JWT / encode and decode", () => {
     expect(await decode({ token, secret, salt })).toBeNull();
   });
 
-  it("read and write the very session cookie of Auth", async () => {
+  it("read and write the session cookie of Auth", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     await browser.visit("/auth/signin");
@@ -130,7 +130,7 @@ describe("JWT / getToken(params)", () => {
     },
   );
 
-  it("cookieName and salt: where to look, and what the key was derived with", async () => {
+  it("cookieName and salt: where to look, and the salt of the key", async () => {
     const value = await encode({ token: { sub: "1" }, secret, salt: "pepper" });
     expect(await getToken({ req: withCookie(value, "who"), secret, cookieName: "who", salt: "pepper" })).toMatchObject({
       sub: "1",
@@ -154,7 +154,7 @@ describe("JWT / getToken(params)", () => {
     await expect(getToken({ req, cookieName: salt })).rejects.toMatchObject({ type: "MissingSecretError" });
   });
 
-  it("takes a token apart that was cut into pieces", async () => {
+  it("joins the chunks of a token", async () => {
     const value = await encode({ token: { sub: "1", long: "x".repeat(6_000) }, secret, salt });
     const pieces = value.match(/.{1,3936}/g) ?? [];
     const cookie = pieces.map((piece, index) => `${salt}.${index}=${piece}`).join("; ");

@@ -81,7 +81,7 @@ describe("Limits / JWT maxAge", () => {
     expect((claims?.exp ?? 0) - clock.seconds()).toBe(30 * day);
   });
 
-  it("jwt.maxAge bounds the session token where it is the shorter one", async () => {
+  it("jwt.maxAge limits the session token if it is the shorter one", async () => {
     const { browser } = await signedIn(false, { jwt: { maxAge: 60 } });
     clock.forward(60 + 16);
     expect(await sessionOf(browser)).toBeNull();
@@ -128,7 +128,7 @@ describe("Limits / requests", () => {
     expect([nested.status, await nested.json()]).toEqual([400, null]);
   });
 
-  it("DS-11: a callbackUrl is 2,048 characters at most, and a longer one leads home", async () => {
+  it("DS-11: a callbackUrl is 2,048 characters at most, and a longer one becomes the origin", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     await browser.visit("/auth/signin");

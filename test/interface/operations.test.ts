@@ -24,7 +24,7 @@ describe("Operations / Auth(request, config)", () => {
     expect(await Auth(new Request(`${home}/auth/session`), testConfig())).toBeInstanceOf(Response);
   });
 
-  it("never throws for what a visitor sends", async () => {
+  it("never throws for input of a visitor", async () => {
     for (const path of [
       "/auth/../x",
       "/auth/%zz",
@@ -50,7 +50,7 @@ describe("Operations / Auth(request, config)", () => {
     expect(custom.redirect).toContain("/enter?");
   });
 
-  it("with the raw marker: throws what goes wrong, as an AuthError", async () => {
+  it("with the raw marker: throws failures, as an AuthError", async () => {
     const config = { ...testConfig(), raw } as const;
     await expect(Auth(new Request(`${home}/auth/nowhere`), config)).rejects.toThrow(AuthError);
     await expect(Auth(new Request(`${home}/auth/signout`, { method: "POST" }), config)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe("Operations / createActionURL(action, protocol, headers, envObject, con
     expect(url({}, {}, headers, "http:")).toBe("http://app.example/signin");
   });
 
-  it("refuses lists, odd hosts and no host, and guesses nothing", () => {
+  it("refuses lists, invalid hosts and no host", () => {
     for (const sent of [
       new Headers({ "x-forwarded-host": "a.example, b.example" }),
       new Headers({ host: "app.example/x" }),
@@ -144,7 +144,7 @@ describe("Operations / setEnvDefaults(envObject, config, suppressBasePathWarning
     expect(filled(env, own, true)).toMatchObject(own);
   });
 
-  it("HOSTAUTH_URL and HOSTAUTH_SECRET stand in for AUTH_URL and AUTH_SECRET, and come after them", () => {
+  it("HOSTAUTH_URL and HOSTAUTH_SECRET are alternatives to AUTH_URL and AUTH_SECRET, which win", () => {
     expect(filled({ HOSTAUTH_SECRET: "old", HOSTAUTH_URL: "https://old.example" })).toMatchObject({
       secret: ["old"],
       url: "https://old.example",
@@ -161,12 +161,12 @@ describe("Operations / setEnvDefaults(envObject, config, suppressBasePathWarning
     ]);
   });
 
-  it("basePath is /auth where nothing names a path", () => {
+  it("basePath is /auth if no URL has a path", () => {
     expect(filled({}).basePath).toBe("/auth");
     expect(filled({ AUTH_URL: "https://app.example/" }).basePath).toBe("/auth");
   });
 
-  it("suppressBasePathWarning: default false: both paths are worth a warning, unless it is true", async () => {
+  it("suppressBasePathWarning: default false: two different paths cause a warning, unless it is true", async () => {
     const log = createLog();
     const env = { AUTH_URL: "https://app.example/auth" };
     filled(env, { basePath: "/auth", logger: log.logger }, true);

@@ -46,7 +46,7 @@ describe("Configuration / basePath", () => {
     expect((await app.handle(new Request("https://app.example/auth/csrf"))).status).toBe(200);
   });
 
-  it.each(["/api/auth", "/a/b/c", "/"])("%s is where the routes live, and nowhere else", async (basePath) => {
+  it.each(["/api/auth", "/a/b/c", "/"])("%s is the path of the routes, and nothing else is", async (basePath) => {
     const config = testConfig({ providers: [passwords()], basePath });
     const base = basePath === "/" ? "" : basePath;
     const ours = await Auth(new Request(`https://app.example${base}/providers`), config);
@@ -72,7 +72,7 @@ describe("Configuration / cookies", () => {
 });
 
 describe("Configuration / callbacks, events and pages", () => {
-  it("{} is the default of each: everyone may enter, nothing listens, and the built-in pages are shown", async () => {
+  it("{} is the default of each: every user may sign in, events have no handler, and the built-in pages are shown", async () => {
     const { browser } = setUp({ callbacks: {}, events: {}, pages: {} });
     await enter(browser);
     expect(await sessionOf(browser)).not.toBeNull();

@@ -107,7 +107,7 @@ describe.each(Object.entries(ways))("States / sign-in in progress, %s", (_name, 
     expect([written, log]).toEqual([0, []]);
   });
 
-  it("returns the URL of another site: the application may send them there", async () => {
+  it("returns the URL of another site: the application may redirect there", async () => {
     const { browser, page } = await go(() => "https://billing.example/overdue");
     expect([page.url, page.elsewhere]).toEqual(["https://billing.example/overdue", true]);
     await expectNobody(browser, page);

@@ -75,7 +75,7 @@ const settle = async (store: TestAdapter, calls: number) => {
 };
 
 describe.each(Object.entries(deeds))("AR-12: %s", (_title, { prepare, act, calls, strategy }) => {
-  it(`takes ${calls} calls of the database when all is well`, async () => {
+  it(`uses ${calls} calls of the database without a failure`, async () => {
     const house = build({ strategy });
     await bobIn(house);
     const client = house.client();

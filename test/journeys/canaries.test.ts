@@ -90,7 +90,7 @@ describe.each(wishes)("LG-01: with %s", (_what, wish) => {
     }
   });
 
-  it("no canary reaches a page or a JSON answer, but the token that the visitor brought in the link", async () => {
+  it("no canary is in a page or a JSON response, except the token that the visitor sent in the link", async () => {
     const { seen, secrets } = await filled(wish);
     const { mailToken: _token, state: _state, ...hidden } = secrets();
     for (const { url, text } of seen.answers) expect([url, shownIn(text, hidden)]).toEqual([url, []]);
@@ -124,7 +124,7 @@ describe("LG-01: the console", () => {
 });
 
 describe("LG-02: errors of the application", () => {
-  it("that carry secrets in their words lose them before the log", async () => {
+  it("that contain secrets in their messages are logged without them", async () => {
     const { seen, secrets } = await filled({
       config: {
         callbacks: {
@@ -173,7 +173,7 @@ describe("LG-13: events", () => {
   });
 });
 
-describe("the net", () => {
+describe("the harness", () => {
   it.each([
     "clientSecret",
     "secret",
@@ -186,7 +186,7 @@ describe("the net", () => {
     "tokens",
     "cookies",
     "mailToken",
-  ])("has caught canaries of the kind %s, and finds them in every form", async (kind) => {
+  ])("has created canaries of the kind %s, and finds them in every form", async (kind) => {
     const { secrets } = await filled({});
     const [value = ""] = secrets()[kind] ?? [];
     expect(value.length).toBeGreaterThan(7);

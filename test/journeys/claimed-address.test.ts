@@ -126,8 +126,8 @@ const optional = [
 describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
   const session = { strategy };
 
-  describe.each(Object.keys(strangers) as (keyof typeof strangers)[])("AL-04, S2: a stranger came by %s", (how) => {
-    it("GHSA-qq9h-g4jm-xgf3: the magic link of the owner does not enter that user, and changes nothing by itself", async () => {
+  describe.each(Object.keys(strangers) as (keyof typeof strangers)[])("AL-04, S2: after an unverified user signed up by %s", (how) => {
+    it("GHSA-qq9h-g4jm-xgf3: the magic link of the owner does not sign that user in, and changes nothing by itself", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const browser = at.browser();
@@ -142,7 +142,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       expect(await holder(at)).toEqual(stranger.user);
     });
 
-    it("an owner who starts anew gets their own user, and the stranger keeps everything but the address", async () => {
+    it("an owner who starts over gets their own user, and the unverified user keeps everything but the address", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const before = await rest(at, stranger.user.id);
@@ -158,7 +158,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       await expectApart(at, stranger, before);
     });
 
-    it("the signIn callback is asked about the owner, and its refusal leaves everything as it was", async () => {
+    it("the signIn callback is called with the owner, and its refusal changes nothing", async () => {
       const seen: unknown[] = [];
       const state = { refuses: false };
       const signIn: Callbacks["signIn"] = ({ user, account, email }) => {
@@ -178,7 +178,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       expect(asked.id).not.toBe(stranger.user.id);
     });
 
-    it("the owner uses another browser, and gets the same question", async () => {
+    it("the owner uses another browser, and gets the same choice", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const before = await rest(at, stranger.user.id);
@@ -191,7 +191,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       await expectApart(at, stranger, before);
     });
 
-    it("the owner signs in through a provider that proved the address: their own user, immediately", async () => {
+    it("the owner signs in through a provider that verified the address: their own user, immediately", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const before = await rest(at, stranger.user.id);
@@ -207,7 +207,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(2);
     });
 
-    it("who is signed in as that user is asked, and keeps it with all that is in it", async () => {
+    it("the signed-in user gets a choice, and keeps that user with all their data", async () => {
       const at = site({ session });
       const stranger = await hijacked(at, how);
       const before = await rest(at, stranger.user.id);
@@ -251,7 +251,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     );
 
     it.each(possible.map((without) => ({ without })))(
-      "if the adapter has no $without, no user is taken for unused",
+      "if the adapter has no $without, no user counts as unused",
       async ({ without }) => {
         const at = site({ session, faults: { without } });
         const stranger = await hijacked(at, how);
@@ -293,7 +293,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     expect(await holder(at)).toEqual(user);
   });
 
-  it("S2: a proved address is entered at once, as ever", async () => {
+  it("S2: a verified address is signed in at once", async () => {
     const at = site({ session });
     const first = at.browser();
     await first.visit(await ask(at, first));
@@ -346,7 +346,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     expect(await sessionOf(other)).not.toBeNull();
   });
 
-  it("S2: a placeholder proves no address, whatever signIn confirms", async () => {
+  it("S2: a placeholder verifies no address, whatever signIn confirms", async () => {
     const claimed = { id: "x", email: "unproved+old@invalid", email_verified: true };
     const providers = [acme({ id: "sure", allowDangerousEmailAccountLinking: true }, { x: claimed })];
     const at = site({ session, providers, trustStoredEmails: () => true });
@@ -359,7 +359,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
 describe("a user without account, passkey and session", () => {
   const imported = async (at: Site) => at.store.createUser({ id: "old", name: "Ada", email: ada, emailVerified: null });
 
-  it("S2: is entered by the owner of the address, and the address is proved", async () => {
+  it("S2: is signed in by the owner of the address, and the address is verified", async () => {
     const at = site();
     await imported(at);
     const browser = at.browser();
@@ -367,7 +367,7 @@ describe("a user without account, passkey and session", () => {
     expect(await holder(at)).toEqual({ id: "old", name: "Ada", email: ada, emailVerified: new Date(clock.now()) });
   });
 
-  it.each(optional)("S2: is not taken for one where the adapter has no %s", async (method) => {
+  it.each(optional)("S2: does not count as unused if the adapter has no %s", async (method) => {
     const at = site({ faults: { without: [method] } });
     await imported(at);
     const browser = at.browser();
@@ -376,7 +376,7 @@ describe("a user without account, passkey and session", () => {
     await expectNobody(browser);
   });
 
-  it("S2: is not taken for unused while a session is valid, and is again when that has expired", async () => {
+  it("S2: does not count as unused while a session is valid, and does again when that has expired", async () => {
     const at = site();
     await imported(at);
     await at.store.createSession({ sessionToken: "s", userId: "old", expires: new Date(clock.now() + 60_000) });
@@ -388,7 +388,7 @@ describe("a user without account, passkey and session", () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada" } });
   });
 
-  it("S2: is not taken for unused where passwords may exist, which no adapter reports", async () => {
+  it("S2: does not count as unused if passwords may exist, which no adapter reports", async () => {
     const at = site({ added: [credentials()] });
     await imported(at);
     const browser = at.browser();
@@ -396,7 +396,7 @@ describe("a user without account, passkey and session", () => {
     expect(page(browser).choices).toEqual(["anew"]);
   });
 
-  it("S2: is not taken for one under jwt: Eve, who changed her address to that of Ada, may be signed in", async () => {
+  it("S2: does not count as unused under jwt: Eve, who changed her address to that of Ada, may be signed in", async () => {
     const at = site({ session: { strategy: "jwt" } });
     const hers = at.browser();
     await hers.visit("/auth/signin");
@@ -410,7 +410,7 @@ describe("a user without account, passkey and session", () => {
     expect([(await holder(at))?.id === user?.id, (await sessionOf(browser))?.user?.email]).toEqual([false, ada]);
   });
 
-  it("S2: is left again when an account is linked at the very moment of the proof", async () => {
+  it("S2: is released if an account is linked during the verification", async () => {
     const at = site();
     await imported(at);
     const browser = at.browser();
@@ -429,7 +429,7 @@ describe("a user without account, passkey and session", () => {
     expect((await holder(at))?.emailVerified).toBeNull();
   });
 
-  it("S2: who is made a moment before the proof, and gets the account of a stranger a moment after it, keeps none of it", async () => {
+  it("S2: who is created before the verification, and gets the account of another user after it, keeps none of it", async () => {
     const at = site();
     const victim = at.browser();
     const link = await ask(at, victim);

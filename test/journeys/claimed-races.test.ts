@@ -33,7 +33,7 @@ const anew = (browser: Browser): Promise<Page> => {
 const made = ({ store }: Post) => store.called.filter((name) => name === "createUser").length - 1;
 
 describe("S2: the link of an owner whose address another user holds", () => {
-  it("is not used up by looking at the page, however often and wherever", async () => {
+  it("is not consumed by a GET of the page, however often and from any browser", async () => {
     const { office, browser, link } = await asked(await claimed());
     for (const one of [browser, browser, office.browser(), office.browser()]) await one.visit(link);
     expect([usesOf(office), made(office)]).toEqual([0, 0]);
@@ -42,7 +42,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     expect(usesOf(office)).toBe(1);
   });
 
-  it("is used up once, of two who start anew with it at the same moment, and makes one user", async () => {
+  it("is consumed once, of two concurrent new starts, and creates one user", async () => {
     const { office, browser, link } = await asked(await claimed());
     const other = office.browser();
     await browser.visit(link);
@@ -52,7 +52,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     expect(made(office)).toBe(1);
   });
 
-  it("and a second link, answered at the same moment, end in the same user", async () => {
+  it("and a second link, used concurrently, end in the same user", async () => {
     const office = await claimed();
     const [one, two] = [await asked(office), await asked(office)];
     await one.browser.visit(one.link);
@@ -64,7 +64,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     expect(await office.store.listAccounts(owner?.id ?? "")).toEqual([]);
   });
 
-  it("still starts anew when the stranger signs in again in between", async () => {
+  it("still starts over when the unverified user signs in again in between", async () => {
     const { office, browser, link } = await asked(await claimed());
     await browser.visit(link);
     await office.store.createSession({ sessionToken: "s", userId: "eve", expires: new Date(clock.now() + 1e9) });
@@ -72,7 +72,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     expect(await office.store.getSessionAndUser("s")).toMatchObject({ user: { email: "unproved+eve@invalid" } });
   });
 
-  it("is good although the stranger took the address after it was asked for", async () => {
+  it("is valid although the unverified user took the address after it was requested", async () => {
     const { office, browser, link } = await asked(post());
     await claimed(office);
     await browser.visit(link);
@@ -82,7 +82,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     expect(await office.store.getUser("eve")).toMatchObject({ email: "unproved+eve@invalid" });
   });
 
-  it("creates the owner's user although the stranger takes the address at the very moment the link is opened", async () => {
+  it("creates the owner's user although the unverified user takes the address while the link is opened", async () => {
     const { office, browser, link } = await asked(post());
     const { useVerificationToken } = office.store;
     Object.assign(office.store, {
@@ -97,7 +97,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     expect(await office.store.listAccounts("eve")).toHaveLength(1);
   });
 
-  it("does not enter a user who is claimed between the page and the press of its button", async () => {
+  it("does not sign in a user who is claimed between the page and its form", async () => {
     const office = post();
     await office.store.createUser({ id: "eve", email: ada, emailVerified: null });
     const { link } = await asked(office);
@@ -109,7 +109,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     expect(other.page.forms.map(({ fields }) => fields.choice)).toEqual(["anew"]);
   });
 
-  it("is reported as used, once the owner has started anew", async () => {
+  it("is reported as used, once the owner has started over", async () => {
     const { office, browser, link } = await asked(await claimed());
     await browser.visit(link);
     await anew(browser);
@@ -145,7 +145,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
   });
 });
 
-describe("S2: who holds no link", () => {
+describe("S2: a visitor without a link", () => {
   const tamper = (link: string) => {
     const { searchParams } = new URL(link);
     const change = (name: string) => ({
@@ -163,7 +163,7 @@ describe("S2: who holds no link", () => {
     ];
   };
 
-  it("is described the same for an address that is claimed, proved, or unknown", async () => {
+  it("gets the same response for an address that is claimed, verified, or unknown", async () => {
     const told: string[][] = [];
     for (const state of ["claimed", "proved", "free"]) {
       const office = post();
@@ -192,7 +192,7 @@ describe("S2: who holds no link", () => {
   });
 });
 
-describe("S2: a token that is typed in by hand, without the rest of its link", () => {
+describe("S2: a token that is entered by hand, without the rest of its link", () => {
   const bare = (link: string) => {
     const { token = "", email = "" } = Object.fromEntries(new URL(link).searchParams);
     return { token, email };
@@ -203,7 +203,7 @@ describe("S2: a token that is typed in by hand, without the rest of its link", (
     return browser.post("/auth/callback/email", { ...bare(link), csrfToken });
   };
 
-  it("signs in where the address is free", async () => {
+  it("signs in if the address is free", async () => {
     const { office, link } = await asked(post());
     const other = office.browser();
     await typed(other, link);
@@ -231,10 +231,10 @@ describe("S2: a token that is typed in by hand, without the rest of its link", (
   });
 });
 
-describe("S2: a provider that proved the address, while another user holds it without proof", () => {
+describe("S2: a provider that verified the address, while another user holds it without verification", () => {
   /** In one step or in two, as adapters do. */
   it.each([false, true])(
-    "makes one user of two first sign-ins at the same moment (in one step: %s)",
+    "creates one user of two concurrent first sign-ins (in one step: %s)",
     async (oneStep) => {
       const store = adapter({ oneStep });
       const box = mailbox();
@@ -288,7 +288,7 @@ describe("U18: a used link, opened anywhere", () => {
     expect(usesOf(office)).toBe(0);
   });
 
-  it("a second link, that was asked for before the first was used, still signs in the browser that asked for it", async () => {
+  it("a second link, that was requested before the first was used, still signs in the browser that requested it", async () => {
     const office = post();
     const [one, two] = [await asked(office), await asked(office)];
     const known = await asked(office);

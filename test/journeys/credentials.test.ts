@@ -7,7 +7,7 @@ const clock = useClock();
 const door = "/callback/credentials";
 
 describe("a password", () => {
-  it("that is wrong leads back to the form, with words, and the next one leads on", async () => {
+  it("that is wrong leads back to the form, with a message, and the next one signs in", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     await browser.visit("/auth/signin?callbackUrl=/orders");
@@ -21,7 +21,7 @@ describe("a password", () => {
     expect(app.told.map(([name]) => name)).toEqual(["signIn", "session"]);
   });
 
-  it("gives every sign-in its own session", async () => {
+  it("starts a new session at each sign-in", async () => {
     const app = application({ providers: [passwords()] });
     const [one, two] = [app.browser(), app.browser()];
     for (const browser of [one, two]) {
@@ -35,7 +35,7 @@ describe("a password", () => {
     expect(await sessionOf(two)).not.toBeNull();
   });
 
-  it("by script answers with the address to go to", async () => {
+  it("by script returns the URL of the redirect", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
@@ -52,7 +52,7 @@ describe("a password", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("SF-01, SF-03: typed by a signed-in user makes a new session", async () => {
+  it("SF-01, SF-03: entered by a signed-in user starts a new session", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     const sessions: (string | undefined)[] = [];
@@ -69,7 +69,7 @@ describe("a password", () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "bob" } });
   });
 
-  it("typed in a tab that was open overnight still works", async () => {
+  it("entered in a tab that was open overnight still works", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     await browser.visit("/auth/signin?callbackUrl=/orders");

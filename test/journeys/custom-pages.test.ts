@@ -120,7 +120,7 @@ describe("pages of the application", () => {
     );
   });
 
-  it("an error page that is itself protected does not lead round in circles", async () => {
+  it("an error page that is itself protected causes no redirect loop", async () => {
     const { app, browser, issuer } = setUp();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
     const away = await browser.post("/auth/signin/op", { csrfToken, callbackUrl: "/oops?from=protected" });

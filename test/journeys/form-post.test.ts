@@ -17,7 +17,7 @@ function setUp() {
   return { issuer, app, browser: app.browser() };
 }
 
-describe("a provider that posts its answer", () => {
+describe("a provider that posts its response", () => {
   it("signs in, and the callback URL is kept", async () => {
     const { issuer, browser } = setUp();
     const away = await leave(browser, { callbackUrl: "/orders" });
@@ -32,7 +32,7 @@ describe("a provider that posts its answer", () => {
     expect(issuer.complaints).toEqual([]);
   });
 
-  it("may refuse, and the page shows it", async () => {
+  it("may cancel, and the page shows it", async () => {
     const { issuer, browser } = setUp();
     const away = await leave(browser, { callbackUrl: "/orders" });
     const page = await browser.arrive(issuer.authorize(away.url, { user: null }));
@@ -41,7 +41,7 @@ describe("a provider that posts its answer", () => {
     expect(transactionCookies(browser)).toEqual([]);
   });
 
-  it("is not accepted from a browser that did not ask", async () => {
+  it("is refused in a browser that did not start the sign-in", async () => {
     const { issuer, app, browser } = setUp();
     const landing = issuer.authorize((await leave(browser)).url);
     const victim = app.browser();
@@ -51,7 +51,7 @@ describe("a provider that posts its answer", () => {
     expect(issuer.requests.token).toEqual([]);
   });
 
-  it("is not accepted when its response comes by a link", async () => {
+  it("is refused if its response is sent by GET", async () => {
     const { issuer, browser } = setUp();
     const landing = issuer.authorize((await leave(browser)).url);
     const page = await browser.visit(`${landing.url}?${new URLSearchParams(landing.fields)}`);

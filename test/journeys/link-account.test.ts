@@ -34,7 +34,7 @@ const userIds = ({ store }: Pick<ReturnType<typeof setUp>, "store">): unknown[] 
     .map(({ input: [row] }) => (row as { userId: unknown }).userId);
 
 describe("linking another account", () => {
-  it.each(["database", "jwt"] as const)("joins it to the signed-in user, under the %s strategy", async (strategy) => {
+  it.each(["database", "jwt"] as const)("links it to the signed-in user, under the %s strategy", async (strategy) => {
     const { app, op, two, store, browser } = setUp({}, { session: { strategy } });
     await signIn(browser, op);
     const page = await signIn(browser, two, { provider: "two", callbackUrl: "/settings" });
@@ -49,7 +49,7 @@ describe("linking another account", () => {
     expect(app.told.filter(([name]) => name === "createUser")).toHaveLength(1);
   });
 
-  it("SF-04: gives her a new session, and ends the old one", async () => {
+  it("SF-04: starts a new session, and ends the old one", async () => {
     const { op, two, store, browser } = setUp();
     await signIn(browser, op);
     const before = browser.cookies["__Host-portico.session-token"] ?? "";
@@ -82,7 +82,7 @@ describe("the same address at another provider", () => {
     expect(userIds({ store })).toHaveLength(1);
   });
 
-  it("is a reason where the application trusts the provider, and both sides proved the address", async () => {
+  it("is linked if the application trusts the provider, and both sides verified the address", async () => {
     const { app, op, two, store } = setUp({ allowDangerousEmailAccountLinking: true });
     const first = app.browser();
     await signIn(first, op);
@@ -105,7 +105,7 @@ describe("the same address at another provider", () => {
     },
   );
 
-  it("AL-01: does not link when its user never proved it: its owner gets their own user", async () => {
+  it("AL-01: does not link if its user never verified it: its owner gets their own user", async () => {
     const { app, two, store } = setUp({ allowDangerousEmailAccountLinking: true });
     await store.createUser({ id: "squatter", email: "ada@example.com", emailVerified: null });
     const ada = app.browser();
@@ -115,7 +115,7 @@ describe("the same address at another provider", () => {
     expect(await store.getUser("squatter")).toMatchObject({ email: "unproved+squatter@invalid" });
   });
 
-  it("AL-05: typed in a form, does not link either", async () => {
+  it("AL-05: entered in a form, does not link either", async () => {
     const { app, op, two } = setUp({ allowDangerousEmailAccountLinking: true });
     await signIn(app.browser(), op);
     const other = app.browser();
@@ -132,8 +132,8 @@ describe("the same address at another provider", () => {
   });
 });
 
-describe("a sign-in that another user began", () => {
-  it("SF-02, AL-12: never links the victim's account to the session that an attacker planted", async () => {
+describe("a sign-in that another user started", () => {
+  it("SF-02, AL-12: never links the victim's account to the session that an attacker injected", async () => {
     const { app, op, two, store } = setUp();
     const attacker = app.browser();
     await signIn(attacker, op, { user: mallory });

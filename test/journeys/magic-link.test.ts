@@ -6,8 +6,8 @@ import { expectNobody, home, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 
-describe("a link in a mail", () => {
-  it("signs Ada in for the first time, in the browser where she asked for it", async () => {
+describe("a magic link", () => {
+  it("signs Ada in for the first time, in the browser that requested it", async () => {
     const { app, browser, link } = await asked();
     const page = await browser.visit(link, { initiator: "https://mail.example" });
     expect(where(page)).toBe("/orders");
@@ -18,7 +18,7 @@ describe("a link in a mail", () => {
     expect(user?.emailVerified).toEqual(new Date(clock.now()));
   });
 
-  it("knows her the second time, and proves her address again", async () => {
+  it("signs her in the second time, and verifies her address again", async () => {
     const { app, browser, link } = await asked();
     await browser.visit(link);
     clock.forward(86_400);
@@ -35,7 +35,7 @@ describe("a link in a mail", () => {
     expect(user?.emailVerified).toEqual(new Date(clock.now()));
   });
 
-  it("asks on her telephone before it signs her in there, and leads to the same place", async () => {
+  it("asks for a confirmation on her phone before it signs her in there, and leads to the same callback URL", async () => {
     const { app, link, browser } = await asked();
     const phone = app.browser();
     const page = await phone.visit(link, { initiator: "https://mail.example" });
@@ -46,13 +46,13 @@ describe("a link in a mail", () => {
     await expectNobody(browser);
   });
 
-  it("survives a scanner that opens it three times and presses nothing", async () => {
+  it("is not consumed by a scanner that opens it three times and submits no form", async () => {
     const { app, browser, link } = await asked();
     for (let visit = 0; visit < 3; visit++) await app.browser().visit(link, { headers: { accept: "*/*" } });
     expect(where(await browser.visit(link))).toBe("/orders");
   });
 
-  it("is reported as used, with where to get another", async () => {
+  it("is reported as used, with a link to request another", async () => {
     const { app, browser, link } = await asked();
     await browser.visit(link);
     const other = app.browser();
@@ -64,7 +64,7 @@ describe("a link in a mail", () => {
     expect(again.forms.some(({ action }) => action.endsWith("/signin/email"))).toBe(true);
   });
 
-  it("stays good while Ada asks for another one", async () => {
+  it("stays valid while Ada requests another one", async () => {
     const { app, browser, link } = await asked();
     await app.ask(browser);
     expect(where(await browser.visit(link))).toBe("/orders");

@@ -33,7 +33,7 @@ async function through(browser: Browser, provider: string, code: string) {
 const token = (browser: Browser) => browser.cookies[cookieNames.session] ?? "";
 
 describe("S25: a session that ends while the signIn callback waits", () => {
-  it("links no account, and one that goes on does", async () => {
+  it("links no account, and one that is still valid does", async () => {
     for (const ends of [true, false]) {
       const { browser: open, store, state } = site();
       const browser = open();
@@ -47,7 +47,7 @@ describe("S25: a session that ends while the signIn callback waits", () => {
     }
   });
 
-  it("proves no address of the user who was signed in, and one that goes on does", async () => {
+  it("verifies no address of the user who was signed in, and one that is still valid does", async () => {
     for (const ends of [true, false]) {
       const { browser: open, box, store, state } = site();
       const browser = open();

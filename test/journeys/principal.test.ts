@@ -151,7 +151,7 @@ describe.each(["jwt", "database"] as const)("a session under the %s strategy", (
   const all = Object.entries({ ...deeds, ...(strategy === "database" && ofRows) });
 
   describe.each(Object.entries(ends[strategy]))("S1, AL-61: %s", (end, finish) => {
-    it.each(all)("is no user if %s", async (deed, act) => {
+    it.each(all)("does not count as signed in if %s", async (deed, act) => {
       const world = await setUp(strategy);
       await finish(world);
       const stays = strategy === "jwt" && end === "of a deleted user" && readable.has(deed);
@@ -160,11 +160,11 @@ describe.each(["jwt", "database"] as const)("a session under the %s strategy", (
     });
   });
 
-  it.each(all)("S1: that is valid is a user if %s", async (_, act) => {
+  it.each(all)("S1: that is valid counts as signed in if %s", async (_, act) => {
     expect(await act(await setUp(strategy))).toBe(true);
   });
 
-  it("S1: of a deleted user is cleared where something was to be added to it", async () => {
+  it("S1: of a deleted user is cleared if a request would link to it", async () => {
     const { adapter, userId, ada, log } = await setUp(strategy);
     await adapter.deleteUser(userId);
     if (strategy === "jwt") {
@@ -204,7 +204,7 @@ describe("the jwt callback", () => {
     ["a reading",                      ({ ada }) => ada.session()],
     ["an update",                      ({ ada, csrfToken }) => ada.json("/auth/session", { csrfToken, data: 1 })],
   ];
-  it.each(requests)("S1: is asked at most once about the session by %s", async (_, request) => {
+  it.each(requests)("S1: is called at most once about the session by %s", async (_, request) => {
     const world = await counting();
     await request(world);
     expect(world.asked.filter((trigger) => trigger === undefined || trigger === "update").length).toBeLessThanOrEqual(
@@ -212,7 +212,7 @@ describe("the jwt callback", () => {
     );
   });
 
-  it("S1: is asked once for a session and its passkeys, where one request asks for both", async () => {
+  it("S1: is called once for a session and its passkeys, if one request reads both", async () => {
     const { ada, asked, bridge } = await counting();
     const request = from(ada);
     await bridge.session(request);
@@ -220,7 +220,7 @@ describe("the jwt callback", () => {
     expect(asked).toEqual([undefined]);
   });
 
-  it("S1: sees what it returned written with the answer of a sign-in that begins, and of one that is refused", async () => {
+  it("S1: has its result written with the response of a sign-in that starts, and of one that is refused", async () => {
     const { ada, csrfToken, asked } = await counting();
     await ada.post("/auth/signin/other", { csrfToken });
     expect(ada.lines.some((line) => line.startsWith(`${sessionCookie}=`))).toBe(true);
@@ -233,7 +233,7 @@ describe("the jwt callback", () => {
     expect(((await ada.session()) as unknown as { count: number }).count).toBe(count + 1);
   });
 
-  it("S12, LO-62: cannot bring a session back that was signed out while it ran", async () => {
+  it("S12, LO-62: cannot restore a session that was signed out while it ran", async () => {
     const gate = { open: () => {}, wait: Promise.resolve() };
     const { ada, copy, csrfToken } = await setUp("jwt", {
       callbacks: {
@@ -262,7 +262,7 @@ describe("the jwt callback", () => {
   });
 });
 
-describe("a session that ends while another party is asked", () => {
+describe("a session that ends during a request to another party", () => {
   /** Ends Ada's session at a moment in the middle of linking. */
   async function interrupted(strategy: Strategy, moment: "provider" | "consent", endNow: (world: World) => unknown) {
     let world: World | undefined;
@@ -315,7 +315,7 @@ describe("a session that ends while another party is asked", () => {
       expect(await isLinked(adapter, userId)).toBe(false);
     });
 
-    it.each(moments)("S25: that goes on gets the account linked: %s", async (moment) => {
+    it.each(moments)("S25: that is still valid gets the account linked: %s", async (moment) => {
       const { adapter, userId, begun } = await interrupted(strategy, moment, () => {});
       expect(await isLinked(adapter, userId)).toBe(true);
       expect((await begun.session())?.user?.email).toBe("ada@app.example");
@@ -323,7 +323,7 @@ describe("a session that ends while another party is asked", () => {
   });
 });
 
-describe("a user whom only authorize() knows", () => {
+describe("a user who is known only to authorize()", () => {
   const mallory = { id: "1001", name: "Mallory", email: "mallory@evil.example" };
 
   /** There is a stored user with the same id. */
@@ -339,7 +339,7 @@ describe("a user whom only authorize() knows", () => {
   }
 
   it.each([mallory, { id: "1001" }])(
-    "S4, AL-63: adds no account to the stored user with the same id: %o",
+    "S4, AL-63: links no account to the stored user with the same id: %o",
     async (returned) => {
       const { adapter, client } = await withNamesake(returned);
       await client.signIn("bob", "other");
@@ -348,7 +348,7 @@ describe("a user whom only authorize() knows", () => {
     },
   );
 
-  it("S4: neither makes, lists nor removes passkeys of the stored user with the same id", async () => {
+  it("S4: neither creates, lists nor removes passkeys of the stored user with the same id", async () => {
     const { bridge, client } = await withNamesake(mallory);
     const options = await client.send("/auth/webauthn-options/passkey?action=register&name=M");
     expect(JSON.stringify(await options.json())).not.toContain("carol");
@@ -356,7 +356,7 @@ describe("a user whom only authorize() knows", () => {
     await expect(bridge.removePasskey(from(client), "key")).rejects.toMatchObject({ type: "SessionRequired" });
   });
 
-  it("S4: who is the stored user, by id and address, adds accounts to themselves", async () => {
+  it("S4: who is the stored user, by id and address, links accounts to themselves", async () => {
     const { adapter, client } = await withNamesake({ id: "1001", name: "Carol", email: "Carol@app.example" });
     await client.signIn("bob", "other");
     expect(await adapter.listAccounts("1001")).toMatchObject([{ provider: "other" }]);
@@ -373,7 +373,7 @@ describe("a user whom only authorize() knows", () => {
     expect(await isLinked(adapter, userId)).toBe(true);
   });
 
-  it("S4: the mark of a session survives what the jwt callback returns, and cannot be set by a client", async () => {
+  it("S4: the mark of a session is kept whatever the jwt callback returns, and cannot be set by a client", async () => {
     const { adapter, config } = await setUp("jwt", {
       providers: [kit.acme(), kit.acme({ id: "other" }), kit.credentials({ authorize: () => mallory }), Passkey()],
       callbacks: { jwt: ({ token: { sub, name }, session }) => ({ sub, name, ...session }) },

@@ -35,7 +35,7 @@ async function viaProxy({ issuer, browser, before }: World, callbackUrl = "/orde
 const arriveAt = (browser: Browser, url: string) => browser.visit(url, { initiator: "https://op.example" });
 
 describe("a preview behind a redirect proxy", () => {
-  it("signs in through the one callback that the provider knows, and keeps the callback URL", async () => {
+  it("signs in through the only callback that the provider has registered, and keeps the callback URL", async () => {
     const world = setUp();
     const passed = await viaProxy(world);
     expect(passed.elsewhere).toBe(true);
@@ -59,7 +59,7 @@ describe("a preview behind a redirect proxy", () => {
     await expectNobody(world.browser, page);
   });
 
-  it("U9: is sent nothing when the proxy does not list it, which has its own error; and no user is signed in", async () => {
+  it("U9: gets no response if the proxy does not list it, which has its own error; and no user is signed in", async () => {
     const world = setUp(["https://other-*-team.example.com"]);
     const page = await viaProxy(world);
     expect(page.elsewhere).toBe(false);
@@ -71,7 +71,7 @@ describe("a preview behind a redirect proxy", () => {
     expect(world.issuer.requests.token).toEqual([]);
   });
 
-  it("is sent nothing after a quarter of an hour", async () => {
+  it("gets no response after a quarter of an hour", async () => {
     const world = setUp();
     const away = await leave(world.browser);
     const landing = world.issuer.authorize(away.url);
@@ -81,7 +81,7 @@ describe("a preview behind a redirect proxy", () => {
     expect(page.elsewhere).toBe(false);
   });
 
-  it("takes nothing that it did not ask for, though the proxy passed it on", async () => {
+  it("refuses a response that it did not request, though the proxy forwarded it", async () => {
     const world = setUp();
     const passed = await viaProxy(world);
     const stranger = createBrowser(world.there.handle, { origin: preview });
@@ -93,7 +93,7 @@ describe("a preview behind a redirect proxy", () => {
 });
 
 describe("the proxy itself", () => {
-  it("signs its own visitors in as ever", async () => {
+  it("signs its own visitors in", async () => {
     const { issuer, before } = setUp();
     const away = await leave(before, { callbackUrl: "/orders" });
     expect((await before.arrive(issuer.authorize(away.url))).url).toBe(`${proxyOrigin}/orders`);

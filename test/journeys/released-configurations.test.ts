@@ -29,7 +29,7 @@ async function tenant(issuer: Issuer, index: number): Promise<WeakRef<object>> {
 }
 
 describe("DS-16: many tenants with many issuers", () => {
-  it("are forgotten when their configurations are: no memory of the library holds on to them", async () => {
+  it("are garbage-collected with their configurations: no cache of the library holds them", async () => {
     const issuer = createIssuer();
     const tenants: WeakRef<object>[] = [];
     for (let index = 0; index < 50; index++) tenants.push(await tenant(issuer, index));

@@ -24,7 +24,7 @@ function setUp() {
 }
 
 describe("a new secret before the old one", () => {
-  it("JW-19: keeps everybody signed in, and renews their session under the new one", async () => {
+  it("JW-19: keeps every user signed in, and reseals their session under the new one", async () => {
     const { issuer, browser, now } = setUp();
     await signIn(browser, issuer);
     const old = browser.cookies[cookieNames.session];
@@ -41,7 +41,7 @@ describe("a new secret before the old one", () => {
     expect(await sessionOf(same)).not.toBeNull();
   });
 
-  it("JW-24: loses no form that is open", async () => {
+  it("JW-24: keeps open forms valid", async () => {
     const { issuer, browser, now } = setUp();
     await signIn(browser, issuer);
     await browser.visit("/auth/signout?callbackUrl=/bye");
@@ -51,7 +51,7 @@ describe("a new secret before the old one", () => {
     expect(await sessionOf(same)).toBeNull();
   });
 
-  it("works in both directions while two versions of the site run side by side", async () => {
+  it("works in both directions while two versions of the site run in parallel", async () => {
     const { issuer, browser, now } = setUp();
     await signIn(now([next, secret]), issuer);
     expect(await sessionOf(now([secret, next]))).not.toBeNull();
@@ -59,7 +59,7 @@ describe("a new secret before the old one", () => {
   });
 });
 
-describe("the old secret, once it is gone,", () => {
+describe("the old secret, after it is removed,", () => {
   it("JW-19: opens no session, and the cookie is cleared", async () => {
     const { issuer, browser, now } = setUp();
     await signIn(browser, issuer);

@@ -29,7 +29,7 @@ describe.each([
   ["cookies alone", false],
   ["a database", true],
 ])("signing in through OAuth 2.0, with %s", (_what, withStore) => {
-  it("leads from the sign-in page to the provider, and back to where she wanted to go", async () => {
+  it("leads from the sign-in page to the provider, and back to the callback URL", async () => {
     const { app, browser, issuer } = setUp(withStore);
     const away = await leave(browser, { callbackUrl: "/orders?page=2#last" });
     expect(away.url.startsWith(`${issuer.url}/authorize?`)).toBe(true);
@@ -42,7 +42,7 @@ describe.each([
     expect(app.log.errors).toEqual([]);
   });
 
-  it("leaves nothing behind but the session and the token of forms", async () => {
+  it("leaves only the session and the CSRF token", async () => {
     const { browser, issuer } = setUp(withStore);
     await signIn(browser, issuer);
     expect(Object.keys(browser.cookies).sort()).toEqual([cookieNames.csrf, cookieNames.session]);
@@ -50,7 +50,7 @@ describe.each([
     expect(browser.visibleCookies).toBe("");
   });
 
-  it("knows her again a month later, from another browser, as one and the same", async () => {
+  it("signs in the same user a month later, from another browser", async () => {
     const { app, browser, issuer, store } = setUp(withStore);
     await signIn(browser, issuer);
     clock.forward(31 * 86_400);
@@ -62,7 +62,7 @@ describe.each([
     expect(store.called.filter((method) => method === "createUser")).toHaveLength(withStore ? 1 : 0);
   });
 
-  it("keeps her signed in while she uses the application, and forgets her when she does not", async () => {
+  it("renews the session while she uses the application, and lets it expire when she does not", async () => {
     const { browser, issuer } = setUp(withStore);
     await signIn(browser, issuer);
     for (let week = 0; week < 10; week++) {
@@ -88,7 +88,7 @@ describe.each([
 });
 
 describe("users of plain OAuth 2.0 without a database", () => {
-  it("are never one and the same at two providers, though their names there are", async () => {
+  it("are different users at two providers, though their names there are the same", async () => {
     const [one, two] = [
       createIssuer({ oidc: false }),
       createIssuer({ oidc: false, url: "https://two.example", claims: { email: "other@example.com" } }),
@@ -100,7 +100,7 @@ describe("users of plain OAuth 2.0 without a database", () => {
     expect(new Set(known.id(app.told)).size).toBe(2);
   });
 
-  it("AL-10, CS-22: are never signed in by an answer that another browser fetched", async () => {
+  it("AL-10, CS-22: are never signed in by a response to another browser", async () => {
     const { app, issuer } = setUp(false);
     const attacker = app.browser();
     const landing = issuer.authorize((await leave(attacker)).url);

@@ -19,7 +19,7 @@ function setUp(faults: Faults = {}) {
 }
 
 describe("signing in through OpenID Connect", () => {
-  it("leads to where she wanted to go, with the claims of the id_token", async () => {
+  it("leads to the callback URL, with the claims of the id_token", async () => {
     const { app, browser, issuer } = setUp();
     const page = await signIn(browser, issuer, { callbackUrl: "/orders" });
     expect(where(page)).toBe("/orders");
@@ -32,7 +32,7 @@ describe("signing in through OpenID Connect", () => {
     expect(issuer.requests.token).toHaveLength(1);
   });
 
-  it("asks the provider for its addresses once, for all who sign in", async () => {
+  it("discovers the provider once, for all sign-ins", async () => {
     const { app, issuer } = setUp();
     await signIn(app.browser(), issuer);
     await signIn(app.browser(), issuer, { user: { sub: "bob", email: "bob@example.com" } });
@@ -40,7 +40,7 @@ describe("signing in through OpenID Connect", () => {
     expect(issuer.requests.jwks).toHaveLength(1);
   });
 
-  it("goes on when the provider changes its keys overnight", async () => {
+  it("works after the provider rotates its keys", async () => {
     const { app, issuer } = setUp();
     await signIn(app.browser(), issuer);
     issuer.rotate();
@@ -58,7 +58,7 @@ describe("signing in through OpenID Connect", () => {
     await expectNobody(browser, page);
   });
 
-  it("FL-08: is too late after a quarter of an hour, and the page shows it", async () => {
+  it("FL-08: has expired after a quarter of an hour, and the page shows it", async () => {
     const { browser, issuer } = setUp();
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
     clock.forward(15 * 60 + 16);
@@ -69,7 +69,7 @@ describe("signing in through OpenID Connect", () => {
     expect(issuer.requests.token).toEqual([]);
   });
 
-  it("FL-08: is in time a moment before", async () => {
+  it("FL-08: is valid a moment before", async () => {
     const { browser, issuer } = setUp();
     const landing = issuer.authorize((await leave(browser)).url);
     clock.forward(15 * 60 - 1);
@@ -98,7 +98,7 @@ const afterwards: readonly (readonly [string, Faults, string, "signin" | "error"
   ["has no code",                           { code: "missing" },                  "OAuthResponseError",  "error",  "configuration"],
 ];
 
-describe("a provider that, when she is back,", () => {
+describe("a provider that, after she returns,", () => {
   it.each(afterwards)(
     "%s: no user is signed in, and the page explains what to do",
     async (_what, faults, type, at, words) => {
@@ -117,14 +117,14 @@ describe("a provider that, when she is back,", () => {
     },
   );
 
-  it("takes its time: she is signed in all the same", async () => {
+  it("is slow: she is signed in nevertheless", async () => {
     const { browser, issuer } = setUp({ delay: 30 });
     expect(where(await signIn(browser, issuer, { callbackUrl: "/orders" }))).toBe("/orders");
     expect(await sessionOf(browser)).not.toBeNull();
   });
 });
 
-describe("a provider that, before she leaves,", () => {
+describe("a provider that, before the redirect,", () => {
   // biome-ignore format: a table
   it.each<[string, Faults, string, "signin" | "error"]>([
     ["is down",                { discovery: 503 },                                   "ProviderUnavailable", "signin"],

@@ -14,8 +14,8 @@ const ada = "ada@app.example";
 const fields = ({ forms }: Page, name: string) =>
   forms.map(({ fields }) => fields[name]).filter((value) => value !== undefined && value !== "");
 
-describe("U14: what was typed into a form that failed", () => {
-  it("stands in the form again: the address, which is in no URL", async () => {
+describe("U14: the input of a form that failed", () => {
+  it("is in the form again: the address, which is in no URL", async () => {
     const office = post({ config: { callbacks: { redirect: ({ baseUrl }) => `${baseUrl}/orders` } } });
     const browser = office.browser();
     await browser.visit("/auth/signin");
@@ -54,7 +54,7 @@ describe("U14: what was typed into a form that failed", () => {
     expect(JSON.stringify([page.way, page.set, page.text])).not.toContain("canary-of-a-password");
   });
 
-  it("is not kept where a field called email is a secret", async () => {
+  it("is not kept if a field called email is a secret", async () => {
     const app = application({ providers: [passwords({ credentials: { email: { type: "password" } } })] });
     const browser = app.browser();
     await browser.visit("/auth/signin");
@@ -63,7 +63,7 @@ describe("U14: what was typed into a form that failed", () => {
     expect(fields(page, "email")).toEqual([]);
   });
 
-  it("is not what another site posts", async () => {
+  it("is not kept from a cross-site POST", async () => {
     const office = post();
     const browser = office.browser();
     await browser.visit("/auth/signin");
@@ -77,7 +77,7 @@ describe("U14: what was typed into a form that failed", () => {
     expect(transactionCookies(browser)).toEqual([]);
   });
 
-  it("is not kept for a page of the application: the built-in one alone takes it away again", async () => {
+  it("is not kept for a page of the application: only the built-in one clears it", async () => {
     const office = post({ config: { pages: { signIn: "/login" } } });
     const browser = office.browser();
     const { csrfToken } = (await (await browser.fetch("/auth/csrf")).json()) as { csrfToken: string };
@@ -93,7 +93,7 @@ async function enter(browser: Browser): Promise<void> {
 }
 
 describe("U14: the signed-in user", () => {
-  it("is named on the sign-in page, goes on, or signs out from there", async () => {
+  it("is named on the sign-in page, continues, or signs out there", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     await enter(browser);
@@ -107,7 +107,7 @@ describe("U14: the signed-in user", () => {
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("is named under the database strategy as well, and on the page that asks before it signs out", async () => {
+  it("is named under the database strategy as well, and on the sign-out page", async () => {
     const office = post();
     const browser = office.browser();
     await office.ask(browser);
@@ -139,7 +139,7 @@ describe("U14: the signed-in user", () => {
 });
 
 describe("U14: the page after a mail was sent", () => {
-  it("names the address that the mail went to, which is in no URL", async () => {
+  it("names the address that the mail was sent to, which is in no URL", async () => {
     const office = post();
     const page = await office.ask(office.browser(), "Ada@App.example", "/orders");
     expect(page.text).toContain(`We sent a link to sign in to app.example to ${ada}`);
@@ -172,7 +172,7 @@ describe("U14: the page after a mail was sent", () => {
     expect(other.set).toEqual([]);
   });
 
-  it("forgets the address with the sign-in that it belongs to", async () => {
+  it("forgets the address with its transaction", async () => {
     const office = post();
     const browser = office.browser();
     await office.ask(browser);
@@ -193,7 +193,7 @@ describe("U14: the page after a mail was sent", () => {
   });
 });
 
-describe("U14: an address that leads nowhere", () => {
+describe("U14: the page of an unknown path", () => {
   it.each(["/auth/nothing", "/auth/callback/nobody", "/auth/signin/github/more"])(
     "%s has a link to continue",
     async (path) => {

@@ -56,7 +56,7 @@ describe("a session in a cookie", () => {
     expect(sessionCookies(thief)).toEqual([]);
   });
 
-  it("LO-01: lives on in a copy without a sign-out, and no longer than maxAge", async () => {
+  it("LO-01: is valid in a copy without a sign-out, and no longer than maxAge", async () => {
     const { app, browser } = await setUp();
     const copy = thiefOf(browser, app.browser());
     // The copy is never renewed; 15 seconds are for clocks that differ.
@@ -81,7 +81,7 @@ describe("a session in a cookie", () => {
     expect(sessionCookies(thief)).toEqual([]);
   });
 
-  it("LO-02: of every browser ends when the application moves the time since when tokens count", async () => {
+  it("LO-02: of every browser ends when the application moves the time before which tokens are refused", async () => {
     const { since, jwt } = epochs();
     const { app, browser, issuer } = await setUp({ callbacks: { jwt } });
     const other = app.browser();

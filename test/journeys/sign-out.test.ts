@@ -29,7 +29,7 @@ describe.each([
   ["jwt", false],
   ["database", true],
 ])("signing out under the %s strategy", (strategy, withStore) => {
-  it("asks first, ends the session, and leads to where she wanted to go", async () => {
+  it("shows a form, ends the session, and leads to the callback URL", async () => {
     const { app, browser } = await setUp(withStore);
     const question = await browser.visit("/auth/signout?callbackUrl=/bye");
     expect(await sessionOf(browser)).not.toBeNull();
@@ -50,13 +50,13 @@ describe.each([
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("leads home when she was to be led away", async () => {
+  it("leads to the origin if the callback URL is on another site", async () => {
     const { browser } = await setUp(withStore);
     expect((await signOut(browser, "https://evil.example")).url).toBe(`${home}/`);
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("is done once, also when it is asked for twice", async () => {
+  it("ends the session once, also with two requests", async () => {
     const { app, browser } = await setUp(withStore);
     await browser.visit("/auth/signout");
     const form = browser.page.forms[0];

@@ -34,7 +34,7 @@ function setUp(options: IssuerOptions = {}, formPost = false) {
 }
 
 describe("strict cookies", () => {
-  it("U9: are strict for session and CSRF token, and lax for what must come back from a provider", async () => {
+  it("U9: are strict for session and CSRF token, and lax for cookies that a provider's response needs", async () => {
     const { issuer, browser } = setUp();
     const away = (await leave(browser)).url;
     expect(browser.jar.get(cookieNames.csrf)?.sameSite).toBe("strict");
@@ -44,7 +44,7 @@ describe("strict cookies", () => {
     expect(browser.jar.get(cookieNames.session)?.sameSite).toBe("strict");
   });
 
-  it("return a visitor from a provider through one page, and nothing is lost", async () => {
+  it("return a visitor from a provider through one page, and lose no parameter", async () => {
     const { issuer, browser } = setUp();
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
     const step = await browser.arrive(landing);
@@ -69,7 +69,7 @@ describe("strict cookies", () => {
     expect(app.told.filter(([name]) => name === "linkAccount")).toHaveLength(2);
   });
 
-  it("bring a visitor back from a provider that posts, by a page behind it", async () => {
+  it("return a visitor from a provider that posts, through one page", async () => {
     const { issuer, browser } = setUp({}, true);
     const landing = issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url);
     expect(landing.method).toBe("POST");
@@ -89,7 +89,7 @@ describe("strict cookies", () => {
     await expectNobody(browser, page);
   });
 
-  it("let a link from a mail in, in the browser that asked", async () => {
+  it("accept a magic link in the browser that requested it", async () => {
     const office = post({ config: { useStrictCookies: true } });
     const browser = office.browser();
     await office.ask(browser, "ada@app.example", "/orders");

@@ -17,7 +17,7 @@ function setUp() {
 }
 
 describe("two tabs", () => {
-  it("FL-33: finish in the other order, each where it wanted to go", async () => {
+  it("FL-33: finish in the other order, each at its own callback URL", async () => {
     const { op, browser } = setUp();
     const other = browser.tab();
     const first = op.authorize((await leave(browser, { callbackUrl: "/one" })).url);
@@ -29,7 +29,7 @@ describe("two tabs", () => {
     expect(transactionCookies(browser)).toEqual([]);
   });
 
-  it("FL-10, FL-33: of two providers do not take each other's answers", async () => {
+  it("FL-10, FL-33: of two providers do not accept each other's responses", async () => {
     const { op, two, app, browser } = setUp();
     const landing = op.authorize((await leave(browser)).url);
     await leave(browser.tab(), { provider: "two" });
@@ -55,7 +55,7 @@ describe("two tabs", () => {
     expect((await other.submit("/signin/op")).elsewhere).toBe(true);
   });
 
-  it("CS-06: with the form of the time before she signed in, is refused with a new form", async () => {
+  it("CS-06: with a form from before she signed in, is refused with a new form", async () => {
     const { op, browser } = setUp();
     const other = browser.tab();
     await other.visit("/auth/signin?callbackUrl=/orders");

@@ -36,7 +36,7 @@ describe("two tenants", () => {
     expect(await sessionOf(other)).toBeNull();
   });
 
-  it("MT-01: with links and without, interleaved, do not demand a database of each other", async () => {
+  it("MT-01: with and without magic links, interleaved, require no database of each other", async () => {
     const withLinks = post();
     const without = application({ providers: [passwords()] });
     for (let turn = 0; turn < 200; turn++) {
@@ -69,7 +69,7 @@ describe("two tenants", () => {
     }
   });
 
-  it("MT-07: with the same issuer ask it themselves, each by its own fetch", async () => {
+  it("MT-07: with the same issuer send their own requests, each by its own fetch", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const asked = { red: 0, blue: 0 };
@@ -104,7 +104,7 @@ describe("two tenants", () => {
     expect(stores.map(({ called }) => called.filter((method) => method === "createUser").length)).toEqual([1, 1]);
   });
 
-  it("MT-01: one that uses an answer up does not use it up for the other", async () => {
+  it("MT-01: one that consumes a response does not consume it for the other", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const [one, two] = [
@@ -120,7 +120,7 @@ describe("two tenants", () => {
   });
 });
 
-describe("a configuration that is made for each request", () => {
+describe("a configuration that is created for each request", () => {
   /** By the host of the request; the red one takes its time. */
   const lazy = async (request: Request): Promise<Omit<AuthConfig, "raw">> => {
     const isRed = new URL(request.url).origin === red;

@@ -33,7 +33,7 @@ async function signedIn(config: Partial<AuthConfig> = {}) {
 }
 
 describe("updating the session", () => {
-  it("under jwt: the jwt callback takes what it wants, and the token keeps it", async () => {
+  it("under jwt: the jwt callback chooses fields, and the token keeps them", async () => {
     const callbacks = spies({
       jwt: ({ token, trigger, session }) =>
         trigger === "update" && typeof session?.name === "string" ? { ...token, name: session.name } : token,
@@ -66,7 +66,7 @@ describe("updating the session", () => {
     expect(callbacks.session.mock.calls[0]?.[0]).toMatchObject({ trigger: "update", newSession: { name: "Countess" } });
   });
 
-  it("keeps the session the same one, with the same end where it is not due", async () => {
+  it("keeps the id of the session, and its expiry if it is not due", async () => {
     const { browser } = await signedIn();
     clock.forward(60);
     const { expires } = (await sessionOf(browser)) ?? {};
@@ -101,7 +101,7 @@ describe("updating the session", () => {
     expect([response.status, await response.json()]).toEqual([400, null]);
   });
 
-  it("CS-28: gives the callback an object without a prototype to reach, and refuses one without a floor", async () => {
+  it("CS-28: gives the callback an object without a prototype, and refuses unlimited nesting", async () => {
     const seen: unknown[] = [];
     const { browser } = await signedIn({
       callbacks: spies({

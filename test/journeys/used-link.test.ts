@@ -44,7 +44,7 @@ describe.each([
   ["of somebody new", false],
   ["of somebody who is known", true],
 ])("U18: a used link %s, opened in the browser that asked", (_who, isMember) => {
-  it("signs in the first time, without a question", async () => {
+  it("signs in the first time, without a confirmation", async () => {
     const { browser, link } = await asked(isMember);
     expect(where(await browser.visit(link))).toBe("/dashboard");
   });
@@ -70,7 +70,7 @@ describe.each([
     expectUsed(await browser.visit(link));
   });
 
-  it("is reported in the tab that came second, of two that open it at the same moment", async () => {
+  it("is reported in the second tab, of two that open it concurrently", async () => {
     const { office, browser, link } = await asked(isMember);
     // Two clicks: each sends the cookies that were there before either was answered.
     const cookie = Object.entries(browser.cookies).map(([name, value]) => `${name}=${value}`);
@@ -83,7 +83,7 @@ describe.each([
     expect(second.headers.get("location")).toContain("error=Verification");
   });
 
-  it("is reported if the mail was slow, and its sign-in has expired here", async () => {
+  it("is reported if the mail was slow, and its transaction has expired here", async () => {
     const { office, browser, link } = await asked(isMember, post({ mail: { maxAge: 86_400 } }));
     await useElsewhere(office, link);
     clock.forward(16 * 60);
@@ -92,8 +92,8 @@ describe.each([
   });
 });
 
-describe("U18: a link that is good, in the browser that asked", () => {
-  it("is not called a link of another browser when another user is signed in there", async () => {
+describe("U18: a valid link, in the browser that requested it", () => {
+  it("is not reported as a link of another browser if another user is signed in there", async () => {
     const office = post();
     const browser = office.browser();
     await office.ask(browser, "bob@app.example");
@@ -104,7 +104,7 @@ describe("U18: a link that is good, in the browser that asked", () => {
     expect(page.text).not.toContain("another browser");
   });
 
-  it("is not called a link of another browser when the browser fetched it ahead of the click", async () => {
+  it("is not reported as a link of another browser if the browser prefetched it", async () => {
     const { browser, link } = await asked();
     const page = await browser.visit(link, { headers: { "sec-purpose": "prefetch;prerender" } });
     expect(page.text).not.toContain("another browser");

@@ -42,12 +42,12 @@ describe("encode", () => {
     });
   });
 
-  it("seals no claims when it is given none", async () => {
+  it("seals no claims without input", async () => {
     const token = await encode({ secret, salt, maxAge: 60 });
     expect(await decode({ token, secret, salt })).toEqual({ iat: seconds, exp: seconds + 60, jti: expect.any(String) });
   });
 
-  it("makes what any JOSE library opens with the documented key", async () => {
+  it("returns a token that any JOSE library opens with the documented key", async () => {
     const token = await encode({ token: { sub: "42" }, secret, salt });
     expect((await jwtDecrypt(token, keyOf(), { currentDate: new Date(now) })).payload.sub).toBe("42");
   });
@@ -92,12 +92,12 @@ describe("decode", () => {
     expect(await decode({ token, secret: ["new"], salt })).toBeNull();
   });
 
-  it("JW-23: opens nothing that was sealed with another salt", async () => {
+  it("JW-23: opens no token that was sealed with another salt", async () => {
     const token = await encode({ secret, salt });
     expect(await decode({ token, secret, salt: "other" })).toBeNull();
   });
 
-  it("JW-12: opens nothing that has ended", async () => {
+  it("JW-12: opens no expired token", async () => {
     const token = await encode({ secret, salt, maxAge: 60 });
     vi.setSystemTime(now + 74_000);
     expect(await decode({ token, secret, salt })).not.toBeNull();
@@ -112,7 +112,7 @@ describe("decode", () => {
     },
   );
 
-  it("JW-06: returns null alike, whatever is wrong with a token", async () => {
+  it("JW-06: returns the same null for any invalid token", async () => {
     const tokens = [forge("{"), forge("[]"), forge(Buffer.alloc(16, 0xff), { pad: false }), `${forge("{}")}A`];
     expect(await Promise.all(tokens.map((token) => decode({ token, secret, salt })))).toEqual([null, null, null, null]);
   });
@@ -127,7 +127,7 @@ describe("decode", () => {
     await expect(decode({ token: "", secret: bad as unknown as string, salt })).rejects.toThrow(InvalidConfiguration);
   });
 
-  it("throws for a bad salt rather than open nothing for ever", async () => {
+  it("throws for an invalid salt rather than always return null", async () => {
     const token = await encode({ secret, salt });
     await expect(decode({ token, secret, salt: "" })).rejects.toThrow(InvalidConfiguration);
   });
@@ -145,7 +145,7 @@ describe("U9: a token that no cookie carries", () => {
     expect(await getToken({ req, secret, salt, raw: true })).toBe(token);
   });
 
-  it("U9, JW-25: has a bound all the same: what encode makes, decode opens", async () => {
+  it("U9, JW-25: is limited nevertheless: a token of encode is opened by decode", async () => {
     const most = await encode({ token: { long: "x".repeat(196_000) }, secret, salt });
     expect(await decode({ token: most, secret, salt })).not.toBeNull();
     const sealing = encode({ token: { long: "x".repeat(200_000) }, secret, salt });
@@ -154,7 +154,7 @@ describe("U9: a token that no cookie carries", () => {
   });
 });
 
-describe("the memory of keyrings", () => {
+describe("the cache of keyrings", () => {
   it("derives the key of a secret and a salt once, for encode and decode together", async () => {
     const derive = vi.spyOn(nodeCrypto, "hkdfSync");
     for (let i = 0; i < 5; i++) {
@@ -164,7 +164,7 @@ describe("the memory of keyrings", () => {
     expect(derive).toHaveBeenCalledTimes(1);
   });
 
-  it("never takes one list of secrets for another", async () => {
+  it("never confuses two lists of secrets", async () => {
     const token = await encode({ secret: "a", salt });
     expect(await decode({ token, secret: ["b", "a"], salt })).not.toBeNull();
     for (const other of ['["b","a"]', "b,a", "ba", ["b,a"], ["b", '"a"']]) {
@@ -172,7 +172,7 @@ describe("the memory of keyrings", () => {
     }
   });
 
-  it("is bounded: the keys of one secret go when many others come", async () => {
+  it("is bounded: the keys of one secret are dropped when many others are used", async () => {
     await encode({ secret: "first", salt });
     for (let i = 0; i < 200; i++) await encode({ secret: `tenant ${i}`, salt });
     const derive = vi.spyOn(nodeCrypto, "hkdfSync");

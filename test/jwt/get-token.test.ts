@@ -61,7 +61,7 @@ describe("getToken reads", () => {
     expect(await getToken({ req: withCookie(cookie), secret })).toMatchObject({ long: "x".repeat(9000) });
   });
 
-  it("S20, CK-24: nothing of eleven full pieces, and with raw nothing either; ten are a text", async () => {
+  it("S20, CK-24: nothing of eleven full chunks, and with raw nothing either; ten are a token", async () => {
     const header = (count: number) =>
       Array.from({ length: count }, (_, index) => `${plain}.${index}=${"a".repeat(3936)}`).join("; ");
     expect(await getToken({ req: withCookie(header(11)), secret, raw: true })).toBeNull();
@@ -76,7 +76,7 @@ describe("getToken reads", () => {
     expect(await getToken({ req: request({}), secret, raw: true })).toBeNull();
   });
 
-  it("JW-33: the cookie and not the header, when both are there", async () => {
+  it("JW-33: the cookie and not the header, if both are present", async () => {
     const other = await encode({ token: { sub: "header" }, secret, salt: plain });
     const headers = { cookie: `${plain}=${token}`, authorization: `Bearer ${other}` };
     expect(await getToken({ req: { headers }, secret })).toMatchObject({ sub: "plain" });
@@ -85,12 +85,12 @@ describe("getToken reads", () => {
     expect(await getToken({ req: { headers: bad }, secret })).toBeNull();
   });
 
-  it("no cookie whose name came twice", async () => {
+  it("no cookie whose name occurs twice", async () => {
     expect(await getToken({ req: withCookie(`${plain}=${token}; ${plain}=${token}`), secret })).toBeNull();
   });
 
   it.each([undefined, null, {}, { headers: undefined }])(
-    "no request that is %o: that is a mistake in the code",
+    "no request that is %o: that is a bug in the code",
     async (req) => {
       await expect(getToken({ req: req as unknown as Request, secret })).rejects.toThrow(InvalidConfiguration);
     },
@@ -128,11 +128,11 @@ describe("the Authorization header", () => {
     expect(await getToken({ req: withBearer(value), secret, raw: true })).toBeNull();
   });
 
-  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("JW-31: is one with the scheme %s", async (scheme) => {
+  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("JW-31: is accepted with the scheme %s", async (scheme) => {
     expect(await getToken({ req: withBearer(`${scheme} ${token}`), secret })).toMatchObject({ sub: "plain" });
   });
 
-  it("JW-31: is one with several spaces after the scheme (RFC 9110, section 11.4)", async () => {
+  it("JW-31: is accepted with several spaces after the scheme (RFC 9110, section 11.4)", async () => {
     expect(await getToken({ req: withBearer(`Bearer  ${token}`), secret })).toMatchObject({ sub: "plain" });
   });
 
@@ -150,7 +150,7 @@ describe("the Authorization header", () => {
     for (const req of twice) expect(await getToken({ req, secret })).toBeNull();
   });
 
-  it("JW-30: never makes getToken throw, whatever it holds", async () => {
+  it("JW-30: never makes getToken throw, whatever it contains", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), async (authorization, cookie) => {
         expect(
@@ -182,12 +182,12 @@ describe("the name of the cookie", () => {
     [{ HOSTAUTH_URL: "http://localhost" },                                "plain"],
     [{ AUTH_URL: "http://localhost", HOSTAUTH_URL: "https://app.example" }, "plain"],
     [{ AUTH_URL: "", HOSTAUTH_URL: "https://app.example" },               "secure"],
-  ])("follows the configured address: %o is %s", async (env, sub) => {
+  ])("follows the configured URL: %o is %s", async (env, sub) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     expect(await getToken({ req: both, secret })).toMatchObject({ sub });
   });
 
-  it("follows secureCookie before the address", async () => {
+  it("follows secureCookie before the URL", async () => {
     expect(await getToken({ req: both, secret, secureCookie: true })).toMatchObject({ sub: "secure" });
     vi.stubEnv("AUTH_URL", "https://app.example");
     expect(await getToken({ req: both, secret, secureCookie: false })).toMatchObject({ sub: "plain" });
@@ -197,7 +197,7 @@ describe("the name of the cookie", () => {
     expect(await getToken({ req: both, secret, strictCookie: true })).toMatchObject({ sub: "plain" });
   });
 
-  it("may be given, and is the salt unless that is given too", async () => {
+  it("may be set, and is the salt unless that is set too", async () => {
     const named = await encode({ token: { sub: "named" }, secret, salt: "sid" });
     expect(await getToken({ req: withCookie(`sid=${named}`), secret, cookieName: "sid" })).toMatchObject({
       sub: "named",
@@ -226,7 +226,7 @@ describe("the secret", () => {
     await expect(getToken({ req, decode: () => ({}) })).rejects.toThrow(MissingSecretError);
   });
 
-  it("is not asked for when there is nothing to open", async () => {
+  it("is not read without a token to open", async () => {
     expect(await getToken({ req: { headers: {} } })).toBeNull();
     expect(await getToken({ req, raw: true })).toBe(token);
   });
@@ -252,13 +252,13 @@ describe("raw", () => {
 describe("a decode of the application", () => {
   const req = withCookie(`${plain}=theirs`);
 
-  it("takes the place of the library's own", async () => {
+  it("replaces that of the library", async () => {
     const decode = vi.fn(() => ({ sub: "theirs" }));
     expect(await getToken({ req, secret, decode })).toEqual({ sub: "theirs" });
     expect(decode).toHaveBeenCalledWith({ token: "theirs", secret, salt: plain });
   });
 
-  it("gets the secrets of the environment when it is given none", async () => {
+  it("gets the secrets of the environment if none are passed", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
     const decode = vi.fn(() => null);
     await getToken({ req, decode });
@@ -277,7 +277,7 @@ describe("a decode of the application", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("not mine"))],
-  ])("that %s has met a token that is not its own: null, and a line for developers", async (_, decode) => {
+  ])("that %s has a foreign token: null, and a line for developers", async (_, decode) => {
     const logger = { error: vi.fn(), warn: vi.fn(), debug: vi.fn() };
     expect(await getToken({ req, secret, decode, logger })).toBeNull();
     expect(logger.debug).toHaveBeenCalledTimes(1);

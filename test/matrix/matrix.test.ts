@@ -42,7 +42,7 @@ describe.each(subjects)("$name", (subject) => {
     /** Whether an address is that of the home page. Frameworks differ in the slash at its end. */
     const isHome = (url: string): boolean => `${url}/`.replace(/\/+$/, "/") === stage.origin + stage.path("/");
 
-    it("knows nobody at first, and writes nothing", async () => {
+    it("reads no session at first, and writes nothing", async () => {
       const browser = stage.visitor();
       expect(await toldSession(stage, browser)).toBeNull();
       expect(await homeSession(stage, browser)).toBeNull();
@@ -66,7 +66,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(await toldSession(stage, stage.visitor())).toBeNull();
     });
 
-    it("signs in over a provider, who is told the address that visitors see", async () => {
+    it("signs in over a provider, with the public URL as redirect URI", async () => {
       const browser = stage.visitor();
       await browser.visit(`${stage.authBase}/signin?callbackUrl=${encodeURIComponent(stage.path("/"))}`);
       const { url, elsewhere } = await browser.submit("signin/harbor");
@@ -80,7 +80,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(await homeSession(stage, browser)).toMatchObject({ user: { name: "Hans" } });
     });
 
-    it("refuses a wrong password, and says so", async () => {
+    it("refuses a wrong password, and shows the error", async () => {
       const browser = stage.visitor();
       const page = await signIn(stage, browser, "Ada", "sesame");
       expect(page.url).toContain(`${stage.authBase}/signin?`);
@@ -88,7 +88,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(sessionCookies(stage, browser)).toEqual([]);
     });
 
-    it("knows its routes: another one, another method, a form of nobody", async () => {
+    it("refuses another path, another method, and a form without a CSRF token", async () => {
       const browser = stage.visitor();
       expect((await browser.fetch(`${stage.authBase}/nothing`)).status).toBe(404);
       const { status, headers } = await browser.fetch(`${stage.authBase}/csrf`, { method: "POST" });
@@ -118,7 +118,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(await homeSession(stage, browser)).toMatchObject({ user: { name: "Grace" } });
     });
 
-    it("keeps a session in as many cookies as it needs, and takes all of them away", async () => {
+    it("splits a session into as many cookies as it needs, and clears all of them", async () => {
       const browser = await member(stage, "Atlas");
       expect(sessionCookies(stage, browser)).toHaveLength(5);
       expect(await homeSession(stage, browser)).toMatchObject({ user: { name: "Atlas" }, weight: 12_000 });
@@ -132,14 +132,14 @@ describe.each(subjects)("$name", (subject) => {
       expect(browser.jar.refused).toEqual([]);
     });
 
-    it("does not show what is guarded to strangers, and does to members", async () => {
+    it("shows protected pages to signed-in users only", async () => {
       const stranger = await stage.visitor().visit(stage.path("/guarded"));
       expect(stranger.html).not.toContain("treasure");
       const page = await (await member(stage)).visit(stage.path("/guarded"));
       expect([page.status, page.html]).toEqual([200, expect.stringContaining("the treasure")]);
     });
 
-    it("sends strangers to the sign-in page, and from there back to what they wanted", async (context) => {
+    it("redirects visitors to the sign-in page, and from there back to the requested page", async (context) => {
       needs(context, "protect");
       const browser = stage.visitor();
       const page = await browser.visit(`${stage.path("/guarded")}?tab=2`);
@@ -167,7 +167,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(await homeSession(stage, browser)).toMatchObject({ weight: 12_000 });
     });
 
-    it("refuses a wrong password in an action, and says so", async (context) => {
+    it("refuses a wrong password in an action, and shows the error", async (context) => {
       needs(context, "enter");
       const browser = stage.visitor();
       const page = await act(stage, browser, "enter", { name: "Ada", password: "sesame" });
@@ -190,7 +190,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(await homeSession(stage, browser)).toBeNull();
     });
 
-    it("MW-12: cookies of the application and of the session arrive as lines of their own", async () => {
+    it("MW-12: cookies of the application and of the session are separate lines", async () => {
       const browser = await member(stage);
       const { set } = await browser.visit(stage.path("/cookies"));
       expect(new Set(set.map(nameOf))).toEqual(new Set(["first", "second", stage.cookieName]));
@@ -198,7 +198,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(browser.jar.get("first")?.expires).toBe(Date.UTC(2070, 0, 1));
     });
 
-    it("MW-12: so do the five cookies of a large session, beside those of the application", async () => {
+    it("MW-12: so are the five cookies of a large session, beside those of the application", async () => {
       const browser = await member(stage, "Atlas");
       const { set } = await browser.visit(stage.path("/cookies"));
       expect(new Set(set.map(nameOf)).size).toBe(7);
@@ -216,7 +216,7 @@ describe.each(subjects)("$name", (subject) => {
       expect((await browser.visit(stage.path("/cookies"), { headers })).html).not.toContain("Ada");
     });
 
-    it("MW-04: passes on to a provider nothing that a visitor says in headers", async () => {
+    it("MW-04: sends no header of a visitor on to a provider", async () => {
       const browser = stage.visitor();
       await browser.visit(`${stage.authBase}/signin`, { headers: otherHeaders });
       const { searchParams } = new URL((await browser.submit("signin/harbor")).url);
@@ -246,7 +246,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(await toldSession(stage, browser)).not.toMatchObject(ada);
     });
 
-    it("MW-16: another site cannot make a browser sign in as somebody", async (context) => {
+    it("MW-16: another site cannot make a browser sign in as another user", async (context) => {
       needs(context, "enter");
       const browser = stage.visitor();
       const said = { name: "Mallory", password: "mellon" };
@@ -272,7 +272,7 @@ describe.each(subjects)("$name", (subject) => {
       expect(await toldSession(stage, browser)).toMatchObject({ user: { name: "Mallory" } });
     });
 
-    it("MW-17: script of another site reads nothing, and learns nothing that is secret", async () => {
+    it("MW-17: script of another site reads no response, and no secret", async () => {
       const browser = await member(stage);
       const csrf = await csrfToken(stage, browser);
       const headers = { "x-auth-return-redirect": "1", cookie: everything(browser) };

@@ -7,7 +7,7 @@ import { subjects } from "./subjects.ts";
 const sign = readFileSync(new URL("README.md", import.meta.url), "utf8");
 const [, table = ""] = /^\| integration \|.*\n\|[-|]+\n((?:\|.*\n)*)/m.exec(sign) ?? [];
 
-it("the table of what cannot be done is true", () => {
+it("the table of exceptions is correct", () => {
   const rows = subjects.flatMap(({ name, lacks }) =>
     Object.entries(lacks).map(([skill, why]) => `| ${name} | ${skills[skill as Skill]} | ${why} |`),
   );

@@ -79,7 +79,7 @@ describe("useSession in Chromium", () => {
     expect(server.asked).toEqual(["GET /session", "GET /csrf", "POST /session"]);
   });
 
-  it("uses what the server renders later", async () => {
+  it("uses a session that the server renders later", async () => {
     const client = show(1, { session: null });
     await expect.poll(words).toEqual(["unauthenticated: nobody"]);
     show(1, { client, session: ada });

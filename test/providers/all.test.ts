@@ -77,7 +77,7 @@ describe("the fixtures", () => {
 describe.each(fixtures)("$id", (fixture) => {
   const { id, provider, authorization, usual, withoutEmail, unverified, accountId } = fixture;
 
-  it("sends the visitor exactly there, with exactly these parameters", async () => {
+  it("sends exactly this authorization request", async () => {
     issuerFor(fixture, usual);
     const page = await leave(visitor(fixture), { provider: id });
     const url = new URL(page.url);
@@ -103,7 +103,7 @@ describe.each(fixtures)("$id", (fixture) => {
     expect([log.errors, issuer.complaints]).toEqual([[], []]);
   });
 
-  it("proves itself at the token endpoint as the provider wants, in one request", async () => {
+  it("authenticates at the token endpoint as the provider requires, in one request", async () => {
     const { issuer } = await arrive(fixture, usual);
     expect(issuer.requests.token).toHaveLength(1);
     const [seen] = issuer.requests.token;
@@ -124,7 +124,7 @@ describe.each(fixtures)("$id", (fixture) => {
     expect(seen?.body).toMatchObject(fixture.exchange ?? {});
   });
 
-  it("stores the account under the provider's own id, with the time when its token ends", async () => {
+  it("stores the account under the provider's own id, with the expiry of its token", async () => {
     const { linked, issuer } = await arrive(fixture, usual);
     expect(linked).toMatchObject({
       provider: id,
@@ -154,7 +154,7 @@ describe.each(fixtures)("$id", (fixture) => {
     expect((await sessionOf(browser))?.user).toEqual(withoutEmail.user);
   });
 
-  it("signs in users whose address is not proved", async () => {
+  it("signs in users whose address is not verified", async () => {
     const { browser } = await arrive(fixture, unverified);
     expect((await sessionOf(browser))?.user).toEqual(unverified.user);
   });

@@ -43,7 +43,7 @@ describe("a signature", () => {
     ["host", { url: new URL("https://evil.example/") }],
     ["body", { body: "x" }],
     ["headers", { headers: { "x-amz-security-token": "t" } }],
-  ])("is another one for another %s", async (_, change) => {
+  ])("differs for another %s", async (_, change) => {
     const [one, other] = await Promise.all([
       signedHeaders(request, signer),
       signedHeaders({ ...request, ...change }, signer),

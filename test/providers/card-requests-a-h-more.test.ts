@@ -96,13 +96,13 @@ describe("the profile", () => {
     [edx, "https://courses.edx.org/api/user/v1/accounts/ada"],
     [envato, "https://api.envato.com/whoami"],
     [alipay, `${gateway}#alipay.user.info.share`],
-  ])("of $id comes whole or not at all: no user is signed in when %s refuses", async (fixture, address) => {
+  ])("of $id is complete or refused: no user is signed in when %s refuses", async (fixture, address) => {
     const more = { ...fixture.usual.more, [address]: refusal };
     const { error, log, signedIn } = await journey(fixture, { ...fixture.usual, more });
     expect([error, log.errors, signedIn]).toEqual(["Configuration", ["OAuthResponseError"], false]);
   });
 
-  it("AL-07: of AD FS has the subject as its id, and a name of the directory as an address that nothing proves", () => {
+  it("AL-07: of AD FS has the subject as its id, and a name of the directory as an unverified address", () => {
     const card = adfs.provider as OAuthConfig;
     const upn = "ada@corp.example";
     expect(card.profile?.({ sub: "s", upn }, {})).toEqual({ id: "s", name: null, email: upn, image: null });
@@ -128,13 +128,13 @@ describe("the token request", () => {
     ["DingTalk", dingtalk, { code: "invalidParameter.authCode.notFound", message: "no such code" }, 400],
     ["Feishu", feishu, { code: 20_003, msg: "no such code" }, 200],
     ["Feishu", feishu, { code: 20_003, error: "invalid_grant", error_description: "no such code" }, 400],
-  ])("that %s refuses is an error with its words in the log", async (_, fixture, body, status) => {
+  ])("that %s refuses is an error with its message in the log", async (_, fixture, body, status) => {
     const { error, log } = await answered(fixture, body, status);
     expect([error, log.errors]).toEqual(["Configuration", ["OAuthResponseError"]]);
     expect(log.thrown[0]?.message).toMatch(/invalid_grant.*no such code/);
   });
 
-  it("to Deezer may be answered with text, which is a refusal, or with a token that lives for ever", async () => {
+  it("to Deezer may be answered with text, which is a refusal, or with a token that does not expire", async () => {
     const refused = await answered(deezer, "wrong code");
     expect([refused.error, refused.signedIn]).toEqual(["Configuration", false]);
     expect((await answered(deezer, { access_token: "t", expires: 0 })).signedIn).toBe(true);
@@ -151,7 +151,7 @@ describe("Alipay", () => {
     return verify("sha256", Buffer.from(text), keys.publicKey, Buffer.from(sign, "base64"));
   };
 
-  it("is asked in calls that the application signs, with its key and its clock", async () => {
+  it("is called with requests that the application signs, with its key and its clock", async () => {
     const { token, asked, issuer } = await journey(alipay);
     expect([token, asked].map(isSigned)).toEqual([true, true]);
     expect(asked.body).toMatchObject({ method: "alipay.user.info.share", auth_token: tokenIn({ issuer }) });
@@ -184,7 +184,7 @@ describe("Alipay", () => {
     expect([error, log.errors]).toEqual(["Configuration", ["InvalidConfiguration"]]);
   });
 
-  it("does not take a refusal for a profile", async () => {
+  it("does not treat a refusal as a profile", async () => {
     const more = { [`${gateway}#alipay.user.info.share`]: { error_response: { code: "20001" } } };
     expect((await journey(alipay, { ...alipay.usual, more })).signedIn).toBe(false);
   });

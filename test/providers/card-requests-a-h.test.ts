@@ -60,7 +60,7 @@ describe("the profile", () => {
     expect(asked.url.search).toBe("?fields=id%2Cname%2Cemail%2Cpicture");
   });
 
-  it("of Etsy is requested with the keystring and the shared secret, for the person of the token", async () => {
+  it("of Etsy is requested with the keystring and the shared secret, for the user of the token", async () => {
     const { asked } = await journey(etsy);
     expect(asked.url.href).toBe("https://openapi.etsy.com/v3/application/users/12345678");
     expect(asked.headers.get("x-api-key")).toBe(`${clientId}:${clientSecret}`);
@@ -76,7 +76,7 @@ describe("the profile", () => {
     expect(asked.headers.has("authorization")).toBe(false);
   });
 
-  it("of HubSpot is requested by a client that proves itself, in the body", async () => {
+  it("of HubSpot is requested by a client that authenticates in the body", async () => {
     const { asked, issuer } = await journey(hubspot);
     expect([asked.method, asked.url.search]).toEqual(["POST", ""]);
     expect(asked.body).toEqual({
@@ -87,7 +87,7 @@ describe("the profile", () => {
     });
   });
 
-  it("of BankID is requested as a signed answer, and nothing else counts", async () => {
+  it("of BankID is requested as a signed response, and no other is accepted", async () => {
     const { asked, signedIn } = await journey(bankidNo);
     expect([asked.headers.get("accept"), signedIn]).toEqual(["application/jwt", true]);
     const plain = await journey(bankidNo, { ...bankidNo.usual, userinfo: { sub: bankidNo.accountId } });
@@ -95,7 +95,7 @@ describe("the profile", () => {
   });
 });
 
-describe("a profile that does not come", () => {
+describe("a missing profile", () => {
   const broken = (fixture: Fixture, address: string, answer: () => Response) =>
     journey(fixture, { ...fixture.usual, more: { ...fixture.usual.more, [address]: answer } });
 
@@ -160,7 +160,7 @@ describe("the access token of EVE Online", () => {
     expect(() => read(changes)).toThrow(words);
   });
 
-  it.each(["", "opaque", "a.b.c", "e30.e30"])("is refused if it is not a token of theirs (%j)", async (accessToken) => {
+  it.each(["", "opaque", "a.b.c", "e30.e30"])("is refused if another party issued it (%j)", async (accessToken) => {
     const { signedIn } = await journey({ ...eveonline, faults: { accessToken } });
     expect(signedIn).toBe(false);
   });
@@ -190,18 +190,18 @@ describe("Azure AD B2C", () => {
 });
 
 describe("FusionAuth", () => {
-  it("may send a challenge with a good answer, and that does not count", async () => {
+  it("may send a challenge with a valid response, which is ignored", async () => {
     const { signedIn, log } = await journey(fusionauth);
     expect([signedIn, log.errors]).toEqual([true, []]);
   });
 
-  it("is found with the tenant in the address", async () => {
+  it("is found with the tenant in the URL", async () => {
     const { issuer } = await journey(fusionauth);
     const [document] = issuer.requests.discovery;
     expect(document?.url.search).toBe("?tenantId=a5bd7eb2-1c6f-4a3e-9f1d-0b2c3d4e5f60");
   });
 
-  it("refuses a client with a challenge, and that counts", async () => {
+  it("may refuse a client with a challenge, which is handled", async () => {
     const headers = { "www-authenticate": 'Basic realm="fusionauth"' };
     const token = { status: 401, body: { error: "invalid_client" }, headers };
     const { signedIn, log } = await journey({ ...fusionauth, faults: { token } });
@@ -216,7 +216,7 @@ describe("FusionAuth", () => {
 });
 
 describe("an option", () => {
-  it("of BoxyHQ SAML chooses the connection; its issuer makes the addresses, with or without a slash", () => {
+  it("of BoxyHQ SAML chooses the connection; its issuer determines the URLs, with or without a slash", () => {
     for (const issuer of ["https://jackson.example.com", "https://jackson.example.com/"]) {
       const card = BoxyHQSAML({ issuer, tenant: "a", product: "b", idpHint: "c" });
       expect(card).toMatchObject({
@@ -231,12 +231,12 @@ describe("an option", () => {
     expect(BoxyHQSAML()).toMatchObject({ token: {}, userinfo: {} });
   });
 
-  it("of Descope, the client id, makes the issuer", () => {
+  it("of Descope, the client id, determines the issuer", () => {
     expect(Descope({ clientId: "P2abc" }).issuer).toBe("https://api.descope.com/P2abc");
     expect(Descope()).not.toHaveProperty("issuer");
   });
 
-  it("of Dropbox leaves the refresh token out", () => {
+  it("of Dropbox omits the refresh token", () => {
     expect(Dropbox({ accessType: "online" }).authorization).toMatchObject({ params: { token_access_type: "online" } });
   });
 
@@ -252,13 +252,13 @@ describe("an option", () => {
     });
   });
 
-  it("of Frontegg, the issuer, makes the address of the document", () => {
+  it("of Frontegg, the issuer, determines the URL of the document", () => {
     const wellKnown = "https://app-1.frontegg.com/oauth/.well-known/openid-configuration";
     expect(Frontegg({ issuer: "https://app-1.frontegg.com" }).wellKnown).toBe(wellKnown);
     expect(Frontegg()).not.toHaveProperty("wellKnown");
   });
 
-  it("of Gitea chooses the server; there is one without", () => {
+  it("of Gitea chooses the server; it has a default", () => {
     expect((cardOf(Gitea) as OAuthConfig).token).toEqual({ url: "https://gitea.com/login/oauth/access_token" });
     expect(Gitea({ baseUrl: "https://git.example.com/sub/" }).token).toEqual({
       url: "https://git.example.com/sub/login/oauth/access_token",

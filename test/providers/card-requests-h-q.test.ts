@@ -119,7 +119,7 @@ describe("the profile", () => {
 });
 
 describe("Minecraft", () => {
-  it("buys each token with the one before", async () => {
+  it("exchanges each token for the next", async () => {
     const { asked, access } = await journey(minecraft);
     const [xbox, xsts, login, profile] = asked as [Seen, Seen, Seen, Seen];
     expect(jsonIn(xbox)).toMatchObject({
@@ -143,7 +143,7 @@ describe("Minecraft", () => {
 });
 
 describe("QQ", () => {
-  it("is asked first who the token belongs to, then for the profile", async () => {
+  it("is requested first for the user of the token, then for the profile", async () => {
     const { asked, access } = await journey(qq);
     expect(asked.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
       { access_token: access, unionid: "1", fmt: "json" },
@@ -191,26 +191,26 @@ describe("the id", () => {
   });
 });
 
-describe("a token answer", () => {
-  it("of Intercom may call the token `token`", async () => {
+describe("a token response", () => {
+  it("of Intercom may name the token `token`", async () => {
     const tokens = { ...intercom.tokens, access_token: undefined, token: "t" };
     const { asked } = await journey({ ...intercom, tokens });
     expect(asked[0]?.headers.get("authorization")).toBe("Bearer t");
   });
 });
 
-describe("what is signed", () => {
-  it("the assertion for Login.gov names the token endpoint alone", async () => {
+describe("a signature", () => {
+  it("of the assertion for Login.gov has only the token endpoint as audience", async () => {
     const { token } = await journey(loginGov);
     expect(decodeJwt(token.body.client_assertion ?? "").aud).toBe("https://secure.login.gov/api/openid_connect/token");
   });
 
-  it("the assertion for itsme names the key", async () => {
+  it("of the assertion for itsme names the key", async () => {
     const { token } = await journey(itsme);
     expect(decodeProtectedHeader(token.body.client_assertion ?? "")).toMatchObject({ alg: "RS256", kid: "s1" });
   });
 
-  it("the profile of ID.me is accepted with or without quotes, but not unsigned", async () => {
+  it("of the profile of ID.me is required, with or without quotes around the token", async () => {
     const bare = await journey({ ...idMe, faults: {} });
     expect(bare.session?.user).toEqual(idMe.usual.user);
     const forged = Buffer.from(JSON.stringify({ sub: idMe.accountId, fname: "Mallory" })).toString("base64url");
@@ -226,7 +226,7 @@ describe("what is signed", () => {
 });
 
 describe("the options", () => {
-  it("choose the world of an application", () => {
+  it("choose the environment of an application", () => {
     expect(IDme({ environment: "sandbox" }).issuer).toBe("https://api.idmelabs.com/oidc");
     expect(ORCID({ environment: "sandbox" }).issuer).toBe("https://sandbox.orcid.org");
     expect(JumpCloud({ region: "eu" }).issuer).toBe("https://oauth.id.eu.jumpcloud.com/");
@@ -244,7 +244,7 @@ describe("the options", () => {
     expect(Itsme({ ...keys, environment: "sandbox" }).issuer).toBe("https://idp.e2e.itsme.services/v2");
   });
 
-  it("make Login.gov a client without a key, and ask for more", () => {
+  it("make Login.gov a client without a key, and request more claims", () => {
     expect(LoginGov({ acrValues: "urn:acr.login.gov:verified" })).toMatchObject({
       authorization: { params: { acr_values: "urn:acr.login.gov:verified" } },
       client: { token_endpoint_auth_method: "none" },
@@ -252,7 +252,7 @@ describe("the options", () => {
     expect(LoginGov().token).not.toHaveProperty("clientPrivateKey");
   });
 
-  it.each([JupyterHub, Mailcow, PropelAuth])("may name a server by its issuer, or leave it out (%o)", (make) => {
+  it.each([JupyterHub, Mailcow, PropelAuth])("may name a server by its issuer, or omit it (%o)", (make) => {
     const named = make({ issuer: "https://one.example/" });
     expect(JSON.stringify([named.authorization, named.token])).toMatch(/"https:\/\/one\.example\/[a-z].*authorize"/);
     expect(make().authorization ?? {}).not.toHaveProperty("url");

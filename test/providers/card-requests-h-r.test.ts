@@ -74,7 +74,7 @@ describe("the profile", () => {
     expect(asked.url.search).toBe("?schema=paypalv1.1");
   });
 
-  it("of PayPal has the address of the standard claims if there is no list", async () => {
+  it("of PayPal has the address of the standard claims if it has no list", async () => {
     const user = { user_id: paypal.accountId, email: "ada@example.com", email_verified: true };
     const { session } = await journey(paypal, { ...paypal.usual, userinfo: user });
     expect(session?.user?.email).toBe("ada@example.com");
@@ -94,7 +94,7 @@ describe("the profile", () => {
     expect(asked.url.search).toBe("?script=1&deploy=1");
   });
 
-  it("of Instagram, and its token, may stand in a list or by themselves", async () => {
+  it("of Instagram, and its token, may be in a list or not", async () => {
     const { userinfo } = instagram.usual;
     const { faults: _, ...plain } = instagram;
     const listed = await journey(instagram, { ...instagram.usual, userinfo: { data: [userinfo] } });
@@ -124,13 +124,13 @@ describe("the profile", () => {
     expect([signedIn, log.errors]).toEqual([false, ["InvalidIdentity"]]);
   });
 
-  it("of Lichess that is missing signs no user in, whatever the address", async () => {
+  it("of Lichess that is missing signs no user in, whatever the address is", async () => {
     const faults = { userinfo: { status: 401, body: lichess.usual.userinfo } };
     const { signedIn } = await journey({ ...lichess, faults });
     expect(signedIn).toBe(false);
   });
 
-  it("of Lichess has no address out of a refusal", async () => {
+  it("of Lichess has no address from a refused request", async () => {
     const [address = ""] = Object.keys(lichess.usual.more ?? {});
     const more = { [address]: () => Response.json({ email: "eve@evil.example" }, { status: 403 }) };
     const { session } = await journey(lichess, { ...lichess.usual, more });
@@ -152,7 +152,7 @@ describe("the request for a sign-in", () => {
     ["LinkedIn", linkedin, [false, false]],
     ["Intuit", intuit, [true, false]],
     ["LINE", line, [true, true]],
-  ])("at %s has a challenge and a nonce as far as they are taken", async (_, fixture, expected) => {
+  ])("at %s has a challenge and a nonce if the provider supports them", async (_, fixture, expected) => {
     const { issuer } = await journey(fixture);
     const { searchParams } = issuer.requests.authorization[0]?.url ?? new URL("https://nothing.example");
     expect([searchParams.has("code_challenge"), searchParams.has("nonce")]).toEqual(expected);
@@ -200,7 +200,7 @@ describe("an option", () => {
     expect(MercadoPago({ country }).authorization).toMatchObject({ url: pago });
   });
 
-  it("of NetSuite, the account, makes the hosts", () => {
+  it("of NetSuite, the account, determines the hosts", () => {
     const card = NetSuite({ accountID: "1234567_SB1", userinfo: "https://example.com/script" });
     expect(card).toMatchObject({
       authorization: { url: "https://1234567-sb1.app.netsuite.com/app/login/oauth2/authorize.nl" },
@@ -213,7 +213,7 @@ describe("an option", () => {
     ["Mastodon", Mastodon, "/oauth/token", "/api/v1/accounts/verify_credentials"],
     ["Mattermost", Mattermost, "/oauth/access_token", "/api/v4/users/me"],
     ["Nextcloud", Nextcloud, "/apps/oauth2/api/v1/token", "/ocs/v2.php/cloud/user"],
-  ])("of %s, the issuer, makes the addresses, with or without a slash", (_, make, token, userinfo) => {
+  ])("of %s, the issuer, determines the URLs, with or without a slash", (_, make, token, userinfo) => {
     for (const issuer of ["https://one.example/sub", "https://one.example/sub/"]) {
       expect(make({ issuer })).toMatchObject({
         token: { url: `https://one.example/sub${token}` },

@@ -58,7 +58,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("of Weibo is requested by the number of the token answer; the token is in no address", async () => {
+  it("of Weibo is requested by the number of the token response; the token is in no URL", async () => {
     const { asked, accessToken } = await journey(weibo);
     expect([...asked.url.searchParams]).toEqual([["uid", "1404376560"]]);
     expect(asked.headers.get("authorization")).toBe(`OAuth2 ${accessToken}`);
@@ -165,14 +165,14 @@ describe("a refusal of the token endpoint", () => {
     expect(log.thrown[0]?.message).toContain("invalid_grant");
   });
 
-  it("of Xiaomi keeps its name where it has one", async () => {
+  it("of Xiaomi keeps its name if it has one", async () => {
     const { log } = await refused(xiaomi, '&&&START&&&{"error":"invalid_client"}', "text/html");
     expect(log.thrown[0]?.message).toContain("Check clientId, clientSecret");
   });
 });
 
 describe("the id_token of Rauthy", () => {
-  it("is signed with EdDSA, and nothing else is taken", async () => {
+  it("is signed with EdDSA, and no other algorithm is accepted", async () => {
     const good = await journey(rauthy);
     const other = await journey({ ...rauthy, faults: { signature: "bad" } });
     expect([good.signedIn, other.signedIn]).toEqual([true, false]);
@@ -180,7 +180,7 @@ describe("the id_token of Rauthy", () => {
 });
 
 describe("an option", () => {
-  it.each(["example", "example.myshopify.com", "Example"])("of Shopify, the shop %s, makes the host", (shop) => {
+  it.each(["example", "example.myshopify.com", "Example"])("of Shopify, the shop %s, determines the host", (shop) => {
     expect(Shopify({ shop })).toMatchObject({
       authorization: { url: "https://example.myshopify.com/admin/oauth/authorize" },
       token: { url: "https://example.myshopify.com/admin/oauth/access_token" },
@@ -202,7 +202,7 @@ describe("an option", () => {
     expect(() => Shopify({ shop })).toThrow(/name, or a name with \.myshopify\.com/);
   });
 
-  it("of Shopify for customers, the number, makes the issuer; the domain determines where it is described", () => {
+  it("of Shopify for customers, the number, determines the issuer; the domain determines the discovery document", () => {
     expect(ShopifyCustomer({ shopId: "1" })).toMatchObject({ issuer: "https://shopify.com/authentication/1" });
     expect(ShopifyCustomer({ shopId: "1" })).not.toHaveProperty("wellKnown");
     expect(ShopifyCustomer({ shopDomain: "shop.example.com" })).toMatchObject({

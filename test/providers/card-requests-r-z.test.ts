@@ -88,7 +88,7 @@ describe("the profile", () => {
     expect(asked.body).toEqual({ access_token: issuer.issued[0]?.access_token, client_id: "cid" });
   });
 
-  it("of WeChat is requested with the token, and whom it is for, in the address", async () => {
+  it("of WeChat is requested with the token, and its user, in the URL", async () => {
     const { asked, issuer } = await journey(wechat);
     expect(Object.fromEntries(asked.url.searchParams)).toEqual({
       access_token: issuer.issued[0]?.access_token,
@@ -103,14 +103,14 @@ describe("the profile", () => {
     expect([issuer.requests.more, issuer.requests.userinfo, signedIn]).toEqual([[], [], true]);
   });
 
-  it("of Salesforce must be that of the person in the id_token", async () => {
+  it("of Salesforce must be that of the user in the id_token", async () => {
     const other = { ...salesforce.usual.userinfo, sub: "https://login.salesforce.com/id/00D/005" };
     const { signedIn, log } = await journey(salesforce, { ...salesforce.usual, userinfo: other });
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
   });
 });
 
-describe("a profile that does not come", () => {
+describe("a missing profile", () => {
   it.each([
     ["Reddit", reddit],
     ["SoundCloud", soundcloud],
@@ -126,7 +126,7 @@ describe("a profile that does not come", () => {
     expect([signedIn, log.errors]).toEqual([false, ["OAuthResponseError"]]);
   });
 
-  it("of VK and WeChat, because the response is an error after all, signs no user in", async () => {
+  it("of VK and WeChat, because the response is an error with status 200, signs no user in", async () => {
     const refusal = { error: "invalid_token", errcode: 40_001, errmsg: "invalid credential" };
     for (const fixture of [vk, wechat]) {
       const [address = ""] = Object.keys(fixture.usual.more ?? {});
@@ -142,20 +142,20 @@ describe("a profile that does not come", () => {
   });
 });
 
-describe("a token answer", () => {
+describe("a token response", () => {
   it.each([
     ["Twitch", twitch, { status: 403, message: "invalid client secret" }, 403, "invalid_client"],
     ["Twitch", twitch, { status: 400, message: "Invalid authorization code" }, 400, "invalid_grant"],
     ["WeChat", wechat, { errcode: 40_029, errmsg: "invalid code" }, 200, "invalid_grant"],
     ["WeChat", wechat, { errcode: 40_125, errmsg: "invalid appsecret" }, 200, "invalid_client"],
     ["Withings", withings, { status: 503, body: {}, error: "Invalid Params: invalid code" }, 200, "invalid_grant"],
-  ])("of %s that refuses is understood (%#)", async (_, fixture, body, status, code) => {
+  ])("of %s that refuses is reported (%#)", async (_, fixture, body, status, code) => {
     const { signedIn, log, error } = await answered(fixture, body, status);
     expect([signedIn, error, log.errors]).toEqual([false, "Configuration", ["OAuthResponseError"]]);
     expect(log.thrown[0]?.message).toContain(`answered with ${code}.`);
   });
 
-  it("of WeChat that asks for patience is understood", async () => {
+  it("of WeChat that is rate-limited is reported", async () => {
     const { error } = await answered(wechat, { errcode: -1, errmsg: "system error" });
     expect(error).toBe("ProviderUnavailable");
   });
@@ -165,14 +165,14 @@ describe("a token answer", () => {
     expect(signedIn).toBe(false);
   });
 
-  it("of Twitch may have no scope at all", async () => {
+  it("of Twitch may have no scope", async () => {
     const { signedIn } = await journey({ ...twitch, tokens: { ...twitch.tokens, scope: null } });
     expect(signedIn).toBe(true);
   });
 });
 
 describe("the authorization request of WeChat", () => {
-  it("has its parameters in order, and the fragment that its browser looks for", async () => {
+  it("has its parameters in order, and the fragment that its browser requires", async () => {
     server.use(...createIssuer(wechat.issuer).handlers);
     const browser = visitorOf(testConfig({ providers: [wechat.provider] as AuthConfig["providers"] }));
     const url = new URL((await leave(browser, { provider: "wechat" })).url);
@@ -180,14 +180,14 @@ describe("the authorization request of WeChat", () => {
     expect(url.hash).toBe("#wechat_redirect");
   });
 
-  it("leads other browsers to a QR code", () => {
+  it("redirects other browsers to a QR code", () => {
     expect(WeChat({ platformType: "WebsiteApp" }).authorization).toEqual({
       url: "https://open.weixin.qq.com/connect/qrconnect#wechat_redirect",
       params: { scope: "snsapi_login" },
     });
   });
 
-  it("never has the secret in an address", async () => {
+  it("never has the secret in a URL", async () => {
     const { issuer } = await journey(wechat);
     const addresses = [...issuer.requests.token, ...issuer.requests.more].map(({ url }) => url.href);
     expect(addresses.join()).not.toContain(encodeURIComponent(clientSecret));
@@ -200,7 +200,7 @@ describe("an option", () => {
     expect(Reddit().authorization).toMatchObject({ params: { scope: "identity", duration: undefined } });
   });
 
-  it("of Synology, the NAS or the issuer, makes the issuer", () => {
+  it("of Synology, the NAS or the issuer, determines the issuer", () => {
     expect(Synology({ baseUrl: "https://nas.example.com:5001" }).issuer).toBe(
       "https://nas.example.com:5001/webman/sso",
     );
@@ -212,7 +212,7 @@ describe("an option", () => {
     expect(TikTok({ fields: ["open_id"] }).userinfo).toMatchObject({ params: { fields: "open_id" } });
   });
 
-  it("of X asks for the address, or not", () => {
+  it("of X requests the address, or not", () => {
     expect(Twitter()).toMatchObject({
       authorization: { params: { scope: "users.read tweet.read" } },
       userinfo: { params: { "user.fields": "profile_image_url" } },

@@ -37,7 +37,7 @@ const cards: Readonly<Record<string, Make>> = {
 };
 
 describe.each(Object.entries(cards))("the card %s", (_, make) => {
-  it("AL-07: takes the id of a person from a stable claim, never from an address", () => {
+  it("AL-07: reads the id of a user from a stable claim, never from an address", () => {
     const card = cardOf(() => make({ clientId: "a", issuer: "https://mine.example" }));
     const ready = resolveProvider(card, {});
     if (ready.type !== "oauth" && ready.type !== "oidc") throw new Error("A card of OAuth was expected.");
@@ -55,14 +55,14 @@ describe.each(Object.entries(cards))("the card %s", (_, make) => {
 });
 
 describe("the catalogue", () => {
-  it("has every card, in the order of the alphabet", () => {
+  it("has every card, in alphabetical order", () => {
     expect(providerIds).toEqual([...providerIds].sort());
     expect(providerIds).toEqual(expect.arrayContaining(Object.keys(cards)));
     expect(isBuiltIn("github")).toBe(true);
     for (const id of ["GitHub", "toString", "__proto__", ""]) expect(isBuiltIn(id)).toBe(false);
   });
 
-  it.each(Object.entries(cards))("makes %s as its own file does", async (id, make) => {
+  it.each(Object.entries(cards))("returns %s as its own file does", async (id, make) => {
     const options = { clientId: "a", issuer: "https://mine.example" };
     const lazy = builtIn(id as "okta", options);
     const card = await lazy.load(lazy.options);
@@ -70,13 +70,13 @@ describe("the catalogue", () => {
     expect(JSON.stringify(card)).toBe(JSON.stringify(make(options)));
   });
 
-  it("takes what is added to the options before it loads, such as the environment", async () => {
+  it("uses options that are added before it loads, such as the environment", async () => {
     const lazy = builtIn("github", { clientId: "a" });
     const card = await lazy.load({ ...lazy.options, clientSecret: "b" });
     expect(cardOf(card)).toMatchObject({ id: "github", clientId: "a", clientSecret: "b" });
   });
 
-  it("has an id of the application's choice", () => {
+  it("has an id that the application chooses", () => {
     expect(builtIn("github", { id: "github-work" }).id).toBe("github-work");
   });
 
@@ -155,7 +155,7 @@ describe("a bundle", () => {
     return { text, inputs: Object.keys(entry?.inputs ?? {}).filter((path) => path.includes("src/providers/")) };
   };
 
-  it("of the catalogue has no card in it: each is loaded when it is used", async () => {
+  it("of the catalogue contains no card: each is loaded when it is used", async () => {
     const { inputs } = await built(
       'import { builtIn } from "../../src/providers/index.ts"; console.log(builtIn("github"));',
     );
@@ -164,7 +164,7 @@ describe("a bundle", () => {
     );
   });
 
-  it("of a card has no mark in it, and no mail: they are loaded when they are shown or sent", async () => {
+  it("of a card contains no mark and no mail: they are loaded when they are shown or sent", async () => {
     const source = ["github", "resend"].map((id) => `export * as ${id} from "../../src/providers/${id}.ts";`).join("");
     const { outputFiles, metafile } = await bundle(source, ["nodemailer"]);
     const { inputs } = await built(source);
@@ -188,7 +188,7 @@ describe("a bundle", () => {
 });
 
 describe("GitHub Enterprise Server", () => {
-  it("has its own addresses, with or without a slash at the end", () => {
+  it("has its own URLs, with or without a slash at the end", () => {
     for (const baseUrl of ["https://github.example.com", "https://github.example.com/"]) {
       expect(GitHub({ enterprise: { baseUrl } })).toMatchObject({
         issuer: "https://github.example.com/login/oauth",
@@ -201,7 +201,7 @@ describe("GitHub Enterprise Server", () => {
 });
 
 describe("a self-managed GitLab", () => {
-  it("has its own addresses, with or without a slash at the end, and in a folder", () => {
+  it("has its own URLs, with or without a slash at the end, and in a folder", () => {
     for (const baseUrl of ["https://example.com/gitlab", "https://example.com/gitlab/"]) {
       expect(GitLab({ baseUrl })).toMatchObject({
         issuer: "https://example.com/gitlab",
@@ -240,19 +240,19 @@ describe("the tenants of Microsoft Entra ID", () => {
   });
 
   it.each(["../x", "common", "", undefined, null, 5, `${tid}/x`, `x${tid}`, tid.toUpperCase(), `${tid}\n`])(
-    "ID-44: are named by a GUID, and %j is not one",
+    "ID-44: are named by a GUID, and %j is refused",
     (odd) => {
       expect(() => MicrosoftEntraID().issuerFrom?.({ tid: odd }, template)).toThrow(/not a GUID/);
     },
   );
 
-  it("ID-44: one tenant is one tenant, whatever the claim contains", () => {
+  it("ID-44: of a single-tenant application are one tenant, whatever the claim contains", () => {
     const issuer = `https://login.microsoftonline.com/${tid}/v2.0`;
     expect(MicrosoftEntraID({ issuer }).issuerFrom?.({ tid: other }, issuer)).toBe(issuer);
   });
 
   it.each([undefined, false, "true", 1, null])(
-    "AL-06: an address without the proof of its domain's owner (%j) is not proved",
+    "AL-06: an address without the proof of its domain's owner (%j) is not verified",
     (xms_edov) => {
       const claims = {
         sub: "s",

@@ -39,13 +39,13 @@ describe("Forward Email", () => {
     expect(seen).toEqual([{ auth, body: { from: "no-reply@app.example", to: "ada@example.com", ...mail } }]);
   });
 
-  it.each([400, 401, 429, 500])("fails when it answers with status %i, without a word of the key", async (status) => {
+  it.each([400, 401, 429, 500])("fails with status %i, without the key in the message", async (status) => {
     const { sent } = send(() => Response.json({ message: "the-key is invalid" }, { status }));
     const error = await sent.catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ message: `Forward Email answered with status ${status}.` });
   });
 
-  it("is not followed elsewhere", async () => {
+  it("does not follow redirects", async () => {
     const { sent } = send(() => new Response(null, { status: 307, headers: { location: "https://evil.example/" } }));
     await expect(sent).rejects.toThrow();
   });

@@ -183,13 +183,13 @@ describe.each(services)("$name at $address", (service) => {
     expect(service.card.options).not.toHaveProperty("apiSecret");
   });
 
-  it.each([400, 401, 422, 429, 500])("fails with status %i, without a word of the key", async (status) => {
+  it.each([400, 401, 422, 429, 500])("fails with status %i, without the key in the message", async (status) => {
     const { sent } = send(service, () => Response.json({ message: "the-key is invalid" }, { status }));
     const error = await sent.catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ message: `${service.name} answered with status ${status}.` });
   });
 
-  it("is not followed elsewhere", async () => {
+  it("does not follow redirects", async () => {
     const elsewhere: string[] = [];
     server.use(
       http.all("https://evil.example/*", ({ request }) => {

@@ -23,7 +23,7 @@ const linksIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:href|src|background|action)="([^"]*)"/g)].map(([, link = ""]) => link);
 
 describe("the mail", () => {
-  it("names in subject, text and HTML where it signs in, and how long it is valid", () => {
+  it("names in subject, text and HTML the site, and its lifetime", () => {
     const { subject, text, html } = mail();
     expect(subject).toBe("Sign in to app.example");
     expect(text).toContain(`\n${url}\n`);
@@ -56,14 +56,14 @@ describe("the mail", () => {
   });
 
   it.each(['https://evil"><b>/x', "https://evil<b>.example/", "not a url", ""])(
-    "XS-17: writes no mail for an address with a hostile host (%s)",
+    "XS-17: renders no mail for an address with a hostile host (%s)",
     (odd) => {
       expect(() => mail({ url: odd })).toThrow();
     },
   );
 
   it.each(["javascript:alert(1)", "data:text/html,x", "ftp://app.example/"])(
-    "EF-17: writes no mail with a link to %s",
+    "EF-17: renders no mail with a link to %s",
     (odd) => {
       expect(() => mail({ url: odd })).toThrow(/not an http/);
     },
@@ -76,19 +76,19 @@ describe("the mail", () => {
     "url(//evil.example)",
     "</style>",
     5,
-  ])("XS-17: keeps a hostile colour out (%s)", (odd) => {
+  ])("XS-17: omits a hostile colour (%s)", (odd) => {
     const theme = { brandColor: odd, buttonText: odd } as Theme;
     expect(mail({ theme }).html).toBe(mail().html);
   });
 
-  it("wears the colour of the theme, with text that can be read on it", () => {
+  it("uses the colour of the theme, with readable text on it", () => {
     expect(mail({ theme: { brandColor: "#ffe000" } }).html).toMatch(/background:#ffe000;color:#000/);
     expect(mail({ theme: { brandColor: "#1d4ed8" } }).html).toMatch(/background:#1d4ed8;color:#fff/);
     expect(mail({ theme: { brandColor: "#1d4ed8", buttonText: "#ffeecc" } }).html).toMatch(/color:#ffeecc/);
     expect(mail({ theme: { brandColor: "#1d4ed8", buttonText: "#1d4ed9" } }).html).toMatch(/color:#fff/);
   });
 
-  it("leaves nothing for a mail program to turn into another link, and fetches nothing", () => {
+  it("contains no text that a mail program would link, and loads nothing", () => {
     const { html } = mail();
     const words = html.replace(/<[^>]*>/g, " ");
     expect(words).not.toMatch(/https?:\/\//);
@@ -132,13 +132,13 @@ describe("Resend", () => {
     ]);
   });
 
-  it.each([401, 422, 429, 500])("fails when it answers with status %i, without a word of the key", async (status) => {
+  it.each([401, 422, 429, 500])("fails with status %i, without the key in the message", async (status) => {
     const { sent } = send(() => Response.json({ message: "API key re_123 is invalid" }, { status }));
     const error = await sent.catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ message: `Resend answered with status ${status}.` });
   });
 
-  it("is not followed elsewhere", async () => {
+  it("does not follow redirects", async () => {
     const { sent } = send(() => new Response(null, { status: 307, headers: { location: "https://evil.example/" } }));
     await expect(sent).rejects.toThrow();
   });
@@ -195,7 +195,7 @@ describe("Nodemailer", () => {
     expect((await sessionOf(browser))?.user?.email).toBe("ada@example.com");
   });
 
-  it("EF-16: gives the address as an address: a text of several is one that is refused", async () => {
+  it("EF-16: passes the address as one address: a text of several is refused", async () => {
     const { mails, server: address } = await smtp();
     const card = Nodemailer({ server: address, from: "no-reply@app.example" });
     const identifier = "ada@example.com, eve@evil.example";

@@ -18,7 +18,7 @@ describe("MD5", () => {
     expect(md5(text)).toBe(hash);
   });
 
-  it.each([54, 55, 56, 57, 63, 64, 65, 119, 120, 128])("is right at the edge of a block: %i bytes", (length) => {
+  it.each([54, 55, 56, 57, 63, 64, 65, 119, 120, 128])("is correct at the edge of a block: %i bytes", (length) => {
     const text = "x".repeat(length);
     expect(md5(text)).toBe(createHash("md5").update(text).digest("hex"));
   });

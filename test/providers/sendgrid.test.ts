@@ -47,7 +47,7 @@ describe("SendGrid", () => {
     ["Portico <no-reply@app.example>", { name: "Portico", email: "no-reply@app.example" }],
     ["<no-reply@app.example> ", { email: "no-reply@app.example" }],
     ["no-reply@app.example", { email: "no-reply@app.example" }],
-  ])("takes the sender apart (%s)", async (from, parts) => {
+  ])("splits name and address of the sender (%s)", async (from, parts) => {
     const { seen, sent } = send({ from });
     await sent;
     expect(seen.map(({ body }) => (body as { from: object }).from)).toEqual([parts]);
@@ -69,7 +69,7 @@ describe("SendGrid", () => {
     expect(card.options).toEqual({ from: "a@b.example", name: "Mail" });
   });
 
-  it.each([400, 401, 413, 429, 500])("fails with status %i, without a word of the key", async (status) => {
+  it.each([400, 401, 413, 429, 500])("fails with status %i, without the key in the message", async (status) => {
     const { sent } = send({ from: "a@b.example" }, () =>
       Response.json({ errors: [{ message: "the-key" }] }, { status }),
     );
@@ -77,7 +77,7 @@ describe("SendGrid", () => {
     expect(error).toMatchObject({ message: `SendGrid answered with status ${status}.` });
   });
 
-  it("is not followed elsewhere", async () => {
+  it("does not follow redirects", async () => {
     const { sent } = send({ from: "a@b.example" }, () => Response.redirect("https://evil.example/", 307));
     await expect(sent).rejects.toThrow();
   });

@@ -36,7 +36,7 @@ describe("a page that is rendered on a server", () => {
     expect(show()).toBe("loading: -");
   });
 
-  it("XS-21: holds no markup that came with a session", () => {
+  it("XS-21: contains no markup from a session", () => {
     const name = `</script><script>alert(1)</script><!--`;
     const html = show({ user: { name }, expires });
     expect(html).not.toMatch(/<(?!!--\s*-->)/);

@@ -6,7 +6,7 @@ const entry = (title: string) => entries.find((one) => one.title === title) ?? e
 const names = (nodes: readonly { readonly module: string }[]) => nodes.map(({ module }) => module.replace(/^.*\//, ""));
 
 describe("the weight of an entry", () => {
-  it("has a tree of what is loaded later, each with what it adds", async () => {
+  it("has a tree of dynamic imports, each with what it adds", async () => {
     const { atOnce, later, tree } = await weightOf(entry("portico/client"));
     expect(names(tree)).toEqual(["submit.ts"]);
     expect(names(tree[0]?.later ?? [])).toEqual(["passkey.ts"]);
@@ -16,7 +16,7 @@ describe("the weight of an entry", () => {
     expect(forms + passkeys).toBe(later);
   });
 
-  it("is all at once where nothing is loaded later", async () => {
+  it("is loaded at once without dynamic imports", async () => {
     const { atOnce, later, tree } = await weightOf(entry("portico/errors"));
     expect(atOnce).toBeGreaterThan(500);
     expect([later, tree]).toEqual([0, []]);
@@ -29,8 +29,8 @@ describe("the weight of an entry", () => {
   });
 });
 
-describe("one import for one thing", () => {
-  it("an import() of what is loaded at once is shown, with the module that does so", async () => {
+describe("one import for one export", () => {
+  it("an import() of a module that is loaded at once is reported, with the importing module", async () => {
     const text = `export * from "../../src/client/sign-in.ts"; export const late = () => import("../../src/client/navigation.ts");`;
     const { inVain } = await weightOf({ title: "an application", text });
     expect(inVain.map(([module, by]) => [module.replace(/^.*src\//, ""), by])).toEqual([
@@ -38,7 +38,7 @@ describe("one import for one thing", () => {
     ]);
   });
 
-  it("an import() in two modules is shown", async () => {
+  it("an import() in two modules is reported", async () => {
     const { shared } = await weightOf({
       title: "an application",
       text: `export * from "../../src/client/index.ts"; export const late = () => import("../../src/client/submit.ts");`,

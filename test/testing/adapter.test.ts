@@ -167,11 +167,11 @@ describe("F7: an adapter that", () => {
 });
 
 describe("the contract", () => {
-  it("knows every case by its title", () => {
+  it("has a unique title for every case", () => {
     expect(adapterCases).toEqual([...cases.keys()]);
   });
 
-  it("refuses to leave out a case that it does not have", () => {
+  it("refuses to skip an unknown case", () => {
     const create = () => MemoryAdapter();
     expect(() => testAdapter({ name: "x", create, except: { "no such case": "why" } })).toThrow("no such case");
   });

@@ -32,7 +32,7 @@ describe("a minted session", () => {
     expect(await sessionWith(cookie)).toBeNull();
   });
 
-  it("of no secret is not made", async () => {
+  it("without a secret is not created", async () => {
     await expect(sessionCookie({ claims: ada })).rejects.toMatchObject({ type: "MissingSecretError" });
   });
 
@@ -41,7 +41,7 @@ describe("a minted session", () => {
     expect(await sessionWith(cookie)).not.toBeNull();
   });
 
-  it("belongs to a user with an id, also if a test gives none", async () => {
+  it("belongs to a user with an id, also if a test passes none", async () => {
     const ids: unknown[] = [];
     const callbacks: AuthConfig["callbacks"] = {
       session: ({ session, token }) => {
@@ -117,7 +117,7 @@ describe("a minted session", () => {
     expect(await sessionWith(cookie, { adapter: store })).toMatchObject({ user: { name: "Ada" } });
   });
 
-  it("can be signed out", async () => {
+  it("is signed out", async () => {
     const config = testConfig();
     const browser = createBrowser((request) => Auth(request, config));
     const { cookies } = await mintSession({ secret, claims: ada, secure: true });

@@ -28,7 +28,7 @@ describe("U16: limits", () => {
     }
   });
 
-  it("are seen where there are some", () => {
+  it("are reported if there are any", () => {
     expect(limitsIn("  beforeAll(async () => {\n    a({ b: 1 });\n  }, 30_000);\n")).toEqual(["30_000"]);
     expect(limitsIn("afterAll(() => close(), 5000);\n")).toEqual(["5000"]);
     expect(limitsIn("  beforeEach(() => {\n    a(1);\n  });\n  it(1, () => {\n  }, 30_000);\n")).toEqual([]);

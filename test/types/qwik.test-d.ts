@@ -34,7 +34,7 @@ describe("QwikAuth$", () => {
     expectTypeOf<ReturnType<QwikAuthResult["useSession"]>["value"]>().toEqualTypeOf<Session | null>();
   });
 
-  it("has a type for what is read of a session", () => {
+  it("has a type for the session", () => {
     expectTypeOf<Awaited<GetSessionResult>["data"]>().toEqualTypeOf<Session | null>();
     expectTypeOf<Awaited<GetSessionResult>["cookie"]>().toBeAny();
   });
@@ -44,7 +44,7 @@ type SignIn = ReturnType<QwikAuthResult["useSignIn"]>;
 type SignOut = ReturnType<QwikAuthResult["useSignOut"]>;
 
 describe("the actions", () => {
-  it("take what is specified", () => {
+  it("accept the specified input", () => {
     const { submit } = {} as SignIn;
     expectTypeOf(submit).toBeCallableWith();
     expectTypeOf(submit).toBeCallableWith({ providerId: "github", redirectTo: "/" });
@@ -55,7 +55,7 @@ describe("the actions", () => {
     expectTypeOf({} as SignOut["submit"]).toBeCallableWith({ redirectTo: "/" });
   });
 
-  it("U4: take callbackUrl for redirectTo, and nothing that is nearly one of the two", () => {
+  it("U4: accept callbackUrl for redirectTo, and nothing similar", () => {
     const { submit } = {} as SignIn;
     expectTypeOf(submit).toBeCallableWith({ callbackUrl: "/", options: { callbackUrl: "/", email: "x" } });
     expectTypeOf({} as SignOut["submit"]).toBeCallableWith({ callbackUrl: "/" });

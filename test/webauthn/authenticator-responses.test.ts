@@ -18,7 +18,7 @@ import {
 
 useClock();
 
-describe("the page that asks", () => {
+describe("the origin of the page", () => {
   it.each([
     "https://evil.example",
     "https://app.example.evil.example",
@@ -28,7 +28,7 @@ describe("the page that asks", () => {
     "https://app.example/",
     "HTTPS://APP.EXAMPLE",
     "null",
-  ])("WA-06: is not %s", (origin) => expectRefused({ origin }));
+  ])("WA-06: is refused if it is %s", (origin) => expectRefused({ origin }));
 
   const relyingParty = { id: "app.example", origin: ["https://app.example", "https://shop.app.example"] };
 
@@ -41,17 +41,17 @@ describe("the page that asks", () => {
     expect(error).toBe(refusalType);
   });
 
-  it("is of this domain: a passkey of another is refused", () => expectRefused({ rpId: "evil.example" }));
+  it("belongs to this domain: a passkey of another is refused", () => expectRefused({ rpId: "evil.example" }));
 
   it.each<object>([
     { crossOrigin: true },
     { crossOrigin: true, topOrigin: "https://evil.example" },
     { topOrigin: "https://evil.example" },
-  ])("is not in a frame of another site: %j", (clientData) => expectRefused({ clientData }));
+  ])("is refused in a frame of another site: %j", (clientData) => expectRefused({ clientData }));
 });
 
 describe("the ceremony", () => {
-  it("WA-08: to make a passkey is not that to use one, and the reverse", async () => {
+  it("WA-08: to create a passkey is not that to use one, and the reverse", async () => {
     expect((await trySignIn({ type: "webauthn.create" })).error).toBe(refusalType);
     expect((await tryRegistration({ type: "webauthn.get" })).error).toBe(refusalType);
   });
@@ -81,8 +81,8 @@ describe("the ceremony", () => {
   });
 });
 
-describe("the counter", () => {
-  it.each([5, 4, 0])("WA-11: that was 5 and is %i is a copy: refused, reported, and not lowered", async (counter) => {
+describe("the signature counter", () => {
+  it.each([5, 4, 0])("WA-11: that was 5 and is %i indicates a copy: refused, reported, and not lowered", async (counter) => {
     const { at, keys, error, browser } = await trySignIn({ counter }, {}, { counter: 5 });
     expect(error).toBe(refusalType);
     await expectNobody(browser);
@@ -91,14 +91,14 @@ describe("the counter", () => {
     expect((await at.database.getAuthenticator(storedId(keys)))?.counter).toBe(5);
   });
 
-  it("WA-11: that is always 0 is accepted, and that rises is stored", async () => {
+  it("WA-11: that is always 0 is accepted, and one that rises is stored", async () => {
     await expectAccepted({ counter: 0 });
     const { at, keys } = await trySignIn({ counter: 6 }, {}, { counter: 5 });
     expect(where(await signInWithPasskey(at.browser(), keys, { counter: 7 }))).toBe("/dashboard");
     expect(query(await signInWithPasskey(at.browser(), keys, { counter: 7 })).error).toBe(refusalType);
   });
 
-  it("WA-11: that begins later, once there was none, is fine, and cannot go back to none", async () => {
+  it("WA-11: that starts later, after zero, is accepted, and cannot return to zero", async () => {
     const { at, keys } = await trySignIn({ counter: 3 });
     expect(at.log.errors).toEqual([]);
     expect(query(await signInWithPasskey(at.browser(), keys, { counter: 0 })).error).toBe(refusalType);
@@ -118,7 +118,7 @@ describe("the key", () => {
   });
 
   it.each([[-257], [-8], [-257, -8]])(
-    "WA-12: is of a kind that was asked for: ES256 is not among %j",
+    "WA-12: is of a requested algorithm: ES256 is not among %j",
     async (...algorithms) => {
       const at = site({ algorithms });
       const page = await register(at.browser(), createPasskeys(home, "ES256"));
@@ -126,7 +126,7 @@ describe("the key", () => {
     },
   );
 
-  it("WA-12: of the kind that was asked for is taken", async () => {
+  it("WA-12: of a requested algorithm is accepted", async () => {
     const at = site({ algorithms: [-257] });
     expect(where(await register(at.browser(), createPasskeys(home, "RS256")))).toBe("/dashboard");
   });
@@ -177,7 +177,7 @@ describe("the key", () => {
         [-3, coordinate],
       ]),
     ],
-  ])("WA-12: with %s is refused when it is made", async (_, publicKey) => {
+  ])("WA-12: with %s is refused at registration", async (_, publicKey) => {
     const { error, at } = await tryRegistration({ publicKey });
     expect(error).toBe(refusalType);
     expect(at.database.called).not.toContain("createUser");
@@ -185,7 +185,7 @@ describe("the key", () => {
 });
 
 describe("the attestation", () => {
-  it("WA-13: is given where the provider asks for it", async () => {
+  it("WA-13: is present if the provider requests it", async () => {
     expect((await tryRegistration({ format: "none" }, { attestation: "direct" })).error).toBe(refusalType);
     expect((await tryRegistration({ format: "none" }, { attestation: "enterprise" })).error).toBe(refusalType);
     expect((await tryRegistration({ format: "packed" }, { attestation: "direct" })).error).toBeUndefined();
@@ -213,7 +213,7 @@ describe("the attestation", () => {
 describe("the backup flags", () => {
   it("WA-17: never report a copy of a key that cannot be copied", () => expectRefused({ be: false, bs: true }));
 
-  it("WA-17: do not change their mind about whether it can be", async () => {
+  it("WA-17: do not change their backup eligibility", async () => {
     for (const [made, used] of [
       [true, false],
       [false, true],
@@ -224,7 +224,7 @@ describe("the backup flags", () => {
     }
   });
 
-  it("WA-17: may report that it is backed up now, which is stored", async () => {
+  it("WA-17: may report a new backup state, which is stored", async () => {
     const { at, keys, page } = await trySignIn({ be: true, bs: true }, {}, { be: true, bs: false });
     expect(where(page)).toBe("/dashboard");
     expect(await at.database.getAuthenticator(storedId(keys))).toMatchObject({

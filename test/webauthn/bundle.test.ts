@@ -41,19 +41,19 @@ const isLibrary = (file: string): boolean => file.includes("@simplewebauthn");
 const isRoom = (file: string): boolean => file.includes("identify/webauthn/");
 
 describe("an application", () => {
-  it("without passkeys carries nothing of the library", async () => {
+  it("without passkeys does not bundle the library", async () => {
     const outputs = await bundled("GitHub", `import GitHub from "./src/providers/github.ts";`);
     expect(files(outputs, Object.keys(outputs)).filter(isLibrary)).toEqual([]);
     expect(atOnce(outputs).filter(isRoom)).toEqual([]);
   });
 
-  it("with passkeys carries it, and loads it on first use", async () => {
+  it("with passkeys bundles it, and loads it on first use", async () => {
     const outputs = await bundled("Passkey", `import Passkey from "./src/providers/passkey.ts";`);
     expect(files(outputs, Object.keys(outputs)).filter(isLibrary).length).toBeGreaterThan(10);
     expect(atOnce(outputs).filter((file) => isLibrary(file) || isRoom(file))).toEqual([]);
   });
 
-  it("with the catalogue loads it no sooner", async () => {
+  it("with the catalogue does not load it earlier", async () => {
     const outputs = await bundled(`builtIn("github")`, `import { builtIn } from "./src/providers/index.ts";`);
     expect(atOnce(outputs).filter(isLibrary)).toEqual([]);
     expect(atOnce(outputs).some((file) => file.endsWith("src/providers/lib/catalogue.ts"))).toBe(true);

@@ -32,7 +32,7 @@ async function atTheDoor(at = site()) {
 const otherProcess = ({ database }: Site) => site({}, { adapter: database, secret: [secret, formerSecret] });
 
 describe("a challenge", () => {
-  it("is 39 bytes that are never the same, in a cookie that script cannot read", async () => {
+  it("is 39 random bytes, in a cookie that scripts cannot read", async () => {
     const { browser, wish } = await atTheDoor();
     const next = await optionsFor(browser, { action: "authenticate" });
     expect(Buffer.from(wish.challenge, "base64url")).toHaveLength(39);
@@ -53,7 +53,7 @@ describe("a challenge", () => {
     await expectNobody(thief);
   });
 
-  it("WA-01: counts once in several processes too: while one decides on the answer, the database refuses it to the others", async () => {
+  it("WA-01: is accepted once in several processes too: while one verifies the response, the database refuses it to the others", async () => {
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
     const state = { isSlow: false };
     const signIn = () => {
@@ -77,7 +77,7 @@ describe("a challenge", () => {
     expect(where(await first)).toBe("/");
   });
 
-  it("WA-01: with a counter counts once for good, in whatever process", async () => {
+  it("WA-01: with a counter is accepted once, in any process", async () => {
     const at = site();
     const { keys } = await signUpUser(at, { counter: 1 });
     const browser = at.browser();
@@ -124,7 +124,7 @@ describe("a challenge", () => {
       },
     );
 
-    it("when the answer proves nothing, for then none was written", async () => {
+    it("when the response is invalid, because none was written", async () => {
       const { at, keys, browser, wish } = await atTheDoor();
       await post(browser, "authenticate", keys.get(wish, { otherKey: true }));
       expect(await count(at)).toEqual([1, 0]);
@@ -137,7 +137,7 @@ describe("a challenge", () => {
       expect(at.log.lines.map(({ code }) => code)).toContain("challenge-left");
     });
 
-    it("and where the adapter could not remove it, it is not written", async () => {
+    it("and if the adapter cannot remove it, it is not written", async () => {
       const at = site({}, { faults: { without: ["useVerificationToken"] } });
       const { keys } = await signUpUser(at);
       expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
@@ -145,7 +145,7 @@ describe("a challenge", () => {
     });
   });
 
-  it("WA-01: of a hundred answers to it at the same moment, one counts", async () => {
+  it("WA-01: of a hundred concurrent responses to it, one is accepted", async () => {
     const { keys, browser, wish } = await atTheDoor();
     const answer = keys.get(wish);
     const fields = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
@@ -170,7 +170,7 @@ describe("a challenge", () => {
     await expectNobody(other);
   });
 
-  it("WA-03: of another provider is not this one's", async () => {
+  it("WA-03: of another provider is refused", async () => {
     const providers = [Passkey(), WebAuthn()];
     const { keys, browser } = await atTheDoor(site({}, { providers }));
     const wish = await optionsFor(browser, { action: "authenticate" }, "webauthn");
@@ -186,7 +186,7 @@ describe("a challenge", () => {
     await expectNobody(browser);
   });
 
-  it("WA-04: lives for 15 minutes", async () => {
+  it("WA-04: is valid for 15 minutes", async () => {
     const early = await atTheDoor();
     clock.forward(899);
     await post(early.browser, "authenticate", early.keys.get(early.wish));
@@ -208,14 +208,14 @@ describe("a challenge", () => {
     ["empty", () => ""],
     ["of another time", (challenge) => `${challenge.slice(0, 21)}${"A".repeat(31)}`],
     ["in a second coding", (challenge) => Buffer.from(challenge).toString("base64url")],
-  ])("WA-05: is refused when it comes back %s", async (_, change) => {
+  ])("WA-05: is refused when it is returned %s", async (_, change) => {
     const { keys, browser, wish } = await atTheDoor();
     const page = await post(browser, "authenticate", keys.get(wish, { challenge: change(wish.challenge) }));
     expect(query(page).error).toBe("InvalidCheck");
     await expectNobody(browser);
   });
 
-  it("is used up by an answer that does not hold", async () => {
+  it("is consumed by an invalid response", async () => {
     const { at, keys, browser, wish } = await atTheDoor();
     await post(browser, "authenticate", keys.get(wish, { otherKey: true }));
     expect(query(await post(browser, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
@@ -233,7 +233,7 @@ describe("a challenge", () => {
     expect(transactionCookies(browser)).toHaveLength(1);
   });
 
-  it("is asked for by pages of this site alone", async () => {
+  it("is created for pages of this site only", async () => {
     const { browser } = await atTheDoor();
     const address = "/auth/webauthn-options/passkey?action=authenticate";
     const response = await browser.fetch(address, { initiator: "https://evil.example" });
@@ -242,7 +242,7 @@ describe("a challenge", () => {
     expect((await browser.fetch(address)).status).toBe(200);
   });
 
-  it("needs the CSRF token of this browser when it is answered, and waits for it", async () => {
+  it("requires the CSRF token of this browser when it is answered, and is not consumed without it", async () => {
     const { at, keys, browser, wish } = await atTheDoor();
     const fields = { action: "authenticate", data: JSON.stringify(keys.get(wish)), state: wish.challenge };
     expect(query(await browser.post(callbackPath, fields)).error).toBe("MissingCSRF");
@@ -256,7 +256,7 @@ describe("a challenge", () => {
     expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
   });
 
-  it("comes back by POST", async () => {
+  it("is returned by POST", async () => {
     const { browser } = await atTheDoor();
     const page = await browser.visit(`${callbackPath}?action=authenticate`);
     expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);

@@ -64,7 +64,7 @@ describe("the id", () => {
     await expectNobody(browser);
   });
 
-  it("WA-14: of a passkey of another user does not fit the key", async () => {
+  it("WA-14: of a passkey of another user does not match the key", async () => {
     const at = site();
     const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
     const browser = at.browser();
@@ -103,7 +103,7 @@ describe("the id", () => {
     await expectNobody(browser, page);
   });
 
-  it("WA-14: of 1,023 bytes is fine", async () => {
+  it("WA-14: of 1,023 bytes is accepted", async () => {
     const at = site();
     const { keys } = await signUpUser(at, { id: Buffer.alloc(1023, 1).toString("base64url") });
     expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");

@@ -46,7 +46,7 @@ describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with
     expect(at.told.map(([name]) => name).filter((name) => name === "signIn")).toHaveLength(2);
   });
 
-  it("opens its user without a session, and with their own", async () => {
+  it("signs its user in without a session, and with their own", async () => {
     const at = site({}, { session: { strategy } });
     const eve = await signUpUser(at, {}, { name: "Eve" });
     for (const browser of [at.browser(), eve.browser]) {
@@ -88,7 +88,7 @@ describe("S5: a passkey whose account is removed while it is used", () => {
 });
 
 describe("S19, WA-18: a user handle", () => {
-  it("of the owner is taken, for the first passkey and for a second", async () => {
+  it("of the owner is accepted, for the first passkey and for a second", async () => {
     const at = site();
     const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();
@@ -121,7 +121,7 @@ describe("S19, WA-18: a user handle", () => {
     ["the id of a user as it is", Buffer.from("5d1a3f0e-1111-4222-8333-444455556666").toString("base64url")],
     ["no base64url", "not base64url!"],
     ["longer than any", "A".repeat(200)],
-  ])("that is %s is taken: the passkey decides", async (_what, handle) => {
+  ])("that is %s is accepted: the passkey decides", async (_what, handle) => {
     const at = site();
     const { keys } = await signUpUser(at);
     const { browser, page } = await enterWith(at, keys, handle);
@@ -159,7 +159,7 @@ describe("S19, WA-18: a user handle", () => {
       }
     });
 
-    it("the handle of another user is refused still", async () => {
+    it("the handle of another user is still refused", async () => {
       const { at, keys } = await counting();
       const eve = await signUpUser(at);
       for (const handle of [handleOf("1002"), handleOf("5"), eve.keys.passkeys[0]?.userHandle]) {

@@ -31,7 +31,7 @@ describe("options", () => {
     return { status: response.status, action, rest, lengths: [challenge.length, user?.id.length] };
   };
 
-  it("WA-19: are the same for an address that is known and one that is not", async () => {
+  it("WA-19: are the same for a known and an unknown address", async () => {
     const at = site({ formFields });
     await signUpUser(at, {}, { email: "ada@app.example" });
     for (const action of ["authenticate", "register"]) {
@@ -46,7 +46,7 @@ describe("options", () => {
     }
   });
 
-  it("WA-19: name no passkey, except to its owner, who is to make no second on the same device", async () => {
+  it("WA-19: name no passkey, except to its owner, who may create no second on the same device", async () => {
     const at = site();
     const { browser, keys } = await signUpUser(at);
     const list = async (params: Record<string, string>, who = at.browser()) =>
@@ -58,7 +58,7 @@ describe("options", () => {
     ]);
   });
 
-  it("ask for a discoverable passkey, and for user verification", async () => {
+  it("require a discoverable passkey, and user verification", async () => {
     const at = site({ timeout: 60, relyingParty: { name: "App" } });
     const { options } = await (await ask(at.browser(), { action: "register", name: "Ada" })).json();
     expect(options).toMatchObject({
@@ -110,7 +110,7 @@ describe("options", () => {
     expect([response.status, await response.json()]).toEqual([400, { error: "EmailInvalid" }]);
   });
 
-  it("are there for providers of passkeys alone", async () => {
+  it("exist for providers of passkeys only", async () => {
     const at = site({}, { providers: [Passkey(), email([])] });
     expect((await ask(at.browser(), {}, "email")).status).toBe(404);
     expect((await ask(at.browser(), {}, "nothing")).status).toBe(404);
@@ -139,13 +139,13 @@ describe("a new user", () => {
     expect(where(await register(browser, passkeysAt(), {}, { email: "eve@app.example" }))).toBe("/dashboard");
   });
 
-  it("has an address that counts as not proved, in its canonical form", async () => {
+  it("has an address that counts as unverified, in its canonical form", async () => {
     const at = site({ formFields });
     await signUpUser(at, {}, { email: " Ada@APP.example " });
     expect(await at.database.getUserByEmail("ada@app.example")).toMatchObject({ emailVerified: null });
   });
 
-  it("has no address, unless the provider asks for one", async () => {
+  it("has no address, unless the provider requires one", async () => {
     const at = site();
     const { browser } = await signUpUser(at, {}, { email: "ada@app.example" });
     expect(await at.database.getUserByEmail("ada@app.example")).toBeNull();
@@ -157,14 +157,14 @@ describe("a new user", () => {
     expect([response.status, await response.json()]).toEqual([403, { error: "AccessDenied" }]);
   });
 
-  it("is greeted on the page for new users, once", async () => {
+  it("is redirected to the page for new users, once", async () => {
     const at = site({}, { pages: { newUser: "/welcome" } });
     const [browser, keys] = [at.browser(), passkeysAt()];
     expect(where(await register(browser, keys))).toBe("/welcome?callbackUrl=https%3A%2F%2Fapp.example%2Fdashboard");
     expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
   });
 
-  it("is made whole or not at all", async () => {
+  it("is created whole or not at all", async () => {
     for (const fail of ["linkAccount", "createAuthenticator", "updateAuthenticator"] as const) {
       const at = site({}, { faults: { fail } });
       const browser = at.browser();
@@ -211,7 +211,7 @@ describe("the signIn callback", () => {
   ];
 
   it.each(answers)(
-    "WA-20: that answers with %s signs no user in, and nothing is written",
+    "WA-20: that returns %s signs no user in, and nothing is written",
     async (_, signIn, leadsTo) => {
       const open = site();
       const { keys } = await signUpUser(open);
@@ -263,7 +263,7 @@ describe("a body", () => {
     expect((await browser.post(callbackPath, { action: "authenticate", csrfToken })).status).toBe(400);
   });
 
-  it("WA-23: that is whole is taken", async () => {
+  it("WA-23: that is complete is accepted", async () => {
     const at = site();
     const { keys } = await signUpUser(at);
     expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");

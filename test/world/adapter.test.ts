@@ -6,7 +6,7 @@ import { mailbox, mailErrorMessage } from "./mailbox.ts";
 const ada = { id: "ada", email: "ada@example.com", emailVerified: null };
 
 describe("the adapter", () => {
-  it("remembers its calls, as they were", async () => {
+  it("records its calls with their arguments", async () => {
     const store = adapter();
     const user = { ...ada };
     await store.createUser(user);
@@ -19,7 +19,7 @@ describe("the adapter", () => {
     expect(store.called).toEqual(["createUser", "getUser"]);
   });
 
-  it("fails in the methods that were named, and in no other", async () => {
+  it("fails in the given methods, and in no other", async () => {
     const store = adapter({ fail: ["getUser", "createSession"] });
     await store.createUser(ada);
     await expect(store.getUser("ada")).rejects.toThrow(adapterErrorMessage);
@@ -35,13 +35,13 @@ describe("the adapter", () => {
     expect(await store.getUser("ada")).toEqual(ada);
   });
 
-  it("answers with something else", async () => {
+  it("returns another value", async () => {
     const store = adapter({ failures: { getUser: { answers: undefined } } });
     await store.createUser(ada);
     expect(await store.getUser("ada")).toBeUndefined();
   });
 
-  it("lacks methods", () => {
+  it("omits methods", () => {
     expect(adapter({ without: ["updateAccount"] })).not.toHaveProperty("updateAccount");
     expect(adapter()).toHaveProperty("updateAccount");
   });

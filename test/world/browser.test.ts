@@ -22,7 +22,7 @@ const form = `<form method="post" action="/act?a=1"><input type="hidden" name="c
   <button name="go" value="1">Go on</button></form><form action="/search"><input name="q"></form><a href="/next?x=1&amp;y=2">Next <b>page</b></a>`;
 
 describe("a browser", () => {
-  it("submits the forms of a page as they are, with what is filled in", async () => {
+  it("submits the forms of a page with their fields, and the given input", async () => {
     const { browser, last } = siteWith((_, path) => (path === "/" ? page(form) : undefined));
     await browser.visit("/");
     await browser.submit("/act", { plain: "2", more: "3" });
@@ -47,7 +47,7 @@ describe("a browser", () => {
     expect(sent).toEqual({ csrf: "<x> & 'y'", plain: "2", on: "yes", area: "a\nb", choice: "2" });
   });
 
-  it("finds a form by its words, and sends a GET form in the query", async () => {
+  it("finds a form by its text, and sends a GET form in the query", async () => {
     const { browser, last } = siteWith((_, path) => (path === "/" ? page(form) : undefined));
     await browser.visit("/");
     await browser.submit("Go on");
@@ -82,12 +82,12 @@ describe("a browser", () => {
     expect(browser.cookies).toEqual({ a: "1", b: "2" });
   });
 
-  it("gives up in a circle", async () => {
+  it("throws in a redirect loop", async () => {
     const { browser } = siteWith(() => new Response(null, { status: 302, headers: { location: "/a" } }));
     await expect(browser.visit("/a")).rejects.toThrow("redirects");
   });
 
-  it("shares its cookies with its other tabs, and not the page in sight", async () => {
+  it("shares its cookies with its other tabs, and not the current page", async () => {
     const { browser } = siteWith(() => new Response("here", { headers: { "set-cookie": "a=1; Path=/" } }));
     const other = browser.tab();
     await browser.visit("/x");
@@ -95,7 +95,7 @@ describe("a browser", () => {
     expect(other.page.url).toBe("about:blank");
   });
 
-  it("hides cookies from script that are not for it", async () => {
+  it("hides HttpOnly cookies from script", async () => {
     const headers = new Headers();
     headers.append("set-cookie", "a=1; HttpOnly");
     headers.append("set-cookie", "b=2");
@@ -105,14 +105,14 @@ describe("a browser", () => {
   });
 });
 
-describe("where a request comes from", () => {
+describe("the origin of a request", () => {
   const headersOf = ({ headers }: Request) => ({
     site: headers.get("sec-fetch-site"),
     origin: headers.get("origin"),
     referer: headers.get("referer"),
   });
 
-  it("is nowhere, for an address that was typed", async () => {
+  it("is absent for a typed URL", async () => {
     const { browser, last } = siteWith(() => undefined);
     await browser.visit("/x");
     expect(headersOf(last())).toEqual({ site: "none", origin: null, referer: null });
@@ -151,7 +151,7 @@ describe("where a request comes from", () => {
     expect(headersOf(last())).toMatchObject({ site, origin: initiator });
   });
 
-  it("is a provider, when a visitor returns from there", async () => {
+  it("is a provider, when a visitor returns from it", async () => {
     const { browser, last } = siteWith(() => undefined);
     const landing = { url: "https://app.example/cb", fields: { code: "1" }, from: "https://op.other" };
     await browser.arrive({ ...landing, method: "POST" });

@@ -6,7 +6,7 @@ const secure = new URL("https://app.example/auth/signin");
 const plain = new URL("http://app.example/auth/signin");
 const start = Date.UTC(2026, 10, 21);
 
-describe("what is kept", () => {
+describe("a stored cookie", () => {
   // biome-ignore format: a table
   const rows: [line: string, url: URL, kept: boolean][] = [
     ["a=1",                                             secure, true ],
@@ -65,7 +65,7 @@ describe("what is kept", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("a sent cookie", () => {
   const jar = createJar();
   jar.take(secure, [
     "strict=1; Path=/; SameSite=Strict; Secure",

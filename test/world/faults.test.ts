@@ -54,7 +54,7 @@ describe("faults of the id_token", () => {
     }
   });
 
-  it("take claims away", async () => {
+  it("remove claims", async () => {
     for (const name of ["iss", "sub", "aud", "exp", "iat", "nonce", "at_hash"] as const) {
       const good = await claimsOf({});
       const bad = await claimsOf({ [name]: "missing" });
@@ -92,8 +92,8 @@ describe("faults of the id_token", () => {
   });
 });
 
-describe("faults of the other answers", () => {
-  it("change what the visitor brings back", async () => {
+describe("faults of other responses", () => {
+  it("change the authorization response", async () => {
     expect((await journey({ state: "wrong" })).fields.state).toBe("a-state-of-somebody-else");
     expect((await journey({ state: "missing" })).fields).not.toHaveProperty("state");
     expect((await journey({ issParam: "wrong" })).fields.iss).toBe("https://evil.example");
@@ -102,7 +102,7 @@ describe("faults of the other answers", () => {
     expect((await journey({ callback: { more: "1" } })).fields).toMatchObject({ more: "1" });
   });
 
-  it("change the token answer", async () => {
+  it("change the token response", async () => {
     expect((await journey({ token: 500 })).response.status).toBe(500);
     const { response } = await journey({ token: { status: 200, body: "<p>", contentType: "text/html" } }).catch(() => ({
       response: undefined,

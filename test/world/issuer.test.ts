@@ -65,7 +65,7 @@ async function signIn(issuer: Issuer, auth: ClientAuthMethod = "client_secret_ba
   return { config, tokens, landing };
 }
 
-describe("a right issuer", () => {
+describe("a correct issuer", () => {
   it.each(Object.keys(methods) as ClientAuthMethod[])("signs in a client that uses %s", async (auth) => {
     const issuer = open({ auth, ...(auth === "private_key_jwt" && { clientKey }) });
     const { config, tokens } = await signIn(issuer, auth);
@@ -99,7 +99,7 @@ describe("a right issuer", () => {
     expect(issuer.keys()).toHaveLength(2);
   });
 
-  it("posts its answer where that is asked for", () => {
+  it("posts its response if form_post is requested", () => {
     const issuer = open();
     const params = new URLSearchParams({
       client_id: "cid",
@@ -193,7 +193,7 @@ describe("a strict issuer", () => {
     expect(issuer.complaints.join()).toContain(complaint);
   });
 
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const issuer = open({ auth: "none" });
     const send = await exchange(issuer, {});
     expect((await send()).status).toBe(200);
@@ -201,7 +201,7 @@ describe("a strict issuer", () => {
     expect(issuer.complaints).toEqual(["token: the code was used before"]);
   });
 
-  it("opens userinfo for its own tokens alone", async () => {
+  it("opens userinfo for its own tokens only", async () => {
     const issuer = open();
     expect((await fetch("https://op.example/userinfo", { headers: { authorization: "Bearer x" } })).status).toBe(401);
     await fetch("https://op.example/userinfo?access_token=x");

@@ -33,7 +33,7 @@ describe("keys", () => {
 });
 
 describe("values", () => {
-  it("come back as what they were: texts, numbers, dates, lists and nothing", () => {
+  it("are returned as the same type: texts, numbers, dates, lists and null", () => {
     const value = fc.oneof(
       // JSON knows no negative zero.
       fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value))),
@@ -52,7 +52,7 @@ describe("values", () => {
     expect(toFields({ a: undefined, b: null })).toEqual(["b", "null"]);
   });
 
-  it("may have the name of a prototype, and change none", () => {
+  it("may have the name of a prototype property, and change no prototype", () => {
     const row = fromFields("p:key", ["__proto__", '{"admin":true}', "constructor", '"x"']);
     expect(Object.keys(row)).toEqual(["__proto__", "constructor"]);
     expect(({} as { admin?: boolean }).admin).toBeUndefined();

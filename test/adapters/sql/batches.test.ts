@@ -20,14 +20,14 @@ function setup() {
 }
 
 describe("calls in batches", () => {
-  it("of one turn of the event loop are one, and each gets its own answer", async () => {
+  it("of one turn of the event loop are one batch, and each gets its own result", async () => {
     const { calls, double } = setup();
     const later = Promise.resolve().then(() => double(3));
     expect(await Promise.all([double(1), double(2), double(1), later])).toEqual([2, 4, 2, 6]);
     expect(calls).toEqual([[1, 2, 1, 3]]);
   });
 
-  it("begin after every call that they answer: a later call waits for the next batch", async () => {
+  it("start after every call that they answer: a later call waits for the next batch", async () => {
     const { calls, double } = setup();
     const first = double(1);
     await turn();
@@ -42,7 +42,7 @@ describe("calls in batches", () => {
     expect(await double(1)).toBe(2);
   });
 
-  it("are a hundred at most", async () => {
+  it("have at most a hundred calls", async () => {
     const { calls, double } = setup();
     const answers = await Promise.all(Array.from({ length: 250 }, (_, input) => double(input)));
     expect(answers).toEqual(Array.from({ length: 250 }, (_, input) => 2 * input));
@@ -50,7 +50,7 @@ describe("calls in batches", () => {
   });
 });
 
-describe("sessions that are read at once", () => {
+describe("concurrent reads of sessions", () => {
   const state = {} as { engine: Engine };
   beforeAll(async () => {
     state.engine = await open(pgliteDialect());

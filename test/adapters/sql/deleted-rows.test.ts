@@ -22,8 +22,8 @@ async function setup({ foreignKeys = true } = {}) {
 
 const owned = ["accounts", "sessions", "authenticators"] as const;
 
-describe("a user who is deleted", () => {
-  it.each([true, false])("takes everything along (foreign keys: %s)", async (foreignKeys) => {
+describe("a deleted user", () => {
+  it.each([true, false])("is deleted with all their rows (foreign keys: %s)", async (foreignKeys) => {
     const { adapter, count } = await setup({ foreignKeys });
     for (const userId of ["ada", "bob"]) {
       await adapter.linkAccount({ ...github, userId, providerAccountId: userId });
@@ -36,7 +36,7 @@ describe("a user who is deleted", () => {
     expect((await adapter.getSessionAndUser("bob"))?.user.id).toBe("bob");
   });
 
-  it("takes everything along by the foreign keys alone", async () => {
+  it("is deleted with all their rows by the foreign keys alone", async () => {
     const { adapter, count, db } = await setup();
     await adapter.linkAccount(github);
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
@@ -45,7 +45,7 @@ describe("a user who is deleted", () => {
     expect(await Promise.all(owned.map(count))).toEqual([0, 0, 0]);
   });
 
-  it("is deleted inside of a transaction of the application, and stays if that fails", async () => {
+  it("is deleted in a transaction of the application, and stays if that fails", async () => {
     const { adapter, db } = await setup();
     const failing = db.transaction().execute(async (transaction) => {
       await SQLAdapter(transaction).deleteUser("ada");
@@ -57,7 +57,7 @@ describe("a user who is deleted", () => {
 });
 
 describe("expired rows", () => {
-  it("stays until it is swept out, and what lives stays longer", async () => {
+  it("stay until they are deleted, and valid ones stay longer", async () => {
     const { adapter, clock, count } = await setup();
     for (const seconds of [-1, 0, 60]) {
       await adapter.createSession({ sessionToken: `s${seconds}`, userId: "ada", expires: at(seconds) });
@@ -72,7 +72,7 @@ describe("expired rows", () => {
     expect(await Promise.all(["sessions", "verification_tokens"].map(count))).toEqual([0, 0]);
   });
 
-  it("are deleted in batches of a thousand, between which the process does other work", async () => {
+  it("are deleted in batches of a thousand, and other work runs between them", async () => {
     const { adapter, clock, count, db, statements } = await setup();
     await sql`
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
@@ -94,14 +94,14 @@ describe("expired rows", () => {
   });
 });
 
-describe("link tokens", () => {
+describe("verification tokens", () => {
   const token = (name: string, seconds: number) => ({
     identifier: "ada@example.com",
     token: name,
     expires: at(seconds),
   });
 
-  it("EF-10: of one address are three at most: the oldest dies, and those of others stay", async () => {
+  it("EF-10: are limited to three per address: the oldest is deleted, and those of other addresses stay", async () => {
     const { adapter } = await setup();
     await adapter.createVerificationToken({ ...token("bob", 600), identifier: "bob@example.com" });
     for (const [index, name] of ["a", "b", "c", "d"].entries()) {
@@ -113,13 +113,13 @@ describe("link tokens", () => {
     expect(await adapter.useVerificationToken({ identifier: "bob@example.com", token: "bob" })).not.toBeNull();
   });
 
-  it("EF-10: the new one is among the three, also when the clock stands still", async () => {
+  it("EF-10: the new one is among the three, also when the clock does not advance", async () => {
     const { adapter } = await setup();
     for (const name of ["d", "c", "b", "a"]) await adapter.createVerificationToken(token(name, 600));
     expect(await adapter.useVerificationToken({ identifier: "ada@example.com", token: "a" })).not.toBeNull();
   });
 
-  it("that have expired do not count among the three, and are removed when another is added", async () => {
+  it("that have expired do not count towards the three, and are deleted when another is added", async () => {
     const { adapter, clock, count } = await setup();
     await adapter.createVerificationToken(token("living", 900));
     for (const name of ["a", "b"]) await adapter.createVerificationToken(token(name, 10));
@@ -131,7 +131,7 @@ describe("link tokens", () => {
 });
 
 describe("authenticators", () => {
-  it("are called, dated and removed, and keep their owner, their key and their counter", async () => {
+  it("are renamed, dated and removed, and keep their owner, their key and their counter", async () => {
     const { adapter } = await setup();
     await adapter.createAuthenticator({ ...key, counter: 5 });
     const notes = { name: "Telephone", createdAt: at(0), lastUsedAt: at(60), credentialBackedUp: true };
@@ -158,7 +158,7 @@ describe("accounts of a user", () => {
 });
 
 describe("counters of authenticators", () => {
-  it("WA-11: rise, or stay where there never was one; any other count is refused and changes nothing", async () => {
+  it("WA-11: rise, or stay zero if they always were; any other count is refused and changes nothing", async () => {
     const { adapter } = await setup();
     await adapter.createAuthenticator({ ...key, counter: 5 });
     await adapter.createAuthenticator({ ...key, credentialID: "none", counter: 0 });
@@ -171,7 +171,7 @@ describe("counters of authenticators", () => {
     await expect(adapter.updateAuthenticatorCounter("nobody", 1)).rejects.toThrow("no authenticator");
   });
 
-  it("WA-11: rise once, however many come with the same count at the same moment", async () => {
+  it("WA-11: rise once, however many concurrent calls have the same count", async () => {
     const { adapter } = await setup();
     await adapter.createAuthenticator({ ...key, counter: 5 });
     const all = Array.from({ length: 20 }, () => adapter.updateAuthenticatorCounter(key.credentialID, 6));

@@ -16,7 +16,7 @@ const plainly = (text: string): readonly string[] =>
 
 describe("migrations", () => {
   it.each([...quick, ["PGlite", pgliteDialect] as const])(
-    "make the tables on %s, once, and take them away again",
+    "create the tables on %s, once, and drop them again",
     async (_name, dialect) => {
       const { db, migrator, statements, close } = opened(dialect());
       const first = await migrator.migrateToLatest();
@@ -64,7 +64,7 @@ describe("schema", () => {
     expect(exact?.length).toBe(texts?.length);
   });
 
-  it("is taken by a database as it is printed", async () => {
+  it("is accepted by a database as it is printed", async () => {
     const { db, close } = opened(quick[1]?.[1]() as never);
     for (const statement of plainly(schema("sqlite"))) await sql.raw(statement).execute(db);
     expect((await SQLAdapter(db).createUser(ada)).id).toBe("ada");

@@ -20,7 +20,7 @@ async function setup(options: SQLAdapterOptions = {}) {
   return { engine, adapter, kept };
 }
 
-describe("names of your own", () => {
+describe("custom names", () => {
   it("are those in the database", async () => {
     const { engine, adapter, kept } = await setup(ownNames);
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
@@ -32,21 +32,21 @@ describe("names of your own", () => {
     expect(Object.keys((await kept("sessions"))[0] ?? {})).toEqual(["session_token", "user", "expires_at"]);
   });
 
-  it("of a field that there is not are an error", () => {
+  it("of an unknown field are an error", () => {
     const db = new Kysely({ dialect: nodeDialect() });
     const columns = { users: { emailVerfied: "email_verified" } };
     expect(() => SQLAdapter(db, { columns })).toThrow("columns.users.emailVerfied");
     expect(() => schema("sqlite", { columns })).toThrow("columns.users.emailVerfied");
   });
 
-  it("are not those that a plugin of Kysely would make", async () => {
+  it("are not changed by a plugin of Kysely", async () => {
     const { engine } = await setup();
     const adapter = SQLAdapter(engine.db.withPlugin(new CamelCasePlugin()));
     await adapter.linkAccount({ ...github, access_token: "token" });
     expect(await adapter.getAccount("1", "github")).toEqual({ ...github, access_token: "token" });
   });
 
-  it("may stand in another schema", () => {
+  it("may be in another schema", () => {
     const text = schema("postgres", { tables: { users: "auth.users", sessions: "auth.sessions" } });
     expect(text).toContain('create table "auth"."users" (');
     expect(text).toContain('references "auth"."users" ("id") on delete cascade');
@@ -54,10 +54,10 @@ describe("names of your own", () => {
   });
 });
 
-describe("columns of your own", () => {
+describe("custom columns", () => {
   const extra = { users: { role: "text", admin: "boolean", since: "date" }, accounts: { login: "text" } } as const;
 
-  it("are read as what they are, and empty where nothing was written", async () => {
+  it("are read with their types, and null if nothing was written", async () => {
     const { adapter } = await setup({ extra });
     const whole = SQLAdapter((await open(nodeDialect(), { extra })).db, { extra });
     const user = await whole.createUser({ ...ada, role: "owner", admin: true, since: at(0) });
@@ -100,7 +100,7 @@ describe("session tokens", () => {
     expect(engine.parameters).not.toContain("secret-token");
   });
 
-  it("of a list end by the name that they have there", async () => {
+  it("of a list are ended by their listed id", async () => {
     const { adapter } = await setup({ now: () => at(0).valueOf() });
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
     await adapter.createSession({ sessionToken: "over", userId: "ada", expires: at(-1) });

@@ -4,7 +4,7 @@ import { decodeValue, encodeValue } from "../../../src/adapters/sql/values.ts";
 
 const moment = new Date("2026-11-21T14:05:06.789Z");
 
-describe("a moment", () => {
+describe("a date", () => {
   it.each([
     [moment],
     [moment.valueOf()],
@@ -16,7 +16,7 @@ describe("a moment", () => {
     ["2026-11-21 15:05:06.789+01:00"],
     ["2026-11-21 19:35:06.789+0530"],
     ["2026-11-21 09:05:06.789000-05"],
-  ])("is read from %s, which is UTC if it names no zone", (told) => {
+  ])("is read from %s, which is UTC if it has no zone", (told) => {
     expect(decodeValue("date", told)).toEqual(moment);
   });
 
@@ -49,7 +49,7 @@ describe("other values", () => {
     expect(decodeValue(kind, told)).toBe(value);
   });
 
-  it("AR-16: an id is a text, whatever it was", () => {
+  it("AR-16: an id is a text, whatever its type was", () => {
     expect([encodeValue("sqlite", "id", 7), encodeValue("postgres", "id", 7n)]).toEqual(["7", "7"]);
   });
 

@@ -50,7 +50,7 @@ describe.each(["jwt", "database"] as const)("a signed-in user with a %s session"
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it("may refuse at the provider, after the same step", async () => {
+  it("may cancel at the provider, after the same step", async () => {
     const { browser, posting } = await start();
     const away = await leave(browser, { provider: "posts" });
     await browser.arrive(posting.authorize(away.url, { user: null }));
@@ -60,32 +60,32 @@ describe.each(["jwt", "database"] as const)("a signed-in user with a %s session"
 });
 
 describe("visitors who need no extra redirect", () => {
-  it("has none: without stored users there is nothing to link", async () => {
+  it("skip it: without stored users there is nothing to link", async () => {
     const { browser, landing } = await setUp({});
     expect(where(await browser.arrive(landing))).toBe("/settings");
   });
 
-  it("has none: the session cookie is one that goes everywhere", async () => {
+  it("skip it: the session cookie is sent cross-site", async () => {
     const cookies = { sessionToken: { options: { sameSite: "none" as const, secure: true } } };
     const { app, browser, landing } = await setUp({ adapter: adapter(), cookies });
     expect(where(await browser.arrive(landing))).toBe("/settings");
     expect(linked(app)).toBe(2);
   });
 
-  it("has none: no user was signed in", async () => {
+  it("skip it: no user was signed in", async () => {
     const { app, posting } = await setUp();
     const stranger = app.browser();
     const away = await leave(stranger, { provider: "posts", callbackUrl: "/settings" });
     expect(where(await stranger.arrive(posting.authorize(away.url)))).toMatch(/^\/settings|OAuthAccountNotLinked/);
   });
 
-  it("has none: an answer of another sign-in is refused at once", async () => {
+  it("skip it: a response to another sign-in is refused at once", async () => {
     const { app, landing } = await setUp();
     expect(query(await app.browser().arrive(landing)).error).toBe("InvalidCheck");
   });
 });
 
-describe("an answer that is posted from another site", () => {
+describe("a response that is posted from another site", () => {
   type Landing = Awaited<ReturnType<typeof setUp>>["landing"];
 
   /** The answer, as the page of the provider posts it, with every cookie of the browser. */
@@ -104,7 +104,7 @@ describe("an answer that is posted from another site", () => {
       }),
     );
 
-  it("CS-24: reads no session before its state is known to be of this browser", async () => {
+  it("CS-24: reads no session before its state is verified for this browser", async () => {
     const store = adapter();
     const world = await setUp({ adapter: store, session: { strategy: "database" } });
     const { landing } = world;

@@ -119,7 +119,7 @@ describe("the built-in pages", () => {
   });
 });
 
-describe("a mark that the card keeps apart", () => {
+describe("a mark that is in its own module", () => {
   const drawn = 'd="M0 0h24v24z"';
   const shown = async (mark: string, more: Partial<OAuthConfig> = {}) => {
     const load = vi.fn(async () => ({ default: mark }));
@@ -172,7 +172,7 @@ describe("with useStrictCookies", () => {
     expect([where(again), client.cookies.has(sessionCookie)]).toEqual(["/", true]);
   });
 
-  it("a long answer of a provider takes the step whole", async () => {
+  it("a long response of a provider is forwarded whole", async () => {
     const client = new Client(kit.config({ useStrictCookies: true }));
     const code = "a".repeat(3000);
     const page = await client.send(`/auth/callback/acme?code=${code}&state=${await client.begin()}`, elsewhere);

@@ -32,7 +32,7 @@ const broken =
     throw new Error("connection lost");
   };
 
-describe("an answer", () => {
+describe("a result", () => {
   // biome-ignore format: a table
   it.each<[keyof Adapter, unknown]>([
     ["getUser", null], ["getUserByEmail", null], ["getUserByAccount", null], ["getAccount", null], ["getAuthenticator", null],
@@ -50,7 +50,7 @@ describe("an answer", () => {
     },
   );
 
-  it("is handed on as it is, whatever its class", async () => {
+  it("is passed on unchanged, whatever its class", async () => {
     const row = new (class Row {
       get id() {
         return "1";
@@ -105,14 +105,14 @@ describe("an answer", () => {
 });
 
 describe("a failure", () => {
-  it("of a new user that was written all the same leaves no user", async () => {
+  it("of a new user that was written nevertheless leaves no user", async () => {
     const { adapter, memory } = guarded((a) => ({ createUser: broken(a.createUser) }));
     await expect(adapter.createUser(user)).rejects.toThrow("createUser failed");
     expect(await memory.getUser("u-1")).toBeNull();
     expect(await memory.getUserByEmail("ada@app.example")).toBeNull();
   });
 
-  it("of a new session that was written all the same leaves no session", async () => {
+  it("of a new session that was written nevertheless leaves no session", async () => {
     const { adapter, memory } = guarded((a) => ({ createSession: broken(a.createSession) }));
     await memory.createUser(user);
     await expect(adapter.createSession(session)).rejects.toThrow("createSession failed");

@@ -29,7 +29,7 @@ describe("compile", () => {
     expect(await checkedSettings({ ...given })).not.toBe(await checkedSettings(given));
   });
 
-  it("what is changed afterwards has no effect", async () => {
+  it("later changes of the object have no effect", async () => {
     const given = config({ basePath: "/one" });
     await checkedSettings(given);
     given.basePath = "/two";
@@ -145,7 +145,7 @@ describe("a broken configuration", () => {
     expect((await checkedSettings(given as unknown as AuthConfig)).fault).toBeInstanceOf(AuthError);
   });
 
-  it("a function in providers that throws is a fault with its reason, beside all others", async () => {
+  it("a function in providers that throws is a fault with its reason, together with all others", async () => {
     const boom = () => {
       throw new TypeError("boom");
     };

@@ -72,7 +72,7 @@ describe("the address", () => {
   });
 
   it.each(["foo", "javascript:x", "https://u:p@app.example", "https://app.example/#x", "https://app.example/?x=1"])(
-    "MT-17: AUTH_URL=%s is handed on to the check, and nothing throws here",
+    "MT-17: AUTH_URL=%s is left to the check, and does not throw here",
     (AUTH_URL) => {
       expect(asked({ AUTH_URL }).url).toBe(AUTH_URL);
     },
@@ -90,7 +90,7 @@ describe("the address", () => {
     expect(none()).toEqual([]);
   });
 
-  it("a second call changes nothing, and warns of nothing", () => {
+  it("a second call changes nothing, and logs no warning", () => {
     const config: AuthConfig = { providers: [card], logger: logger() };
     const env = { AUTH_URL: "https://app.example/auth", AUTH_SECRET: "a", AUTH_MY_IDP_ID: "cid" };
     setEnvDefaults(env, config);
@@ -133,13 +133,13 @@ describe("trustHost", () => {
   });
 
   it.each(["development", "test"])(
-    "in %s nothing is trusted by the environment: this machine needs no option",
+    "in %s the environment trusts no host: localhost needs no option",
     (name) => {
       expect(asked({ NODE_ENV: name }).trustHost).toBeUndefined();
     },
   );
 
-  it.each([undefined, "", "staging", "Production"])("NODE_ENV=%s trusts this machine without an option", (NODE_ENV) => {
+  it.each([undefined, "", "staging", "Production"])("NODE_ENV=%s trusts localhost without an option", (NODE_ENV) => {
     expect(believesLoopback({ NODE_ENV })).toBe(true);
   });
 
@@ -211,7 +211,7 @@ describe("providers", () => {
     expect(provider(env, { ...card(), type: "oauth" } as Provider)).toMatchObject({ clientId: "cid" });
   });
 
-  it("AUTH_<ID>_KEY is the key of a provider of e-mail, and nothing else is", () => {
+  it("AUTH_<ID>_KEY is the key of an e-mail provider, and sets no other option", () => {
     expect(provider(env, mail)).toMatchObject({ apiKey: "key" });
     expect(provider(env, card())).not.toHaveProperty("apiKey");
     expect(provider({ AUTH_POST_ID: "x" }, mail)).toBe(mail);
@@ -260,13 +260,13 @@ describe("providers", () => {
     expect(tenant.mock.calls.map((args) => args.length)).toEqual([0, 1]);
   });
 
-  it("a function that takes no options gets what it lacks all the same", () => {
+  it("a function that takes no options still gets its missing settings", () => {
     expect(provider(env, () => card({ clientId: "mine" }))).toMatchObject({
       options: { clientId: "mine", clientSecret: "shh" },
     });
   });
 
-  it("keeps symbols, and the objects of the application as they were", () => {
+  it("keeps symbols, and does not change the objects of the application", () => {
     const fetch = () => Promise.reject(new Error("no"));
     const own = Object.freeze({ ...card(Object.freeze({})), [customFetch]: fetch }) as OAuthConfig;
     const filled = provider(env, own);
@@ -282,7 +282,7 @@ describe("providers", () => {
   });
 });
 
-describe("the environment itself", () => {
+describe("the environment object", () => {
   it("is that of the process", () => {
     vi.stubEnv("AUTH_URL", "https://stub.example");
     expect(urlFrom(environment())).toBe("https://stub.example");

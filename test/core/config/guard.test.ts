@@ -44,7 +44,7 @@ describe("guardAdapter", () => {
     },
   );
 
-  it("hands on arguments and answers, from methods that wait and methods that do not", async () => {
+  it("passes arguments and results, of asynchronous and synchronous methods", async () => {
     const useVerificationToken = vi.fn(() => null);
     const getAccount = vi.fn(async (id: string, provider: string) => ({ id, provider }));
     const guarded = guard({ useVerificationToken, getAccount }, logger);
@@ -53,7 +53,7 @@ describe("guardAdapter", () => {
     expect(await guarded.getAccount("1", "op")).toEqual({ id: "1", provider: "op" });
   });
 
-  it("methods of a class are there, also inherited ones, and know their object", async () => {
+  it("methods of a class are included, also inherited ones, and keep their `this`", async () => {
     class Base {
       #users = new Map([["1", { id: "1" }]]);
       getUser(id: string) {
@@ -74,7 +74,7 @@ describe("guardAdapter", () => {
     ]);
   });
 
-  it("only the methods of the contract are there, and only those that the adapter has", () => {
+  it("includes only the methods of the contract that the adapter has", () => {
     const adapter = { getUser: () => null, updateUser: 5, drop: () => {} } as unknown as Adapter;
     expect(Object.keys(guardAdapter(adapter, logger))).toEqual(["getUser"]);
     expect(Object.isFrozen(guardAdapter(adapter, logger))).toBe(true);
@@ -93,7 +93,7 @@ describe("guardAdapter", () => {
     ["createUserWithAccount",   [{ id: user, email: "a@b.c" }, { provider: "op", session_state: token }]],
     ["useVerificationToken",    [{ identifier: "a@b.c", token }]],
     ["createAuthenticator",     [{ userId: user, credentialPublicKey: token }]],
-  ])("F5: a failure of %s repeats the ids that it was given, and no token", async (method, input) => {
+  ])("F5: a failure of %s repeats its ids, and no token", async (method, input) => {
     const failing = async (...values: unknown[]) => {
       const cause = Object.assign(new Error("x"), { values: values.flatMap((value) => Object.values(value as object)) });
       throw Object.assign(new RangeError(`values ${JSON.stringify(values)} of ${user}`, { cause }), { code: "P2025" });
@@ -117,7 +117,7 @@ describe("guardAdapter", () => {
 
 describe("guardEvents", () => {
   it.each(bad)(
-    "DS-21: a handler that %s %j breaks nothing, and is one line of the log",
+    "DS-21: a handler that %s %j has no effect, and is one line of the log",
     async (_way, _what, signIn) => {
       const log = createLog();
       const events = guardEvents({ signIn } as unknown as Partial<Events>, log.logger);
@@ -152,7 +152,7 @@ describe("guardEvents", () => {
     expect(seen).toEqual([["audit", { session: { expires: "x" } }]]);
   });
 
-  it("there is a handler for every event, which may do nothing", async () => {
+  it("every event has a handler, which may do nothing", async () => {
     const events = guardEvents({}, createLog().logger);
     expect(Object.keys(events).sort()).toEqual([
       "createUser",
@@ -166,8 +166,8 @@ describe("guardEvents", () => {
   });
 });
 
-describe("bound", () => {
-  it("gives methods that may be taken away from their object", () => {
+describe("bindMethods", () => {
+  it("returns methods that work without their object", () => {
     class Callbacks {
       word = "yes";
       signIn() {

@@ -53,7 +53,7 @@ describe("U6: a mail service without its key", () => {
     expect(told(make({ from, ...more } as never), { [`AUTH_${id.toUpperCase()}_KEY`]: "k" }).type).toBeUndefined();
   });
 
-  it("calls no service", async () => {
+  it("sends no request", async () => {
     const fetch = vi.fn();
     vi.stubGlobal("fetch", fetch);
     const log = createLog();
@@ -64,7 +64,7 @@ describe("U6: a mail service without its key", () => {
   });
 });
 
-describe("U6: what else a card needs", () => {
+describe("U6: other requirements of a card", () => {
   // biome-ignore format: a table
   it.each([
     [Nodemailer({ from } as never),                                /no server\. Pass server, for example server: "smtp:/],

@@ -7,7 +7,7 @@ import type { Provider } from "../../../src/core/types/provider.ts";
 import { secret } from "../../world/config.ts";
 import { type Loose, mail, oidc, verdict } from "./helpers.ts";
 
-describe("U7: what is set already is not asked for again", () => {
+describe("U7: a setting that is configured already is not reported as missing", () => {
   // biome-ignore format: a table
   it.each([
     ["app.example",                 /^AUTH_URL \(url\) is "app\.example", which is not a URL \(is https:\/\/ missing\?\)/],
@@ -59,7 +59,7 @@ describe("S23: pictures", () => {
     },
   );
 
-  it.each(["https://cdn.example/logo.svg", "/logo.svg", "data:image/png;base64,AA"])("%s is taken", (logo) => {
+  it.each(["https://cdn.example/logo.svg", "/logo.svg", "data:image/png;base64,AA"])("%s is accepted", (logo) => {
     expect(verdict({ theme: { logo }, providers: [{ ...oidc, style: { logo } }] }).type).toBeUndefined();
   });
 });

@@ -93,7 +93,7 @@ describe("options", () => {
     await bare.events.signIn({ user: {} });
   });
 
-  it("jwt: maxAge is that of the session, unless it is given; encode and decode may be replaced", async () => {
+  it("jwt: maxAge is that of the session, unless it is set; encode and decode may be replaced", async () => {
     expect(bare.jwt).toEqual({ maxAge: 2_592_000, cache: true });
     expect((await settings({ session: { maxAge: 90_000 } })).jwt.maxAge).toBe(90_000);
     const encode = vi.fn(() => "e");
@@ -132,7 +132,7 @@ describe("options", () => {
     ]);
   });
 
-  it("secret: one or several, newest first; the first is used for what is new", async () => {
+  it("secret: one or several, newest first; the first is used to seal", async () => {
     const other = secret.split("").reverse().join("");
     expect((await settings({ secret: [other, secret] })).keys.secrets).toEqual([other, secret]);
     const old = await bare.keys.seal({ sub: "1" }, { salt: "s", maxAge: 60, now: 0 });
@@ -141,7 +141,7 @@ describe("options", () => {
     expect(await (await settings({ secret: other })).keys.open(old, { salt: "s", now: 0 })).toBeNull();
   });
 
-  it("session: 30 days, extended once a day, tokens of 64 hex characters", async () => {
+  it("session: 30 days, renewed once a day, tokens of 64 hex characters", async () => {
     expect(bare.session).toMatchObject({ maxAge: 2_592_000, updateAge: 86_400 });
     expect(bare.session.generateSessionToken()).toMatch(/^[0-9a-f]{64}$/);
     const session = (await settings({ session: { maxAge: 60, updateAge: 0, generateSessionToken: () => "t" } }))
@@ -170,7 +170,7 @@ describe("options", () => {
     });
   });
 
-  it("trustHost and url: one of them must be there", async () => {
+  it("trustHost and url: one of them is required", async () => {
     expect(await settings({ trustHost: true })).toMatchObject({ trustHost: true });
     expect(bare).not.toHaveProperty("url");
     expect(await settings({ trustHost: undefined, url: "https://app.example" })).toMatchObject({
@@ -190,7 +190,7 @@ describe("options", () => {
     expect([strict.useStrictCookies, strict.cookies.secure.sessionToken.options.sameSite]).toEqual([true, "strict"]);
   });
 
-  it("raw: is for Auth(), and takes nothing from Settings", async () => {
+  it("raw: is for Auth(), and not a part of Settings", async () => {
     expect((await checkedSettings({ ...testConfig(), raw })).fault).toBeUndefined();
   });
 });

@@ -125,7 +125,7 @@ async function leads(response: Response): Promise<string> {
   return `${response.status} ${text.startsWith("<!") ? "page" : ((JSON.parse(text)?.error ?? text) as string)}`;
 }
 
-describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s session", (strategy) => {
+describe.each(["jwt", "database"] as const)("a cross-site request, with a %s session", (strategy) => {
   it.each(attacks)("%s", async (_, expected, attack) => {
     const { config, forget } = watched(strategy);
     const [victim, attacker] = [new Client(config), new Client(config)];
@@ -141,7 +141,7 @@ describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s
     expect((await victim.session())?.user?.email).toBe("ada@app.example");
   });
 
-  it.each(attacks)("CS-20: nothing of the application is called by %s", async (what, _, attack) => {
+  it.each(attacks)("CS-20: %s calls no code of the application", async (what, _, attack) => {
     const { config, forget, calls, queries, seen } = watched(strategy);
     const [victim, attacker] = [new Client(config), new Client(config)];
     await victim.signIn("ada");
@@ -161,7 +161,7 @@ describe.each(["jwt", "database"] as const)("a request from elsewhere, with a %s
   });
 });
 
-describe("the guard", () => {
+describe("the comparison", () => {
   const guarded = (on: Route["on"], type?: string) => {
     const route = routes.find((row) => row.on === on) as Route;
     return needsCsrfToken(route, (type ? { provider: { type } } : {}) as Context);
@@ -172,7 +172,7 @@ describe("the guard", () => {
     for (const type of ["oauth", "oidc"]) expect(await guarded("POST callback", type)).toBe(false);
   });
 
-  it("stands before every other POST, and before no GET", async () => {
+  it("runs before every other POST, and before no GET", async () => {
     for (const { on } of routes) {
       if (on.startsWith("GET")) expect(await guarded(on)).toBe(false);
       else if (on !== "POST callback") expect(await guarded(on)).toBe(true);

@@ -53,7 +53,7 @@ describe("a CSRF token", () => {
     expect(passed(await signOut(browser, first))).toBe(true);
   });
 
-  it("CS-04, CS-02: passes from a page of this site, and from clients without origin headers", async () => {
+  it("CS-04, CS-02: is accepted from a page of this site, and from clients without origin headers", async () => {
     const browser = new Client(kit.config());
     const csrfToken = await browser.token();
     expect(passed(await signOut(browser, csrfToken, { "sec-fetch-site": "same-origin", origin: app }))).toBe(true);
@@ -61,7 +61,7 @@ describe("a CSRF token", () => {
     expect(passed(await signOut(browser, csrfToken))).toBe(true);
   });
 
-  it("U13, CS-03: passes from a page with Referrer-Policy: no-referrer, whose forms have the Origin null", async () => {
+  it("U13, CS-03: is accepted from a page with Referrer-Policy: no-referrer, whose forms have the Origin null", async () => {
     const browser = new Client(kit.config());
     const csrfToken = await browser.token();
     const headers = { "sec-fetch-site": "same-origin", origin: "null" };
@@ -70,7 +70,7 @@ describe("a CSRF token", () => {
     expect(where(await signOut(browser, csrfToken, { origin: "null" }))).toBe("/auth/signin?error=MissingCSRF");
   });
 
-  it.each(strategies)("CS-06, F8: is good until the session changes, under the strategy %s", async (strategy) => {
+  it.each(strategies)("CS-06, F8: is valid until the session changes, under the strategy %s", async (strategy) => {
     const browser = new Client(site(strategy));
     const before = await browser.token();
     await browser.signIn();
@@ -85,7 +85,7 @@ describe("a CSRF token", () => {
   });
 
   it.each(strategies)(
-    "F8: signs no user out, also on a page that is older than the end of its session: %s",
+    "F8: does not sign a user out, also on a page that is older than the end of its session: %s",
     async (strategy) => {
       const browser = new Client(site(strategy));
       await browser.signIn();
@@ -105,7 +105,7 @@ describe("a CSRF token", () => {
     },
   );
 
-  it("CS-06: is good after the session was renewed, for the renewed one is the same", async () => {
+  it("CS-06: is valid after the session was renewed, because the id of the session stays the same", async () => {
     const browser = new Client(kit.config());
     await browser.signIn();
     const csrfToken = await browser.token();
@@ -144,7 +144,7 @@ describe("a CSRF token", () => {
     expect(passed(await signOut(browser, csrfToken))).toBe(true);
   });
 
-  it("JW-24: is good across a rotation of secrets, and not after the old one is gone", async () => {
+  it("JW-24: is valid across a rotation of secrets, and not after the old one is removed", async () => {
     const before = new Client(kit.config({ secret: kit.formerSecret }));
     const csrfToken = await before.token();
     const rotated = (secret: string[]) => {
@@ -163,7 +163,7 @@ describe("a CSRF token", () => {
     expect(passed(await browser.json("/auth/signout", {}))).toBe(true);
   });
 
-  it("CS-28: of an update reaches the callback beside data of any width, with nothing that reaches a prototype", async () => {
+  it("CS-28: of an update reaches the callback with data of any width, and changes no prototype", async () => {
     const jwt = vi.fn(({ token }) => token);
     const browser = new Client(kit.config({ callbacks: { jwt } }));
     await browser.signIn();
@@ -195,7 +195,7 @@ describe("what needs no token", () => {
     }
   });
 
-  it("CS-15: GET /signout asks, and ends nothing", async () => {
+  it("CS-15: GET /signout shows a form, and ends no session", async () => {
     const browser = new Client(kit.config());
     await browser.signIn();
     const response = await browser.send("/auth/signout");
@@ -230,7 +230,7 @@ describe("what needs no token", () => {
 });
 
 describe("without a guard", () => {
-  it("skipCSRFCheck: no token is made, none is asked for, and a former cookie goes", async () => {
+  it("skipCSRFCheck: no token is created, none is required, and a former cookie is cleared", async () => {
     const browser = new Client(kit.config({ skipCSRFCheck }));
     expect((await browser.send("/auth/csrf")).status).toBe(404);
     expect(browser.lines).toEqual([]);
@@ -270,7 +270,7 @@ describe("U13: the reason of a refusal", () => {
     [{ origin: "x y" }, `the Origin header is malformed, expected ${app}.`],
     [{ "sec-fetch-site": "same-site" }, `the Sec-Fetch-Site header is "same-site", expected "same-origin".`],
     [{ "sec-fetch-site": "x y" }, `the Sec-Fetch-Site header is "malformed", expected "same-origin".`],
-  ])("of %o names what was seen, and proxies only where one may be the cause", (headers, reason) => {
+  ])("of %o names the headers that were sent, and proxies only if one may be the cause", (headers, reason) => {
     expect(why(headers as Record<string, string>)).toBe(reason);
   });
 
@@ -286,7 +286,7 @@ describe("U13: the reason of a refusal", () => {
     }
   });
 
-  it("uses only the Origin where server code calls: a link from another site may lead to a page that signs in", () => {
+  it("uses only the Origin for calls of server code: a link from another site may lead to a page that signs in", () => {
     expect(foreignOrigin({ headers: new Headers({ "sec-fetch-site": "cross-site" }), origin: app })).toBeUndefined();
   });
 });

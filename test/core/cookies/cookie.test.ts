@@ -30,7 +30,7 @@ describe("parseCookies", () => {
     expect(entries(header)).toEqual(expected);
   });
 
-  it("leaves out a name that comes twice or more, also with the same value, and keeps the others", () => {
+  it("omits a name that occurs twice or more, also with the same value, and keeps the others", () => {
     expect(entries("a=1; b=2; a=1")).toEqual([["b", "2"]]);
     expect(entries("a=1; a=2; a=3; b=2")).toEqual([["b", "2"]]);
   });
@@ -44,14 +44,14 @@ describe("parseCookies", () => {
   );
 
   it.each(["\u00a0", "\u0085", "\u000b", "\u000c", "\ufeff"])(
-    "SF-09: white space %j in front of a name is part of it, and never trimmed away",
+    "SF-09: white space %j before a name is part of it, and never trimmed",
     (space) => {
       expect(parseCookies(`${space}${session.name}=evil`).has(session.name)).toBe(false);
     },
   );
 
   it.each(["__proto__", "constructor", "toString"])(
-    "SF-10: a cookie named %s is a cookie, and nothing more",
+    "SF-10: a cookie named %s is an ordinary cookie",
     (name) => {
       const jar = parseCookies("__proto__=x; constructor=y; toString=z");
       expect(jar.has(name)).toBe(true);
@@ -72,7 +72,7 @@ describe("parseCookies", () => {
   });
 
   it.each(["%E0%A4%A", "%", "%zz", "a%", "%C3"])(
-    "SF-13: the value %s cannot be decoded, and is left as it is",
+    "SF-13: the value %s cannot be decoded, and is unchanged",
     (value) => {
       expect(parseCookies(`${session.name}=${value}`).get(session.name)).toBe(value);
     },
@@ -85,7 +85,7 @@ describe("parseCookies", () => {
     ]);
   });
 
-  it("DS-01: reads a header of 64 kB, and nothing of a longer one", () => {
+  it("DS-01: reads a header of 64 kB, and ignores a longer one", () => {
     const pad = (length: number) => `${session.name}=y; pad=${"x".repeat(length)}`;
     const room = 65_536 - pad(0).length;
     expect(parseCookies(pad(16_000)).get(session.name)).toBe("y");
@@ -104,11 +104,11 @@ describe("parseCookies", () => {
     ["tossed",      "a=;".repeat(20_000),  0],
     ["percents",    `a=${"%".repeat(50_000)}`, 1],
     ["blank values", `a= ${" ".repeat(50_000)}b`, 1],
-  ] as const)("DS-08: gets through 50,000 %s", (_what, header, count) => {
+  ] as const)("DS-08: parses 50,000 %s in time", (_what, header, count) => {
     expect(parseCookies(header).size).toBe(count);
   });
 
-  it("never throws, and knows no name that did not come", () => {
+  it("never throws, and returns no name that was not sent", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (header) => {
         for (const name of parseCookies(header).keys()) expect(header).toContain(name);
@@ -118,7 +118,7 @@ describe("parseCookies", () => {
 });
 
 describe("put and drop", () => {
-  it("put gives a value, and may change attributes of this one cookie", () => {
+  it("put sets a value, and may change attributes of this one cookie", () => {
     expect(put(session, "v", { maxAge: 5 })).toEqual({
       ...session,
       value: "v",
@@ -127,7 +127,7 @@ describe("put and drop", () => {
     expect(session.options).not.toHaveProperty("maxAge");
   });
 
-  it("drop keeps what names the cookie to a browser, and ends its life", () => {
+  it("drop keeps the attributes that identify the cookie, and expires it", () => {
     const cookie: Cookie = {
       name: "a",
       options: {
@@ -156,7 +156,7 @@ describe("serialise", () => {
     );
   });
 
-  it("keeps what may stand in a value, and percent-encodes the rest", () => {
+  it("keeps characters that are allowed in a value, and percent-encodes the rest", () => {
     const value = (text: string) => checkedSetCookieLine({ name: "a", value: text, options: {} });
     expect(value("eyJ.a-_~+/=!|:{}")).toBe("a=eyJ.a-_~+/=!|:{}");
     expect(value('a b;c,d"e\\f%gé\n😀')).toBe("a=a%20b%3Bc%2Cd%22e%5Cf%25g%C3%A9%0A%F0%9F%98%80");
@@ -172,7 +172,7 @@ describe("serialise", () => {
     );
   });
 
-  it("the browser reads what was meant", () => {
+  it("the browser reads the same value", () => {
     expect(parseSetCookie(checkedSetCookieLine(put(session, "v", { maxAge: 900 })))).toEqual({
       name: session.name,
       value: "v",

@@ -29,7 +29,7 @@ describe("cookieSets", () => {
     }
   });
 
-  it("U9: useStrictCookies makes session and CSRF token strict, and leaves alone what must come back from a provider", () => {
+  it("U9: useStrictCookies makes session and CSRF token strict, and not the cookies that a provider's response needs", () => {
     const { plain, secure } = cookieSets({ useStrictCookies: true });
     expect(secure.sessionToken.options.sameSite).toBe("strict");
     expect(plain.sessionToken.options.sameSite).toBe("strict");
@@ -53,7 +53,7 @@ describe("cookieSets", () => {
     expect(secure.csrfToken.name).toBe("__Host-portico.csrf-token");
   });
 
-  it("a name of the application is used as it is, everywhere", () => {
+  it("a custom name is used unchanged, everywhere", () => {
     const { secure, plain } = cookieSets({ overrides: { csrfToken: { name: "app.csrf" } } });
     expect([secure.csrfToken.name, plain.csrfToken.name]).toEqual(["app.csrf", "app.csrf"]);
   });
@@ -67,12 +67,12 @@ describe("cookieSets", () => {
     });
   });
 
-  it("a secure cookie on http keeps a name that browsers take there", () => {
+  it("a secure cookie on http keeps a name that browsers accept there", () => {
     const { plain } = cookieSets({ overrides: { sessionToken: { options: { secure: true } } } });
     expect(plain.sessionToken).toMatchObject({ name: "portico.session-token", options: { secure: true } });
   });
 
-  it("the table is frozen, and what the application gave is untouched", () => {
+  it("the table is frozen, and the input of the application is unchanged", () => {
     const overrides = Object.freeze({ sessionToken: Object.freeze({ options: Object.freeze({ path: "/x" }) }) });
     const sets = cookieSets({ overrides });
     for (const value of [sets, sets.secure, sets.secure.sessionToken, sets.plain.transaction.options]) {

@@ -26,7 +26,7 @@ describe("cookieProblems", () => {
     ["sameSite: true",                  { sessionToken: { options: { sameSite: true } } }],
     ["a prefix with what belongs to it", { sessionToken: { name: "__Secure-app", options: { secure: true, domain: "a.example" } } }],
     ["the strictest prefix",            { sessionToken: { name: "__Host-app", options: { secure: true } } }],
-  ])("takes %s", (_what, overrides) => {
+  ])("accepts %s", (_what, overrides) => {
     expect(problems(overrides)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("cookieProblems", () => {
     ["partitioned",           { options: { partitioned: true } }],
     ["the prefix __host-",    { name: "__Host-app" }],
     ["the prefix __secure-",  { name: "__secure-app", options: { secure: false } }],
-  ])("SF-20: %s without secure is refused, since browsers would", (_what, override) => {
+  ])("SF-20: %s without secure is refused, because browsers refuse it", (_what, override) => {
     expect(errors({ sessionToken: override })).toEqual([expect.stringContaining("secure: true")]);
   });
 
@@ -88,7 +88,7 @@ describe("cookieProblems", () => {
   });
 
   it.each(["example.com", "app.co.uk", "me.github.io", "localhost", "192.0.2.1"])(
-    "S20: the domain %s is taken",
+    "S20: the domain %s is accepted",
     (domain) => {
       expect(errors({ sessionToken: { options: { domain, secure: true } } })).toEqual([]);
     },
@@ -116,7 +116,7 @@ describe("cookieProblems", () => {
     expect(errors({ sessionToken: { options: value } })).toHaveLength(1);
   });
 
-  it("MT-05: __proto__ in parsed JSON is a key that is not known, and reaches no prototype", () => {
+  it("MT-05: __proto__ in parsed JSON is an unknown key, and changes no prototype", () => {
     const overrides = JSON.parse(
       '{"__proto__":{"name":"x"},"sessionToken":{"__proto__":{"name":"y"},"options":{"__proto__":{"path":"/z"}}}}',
     );
@@ -131,7 +131,7 @@ describe("cookieProblems", () => {
     ]);
   });
 
-  it("SF-23: warns of names and attributes that leave no room for a whole piece of a session", () => {
+  it("SF-23: warns of names and attributes that leave no space for a whole chunk of a session", () => {
     const [long] = problems({ sessionToken: { options: { path: `/${"x".repeat(120)}` } } });
     expect(long).toEqual({
       level: "warn",
@@ -148,7 +148,7 @@ describe("cookieProblems", () => {
     expect(errors({ sessionToken: { name: "a" }, csrfToken: { name: "a-0" } })).toEqual([]);
   });
 
-  it("what passes can be written, on http and on https", () => {
+  it("an accepted option can be written, on http and on https", () => {
     const overrides = { sessionToken: { name: "__Secure-app", options: { secure: true, sameSite: "none" as const } } };
     expect(problems(overrides)).toEqual([]);
     for (const set of Object.values(cookieSets({ overrides }))) {

@@ -59,7 +59,7 @@ describe("readChunks", () => {
     ).toBe("tok");
   });
 
-  it("SF-12: what is planted behind a piece that is not full is inert", () => {
+  it("SF-12: injected extra chunks after a chunk that is not full are ignored", () => {
     expect(
       readChunks(
         jarOf([
@@ -81,7 +81,7 @@ describe("readChunks", () => {
     ).toBe(`${FULL}x`);
   });
 
-  it("SF-12: a piece that came twice ends the value", () => {
+  it("SF-12: a chunk that occurs twice ends the value", () => {
     expect(
       readChunks(
         jarOf([
@@ -100,7 +100,7 @@ describe("readChunks", () => {
     expect(readChunks(jarOf(pieces(count)), N)).toBeNull();
   });
 
-  it("CK-24: ten full pieces are a value, and nine with what is planted behind a gap", () => {
+  it("CK-24: ten full chunks are a value, and so are nine with injected chunks after a gap", () => {
     expect(readChunks(jarOf(pieces(10)), N)).toHaveLength(10 * 3_936);
     expect(readChunks(jarOf([...pieces(9), [`${N}.10`, "evil"]]), N)).toHaveLength(9 * 3_936);
   });
@@ -123,7 +123,7 @@ describe("writeChunks", () => {
     expect(readChunks(kept(none, written), N)).toHaveLength(length);
   });
 
-  it("gives each piece the attributes of the cookie, and those of this answer", () => {
+  it("gives each chunk the attributes of the cookie, and those of this response", () => {
     const expires = new Date(Date.UTC(2030, 0, 1));
     const written = writeChunks(none, session, "a".repeat(4_000), { expires });
     expect(written.map(({ options }) => options)).toEqual([
@@ -137,7 +137,7 @@ describe("writeChunks", () => {
     expect(namesOf(writeChunks(jarOf([[N, "x"]]), session, ""))).toEqual([[N, true]]);
   });
 
-  it("takes pieces away when a value shrinks, and the whole cookie when it grows", () => {
+  it("clears chunks when a value shrinks, and the whole cookie when it grows", () => {
     const pieces = jarOf([
       [`${N}.0`, FULL],
       [`${N}.1`, FULL],
@@ -156,7 +156,7 @@ describe("writeChunks", () => {
     ]);
   });
 
-  it("CK-24: takes an eleventh piece away where ten full ones are written, or they could not be read", () => {
+  it("CK-24: clears an eleventh chunk if ten full ones are written, or they could not be read", () => {
     const jar = jarOf([[`${N}.10`, "evil"]]);
     const full = "a".repeat(10 * 3_936);
     expect(namesOf(writeChunks(jar, session, full))[0]).toEqual([`${N}.10`, true]);
@@ -176,14 +176,14 @@ describe("writeChunks", () => {
     expect(dropChunks(foreign, session)).toEqual([]);
   });
 
-  it("JW-25: what ten cookies cannot hold is refused whole", () => {
+  it("JW-25: a value that ten cookies cannot hold is refused whole", () => {
     expect(() => writeChunks(none, session, "a".repeat(10 * 3_936 + 1))).toThrow(JWTSessionError);
     expect(() => writeChunks(none, session, "a".repeat(10 * 3_936 + 1))).toThrow(
       /needs 11 of them, and 10 is the limit/,
     );
   });
 
-  it("DS-20: a token that grows at each call meets an error before any browser cuts it", () => {
+  it("DS-20: a token that grows at each call causes an error before any browser truncates it", () => {
     let token = "a".repeat(1_000);
     const grow = () => {
       for (;;) {
@@ -195,7 +195,7 @@ describe("writeChunks", () => {
     expect(grow).toThrow(JWTSessionError);
   });
 
-  it("SF-23: every line fits, with the longest name and end that the defaults can have", () => {
+  it("SF-23: every line fits, with the longest name and attributes that the defaults can have", () => {
     const expires = new Date(Date.UTC(2030, 8, 25));
     for (const kind of ["plain", "secure"] as const) {
       const strict = cookieSets({ useStrictCookies: true })[kind].sessionToken;
@@ -205,7 +205,7 @@ describe("writeChunks", () => {
     }
   });
 
-  it("a token of characters that grow when they are written is refused if it does not fit", () => {
+  it("a token of characters that grow when they are encoded is refused if it does not fit", () => {
     expect(writeChunks(none, session, ";".repeat(1_000))).toHaveLength(1);
     expect(() => writeChunks(none, session, ";".repeat(3_000))).toThrow(JWTSessionError);
   });
@@ -239,7 +239,7 @@ describe("dropChunks", () => {
     ]);
   });
 
-  it("SF-12: ten at most, however many came", () => {
+  it("SF-12: ten at most, however many were sent", () => {
     const flood = jarOf([[N, "x"], ...Array.from({ length: 50 }, (_, index) => [`${N}.${index}`, "x"] as const)]);
     expect(dropChunks(flood, session)).toHaveLength(10);
   });
@@ -274,7 +274,7 @@ describe("a value that was written is read again", () => {
     );
   });
 
-  it("and gone after it was dropped", () => {
+  it("and is absent after it was cleared", () => {
     fc.assert(
       fc.property(token, jar, (value, before) => {
         const held = kept(before, writeChunks(before, session, value));

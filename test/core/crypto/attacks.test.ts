@@ -25,7 +25,7 @@ describe.each(["node", "web"] as const)("a token given to the %s engine", (engin
     for (const spy of derive) expect(spy).not.toHaveBeenCalled();
   }
 
-  it("is opened when it is right", async () => {
+  it("is opened if it is valid", async () => {
     expect((await open(token))?.claims).toEqual(alive);
     expect((await open(await joseToken(alive, key)))?.claims).toEqual(alive);
   });
@@ -37,7 +37,7 @@ describe.each(["node", "web"] as const)("a token given to the %s engine", (engin
     await refusedUnread([header, "", iv, ciphertext, grow(tag)].join("."));
   });
 
-  it("JW-02: is refused with any byte of any part changed, always alike", async () => {
+  it("JW-02: is refused with any byte of any part changed, always with the same result", async () => {
     const parts = token.split(".");
     for (const [place, part] of parts.entries()) {
       const bytes = Buffer.from(part, "base64url");
@@ -79,7 +79,7 @@ describe.each(["node", "web"] as const)("a token given to the %s engine", (engin
     );
   });
 
-  it("JW-06: is refused alike for a bad tag, bad padding, a wrong key, its age and bad JSON", async () => {
+  it("JW-06: is refused with the same result for a bad tag, bad padding, a wrong key, its age and bad JSON", async () => {
     const outcomes = await Promise.all(
       [
         [header, "", iv, ciphertext, base64url(Buffer.alloc(32))].join("."),
@@ -97,7 +97,7 @@ describe.each(["node", "web"] as const)("a token given to the %s engine", (engin
     expect(new Set(outcomes)).toEqual(new Set([null]));
   });
 
-  it("JW-06: is not decrypted before its tag was found right", async () => {
+  it("JW-06: is not decrypted before its tag is verified", async () => {
     const decrypt = [vi.spyOn(nodeCrypto, "createDecipheriv"), vi.spyOn(crypto.subtle, "decrypt")];
     await open([header, "", iv, ciphertext, base64url(Buffer.alloc(32))].join("."));
     for (const spy of decrypt) expect(spy).not.toHaveBeenCalled();

@@ -59,7 +59,7 @@ describe("bytes", () => {
     expect(fromUtf8(toUtf8("\ufeffé€😀"))).toBe("\ufeffé€😀");
   });
 
-  it("are laid end to end", () => {
+  it("are concatenated", () => {
     expect(concatBytes(Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3))).toEqual(Uint8Array.of(1, 2, 3));
   });
 

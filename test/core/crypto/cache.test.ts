@@ -12,7 +12,7 @@ interface Nested {
 }
 const watch = () => vi.spyOn(nodeCrypto, "createDecipheriv");
 
-describe("the memory of opened tokens", () => {
+describe("the cache of opened tokens", () => {
   it("decrypts the same token once", async () => {
     const decrypt = watch();
     const keyring = createKeyring([secret]);
@@ -40,7 +40,7 @@ describe("the memory of opened tokens", () => {
     expect(second?.claims).toEqual({ ...alive, roles: ["reader"], deep: { admin: false } });
   });
 
-  it("JW-12: asks for the time at every use", async () => {
+  it("JW-12: compares the time at every use", async () => {
     const keyring = createKeyring([secret]);
     const token = forge(text);
     expect(await keyring.open(token, { salt, now })).not.toBeNull();
@@ -49,7 +49,7 @@ describe("the memory of opened tokens", () => {
     expect(await keyring.open(token, { salt, now: now - 16_000 })).toBeNull();
   });
 
-  it("drops a token that has ended", async () => {
+  it("drops a token that has expired", async () => {
     const decrypt = watch();
     const keyring = createKeyring([secret]);
     const token = forge(text);
@@ -59,7 +59,7 @@ describe("the memory of opened tokens", () => {
     expect(decrypt).toHaveBeenCalledTimes(2);
   });
 
-  it("never remembers a token that failed", async () => {
+  it("never caches a token that failed", async () => {
     const decrypt = watch();
     const keyring = createKeyring([secret]);
     const dead = forge(JSON.stringify({ ...alive, exp: 1 }));
@@ -67,7 +67,7 @@ describe("the memory of opened tokens", () => {
     expect(decrypt).toHaveBeenCalledTimes(3);
   });
 
-  it("JW-02, JW-10: knows nothing of a token that differs anywhere, and does not forget the right one for it", async () => {
+  it("JW-02, JW-10: does not contain a token that differs anywhere, and keeps the valid one", async () => {
     const keyring = createKeyring([secret]);
     const token = forge(text);
     await keyring.open(token, { salt, now });
@@ -84,7 +84,7 @@ describe("the memory of opened tokens", () => {
     expect(decrypt).not.toHaveBeenCalled();
   });
 
-  it("JW-23: is one per salt, and one per keyring", async () => {
+  it("JW-23: is separate for each salt and each keyring", async () => {
     const keyring = createKeyring([secret]);
     const token = forge(text);
     await keyring.open(token, { salt, now });
@@ -92,14 +92,14 @@ describe("the memory of opened tokens", () => {
     expect(await createKeyring(["other"]).open(token, { salt, now })).toBeNull();
   });
 
-  it("JW-19: remembers that a token is stale", async () => {
+  it("JW-19: caches that a token is stale", async () => {
     const keyring = createKeyring(["new", secret]);
     const token = forge(text);
     await keyring.open(token, { salt, now });
     expect(await keyring.open(token, { salt, now })).toMatchObject({ stale: true });
   });
 
-  it("remembers tokens in A256GCM too", async () => {
+  it("caches tokens in A256GCM too", async () => {
     const keyring = createKeyring([secret]);
     const token = await joseToken(alive, keyOf(secret, salt, 32));
     const decrypt = vi.spyOn(crypto.subtle, "decrypt");
@@ -107,7 +107,7 @@ describe("the memory of opened tokens", () => {
     expect(decrypt).toHaveBeenCalledTimes(1);
   });
 
-  it("forgets what was not used for long, and only that", async () => {
+  it("drops only the least recently used", async () => {
     const keyring = createKeyring([secret]);
     const [used, unused] = [forge(text), forge(text)];
     await keyring.open(unused, { salt, now });

@@ -13,7 +13,7 @@ describe("claims that are written", () => {
     expect(roundTrip(claims)).toEqual({ ...claims, iat: seconds, exp: seconds + 60, jti: "id" });
   });
 
-  it("count seconds from the start of the one that runs", () => {
+  it("have times in seconds from the start of the current one", () => {
     expect(JSON.parse(writeClaims({}, { ...life, now: now + 999 }))).toMatchObject({ iat: seconds, exp: seconds + 60 });
   });
 
@@ -56,7 +56,7 @@ describe("claims that are written", () => {
     expect(() => writeClaims(claims as unknown as object, life)).toThrow(JWTSessionError);
   });
 
-  it("JW-26, JW-27: a toJSON of the claims cannot take the place of the library's own", () => {
+  it("JW-26, JW-27: a toJSON of the claims cannot replace the library's claims", () => {
     const claims = { toJSON: () => ({ exp: 9e9, iat: 0, jti: "theirs" }), sub: "42" };
     expect(roundTrip(claims)).toEqual({ sub: "42", iat: seconds, exp: seconds + 60, jti: "id" });
   });
@@ -65,7 +65,7 @@ describe("claims that are written", () => {
     expect(roundTrip({ toJSON: "text" })).toMatchObject({ toJSON: "text" });
   });
 
-  it("leave the claims that were given as they were", () => {
+  it("leave the input unchanged", () => {
     const claims = Object.freeze({ sub: "42", iat: 1 });
     writeClaims(claims, life);
     expect(claims).toEqual({ sub: "42", iat: 1 });
@@ -131,14 +131,14 @@ describe("claims that are read", () => {
     expect("admin" in {}).toBe(false);
   });
 
-  it("JW-26: a __proto__ of the application is not returned either, nor does it pollute when sealing", () => {
+  it("JW-26: a __proto__ of the application is not returned either, and changes no prototype when sealing", () => {
     const claims = roundTrip(JSON.parse(`{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}`));
     expect(Object.hasOwn(claims ?? {}, "__proto__")).toBe(false);
     expect(Object.getPrototypeOf(claims)).toBe(Object.prototype);
     expect("admin" in {}).toBe(false);
   });
 
-  it("keep texts with escapes whole", () => {
+  it("keep texts with escapes unchanged", () => {
     expect(roundTrip({ text: "\u0001\\u005f __proto__ \ud800" })).toMatchObject({
       text: "\u0001\\u005f __proto__ \ud800",
     });

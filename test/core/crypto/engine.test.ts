@@ -42,7 +42,7 @@ describe.each(["node", "web"] as const)("engine %s", (name) => {
     }
   });
 
-  it("opens what it sealed, and never seals alike twice", async () => {
+  it("opens what it sealed, and never seals the same twice", async () => {
     const sealing = await key();
     const tokens = [await sealing.seal("é€😀"), await sealing.seal("é€😀")];
     expect(new Set(tokens).size).toBe(2);
@@ -82,7 +82,7 @@ describe("the choice of an engine", () => {
   afterEach(() => vi.unstubAllGlobals());
   const withModules = (load: unknown) => vi.stubGlobal("process", { getBuiltinModule: load });
 
-  it("takes node:crypto where the runtime has it", () => {
+  it("uses node:crypto if the runtime has it", () => {
     expect(engineOf()).not.toBe(lazyWebEngine);
     expect(engineOf("web")).toBe(lazyWebEngine);
   });
@@ -104,7 +104,7 @@ describe("the choice of an engine", () => {
       "there are no buffers",
       () => withModules((id: string) => (id === "node:crypto" ? { hkdfSync() {}, createDecipheriv() {} } : undefined)),
     ],
-  ])("takes WebCrypto where %s, even when node:crypto is asked for", (_, arrange) => {
+  ])("uses WebCrypto where %s, even if node:crypto is configured", (_, arrange) => {
     arrange();
     expect(engineOf()).toBe(lazyWebEngine);
     expect(engineOf("node")).toBe(lazyWebEngine);

@@ -13,7 +13,7 @@ describe("sha256", () => {
     expect(challenge).toBe("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
   });
 
-  it("is the same where there is only WebCrypto", async () => {
+  it("is the same if the runtime has only WebCrypto", async () => {
     vi.stubGlobal("process", undefined);
     const hash = await sha256Hex("é€😀");
     vi.unstubAllGlobals();

@@ -17,14 +17,14 @@ describe("jose agrees", () => {
 describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
   const keyring = createKeyring([secret], { engine });
 
-  it("jose opens what we sealed", async () => {
+  it("jose opens what the library sealed", async () => {
     const token = await keyring.seal({ sub: "42", name: "é€😀" }, { salt, maxAge: 60, now });
     const { payload, protectedHeader } = await jwtDecrypt(token, key, { currentDate });
     expect(payload).toMatchObject({ sub: "42", name: "é€😀", iat: seconds, exp: seconds + 60 });
     expect(protectedHeader).toEqual(headerOf(key));
   });
 
-  it("we open what jose sealed", async () => {
+  it("the library opens what jose sealed", async () => {
     const token = await new EncryptJWT({ sub: "42", name: "é€😀" })
       .setProtectedHeader(headerOf(key))
       .setIssuedAt(currentDate)
@@ -34,7 +34,7 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
     expect((await keyring.open(token, { salt, now }))?.claims).toMatchObject({ sub: "42", name: "é€😀", jti: "id" });
   });
 
-  describe("in A256GCM, which we only read", () => {
+  describe("in A256GCM, which the library only reads", () => {
     it("S18: its key is not a part of the key of A256CBC-HS512, and a token under such a part is refused", async () => {
       expect(key.includes(gcmKey)).toBe(false);
       for (const half of [key.subarray(0, 32), key.subarray(32)]) {
@@ -43,7 +43,7 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
       }
     });
 
-    it("we open what jose sealed under any of our secrets", async () => {
+    it("the library opens what jose sealed under any of its secrets", async () => {
       const token = await joseToken({ ...alive, name: "é€😀" }, gcmKey);
       expect(await keyring.open(token, { salt, now })).toMatchObject({ claims: { name: "é€😀" }, stale: false });
       const rotated = createKeyring(["new", secret], { engine });
@@ -71,7 +71,7 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
       }
     });
 
-    it("JW-12, JW-14, JW-18: the same is asked of its claims and its kid", async () => {
+    it("JW-12, JW-14, JW-18: claims and kid are verified the same", async () => {
       const refused = [
         await joseToken({ ...alive, exp: seconds - 16 }, gcmKey),
         await joseToken({ ...alive, jti: undefined }, gcmKey),
@@ -92,7 +92,7 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
       imports.mockRestore();
     });
 
-    it("we never seal so", async () => {
+    it("the library never seals this way", async () => {
       const token = await keyring.seal({}, { salt, maxAge: 60, now });
       expect((await compactDecrypt(token, key)).protectedHeader.enc).toBe("A256CBC-HS512");
     });

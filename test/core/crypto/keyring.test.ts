@@ -40,12 +40,12 @@ describe.each(["node", "web"] as const)("keyring on %s", (engine) => {
     expect(opened?.claims.jti).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it("keeps the id that it is given: a renewed session stays itself", async () => {
+  it("keeps a given id: a renewed session keeps its identity", async () => {
     const token = await keyring().seal({}, { ...life, jti: "the same" });
     expect((await keyring().open(token, { salt, now }))?.claims.jti).toBe("the same");
   });
 
-  it("JW-19: opens under every secret, and calls stale what the newest did not seal", async () => {
+  it("JW-19: opens under every secret, and reports as stale what the newest did not seal", async () => {
     const token = await keyring("old").seal({ sub: "42" }, life);
     expect(await keyring("new", "old").open(token, { salt, now })).toMatchObject({
       claims: { sub: "42" },
@@ -63,7 +63,7 @@ describe.each(["node", "web"] as const)("keyring on %s", (engine) => {
     expect(headerIn(token).kid).toBe(kidOf(keyOf("new")));
   });
 
-  it("JW-23: another salt has another key, and opens nothing of this one", async () => {
+  it("JW-23: another salt has another key, and does not open tokens of this one", async () => {
     const token = await keyring().seal({}, life);
     expect(await keyring().open(token, { salt: "other", now })).toBeNull();
     expect(await keyring().open(token, { salt, now })).not.toBeNull();
@@ -73,13 +73,13 @@ describe.each(["node", "web"] as const)("keyring on %s", (engine) => {
     [14, true],
     [15, false],
     [16, false],
-  ])("JW-12: a token that ended %i s ago is open: %s", async (ago, open) => {
+  ])("JW-12: a token that expired %i s ago is open: %s", async (ago, open) => {
     const token = await keyring().seal({}, life);
     const opened = await keyring().open(token, { salt, now: now + (60 + ago) * 1000 });
     expect(opened !== null).toBe(open);
   });
 
-  it.each(["iat", "nbf"])("JW-13: a token whose %s is to come is refused beyond 15 s", async (claim) => {
+  it.each(["iat", "nbf"])("JW-13: a token whose %s is in the future is refused beyond 15 s", async (claim) => {
     const claims = claim === "nbf" ? { nbf: seconds + 15 } : {};
     const token = await keyring().seal(claims, { ...life, now: claim === "iat" ? now + 15_000 : now });
     expect(await keyring().open(token, { salt, now })).not.toBeNull();
@@ -94,7 +94,7 @@ describe.each(["node", "web"] as const)("keyring on %s", (engine) => {
     },
   );
 
-  it("takes a maxAge from a second to a hundred years", async () => {
+  it("accepts a maxAge from a second to a hundred years", async () => {
     for (const maxAge of [1, 3_155_760_000]) {
       const token = await keyring().seal({}, { ...life, maxAge });
       expect((await keyring().open(token, { salt, now }))?.claims.exp).toBe(seconds + maxAge);
@@ -149,7 +149,7 @@ describe("keyring", () => {
     expect(new Set(keys.map((key) => Buffer.from(key).toString("hex"))).size).toBe(8);
   });
 
-  it("JW-35: no purpose can be named so that its key is one of the session", async () => {
+  it("JW-35: no purpose can be named so that its key is that of the session", async () => {
     const keyring = createKeyring([secret]);
     const sessionKey = keyOf().subarray(0, 32);
     const mac = await keyring.mac(`session key (${salt})`, "text");
@@ -164,7 +164,7 @@ describe("keyring", () => {
     expect(await web.mac("csrf", "é")).toBe(await node.mac("csrf", "é"));
   });
 
-  it("makes no keys before they are needed, and none twice", async () => {
+  it("derives keys when they are needed, and each once", async () => {
     const derive = vi.spyOn(nodeCrypto, "hkdfSync");
     const keyring = createKeyring([secret, "old"]);
     expect(derive).not.toHaveBeenCalled();
@@ -177,7 +177,7 @@ describe("keyring", () => {
     expect(derive).toHaveBeenCalledTimes(4);
   });
 
-  it("JW-19: with 20 secrets, keys are made once each", async () => {
+  it("JW-19: with 20 secrets, each key is derived once", async () => {
     const derive = vi.spyOn(nodeCrypto, "hkdfSync");
     const secrets = Array.from({ length: 20 }, (_, at) => `secret ${at}`);
     const token = await createKeyring([secrets[19] ?? ""]).seal(alive, life);
@@ -194,7 +194,7 @@ describe("keyring", () => {
     expect(await keyring.open(token, { salt, now })).toMatchObject({ claims: { sub: "42" } });
   });
 
-  it("JW-36: neither it nor what it throws prints a secret", async () => {
+  it("JW-36: neither it nor its errors print a secret", async () => {
     const keyring = createKeyring([secret]);
     await keyring.seal({}, life);
     expect(inspect(keyring, { depth: 9, getters: true })).not.toContain("thirty-two");
@@ -208,11 +208,11 @@ describe("keyring", () => {
     expect(inspect(errors, { depth: 9 })).not.toContain("thirty-two");
   });
 
-  it("hands its secrets to whom asks for them by name", () => {
+  it("returns its secrets by name only", () => {
     expect(createKeyring(["new", "old"]).secrets).toEqual(["new", "old"]);
   });
 
-  it("JW-20: is never made without a secret", () => {
+  it("JW-20: is never created without a secret", () => {
     expect(() => createKeyring([])).toThrow(MissingSecretError);
     expect(() => createKeyring([""])).toThrow(MissingSecretError);
   });

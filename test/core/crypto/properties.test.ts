@@ -27,7 +27,7 @@ const theirs = (claims: object | undefined) =>
   );
 
 describe("for any claims and secrets", () => {
-  it("what was sealed is opened under any rotation that still holds the secret, on either engine", async () => {
+  it("a sealed token is opened under any rotation that still has the secret, on either engine", async () => {
     await fc.assert(
       fc.asyncProperty(claims, secrets, fc.nat(3), engine, engine, async (given, list, at, sealer, opener) => {
         const index = at % list.length;
@@ -47,7 +47,7 @@ describe("for any claims and secrets", () => {
     );
   });
 
-  it("jose reads what we wrote, to the letter", async () => {
+  it("jose reads what the library sealed, character by character", async () => {
     await fc.assert(
       fc.asyncProperty(claims, secrets, engine, async (given, [secret = ""], sealer) => {
         const keyring = createKeyring([secret], { engine: sealer });
@@ -76,7 +76,7 @@ describe("for any claims and secrets", () => {
     );
   });
 
-  it("no text at all makes opening throw", async () => {
+  it("no text makes opening throw", async () => {
     const keyring = createKeyring(["secret"], { engine: "web" });
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.webUrl(), fc.base64String(), fc.anything()), async (text) => {

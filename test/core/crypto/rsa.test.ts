@@ -12,7 +12,7 @@ describe("a signature with RSA", () => {
     expect(await signRsa(text, file)).toBe(sign("sha256", Buffer.from(text), privateKey).toString("base64"));
   });
 
-  it("takes a key with and without its first and last line", async () => {
+  it("accepts a key with and without its first and last line", async () => {
     expect(await signRsa("a", bare)).toBe(await signRsa("a", file));
   });
 

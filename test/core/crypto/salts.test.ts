@@ -16,13 +16,13 @@ const values = Object.values(salts);
 const inCore = [...sources.values()].filter(({ path }) => path.startsWith("src/"));
 
 describe("S17: salts", () => {
-  it.each(values)("S17: %s can be the name of no cookie (RFC 9110, section 5.6.2)", (salt) => {
+  it.each(values)("S17: %s cannot be the name of a cookie (RFC 9110, section 5.6.2)", (salt) => {
     expect(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(salt)).toBe(false);
     expect(verdict({ cookies: { sessionToken: { name: salt } } }).type).toBe("InvalidConfiguration");
     expect(verdict({ cookies: { sessionToken: { name: salt.replace(":", ".") } } }).type).toBeUndefined();
   });
 
-  it("S17: stand in one table: nothing else is sealed but the session, under the name of its cookie", () => {
+  it("S17: are in one table: only the session is sealed under the name of its cookie", () => {
     const sealing = inCore.filter(({ code }) => /\bkeys\.(?:seal|open|openOnce)\(/.test(code)).map(({ path }) => path);
     expect(sealing).toEqual([
       "src/core/methods/oauth/redirect-proxy.ts",
@@ -35,7 +35,7 @@ describe("S17: salts", () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  it("S17: are not for applications to choose", async () => {
+  it("S17: cannot be chosen by applications", async () => {
     for (const salt of [...values, "portico:mine"]) {
       await expect(encode({ token: {}, secret, salt })).rejects.toThrow(InvalidConfiguration);
       await expect(decode({ token: "x", secret, salt })).rejects.toThrow(/"portico:" are reserved/);
@@ -49,7 +49,7 @@ describe("S17: salts", () => {
   });
 });
 
-describe("S17: a session cookie that is called like something else", () => {
+describe("S17: a session cookie with the name of another purpose", () => {
   /** An application whose session cookie has the name that the salt had once. */
   const named = (name: string) =>
     kit.config({ cookies: { sessionToken: { name }, transaction: { name: "sign-in" } }, redirectProxyUrl: undefined });
@@ -73,7 +73,7 @@ describe("S17: a session cookie that is called like something else", () => {
     }
   });
 
-  it("S17: nor does the state that a redirect proxy opens", async () => {
+  it("S17: does not make the state of a redirect proxy a session", async () => {
     const proxied = { ...named("portico.state"), redirectProxyUrl: "https://proxy.example/auth" };
     const browser = new Client(proxied);
     const state = await browser.begin();

@@ -8,7 +8,7 @@ describe("secrets", () => {
     expect(secretList(["new", "old"])).toEqual(["new", "old"]);
   });
 
-  it("are a copy: who changes the array later changes nothing", () => {
+  it("are a copy: later changes of the array have no effect", () => {
     const given = ["one"];
     const list = secretList(given);
     given[0] = "";
@@ -40,7 +40,7 @@ describe("secrets", () => {
     expect(() => secretList(secret)).toThrow(InvalidConfiguration);
   });
 
-  it("JW-36: never stands in the message that complains of it", () => {
+  it("JW-36: are never in the message that rejects them", () => {
     expect(() => secretList(["good-but-private", ""])).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining("private") }),
     );

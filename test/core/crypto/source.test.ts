@@ -14,7 +14,7 @@ describe("the source of core/crypto", () => {
       expect(count(name, /createDecipheriv\(|subtle\.decrypt\(|compactDecrypt\(/g), name).toBe(1);
   });
 
-  it("imports nothing of Node, and jose only when it is needed", () => {
+  it("imports nothing of Node.js, and jose only when it is needed", () => {
     for (const name of files) {
       expect(source(name)).not.toMatch(/from "node:|import\("node:|require\(/);
       // Only `token-cipher.ts` loads it, with the first token in A256GCM.

@@ -65,7 +65,7 @@ describe("a body", () => {
     expect(await readBody(post(type, "a=1"))).toEqual({ a: "1" });
   });
 
-  it("that is not there has no fields, whether or not a type is named", async () => {
+  it("that is absent has no fields, whether or not a type is named", async () => {
     for (const type of [null, form]) expect(await readBody(post(type, null))).toEqual({});
     expect(await readBody(post("text/plain", null))).toEqual({});
     expect(await readBody(post(null, ""))).toEqual({});
@@ -91,7 +91,7 @@ describe("a body", () => {
     },
   );
 
-  it("does not repeat what it could not parse", async () => {
+  it("does not repeat input that it could not parse", async () => {
     const error = await readBody(post(asJson, `{"password":"hunter2`)).catch((error: AuthError) => error);
     const { message, cause } = error as AuthError;
     expect(`${message} ${cause?.err?.message} ${cause?.err?.stack}`).not.toContain("hunter2");
@@ -123,7 +123,7 @@ describe("a body", () => {
     expect({}).not.toHaveProperty("b");
   });
 
-  it("CR-14: a field that stands there twice is refused", async () => {
+  it("CR-14: a field that occurs twice is refused", async () => {
     expect(await refusal(form, "username=a&username=b")).toBe("InvalidRequest");
     expect(await refusal(form, "username=a&username=a")).toBe("InvalidRequest");
     expect(await refusal(form, "username=a&userName=b")).toEqual({ fields: { username: "a", userName: "b" } });
@@ -153,7 +153,7 @@ describe("F11: a form in parts (multipart/form-data)", () => {
     expect(await readBody(post(multipart, null))).toEqual({});
   });
 
-  it("is refused where a field stands twice, as in other forms", async () => {
+  it("is refused if a field occurs twice, as in other forms", async () => {
     const twice = [
       ["username", "a"],
       ["username", "a"],
@@ -171,7 +171,7 @@ describe("F11: a form in parts (multipart/form-data)", () => {
     }
   });
 
-  it("has nothing in it that could reach a prototype, and stays flat", async () => {
+  it("cannot change a prototype, and stays flat", async () => {
     const names = ["__proto__", "constructor", "prototype", "a[b]", "__proto__[x]"];
     const fields = await readBody(post(multipart, parts(names.map((name) => [name, "1"] as const))));
     expect(Object.keys(fields)).toEqual(["a[b]", "__proto__[x]"]);
@@ -219,7 +219,7 @@ describe("the limits of a body", () => {
   });
 
   it.each([{}, { "content-length": "3" }, { "content-length": "-1" }, { "content-length": "many" }])(
-    "DS-04: by what comes, when the length is %o: reading stops",
+    "DS-04: by the bytes received, when the length is %o: reading stops",
     async (headers) => {
       const { body, seen } = stream(endless());
       expect(await refusal(form, body, headers)).toBe("RequestTooLarge");
@@ -227,7 +227,7 @@ describe("the limits of a body", () => {
     },
   );
 
-  it("DS-04: what fits exactly is read, in one piece or byte by byte", async () => {
+  it("DS-04: an exact fit is read, in one chunk or byte by byte", async () => {
     const fits = `a=${"b".repeat(limit - 2)}`;
     expect(await readBody(post(form, fits))).toEqual({ a: fits.slice(2) });
     expect(await refusal(form, `${fits}b`)).toBe("RequestTooLarge");
@@ -239,7 +239,7 @@ describe("the limits of a body", () => {
     expect(await refusal(form, stream(Array(50_000).fill("a".repeat(1000))).body)).toBe("RequestTooLarge");
   });
 
-  it("DS-05: JSON that is nested without end is refused, and 32 levels are read", async () => {
+  it("DS-05: JSON that is nested without limit is refused, and 32 levels are read", async () => {
     expect(await refusal(asJson, "[".repeat(99_000))).toBe("InvalidRequest");
     const nested = (levels: number) => ['{"a":'.repeat(levels), "1", "}".repeat(levels)].join("");
     expect(await refusal(asJson, nested(15_000))).toBe("InvalidRequest");

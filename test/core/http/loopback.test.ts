@@ -57,7 +57,7 @@ const origins: readonly (readonly [origin: string, isThisMachine: boolean])[] = 
 ];
 
 describe("isLoopback", () => {
-  it.each(origins)("%s is this machine: %s", (origin, isThisMachine) => expect(isLoopback(origin)).toBe(isThisMachine));
+  it.each(origins)("%s is localhost: %s", (origin, isThisMachine) => expect(isLoopback(origin)).toBe(isThisMachine));
 });
 
 describe("U2: outside of production", () => {
@@ -114,11 +114,11 @@ describe("U2: outside of production", () => {
     expect(await ask("http://localhost:3000", headers)).toMatchObject({ status: 200 });
   });
 
-  it.each([[false], [["app.example"]]])("an explicit trustHost of %j is complete", async (trustHost) => {
+  it.each([[false], [["app.example"]]])("an explicit trustHost of %j is sufficient", async (trustHost) => {
     expect((await ask("http://localhost:3000", {}, { trustHost })).errors).toEqual(["UntrustedHost"]);
   });
 
-  it("a url is complete", async () => {
+  it("a url is sufficient", async () => {
     const log = createLog();
     const config = { providers: [credentials()], secret, url: "https://app.example", logger: log.logger };
     const request = new Request("http://localhost:3000/auth/providers", { headers: { host: "localhost:3000" } });

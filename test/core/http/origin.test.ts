@@ -20,7 +20,7 @@ describe("detectOrigin", () => {
     expect(detectOrigin({ headers: asSent, trustHost: trusted, trustForwarded: proxy })).toBe(origin);
   });
 
-  it("HH-43: a configured address wins, and no header is asked", () => {
+  it("HH-43: a configured URL wins, and no header is read", () => {
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
     const configured = new URL("https://app.example/api/auth");
     const found = detectOrigin(
@@ -29,7 +29,7 @@ describe("detectOrigin", () => {
     expect(found).toBe("https://app.example");
   });
 
-  it("HH-44: of an address and a Host header, the header decides", () => {
+  it("HH-44: of a request URL and a Host header, the header decides", () => {
     const found = detectOrigin(where({ host: "app.example" }, { url: new URL("https://evil.example/auth/csrf") }));
     expect(found).toBe("https://app.example");
     const listed = where(
@@ -46,7 +46,7 @@ describe("detectOrigin", () => {
     expect(detectOrigin({ headers, trustHost: true, trustForwarded: true })).toBeNull();
   });
 
-  it("HH-46: behind a proxy that ends TLS, a configured https address stands", () => {
+  it("HH-46: behind a proxy that terminates TLS, a configured https URL is used", () => {
     const url = new URL("http://10.0.0.7:8080/auth/session");
     const configured = new URL("https://app.example");
     expect(detectOrigin(where({ host: "10.0.0.7:8080" }, { url, configured }))).toBe("https://app.example");
@@ -75,7 +75,7 @@ describe("detectOrigin", () => {
     "0x7f.1", "2130706433", "127.1", "0:80", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "app.example:0443", "app.example:99999", "app.example:", ".", "a..b",
     "app.example ", "app.example\u3002evil", `${"a".repeat(64)}.example`, `${"a.".repeat(127)}example`, "a b", "app.example:443:443",
   ];
-  it.each(refused)("refuses the host %j, which the platform would rewrite or not take", (host) => {
+  it.each(refused)("refuses the host %j, which the platform would rewrite or reject", (host) => {
     const headers = { get: (name: string) => (name === "host" ? host : null) } as Headers;
     expect(detectOrigin({ headers, trustHost: true, trustForwarded: false })).toBeNull();
   });
@@ -104,7 +104,7 @@ describe("detectOrigin", () => {
     expect(detectOrigin(where({ host }, { protocol, trustHost }))).toBe(origin);
   });
 
-  it("never leaves a list and never throws, whatever the headers are", () => {
+  it("never returns an unlisted host and never throws, whatever the headers are", () => {
     const text = fc.oneof(fc.string(), fc.webAuthority({ withPort: true, withUserInfo: true }), fc.domain(), fc.ipV6());
     const listed = ["app.example", "[::1]:3000"];
     fc.assert(
@@ -118,7 +118,7 @@ describe("detectOrigin", () => {
     );
   });
 
-  it("where all are trusted, the result is an origin and nothing but", () => {
+  it("if all are trusted, the result is an origin only", () => {
     const host = fc.oneof(
       fc.string(),
       fc.domain(),

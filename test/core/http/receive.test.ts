@@ -20,7 +20,7 @@ const type = (promise: Promise<unknown>) =>
   );
 
 describe("receive", () => {
-  it("makes a call of a request", async () => {
+  it("parses a request into a call", async () => {
     const headers = { cookie: "a=1; b=%20", accept: "text/html", "content-type": "application/json" };
     const body = JSON.stringify({ csrfToken: "x" });
     const call = await receive(at("/auth/signin/github?callbackUrl=/x", { method: "POST", headers, body }), settings());
@@ -38,7 +38,7 @@ describe("receive", () => {
     });
   });
 
-  it("moves the address to where the visitor sees it", async () => {
+  it("rewrites the URL to the one that the visitor sees", async () => {
     const inside = (host: string) => new Request("http://10.0.0.7:8080/auth/session?a=b", { headers: { host } });
     const call = await receive(inside("x"), settings({ url: new URL("https://app.example/auth") }));
     expect([call.origin, call.url.href]).toEqual(["https://app.example", "https://app.example/auth/session?a=b"]);
@@ -50,7 +50,7 @@ describe("receive", () => {
     expect(await type(receive(forwarded, settings({ trustHost: false })))).toBe("UntrustedHost");
   });
 
-  it("takes an address without a host, as some servers give it", async () => {
+  it("accepts a URL without a host, as some servers pass it", async () => {
     const request = {
       url: "/auth/session?a=b",
       method: "GET",
@@ -78,7 +78,7 @@ describe("receive", () => {
     });
   });
 
-  it("knows who wants a URL in place of a redirect", async () => {
+  it("detects clients that request a URL in place of a redirect", async () => {
     expect((await receive(at("/auth/csrf", { headers: { "X-Auth-Return-Redirect": "" } }), settings())).wantsUrl).toBe(
       true,
     );
@@ -94,14 +94,14 @@ describe("receive", () => {
     expect(await type(receive(at(`/auth/csrf?a=${"b".repeat(32_000)}`), settings()))).toBe("nothing");
   });
 
-  it("refuses a parameter that stands there twice, and drops unsafe names", async () => {
+  it("refuses a parameter that occurs twice, and drops unsafe names", async () => {
     for (const query of ["state=a&state=b", "code=a&code=a", "iss=a&%69ss=b"])
       expect(await type(receive(at(`/auth/callback/x?${query}`), settings()))).toBe("InvalidRequest");
     const { query } = await receive(at("/auth/csrf?__proto__=1&__proto__=2&constructor=3&a[__proto__]=4"), settings());
     expect(Object.entries(query)).toEqual([["a[__proto__]", "4"]]);
   });
 
-  it("throws nothing but an AuthError, whatever the request", async () => {
+  it("throws only an AuthError, whatever the request", async () => {
     const methods = fc.constantFrom("GET", "POST", "PUT", "HEAD", "DELETE");
     const text = fc.oneof(fc.string(), fc.string({ unit: "binary" }));
     const path = fc.oneof(
@@ -159,7 +159,7 @@ describe("originFor", () => {
     expect(seen).toThrow(/AUTH_URL \(url\) is "http:\/\/app\.example\/": change it to https/);
   });
 
-  it("MT-02: keeps nothing of an earlier request", () => {
+  it("MT-02: keeps no state of an earlier request", () => {
     expect(at("evil.example", { production: false })()).toBe("http://evil.example");
     expect(at("app.example", { production: false })()).toBe("http://app.example");
     expect(at("evil.example", { trustHost: ["app.example"] })).toThrow(/trustHost/);
@@ -205,7 +205,7 @@ describe("parsePath", () => {
 });
 
 describe("requestFromCall", () => {
-  it("gives the application a request like the one that came", async () => {
+  it("gives the application a request equal to the original", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded", "x-kept": "yes", "content-length": "9" };
     const init = { method: "POST", headers, body: "a=1&b=%20" };
     const request = requestFromCall(await receive(at("/auth/callback/x?y=z", init), settings()));

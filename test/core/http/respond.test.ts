@@ -19,7 +19,7 @@ describe("respond", () => {
     expect(await (await respond(json("text"), false)).text()).toBe('"text"');
   });
 
-  it("XS-20: JSON has a charset, and no tag in it that could be read as HTML", async () => {
+  it("XS-20: JSON has a charset, and contains no tag that could be read as HTML", async () => {
     const body = { user: { name: "</script><script>alert(1)</script><!--" }, "<b>": ["<"] };
     for (const outcome of [json(body), { body }]) {
       const response = await respond(outcome, false);
@@ -35,7 +35,7 @@ describe("respond", () => {
     ]);
   });
 
-  it("writes text as it is, nothing as nothing, and anything else as JSON", async () => {
+  it("writes text unchanged, undefined as nothing, and anything else as JSON", async () => {
     const html = await respond({ body: "<p>", headers: { "content-type": "text/html" } }, false);
     expect([html.status, await html.text(), html.headers.get("content-type")]).toEqual([200, "<p>", "text/html"]);
     expect((await respond({ status: 404 }, false)).body).toBeNull();
@@ -43,13 +43,13 @@ describe("respond", () => {
     expect(await (await respond({ body: { a: 1 } }, false)).text()).toBe('{"a":1}');
   });
 
-  it("HD-13: a redirect is a 302 with nothing in it", async () => {
+  it("HD-13: a redirect is a 302 with an empty body", async () => {
     const response = await respond(redirect("/x?y#z"), false);
     expect([response.status, response.headers.get("location"), response.body]).toEqual([302, "/x?y#z", null]);
     expect((await respond({ redirect: "/x", status: 307 }, false)).status).toBe(302);
   });
 
-  it("returns the address as JSON to clients that asked for it, with the cookies", async () => {
+  it("returns the URL as JSON to clients that requested it, with the cookies", async () => {
     const response = await respond(redirect("https://app.example/x", [cookie("a", "1")]), true);
     expect([response.status, await response.json()]).toEqual([200, { url: "https://app.example/x" }]);
     expect([response.headers.get("location"), response.headers.getSetCookie()]).toEqual([null, ["a=1; Path=/"]]);
@@ -78,12 +78,12 @@ describe("respond", () => {
 });
 
 describe("Location", () => {
-  it("holds a path in another script as it travels: percent-encoded", async () => {
+  it("contains a path in another script percent-encoded", async () => {
     const { headers } = await respond(redirect("/anmelden/größe/登录?a=ü&b=%20#é"), false);
     expect(headers.get("location")).toBe("/anmelden/gr%C3%B6%C3%9Fe/%E7%99%BB%E5%BD%95?a=%C3%BC&b=%20#%C3%A9");
   });
 
-  it("holds one line, whatever the address is, and never throws", async () => {
+  it("is one line, whatever the URL is, and never throws", async () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: "binary" }),
@@ -98,7 +98,7 @@ describe("Location", () => {
     );
   });
 
-  it("leaves an address of ASCII alone", async () => {
+  it("leaves a URL of ASCII unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(fc.webUrl({ withFragments: true, withQueryParameters: true }), async (url) => {
         expect((await respond(redirect(url), false)).headers.get("location")).toBe(url);

@@ -33,7 +33,7 @@ describe("U7: why a host is not trusted", () => {
     expect(text).not.toContain("\n");
   });
 
-  it("names the host of the address where no header has one", () => {
+  it("names the host of the URL if no header has one", () => {
     expect(why(false, {}, "https://app.example/x")).toContain('the request is for the host "app.example"');
   });
 });
@@ -43,7 +43,7 @@ describe("U7: a path that is not a route", () => {
     ["/api/auth/session", 'The path "/api/auth/session" does not begin with basePath, "/auth"'],
     ["/auth/login", 'The path "/auth/login" has no action behind basePath, "/auth". Expected one of: callback, csrf,'],
     ["/auth/session/x", 'The path "/auth/session/x" continues after the action "session"'],
-  ])("%s: the error names the path that was seen, and the one that was expected", async (path, message) => {
+  ])("%s: the error names the actual path and the expected one", async (path, message) => {
     const log = createLog();
     expect((await new Client(config({ logger: log.logger })).send(path)).status).toBe(404);
     expect(log.thrown[0]?.message).toContain(message);

@@ -23,7 +23,7 @@ describe("withQuery", () => {
     expect(withQuery(url, params)).toBe(expected);
   });
 
-  it("keeps what is there, and what is added is read back as it was, for any text", () => {
+  it("keeps the existing query, and added values are read back unchanged, for any text", () => {
     fc.assert(
       fc.property(fc.string(), fc.webPath(), (value, path) => {
         const url = new URL(withQuery(`${base}${path}?kept=1#end`, { value }));
@@ -41,7 +41,7 @@ describe("actionUrl", () => {
     settings: { basePath } as Settings,
     call: { origin: base } as Call,
   });
-  it("stands on the origin that the visitor sees, below the base path", () => {
+  it("is on the origin that the visitor sees, below the base path", () => {
     expect(actionUrl(at("/auth"), "signin")).toBe(`${base}/auth/signin`);
     expect(actionUrl(at("/api/auth"), "callback", "github")).toBe(`${base}/api/auth/callback/github`);
     expect(actionUrl(at("/"), "session")).toBe(`${base}/session`);
@@ -49,7 +49,7 @@ describe("actionUrl", () => {
 });
 
 describe("absolute", () => {
-  it("gives a path the origin, and leaves a URL alone", () => {
+  it("resolves a path against the origin, and leaves a URL unchanged", () => {
     expect(absolute(base, "/x?y")).toBe(`${base}/x?y`);
     expect(absolute(base, "https://other.example/x")).toBe("https://other.example/x");
   });
@@ -57,7 +57,7 @@ describe("absolute", () => {
 
 describe("isRedirectUrl", () => {
   it.each(["/", "/a", "/a?b=//c", "http://a.example", "HTTPS://a.example/x#y", "https://user@a.example"])(
-    "takes %s",
+    "accepts %s",
     (url) => {
       expect(isRedirectUrl(url)).toBe(true);
     },
@@ -72,12 +72,12 @@ describe("isRedirectUrl", () => {
     expect(isRedirectUrl(url)).toBe(false);
   });
 
-  it("takes 2048 characters at most", () => {
+  it("accepts 2048 characters at most", () => {
     expect(isRedirectUrl(`/${"a".repeat(2047)}`)).toBe(true);
     expect(isRedirectUrl(`/${"a".repeat(2048)}`)).toBe(false);
   });
 
-  it("takes only what the platform can parse, for any text", () => {
+  it("accepts only what the platform can parse, for any text", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -99,7 +99,7 @@ describe("safeRedirect", () => {
     expect(safeRedirect(url, base)).toBe(goes);
   });
 
-  it("DS-11: an address of a megabyte is the origin", () => {
+  it("DS-11: a URL of a megabyte becomes the origin", () => {
     expect(safeRedirect(`/${"a".repeat(1_000_000)}`, base)).toBe(base);
   });
 
@@ -148,7 +148,7 @@ describe("safeRedirect", () => {
   const ascii = (path: string) =>
     path.replace(/%([0-7][0-9a-f])/gi, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16)));
 
-  it("never leaves the origin, whatever is asked for", () => {
+  it("never leaves the origin, whatever the input is", () => {
     fc.assert(
       fc.property(wish, (url) => {
         const target = new URL(safeRedirect(url, base));
@@ -162,7 +162,7 @@ describe("safeRedirect", () => {
     );
   });
 
-  it("comes to the same when it is asked twice", () => {
+  it("returns the same for its own result", () => {
     fc.assert(
       fc.property(wish, (url) => {
         const once = safeRedirect(url, base);

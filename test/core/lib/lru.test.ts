@@ -3,8 +3,8 @@ import { createLru } from "../../../src/core/lib/lru.ts";
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `key ${at}`);
 
-describe("recent", () => {
-  it("remembers values, and forgets deleted ones", () => {
+describe("createLru", () => {
+  it("stores values, and drops deleted ones", () => {
     const recent = createLru<number>({ entries: 4 });
     expect(recent.set("a", 1)).toBe(1);
     expect(recent.get("a")).toBe(1);
@@ -12,7 +12,7 @@ describe("recent", () => {
     expect(recent.get("a")).toBeUndefined();
   });
 
-  it("keeps no more than it may", () => {
+  it("keeps no more than its limit", () => {
     const recent = createLru<string>({ entries: 10 });
     for (const name of names(1000)) recent.set(name, name);
     const kept = names(1000).filter((name) => recent.get(name) !== undefined);
@@ -21,7 +21,7 @@ describe("recent", () => {
     expect(kept).toContain("key 999");
   });
 
-  it("keeps what is used, however much goes by", () => {
+  it("keeps recently used values, however many others are added", () => {
     const recent = createLru<string>({ entries: 10 });
     recent.set("used", "used");
     const seen = names(1000).map((name) => {
@@ -31,7 +31,7 @@ describe("recent", () => {
     expect(new Set(seen)).toEqual(new Set(["used"]));
   });
 
-  it("forgets a value of the old generation too", () => {
+  it("deletes a value of the old generation too", () => {
     const recent = createLru<number>({ entries: 4 });
     for (const name of names(3)) recent.set(name, 1);
     recent.delete("key 0");
@@ -39,7 +39,7 @@ describe("recent", () => {
     expect(recent.get("key 1")).toBe(1);
   });
 
-  it("counts bytes, and does not keep what would take more than half of them", () => {
+  it("counts bytes, and does not keep a value that takes more than half of them", () => {
     const recent = createLru<string>({ entries: 1000, bytes: 100, size: (key, value) => key.length + value.length });
     recent.set("huge", "x".repeat(47));
     expect(recent.get("huge")).toBeUndefined();
@@ -49,7 +49,7 @@ describe("recent", () => {
     expect(kept.length).toBeLessThanOrEqual(10);
   });
 
-  it("keeps nothing when it may keep nothing", () => {
+  it("keeps nothing if its limit is zero", () => {
     const recent = createLru<string>({ entries: 0 });
     expect(recent.set("a", "value")).toBe("value");
     expect(recent.get("a")).toBeUndefined();

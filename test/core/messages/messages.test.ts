@@ -32,13 +32,13 @@ describe.each<Messages>([en])("the messages in $language", (messages) => {
 });
 
 describe("a template", () => {
-  it("gets values in place of its placeholders, as they are", () => {
+  it("replaces its placeholders with values, unchanged", () => {
     expect(fillText("Sign in to {host} as {user}, {host}", { host: "a{user}b", user: "$&" })).toBe(
       "Sign in to a{user}b as $&, a{user}b",
     );
   });
 
-  it("leaves nothing for a value that is missing", () => {
+  it("inserts nothing for a value that is missing", () => {
     expect(fillText("to {site}.", {})).toBe("to .");
   });
 });

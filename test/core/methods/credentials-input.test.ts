@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { expectNobody, home, query, sessionOf } from "../../journeys/helpers.ts";
 import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";
 
-describe("what reaches authorize", () => {
-  it.each(["form", "JSON"])("CR-01: is the password as it was typed, by %s", async (how) => {
+describe("the input of authorize", () => {
+  it.each(["form", "JSON"])("CR-01: is the password as it was entered, by %s", async (how) => {
     const password = " pässwörd\u0000 \u212a\ud83d\ude00 ";
     const { authorize, ...app } = house(() => ({ id: "1" }));
     const browser = app.browser();
@@ -32,7 +32,7 @@ describe("what reaches authorize", () => {
     await expectNobody(browser, page);
   });
 
-  it("CR-10: has no prototype to reach from JSON", async () => {
+  it("CR-10: has no prototype that JSON could change", async () => {
     const { authorize, ...app } = house();
     const hostile = `"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"username":"ada","password":"x"`;
     await sendJson(app.browser(), hostile);
@@ -72,7 +72,7 @@ describe("what reaches authorize", () => {
     expect(authorize).not.toHaveBeenCalled();
   });
 
-  it("CR-15: has none of the library's own fields", async () => {
+  it("CR-15: contains no field of the library", async () => {
     const { authorize, ...app } = house();
     await enter(app.browser(), { ...ada, json: "true", redirect: "false", callbackUrl: "/x" });
     expect(authorize.mock.calls[0]?.[0]).toEqual(ada);
@@ -86,7 +86,7 @@ describe("what reaches authorize", () => {
     expect(await request?.json()).toMatchObject(ada);
   });
 
-  it("CR-16: is not what stands in the query of the POST", async () => {
+  it("CR-16: does not contain the query of the POST", async () => {
     const { authorize, ...app } = house();
     const browser = app.browser();
     const token = await csrfToken(browser);
@@ -95,7 +95,7 @@ describe("what reaches authorize", () => {
     await expectNobody(browser);
   });
 
-  it("CR-16: does not come by GET", async () => {
+  it("CR-16: is not read from a GET", async () => {
     const { authorize, ...app } = house();
     const browser = app.browser();
     const page = await browser.visit(`${callbackPath}?username=ada&password=correct+horse`);
@@ -104,7 +104,7 @@ describe("what reaches authorize", () => {
     await expectNobody(browser, page);
   });
 
-  it("CS-16: comes only with the token of the form", async () => {
+  it("CS-16: requires the token of the form", async () => {
     const { authorize, ...app } = house();
     const browser = app.browser();
     const page = await browser.post(callbackPath, ada);

@@ -18,7 +18,7 @@ import { adapter } from "../../world/adapter.ts";
 import type { Fields } from "../../world/browser.ts";
 import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";
 
-describe("what authorize answers", () => {
+describe("the result of authorize", () => {
   it("signs in the user that it returns", async () => {
     const app = house();
     const browser = app.browser();
@@ -26,7 +26,7 @@ describe("what authorize answers", () => {
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "ada", email: "ada@app.example" } });
   });
 
-  it.each([[7], ["7"], [7n]])("takes the id %o as text", async (id) => {
+  it.each([[7], ["7"], [7n]])("accepts the id %o as text", async (id) => {
     const app = house(() => ({ id: id as string, name: "Seven" }));
     await enter(app.browser(), ada);
     expect(app.told[0]?.[1]).toMatchObject({ user: { id: "7" }, account: { providerAccountId: "7", userId: "7" } });
@@ -75,7 +75,7 @@ describe("what authorize answers", () => {
     expect(await idOf({ id: "7", email: "ada@example.com" })).toBe("7");
   });
 
-  it("U9: derives none where sessions are stored: the error explains what to return", async () => {
+  it("U9: derives none if sessions are stored: the error explains what to return", async () => {
     const app = application({
       adapter: adapter(),
       session: { strategy: "database" },
@@ -127,7 +127,7 @@ describe("what authorize answers", () => {
     await expectNobody(browser, page);
   });
 
-  it("may be an error of the library, which passes as it is", async () => {
+  it("may be an error of the library, which is passed on unchanged", async () => {
     const app = house(() => {
       throw new AccessDenied("banned");
     });
@@ -135,7 +135,7 @@ describe("what authorize answers", () => {
   });
 });
 
-describe("what the visitor learns", () => {
+describe("what the visitor receives", () => {
   it("CR-04: is the same for an unknown name and a wrong password", async () => {
     const answer = async (fields: Fields) => {
       const app = house();

@@ -30,7 +30,7 @@ describe("isColor", () => {
     expect(colour && toHexColour(colour)).toBe(hex);
   });
 
-  it.each(notColours.map((text) => [text]))("does not take %j for a colour", (text) => {
+  it.each(notColours.map((text) => [text]))("does not read %j as a colour", (text) => {
     expect(isColor(text)).toBe(false);
   });
 
@@ -47,14 +47,14 @@ describe("isColor", () => {
     expect(isColor(text)).toBe(false);
   });
 
-  it("knows every named colour of CSS", () => {
+  it("accepts every named colour of CSS", () => {
     const names = [...colourNames.matchAll(/([a-z]+):([0-9a-f]{6})\s/g)];
     // 148 names in CSS, of which seven differ from another in the spelling of grey alone.
     expect(names).toHaveLength(141);
     for (const [, name, hex] of names) expect(toHexColour(parseColour(name) ?? [0, 0, 0])).toBe(`#${hex}`);
   });
 
-  it("passes nothing that could leave a declaration", () => {
+  it("accepts no text that could end a declaration", () => {
     const sign = fc.constantFrom(
       "rgb(",
       "hsl(",
@@ -98,7 +98,7 @@ describe("readableOn", () => {
     expect(readableOn("not a colour")).toBe("#000");
   });
 
-  it("reaches 4.5:1 on every colour there is", () => {
+  it("reaches 4.5:1 on every possible colour", () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(byte, byte, byte), (colour) => {
@@ -124,7 +124,7 @@ describe("isPicture", () => {
     "data:image/webp;base64,AA",
     "data:image/jpeg;base64,AA", "data:image/gif;base64,AA",
   ];
-  it.each(pictures)("takes %s", (url) => {
+  it.each(pictures)("accepts %s", (url) => {
     expect(isPicture(url)).toBe(true);
   });
 
@@ -144,11 +144,11 @@ describe("isPicture", () => {
     "data:image/svg+xml;base64,PHN2Zz4=",
     "DATA:image/SVG+xml,%3Csvg%2F%3E",
     "data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg'/>",
-  ])("XS-04: does not show %j, which may hold scripts", (url) => {
+  ])("XS-04: does not show %j, which may contain scripts", (url) => {
     expect(isPicture(url)).toBe(false);
   });
 
-  it("XS-13: does not show a picture beyond all bounds", () => {
+  it("XS-13: does not show an oversized picture", () => {
     const start = "data:image/png;base64,";
     expect(isPicture(start.padEnd(100_000, "A"))).toBe(true);
     expect(isPicture(start.padEnd(100_001, "A"))).toBe(false);

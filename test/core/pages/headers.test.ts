@@ -29,7 +29,7 @@ describe.each(Object.entries(samples))("the headers of %s", (name, sample) => {
     expect(headers?.["content-security-policy"]).toContain(`'sha256-${hash}'`);
   });
 
-  it("HD-02, HD-03, HD-05, HD-06, HD-09: no frame, no guessing, no opener, no powers, no store", async () => {
+  it("HD-02, HD-03, HD-05, HD-06, HD-09: no framing, no MIME sniffing, no opener, no permissions, no caching", async () => {
     expect((await sample(theme)).headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
       "x-frame-options": "DENY",

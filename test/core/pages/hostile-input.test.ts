@@ -44,13 +44,13 @@ describe("themes", () => {
     ["XS-13", { logo: "javascript:alert(1)" }],
     ["XS-13", { logo: "//evil.example/x.svg" }],
   ];
-  it.each(hostile)("%s: %j leaves the page as it is without", async (_, value) => {
+  it.each(hostile)("%s: %j leaves the page unchanged", async (_, value) => {
     expect(await bodyOf(verifyRequestPage({ host, messages, theme: value as Theme, homeUrl: "/" }))).toBe(
       await plain(),
     );
   });
 
-  it("XS-03: a hostile text colour beside a good brand colour is left out alone", async () => {
+  it("XS-03: of a hostile text colour and a valid brand colour only the first is omitted", async () => {
     const style = styleIn(
       await bodyOf(signIn({ theme: { brandColor: "red", buttonText: "red;}body{background:url(https://evil/x)}" } })),
     );
@@ -58,7 +58,7 @@ describe("themes", () => {
     expect(style).not.toContain("evil");
   });
 
-  it("XS-05: whatever a theme contains, no new character gets into the style sheet", async () => {
+  it("XS-05: whatever a theme contains, no new character is in the style sheet", async () => {
     const usual = new Set(styleIn(await plain()));
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), async (colorScheme, brandColor, buttonText) => {
@@ -81,13 +81,13 @@ describe("providers", () => {
     expect(find(all, "input", { name: "email" })[0]?.attributes.id).toBe(`input-email-for-${id}-provider`);
   });
 
-  it("XS-11: a name cannot turn the text around it, nor push the page apart", async () => {
+  it("XS-11: a name cannot reverse the text around it, nor stretch the page", async () => {
     const all = await read(withProvider({ name: `\u202e${"x".repeat(5000)}` }));
     expect(find(all, "bdi").at(-1)?.text).toHaveLength(80);
   });
 
   it.each(["red;background:url(//evil)", "url(//evil)", "#fff}*{display:none", "</style><script>"])(
-    "XS-13: the colour %s is left out",
+    "XS-13: the colour %s is omitted",
     async (brandColor) => {
       expect(await bodyOf(withProvider({ style: { brandColor } }))).toBe(await bodyOf(withProvider({ style: {} })));
     },
@@ -103,7 +103,7 @@ describe("providers", () => {
     expect(await bodyOf(withProvider({ style: { logo } }))).toBe(await bodyOf(withProvider({ style: {} })));
   });
 
-  it("XS-13: a good colour and a good logo are shown", async () => {
+  it("XS-13: a valid colour and a valid logo are shown", async () => {
     const page = await bodyOf(withProvider({ style: { brandColor: "#123", logo: "/logo.svg" } }));
     expect(styleIn(page)).toContain("#112233");
     expect(find(elements(page), "img")[0]?.attributes.src).toBe("/logo.svg");
@@ -148,7 +148,7 @@ describe("providers", () => {
     }
   });
 
-  it("no text of any kind changes what a page is made of", async () => {
+  it("no text changes the structure of a page", async () => {
     const text = fc.string({ minLength: 1 }).map((inside) => `a${inside}"'<>&`);
     const expected = await skeleton(withProvider({ name: "a", id: "a", signinUrl: "a" }));
     await fc.assert(
@@ -185,7 +185,7 @@ describe("queries", () => {
     expect(new Set(tokens.map(({ attributes }) => attributes.value))).toEqual(new Set(["<token>"]));
   });
 
-  it("XS-09: hidden fields hold the judged address as it is", async () => {
+  it("XS-09: hidden fields contain the checked URL unchanged", async () => {
     const fields = find(await read(signIn({ callbackUrl: "https://app.example/?a=\"&b='" })), "input", {
       name: "callbackUrl",
     });
@@ -193,7 +193,7 @@ describe("queries", () => {
     for (const { attributes } of fields) expect(attributes.value).toBe("https://app.example/?a=\"&b='");
   });
 
-  it("XS-19: verify-request has nothing to reflect", async () => {
+  it("XS-19: verify-request reflects nothing", async () => {
     const props = { host, messages, theme, homeUrl: "/", provider: "<script>", type: "x" };
     expect(await verifyRequestPage(props)).toEqual(await verifyRequestPage({ host, messages, theme, homeUrl: "/" }));
   });
@@ -210,13 +210,13 @@ describe("links and users", () => {
   // biome-ignore format: a table
   const bad = ["javascript:alert(1)", "JAVASCRIPT:alert(1)", " javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "\tjavascript:x", ""];
 
-  it.each(bad)("XS-16: a page that sends on does not send to %j", async (url) => {
+  it.each(bad)("XS-16: the interstitial page does not redirect to %j", async (url) => {
     const all = await read(interstitialPage({ host, messages, theme, url }));
     expect(find(all, "meta", { "http-equiv": "refresh" })[0]?.attributes.content).toBe("0;url=/");
     expect(find(all, "a")[0]?.attributes.href).toBe("/");
   });
 
-  it("XS-16: an address full of quotes stays where it is", async () => {
+  it("XS-16: a URL full of quotes stays in its attribute", async () => {
     const url = `https://app.example/?"'><script>&amp;`;
     const all = await read(interstitialPage({ host, messages, theme, url }));
     expect(find(all, "a")[0]?.attributes.href).toBe(url);

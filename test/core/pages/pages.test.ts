@@ -89,7 +89,7 @@ describe("the other pages", () => {
     expect(named(all, "callbackUrl")).toEqual([callbackUrl]);
   });
 
-  it("sign-out does without a name", async () => {
+  it("sign-out works without a name", async () => {
     for (const user of [undefined, null, {}, { name: null, email: "" }]) {
       const all = await read(signOutPage({ theme, host, messages, csrfToken, callbackUrl, action: "/out", user }));
       expect(find(all, "p")[0]?.text).toBe("You are signed in to app.example.");
@@ -123,7 +123,7 @@ describe("the other pages", () => {
     }
   });
 
-  it("the error page does without a host and without links", async () => {
+  it("the error page works without a host and without links", async () => {
     const all = await read(errorPage({ theme, messages, type: "InvalidRequest" }));
     expect(find(all, "title")[0]?.text).toBe("Something went wrong");
     expect(find(all, "a")).toEqual([]);
@@ -220,7 +220,7 @@ describe("the other pages", () => {
     expect(own.filter(({ attributes }) => attributes.id === "submitButton")).toHaveLength(1);
   });
 
-  it("continue goes on at once, and has a link for those who do not", async () => {
+  it("continue redirects at once, and has a link for other browsers", async () => {
     const url = "https://app.example/start?a=1&b='2'";
     const all = await read(interstitialPage({ theme, host, messages, url }));
     expect(find(all, "meta", { "http-equiv": "refresh" })[0]?.attributes.content).toBe(`0;url=${url}`);
@@ -269,7 +269,7 @@ describe("the theme", () => {
     expect(find(all, "svg")).toEqual([]);
   });
 
-  it("gives each provider its colour by a class of its place", async () => {
+  it("gives each provider its colour by a class of its position", async () => {
     const body = String((await signIn()).body);
     expect(styleIn(body)).toContain(".m0{background:#24292f;color:#fff}.m1{background:#4285f4;color:#000}");
     expect(find(elements(body), "span", { class: "mark m0" })).toHaveLength(1);

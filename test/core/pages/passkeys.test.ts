@@ -25,7 +25,7 @@ const read = async (list: readonly PageProvider[], more: object = {}) =>
 const places = (all: readonly Element[]) => all.filter(({ attributes }) => "data-passkeys" in attributes);
 
 describe("a page with passkeys", () => {
-  it("keeps them out of sight until the script runs", async () => {
+  it("hides them until the script runs", async () => {
     const [place] = places(await read([github, passkey]));
     expect(place?.attributes).toEqual({
       "data-passkeys": "",
@@ -66,7 +66,7 @@ describe("a page with passkeys", () => {
     expect(find(fold?.inside ?? [], "form").map(({ attributes }) => attributes["data-passkey"])).toEqual(["register"]);
   });
 
-  it("has no form for new users where only signed-in users create passkeys", async () => {
+  it("has no form for new users if only signed-in users create passkeys", async () => {
     const { optionsUrl = "" } = passkey.passkey ?? {};
     const all = await read([{ ...passkey, passkey: { optionsUrl, autofill: false } }]);
     expect(find(all, "form").map(({ attributes }) => attributes["data-passkey"])).toEqual(["authenticate"]);
@@ -81,12 +81,12 @@ describe("a page with passkeys", () => {
     expect(find(all, "input", { name: "name" })).toEqual([]);
   });
 
-  it("calls a provider as the application does", async () => {
+  it("uses the application's names of providers", async () => {
     const all = await read([{ ...passkey, name: "Staff key" }]);
     expect(find(all, "button").map(({ text }) => text)).toEqual(["Continue with Staff key", "Create Staff key"]);
   });
 
-  it("offers them in the fields where names are typed", async () => {
+  it("offers them in the fields for names", async () => {
     const fields = async (list: readonly PageProvider[]) =>
       find(await read(list), "input")
         .filter(({ attributes }) => attributes.type !== "hidden")
@@ -121,7 +121,7 @@ describe("a page with passkeys", () => {
     expect([lines.length - hidden.length, lines.length]).toEqual([seen, shown]);
   });
 
-  it("shows what is missing where they are the only method", async () => {
+  it("shows what is missing if they are the only method", async () => {
     const hints = async (list: readonly PageProvider[]) =>
       (await read(list)).filter(({ attributes }) => "data-without-passkeys" in attributes);
     expect(await hints([passkey])).toHaveLength(1);
@@ -130,14 +130,14 @@ describe("a page with passkeys", () => {
 });
 
 describe("the script", () => {
-  it("WA-26: is of our own, stands in the page, and knows no address", async () => {
+  it("WA-26: is the library's own, inline in the page, and contains no URL", async () => {
     const { body } = await page([passkey, github]);
     expect(scriptIn(String(body))).toBe(passkeyScript);
     expect(find(elements(String(body)), "script").map(({ attributes }) => attributes)).toEqual([{}]);
     expect(passkeyScript).not.toMatch(/https?:|\/\/[a-z]|import\(|importScripts|eval|innerHTML|<\//);
   });
 
-  it("is what an engine can read", () => {
+  it("can be parsed", () => {
     expect(() => new Function(passkeyScript)).not.toThrow();
   });
 

@@ -36,7 +36,7 @@ describe("the sign-in page", () => {
     expect(named(form?.inside ?? [], "callbackUrl")).toEqual([callbackUrl]);
   });
 
-  it("posts what is typed for credentials to the callback address", async () => {
+  it("posts credentials to the callback URL", async () => {
     const [form] = find(await read(signIn()), "form", { action: "/auth/callback/password" });
     const fields = find(form?.inside ?? [], "input").filter(({ attributes }) => attributes.type !== "hidden");
     expect(fields.map(({ attributes }) => attributes)).toEqual([
@@ -70,7 +70,7 @@ describe("the sign-in page", () => {
     expect(buttons.length).toBeGreaterThan(1);
   });
 
-  it("U14: one form stands open, and a further one is a row that opens without script", async () => {
+  it("U14: one form is open, and a further one is a row that opens without script", async () => {
     const list = [...one("github"), ...one("password"), ...one("mail")];
     const folds = async (more = {}) =>
       find(await read(signIn({ providers: list, ...more })), "details").map(({ attributes, inside }) => [
@@ -84,7 +84,7 @@ describe("the sign-in page", () => {
     expect(await folds({ error: "CredentialsSignin" })).toEqual([[false, "/auth/signin/mail"]]);
   });
 
-  it("U14: an address that was typed stands in a credentials form as well, and in no other field of it", async () => {
+  it("U14: an entered address is in a credentials form as well, and in no other field of it", async () => {
     const fields = { email: {}, password: { type: "password" }, secret: { type: "email" } };
     const all = await read(signIn({ providers: one("password", { credentials: fields }), email: "ada@example.com" }));
     expect(["email", "password", "secret"].flatMap((name) => named(all, name))).toEqual([
@@ -118,7 +118,7 @@ describe("the sign-in page", () => {
     expect(find(await read(signIn()), "h1")[0]?.text).toBe("Sign in");
   });
 
-  it("names what stands behind a button where there could be a doubt", async () => {
+  it("describes a button that could be ambiguous", async () => {
     const words = async (list: readonly PageProvider[]) =>
       find(await read(signIn({ providers: list })), "button").map(({ text }) => text);
     expect(await words(one("mail"))).toEqual(["Continue with email"]);
@@ -158,7 +158,7 @@ describe("the sign-in page", () => {
     expect(find(all, "main")[0]?.text).toContain("No sign-in method is available yet.");
   });
 
-  it("puts what went wrong first, as an alert, and ties it to the fields it is about", async () => {
+  it("shows the error first, as an alert, and associates it with its fields", async () => {
     const all = await read(signIn({ error: "CredentialsSignin" }));
     const [alert] = find(all, "div", { role: "alert" });
     expect(alert?.text).toBe(messages.errors.CredentialsSignin);
@@ -223,7 +223,7 @@ describe("the fields of a credentials form", () => {
     });
   });
 
-  it("leave out what is false, absent or not plain", async () => {
+  it("omit attributes that are false, absent or not plain", async () => {
     expect(await field("a", { required: false, value: undefined, title: null, placeholder: {}, max: () => 1 })).toEqual(
       {
         id: "input-a-for-password-provider",
@@ -238,7 +238,7 @@ describe("the fields of a credentials form", () => {
     expect(find(all, "label")[0]?.text).toBe("room");
   });
 
-  it("may be ticked, or hidden and without a label", async () => {
+  it("may be checkboxes, or hidden and without a label", async () => {
     expect(await field("stay", { type: "checkbox", checked: true })).toMatchObject({ type: "checkbox", checked: "" });
     expect(await field("shop", { type: "hidden", value: "7" })).toEqual({ type: "hidden", name: "shop", value: "7" });
   });

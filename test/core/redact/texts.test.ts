@@ -41,7 +41,7 @@ describe("texts", () => {
     expect(redact(text)).toBe(expected);
   });
 
-  it("S9: a token of 20 to 31 characters under a secret-like name is in no text that inspect or JSON makes", () => {
+  it("S9: a token of 20 to 31 characters under a secret-like name is in no text of inspect or JSON", () => {
     for (const text of [nested, JSON.stringify(nested), JSON.stringify(JSON.stringify(nested))]) {
       expect(String(redact(text))).not.toContain("canary");
     }
@@ -57,12 +57,12 @@ describe("texts", () => {
     "UNIQUE constraint failed: session.sessionToken",
     "The tokens: none. The adapter's key: unknown, it's there.",
     'select "id" from "user" where "email" = $1',
-  ])("S9: leaves alone: %s", (text) => {
+  ])("S9: leaves unchanged: %s", (text) => {
     expect(redact(text)).toBe(text);
   });
 });
 
-describe("what a call was given", () => {
+describe("the arguments of a call", () => {
   const row = {
     userId: "123e4567-e89b-12d3-a456-426614174000",
     provider: "github",
@@ -110,7 +110,7 @@ describe("what a call was given", () => {
     expect(withoutSecrets(error, [])).toBe(error);
   });
 
-  it("F5: an error that cannot be read is another one", () => {
+  it("F5: an error that cannot be read is replaced", () => {
     const error = Object.defineProperty(new Error("no"), "trap", {
       enumerable: true,
       get() {

@@ -42,7 +42,7 @@ async function takes(token: string, audience?: string, more: Partial<AuthConfig>
 
 const all = (yes: boolean) => ({ cookie: yes, bearer: yes, read: yes });
 
-describe("S21, MT-09: of two applications with one secret", () => {
+describe("S21, MT-09: two applications with one secret", () => {
   // biome-ignore format: a table
   it.each([
     ["no audiences",                            undefined, undefined, true],
@@ -52,7 +52,7 @@ describe("S21, MT-09: of two applications with one secret", () => {
     ["an audience on the side that signs in",   shop,      undefined, true],
     ["audiences that differ in case",           shop,      "https://SHOP.example", false],
     ["audiences that differ by a slash",        shop,      `${shop}/`, false],
-  ] as const)("S21, MT-09: with %s, the other one takes the session or not", async (_what, from, to, yes) => {
+  ] as const)("S21, MT-09: with %s, the other one accepts the session or not", async (_what, from, to, yes) => {
     expect(await takes(tokenOf(await signedIn(from)), to)).toEqual(all(yes));
   });
 
@@ -68,7 +68,7 @@ describe("S21, MT-09: of two applications with one secret", () => {
     expect(await takes(tokenOf(browser), blog, { jwt: own })).toEqual(all(false));
   });
 
-  it("S21: the other one binds no form to it, and begins no sign-in for its user", async () => {
+  it("S21: the other one binds no form to it, and starts no sign-in for its user", async () => {
     const token = tokenOf(await signedIn(shop, { adapter: adapter(), session: { strategy: "jwt" } }));
     const events = kit.eventLog();
     const other = new Client(configOf(blog, { adapter: adapter(), session: { strategy: "jwt" }, ...events }));
@@ -109,20 +109,20 @@ describe("S21: the audience of a session", () => {
     expect(await decode({ token: tokenOf(browser), secret, salt: sessionCookie })).toMatchObject({ aud: ["a", "b"] });
   });
 
-  it("S21: is one text: a list that names it is another audience", async () => {
+  it("S21: is one text: a list that contains it is another audience", async () => {
     const token = await encode({ token: { sub: "1", aud: [shop, blog] }, secret, salt: sessionCookie });
     expect(await takes(token, shop)).toEqual(all(false));
     const good = await encode({ token: { sub: "1", aud: shop }, secret, salt: sessionCookie });
     expect(await takes(good, shop)).toEqual(all(true));
   });
 
-  it("S21: is not looked at with raw, which verifies nothing", async () => {
+  it("S21: is not verified with raw, which verifies nothing", async () => {
     const token = tokenOf(await signedIn(shop));
     const req = { headers: { authorization: `Bearer ${token}` } };
     expect(await getToken({ req, secret, audience: blog, raw: true })).toBe(token);
   });
 
-  it("S21: stands in sessions that tests make", async () => {
+  it("S21: is in sessions that tests mint", async () => {
     const { token } = await mintSession({ secret, secure: true, claims: { sub: "1", aud: shop } });
     expect(await takes(token, shop)).toEqual(all(true));
     expect(await takes(token, blog)).toEqual(all(false));

@@ -183,7 +183,7 @@ describe("the session callback", () => {
     }
   });
 
-  it("LG-12: by default name, email and image are seen, and never a token, an id or a row", async () => {
+  it("LG-12: by default name, email and image are exposed, and never a token, an id or a row", async () => {
     for (const more of [{}, { adapter: adapter() }]) {
       const browser = new Client(kit.config(more));
       await browser.signIn();

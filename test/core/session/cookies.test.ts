@@ -76,35 +76,35 @@ describe("Set-Cookie", () => {
   });
 });
 
-describe("what is read of a Cookie header", () => {
-  it("SF-24: on https the prefixed name, and not the plain one", async () => {
+describe("cookies of a request", () => {
+  it("SF-24: are read on https by the prefixed name, and not by the plain one", async () => {
     const [mine, planted] = [await good("mine"), await good("planted")];
     const plain = `portico.session-token=${planted}; __Secure-portico.session-token=${planted}`;
     expect((await sees(`${plain}; ${sessionCookie}=${mine}`)).session.user.email).toBe("mine@app.example");
     expect((await sees(plain)).session).toBeNull();
   });
 
-  it("SF-09: names are never decoded", async () => {
+  it("SF-09: have names that are never decoded", async () => {
     const token = await good();
     for (const name of ["__%48ost-portico.session-token", "%5F%5FHost-portico.session-token"])
       expect(await sees(`${name}=${token}`)).toEqual({ session: null, status: 200, lines: [] });
   });
 
-  it("SF-10, SF-11: names of prototypes and quotes mean nothing", async () => {
+  it("SF-10, SF-11: with names of prototypes and quotes have no effect", async () => {
     const cookie = `${sessionCookie}=${await good()}`;
     expect((await sees(`__proto__=x; constructor=y; toString=z; ${cookie}`)).session).not.toBeNull();
     expect((await sees(`$Version=1; a="x; ${cookie}; b="`)).session).not.toBeNull();
     expect({}).not.toHaveProperty("y");
   });
 
-  it("SF-13: what cannot be decoded is not a session, and nothing throws", async () => {
+  it("SF-13: that cannot be decoded are not a session, and nothing throws", async () => {
     for (const value of ["%E0%A4%A", "%", "%zz", "%00"]) {
       const { session, status, lines } = await sees(`${sessionCookie}=${value}`);
       expect([session, status, lines.length]).toEqual([null, 200, 1]);
     }
   });
 
-  it("SF-14: there is no cookie for the redirect target, and a forged one is not read", async () => {
+  it("SF-14: do not include the redirect target, and a forged one is not read", async () => {
     for (const value of ["foo", "javascript:alert(1)", "%00", "a".repeat(10_000), "https://evil.example"]) {
       const names = ["portico.callback-url", "__Secure-portico.callback-url"];
       const cookie = `${names.map((name) => `${name}=${value}`).join("; ")}; ${sessionCookie}=${await good()}`;
@@ -112,7 +112,7 @@ describe("what is read of a Cookie header", () => {
     }
   });
 
-  it("SF-05: a token of a provider is not a session", async () => {
+  it("SF-05: with a token of a provider are not a session", async () => {
     const jwt = (payload: object) => [{ alg: "RS256" }, payload].map((part) => btoa(JSON.stringify(part))).join(".");
     for (const token of ["ya29.a0AfH6SM", `${jwt({ sub: "1", email: "ada@app.example" })}.c2ln`]) {
       expect(await sees(`${sessionCookie}=${token}`)).toMatchObject({
@@ -122,11 +122,11 @@ describe("what is read of a Cookie header", () => {
     }
   });
 
-  it("SF-17: a UUID under the jwt strategy is not a session", async () => {
+  it("SF-17: with a UUID under the jwt strategy are not a session", async () => {
     expect((await sees(`${sessionCookie}=7f9c24e8-3b12-4fef-91e0-5b8d2f5c1a77`)).session).toBeNull();
   });
 
-  it("SF-16: a forged value in any cookie of the library changes nothing for anybody", async () => {
+  it("SF-16: with a forged value in any cookie of the library affect no user", async () => {
     const config = kit.config({ adapter: adapter() });
     const client = new Client(config);
     await client.signIn();
@@ -139,7 +139,7 @@ describe("what is read of a Cookie header", () => {
     expect(await client.session()).not.toBeNull();
   });
 
-  it("SF-01: a value that was there before the sign-in is not the one after it", async () => {
+  it("SF-01: have another session value after the sign-in than before", async () => {
     for (const config of [kit.config(), kit.config({ adapter: adapter() })]) {
       const client = new Client(config);
       client.cookies.set(sessionCookie, "known-to-the-attacker");
@@ -149,7 +149,7 @@ describe("what is read of a Cookie header", () => {
     }
   });
 
-  it("SF-21: the application can refuse a token that was issued before something changed", async () => {
+  it("SF-21: with a token that was issued before a change can be refused by the application", async () => {
     let epoch = 0;
     const client = new Client(
       kit.config({
@@ -164,8 +164,8 @@ describe("what is read of a Cookie header", () => {
   });
 });
 
-describe("a session in pieces", () => {
-  it("grows and shrinks, and leaves no piece behind", async () => {
+describe("a session in chunks", () => {
+  it("grows and shrinks, and leaves no chunk behind", async () => {
     const size = vi.fn(() => 100);
     const client = new Client(
       kit.config({

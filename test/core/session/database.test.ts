@@ -54,7 +54,7 @@ describe("a stored session", () => {
     expect(await adapter.getSessionAndUser(rows[0]?.sessionToken ?? "")).toBeNull();
   });
 
-  it("is read with one look, and written once a day", async () => {
+  it("is read with one query, and written once a day", async () => {
     const { client, calls } = await signedIn();
     expect((await read(client, now))?.expires).toBe(new Date(now + month).toISOString());
     expect([calls(), client.lines]).toEqual([["getSessionAndUser"], []]);
@@ -110,7 +110,7 @@ describe("a stored session", () => {
     ]);
   });
 
-  it("may have tokens of the application's own making, if they can be tokens", async () => {
+  it("may have custom tokens, if these are valid tokens", async () => {
     const made = vi.fn(() => "own-token");
     const { client, token } = await signedIn({ session: { generateSessionToken: made } });
     expect([token, await client.session()]).toEqual(["own-token", expect.anything()]);
@@ -142,7 +142,7 @@ describe("a stored session", () => {
 });
 
 describe("the end of a stored session", () => {
-  it("comes with sign-out: the row and the cookie go", async () => {
+  it("is sign-out: the row is deleted and the cookie cleared", async () => {
     const { client, adapter, token, calls } = await signedIn();
     const csrfToken = await client.token();
     calls();
@@ -161,7 +161,7 @@ describe("the end of a stored session", () => {
     expect(log.errors).toEqual([]);
   });
 
-  it("S15, LO-61: comes from its token alone: the name that its row bears ends nothing, by sign-out or by sign-in", async () => {
+  it("S15, LO-61: requires its token: the id of its row ends nothing, by sign-out or by sign-in", async () => {
     const { client, adapter, token } = await signedIn();
     const { user } = (await adapter.getSessionAndUser(token)) ?? {};
     const [row] = await adapter.listSessions(user?.id ?? "");
@@ -186,7 +186,7 @@ describe("the end of a stored session", () => {
   });
 });
 
-describe("many reads of a stored session that is due", () => {
+describe("concurrent reads of a stored session that is due", () => {
   const reads = (client: Client, many: number) => Promise.all(Array.from({ length: many }, () => client.session()));
 
   it("AR-10: write once, and all of them see the session", async () => {
@@ -242,7 +242,7 @@ describe("a database", () => {
   // Adapters that throw where there is no row, and those that answer nothing where they changed one.
   const nothings = [null, undefined] as const;
 
-  it.each(nothings)("F2: that answers %s to updateSession has still kept the session", async (answers) => {
+  it.each(nothings)("F2: that returns %s from updateSession has still renewed the session", async (answers) => {
     const { client, adapter, token } = await signedIn();
     adapter.breaks({ failures: { updateSession: { answers } } });
     expect(await read(client, now + day)).not.toBeNull();
@@ -273,7 +273,7 @@ describe("a database", () => {
     ["nothing", () => undefined],
     ["a throw", fails],
   ])(
-    "AR-11, F2: that lost the session while it was extended, reported by %s: null, and no cookie is written",
+    "AR-11, F2: that lost the session while it was renewed, reported by %s: null, and no cookie is written",
     async (_, answer) => {
       const { client, log } = await lost(answer);
       expect(await read(client, now + day)).toBeNull();
@@ -281,7 +281,7 @@ describe("a database", () => {
     },
   );
 
-  it("F1, AR-61: that throws where a session is gone does not keep its browser from signing in again", async () => {
+  it("F1, AR-61: that throws if a session is missing does not prevent its browser from signing in again", async () => {
     const { client, adapter, token, log } = await signedIn();
     vi.setSystemTime(now + 31 * day);
     adapter.breaks({ fail: "deleteSession" });
@@ -321,7 +321,7 @@ describe("a database", () => {
     expect(log.errors).toEqual([]);
   });
 
-  it("F4, AR-61: that throws where a session is gone lets two sign-outs at once both succeed", async () => {
+  it("F4, AR-61: that throws if a session is missing lets two concurrent sign-outs both succeed", async () => {
     const { client, adapter, token, log } = await signedIn();
     const csrfToken = await client.token();
     const remove = adapter.deleteSession;
@@ -339,7 +339,7 @@ describe("a database", () => {
     expect(await adapter.getSessionAndUser(token)).toBeNull();
   });
 
-  it("that fails to extend: no session is shown, and the cookie stays", async () => {
+  it("that fails to renew: no session is shown, and the cookie stays", async () => {
     const { client, adapter, log } = await signedIn();
     adapter.breaks({ fail: "updateSession" });
     expect(await read(client, now + day)).toBeNull();
@@ -354,7 +354,7 @@ describe("a database", () => {
     return { client, seen: await client.session() };
   };
 
-  it("AR-13: that answers with the session of another token answers with none", async () => {
+  it("AR-13: that returns the session of another token causes no session", async () => {
     const { client, seen } = await answers(({ session, user }) => ({
       user,
       session: { ...session, sessionToken: session.sessionToken.toUpperCase() },
@@ -362,7 +362,7 @@ describe("a database", () => {
     expect([seen, client.lines]).toEqual([null, [dropped]]);
   });
 
-  it("AR-19: that answers with a session without a user answers with none", async () => {
+  it("AR-19: that returns a session without a user causes no session", async () => {
     const { client, seen } = await answers(({ session }) => ({ session, user: null }));
     expect([seen, client.lines]).toEqual([null, [dropped]]);
   });
@@ -383,7 +383,7 @@ describe("a database", () => {
     if (alive) expect(seen?.expires).toBe(new Date(now + month).toISOString());
   });
 
-  it("AR-16: whose ids are numbers or objects holds sessions like any other", async () => {
+  it("AR-16: whose ids are numbers or objects stores sessions like any other", async () => {
     const id = Object.assign(Object.create(null), { toString: () => "65f0" });
     const { client, adapter, token } = await signedIn();
     const { session, user } = (await adapter.getSessionAndUser(token)) ?? {};

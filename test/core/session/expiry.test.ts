@@ -12,7 +12,7 @@ describe("expiry", () => {
     expect(endsAt(now, ages)).toEqual(new Date(now + 30 * day * 1000));
   });
 
-  it("finds again when a session was written", () => {
+  it("derives when a session was written", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: now }), fc.integer({ min: 1, max: 1e8 }), (written, maxAge) => {
         expect(writtenAt(endsAt(written, { maxAge }), { maxAge })).toBe(written);

@@ -30,7 +30,7 @@ async function writes(browser: Client, at: number): Promise<boolean> {
 }
 
 describe("a session token", () => {
-  it("holds who it is, and the times of the library", async () => {
+  it("contains the user, and the times of the library", async () => {
     const browser = await signedIn();
     expect(await claimsOf(browser)).toEqual({
       sub: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -46,7 +46,7 @@ describe("a session token", () => {
     );
   });
 
-  it("names the same user at each sign-in, and another at another provider", async () => {
+  it("contains the same user id at each sign-in, and another at another provider", async () => {
     const config = kit.config({ providers: [kit.acme(), kit.acme({ id: "other" })] });
     const subs: unknown[] = [];
     for (const provider of ["acme", "acme", "other"]) {
@@ -58,7 +58,7 @@ describe("a session token", () => {
     expect(subs[2]).not.toBe(subs[0]);
   });
 
-  it("lives as long as the shorter of jwt.maxAge and session.maxAge", async () => {
+  it("is valid for the shorter of jwt.maxAge and session.maxAge", async () => {
     for (const [jwt, session] of [
       [600, 3600],
       [3600, 600],
@@ -70,7 +70,7 @@ describe("a session token", () => {
     }
   });
 
-  it("that is unknown, too old, or of another kind shows no session, and its cookie is cleared", async () => {
+  it("that is unknown, expired, or of another kind shows no session, and its cookie is cleared", async () => {
     const good = await encode({ token: { sub: "1" }, secret: secret, salt: sessionCookie, maxAge: 60 });
     const warn = vi.fn();
     const config = kit.config({ logger: { warn } });
@@ -124,7 +124,7 @@ describe("renewal", () => {
     expect(await claimsOf(browser)).toMatchObject({ visits: 1, email: "ada@app.example" });
   });
 
-  it("sees a change that was made in place", async () => {
+  it("detects a change in place", async () => {
     const browser = await signedIn({
       callbacks: { jwt: ({ token, trigger }) => Object.assign(token, trigger === undefined && { seen: true }) },
     });
@@ -132,7 +132,7 @@ describe("renewal", () => {
     expect(await writes(browser, now)).toBe(false);
   });
 
-  it("does not write for claims of the library that a callback leaves out", async () => {
+  it("does not write for claims of the library that a callback omits", async () => {
     const browser = await signedIn({
       callbacks: { jwt: ({ token: { sub, name } }) => ({ sub: String(sub), name: name ?? null }) },
     });
@@ -151,7 +151,7 @@ describe("renewal", () => {
     expect(await claimsOf(browser)).not.toHaveProperty("leak");
   });
 
-  it("JW-19: a token under an older secret is read, and written anew under the newest", async () => {
+  it("JW-19: a token under an older secret is read, and sealed again under the newest", async () => {
     const before = await signedIn({ secret: kit.formerSecret });
     const after = new Client(kit.config({ secret: [secret, kit.formerSecret] }));
     after.cookies.set(sessionCookie, tokenOf(before) ?? "");

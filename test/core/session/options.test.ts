@@ -29,7 +29,7 @@ describe("encode and decode of the application", () => {
     expect(await mine.session()).toBeNull();
   });
 
-  it("are given the secret as the application gave it, the salt, and the life of the token", async () => {
+  it("receive the secret as it was configured, the salt, and the lifetime of the token", async () => {
     for (const secrets of [secret, [secret, kit.formerSecret]]) {
       const mine = client({}, secrets);
       await mine.signIn();
@@ -44,7 +44,7 @@ describe("encode and decode of the application", () => {
     }
   });
 
-  it("are written at each access while they hold no time, and keep their own otherwise", async () => {
+  it("are called at each access while tokens have no time, and keep their own otherwise", async () => {
     const mine = client();
     await mine.signIn();
     expect((await mine.session())?.expires).toBe(new Date(now + 600_000).toISOString());
@@ -56,7 +56,7 @@ describe("encode and decode of the application", () => {
     expect(timed.lines).toEqual([]);
   });
 
-  it("still tie the CSRF token to the person who is signed in", async () => {
+  it("still bind the CSRF token to the signed-in user", async () => {
     const mine = client();
     const before = await mine.token();
     await mine.signIn();
@@ -76,7 +76,7 @@ describe("encode and decode of the application", () => {
     ["rejects",        () => Promise.reject(new Error("no"))],                   ["returns null", () => null],
     ["returns nothing", () => undefined],      ["returns a text", () => "ada"],  ["returns a list", () => [{ sub: "1" }]], ["returns true", () => true],
   ];
-  it.each(strangers)("DS-21: a decode that %s has met no session", async (_, answer) => {
+  it.each(strangers)("DS-21: a decode that %s results in no session", async (_, answer) => {
     const log = createLog();
     const mine = new Client(kit.config({ logger: log.logger, jwt: { encode, decode: answer as () => JWT } }));
     await mine.signIn();

@@ -117,7 +117,7 @@ describe("F11: the session cookie is cleared last", () => {
     }
   });
 
-  it("F11: and at a refused sign-in that finds the session to be none, behind its transaction", async () => {
+  it("F11: and at a refused sign-in whose session is invalid, after its transaction", async () => {
     const client = new Client(kit.config({ adapter: adapter(), session: { strategy: "jwt" } }));
     await client.signIn();
     const state = await client.begin();

@@ -109,7 +109,7 @@ describe("U3: a sign-in", () => {
     }
   });
 
-  it("U3: with a token of the application's own encoder is measured as it travels", async () => {
+  it("U3: with a token of the application's own encoder is measured as it is sent", async () => {
     const encode = () => ";".repeat(2_000);
     const { client, log } = site({ jwt: { encode, decode: () => ({ sub: "1" }) }, session: { maxBytes: 5_900 } });
     const mine = client();
@@ -117,7 +117,7 @@ describe("U3: a sign-in", () => {
     expect(log.thrown[0]?.message).toContain(`The session would take ${sessionCookie.length + 6_000} bytes`);
   });
 
-  it("U3: under the database strategy knows no such limit", async () => {
+  it("U3: under the database strategy has no such limit", async () => {
     const { client, log, wants } = site({ adapter: adapter(), session: { strategy: "database", maxBytes: 1_024 } });
     wants.roles = 12_000;
     const mine = client();
@@ -159,7 +159,7 @@ describe("U3: a session that grows", () => {
     expect(piecesOf(mine).length).toBeGreaterThan(1);
   });
 
-  it("U3: when it is read goes on, with what the jwt callback made of it, and ends when it would have", async () => {
+  it("U3: when it is read stays valid, with the result of the jwt callback, and keeps its expiry", async () => {
     const { mine, before, lines, wants } = await signedIn();
     const { expires } = (await mine.session()) ?? {};
     wants.reads = 12_000;
@@ -176,7 +176,7 @@ describe("U3: a session that grows", () => {
     expect(piecesOf(mine)).not.toEqual(before);
   });
 
-  it("U3: by what no cookie could carry stays what it was too", async () => {
+  it("U3: by more than cookies can carry stays unchanged too", async () => {
     let value = "small";
     const claims = { sub: "1", iat: clock.seconds() };
     const { client, lines, log } = site({
@@ -213,7 +213,7 @@ describe("U3: session.maxBytes", () => {
     expect(verdict({ session: { maxBytes } })).toMatchObject({ type: undefined, warnings });
   });
 
-  it("U3: counts names and values of all pieces, as they travel", () => {
+  it("U3: counts names and values of all chunks, as they are sent", () => {
     const cookie = { name: "sid", options: {} };
     expect(cookieHeaderBytes(cookie, "abc")).toBe(6);
     expect(cookieHeaderBytes(cookie, "a".repeat(3_936))).toBe(3 + 3_936);

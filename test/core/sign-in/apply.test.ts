@@ -85,7 +85,7 @@ describe.each(Object.entries(stories))("AR-12: %s", (_, { start, request, config
   });
 
   it.each(Object.entries(ways))(
-    "no call of the database that %s signs anyone in by mistake or leaves a half",
+    "a call of the database that %s signs no wrong user in and leaves no partial user",
     async (name, how) => {
       for (let k = 1; ; k++) {
         const { adapter, client, log, state } = await begun();

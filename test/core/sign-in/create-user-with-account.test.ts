@@ -40,7 +40,7 @@ async function enterAs(keep: (user: AdapterUser) => Promise<void>, oneStep: bool
 }
 
 describe.each([true, false])("a new user with a passkey (in one call: %s)", (oneStep) => {
-  it("is stored with their account, and the passkey is kept for the user that was made", async () => {
+  it("is stored with their account, and the passkey is stored for the created user", async () => {
     const keep = vi.fn(async (_user: AdapterUser) => {});
     const { adapter, outcome, names } = await enterAs(keep, oneStep);
     const { user, isNewUser } = await outcome;
@@ -51,7 +51,7 @@ describe.each([true, false])("a new user with a passkey (in one call: %s)", (one
     expect(names()).toEqual(["createUser", "linkAccount"]);
   });
 
-  it("AR-03: is not stored at all when the passkey cannot be kept", async () => {
+  it("AR-03: is not stored if the passkey cannot be stored", async () => {
     const { adapter, outcome, names } = await enterAs(async () => {
       throw new Error("the passkey is not stored");
     }, oneStep);
@@ -59,7 +59,7 @@ describe.each([true, false])("a new user with a passkey (in one call: %s)", (one
     expect([await census(adapter), names()]).toEqual([{ users: [], accounts: [] }, []]);
   });
 
-  it("F6: takes the account back by its key alone, for databases that refuse a whole row there", async () => {
+  it("F6: is rolled back by the key of the account alone, for databases that refuse a whole row there", async () => {
     const { adapter, outcome } = await enterAs(async () => {
       throw new Error("the passkey is not stored");
     }, oneStep);

@@ -122,7 +122,7 @@ describe("an account at a provider, or a new passkey", () => {
     };
   }
 
-  it("the table misses no combination of facts, and has none twice", () => {
+  it("the table has every combination of facts once", () => {
     // A provider that proves nothing joins nobody: that is decided where the facts are gathered.
     const all = combinations(["-", "yes"], ["-", "=", "≠"], Object.keys(standings), ["- -", "yes -", "yes yes"]);
     const listed = table.map(([facts]) => cells(facts).join(" "));
@@ -153,7 +153,7 @@ describe("an account at a provider, or a new passkey", () => {
     }
   });
 
-  it("AR-16: the owner is the linker also when ids are objects or numbers", () => {
+  it("AR-16: the account owner is the link target also if ids are objects or numbers", () => {
     const id = (hex: string) => ({ toString: () => hex }) as unknown as string;
     const accountOwner = { ...people.owner, id: id("65f0") };
     expect(decide({ ...base, accountOwner, linkTarget: { ...accountOwner, id: id("65f0") } })).toEqual({
@@ -164,8 +164,8 @@ describe("an account at a provider, or a new passkey", () => {
   });
 });
 
-describe("a passkey that was made before", () => {
-  it("S5: opens the user it belongs to, unless another user is signed in, and never anything else", () => {
+describe("an existing passkey", () => {
+  it("S5: signs its user in, unless another user is signed in, and never another user", () => {
     const refusal = "refuse AccountNotLinked";
     // biome-ignore format: a table
     const table = [
@@ -251,7 +251,7 @@ describe("the owner of an address, by a magic link", () => {
     choice: choice === "-" ? undefined : (choice as "keep" | "anew"),
   });
 
-  it("the table misses no combination of facts, and has none twice", () => {
+  it("the table has every combination of facts once", () => {
     const all = combinations(
       ["free", "proved", "unused", "claimed"],
       ["nobody", "namesake", "other"],
@@ -262,7 +262,7 @@ describe("the owner of an address, by a magic link", () => {
     expect(listed).toHaveLength(all.length);
   });
 
-  it("S2, AL-04: enters nothing that another user may be able to open, unless they are signed in to it and confirm", () => {
+  it("S2, AL-04: signs in no user that another party may also access, unless they are signed in to it and confirm", () => {
     for (const row of table) expect([row, words(factsOf(row))]).toEqual([row, row[3]]);
   });
 
@@ -275,7 +275,7 @@ describe("the owner of an address, by a magic link", () => {
 });
 
 describe("without stored users, and for credentials", () => {
-  it("every visitor is signed in, whatever else is known", () => {
+  it("every visitor is signed in, whatever the other facts are", () => {
     const known = { owner: people.owner, namesake: people.namesake, linker: people.other, principalId: "other" };
     for (const emailOwnerStatus of ["free", "proved", "unused", "claimed"] as const) {
       for (const type of ["oauth", "oidc", "email"] as const) {

@@ -82,7 +82,7 @@ describe("events", () => {
     expect(seen).toEqual([["signIn", { user: described, account: own, profile, isNewUser: false }]]);
   });
 
-  it("of a link, first and second: createUser, then updateUser", async () => {
+  it("of a magic link, first and second: createUser, then updateUser", async () => {
     const { client, seen, follow } = watched({ adapter: memory() });
     const mail = { provider: "email", type: "email", providerAccountId: "ada@app.example", userId: id };
     const stored = { id, email: "ada@app.example", emailVerified: at() };
@@ -103,7 +103,7 @@ describe("events", () => {
     ]);
   });
 
-  it("LG-13: of credentials: signIn, with what authorize returned, and never with what was typed", async () => {
+  it("LG-13: of credentials: signIn, with the result of authorize, and never with its input", async () => {
     const authorize = vi.fn(() => ({ id: 7 as unknown as string, name: "Ada", role: "editor" }));
     const { client, seen } = watched({ providers: [kit.credentials({ authorize })] });
     await client.post("/auth/callback/credentials", { username: "ada", password: "hunter2" });
@@ -170,7 +170,7 @@ describe("events", () => {
     expect(names()).toEqual([]);
   });
 
-  it("are waited for, and change nothing when they throw, whatever they throw", async () => {
+  it("are awaited, and change nothing when they throw, whatever they throw", async () => {
     const thrown: readonly unknown[] = [new Error("x"), "text", null, undefined, Object.create(null)];
     for (const what of thrown) {
       for (const late of [false, true]) {
@@ -211,7 +211,7 @@ describe("the redirect after sign-in", () => {
     expect(where(await client.back(await client.begin("acme", { callbackUrl: "/orders" })))).toBe("/orders");
   });
 
-  it("is judged at the start, and again at the end", async () => {
+  it("is checked at the start, and again at the end", async () => {
     const redirect = vi.fn(({ url }: { url: string }) => url);
     const { client } = watched({ callbacks: { redirect } });
     const state = await client.begin("acme", { callbackUrl: "https://partner.example/x" });

@@ -27,7 +27,7 @@ const strategies = ["jwt", "database"] as const;
 describe.each(strategies)("an account, with %s sessions,", (strategy) => {
   const here = (more: Partial<AuthConfig> = {}) => site({ session: { strategy }, ...more });
 
-  it("is linked to the user who began it while signed in, and the session gets a new value", async () => {
+  it("is linked to the user who started it while signed in, and the session token changes", async () => {
     const { client, owner, adapter } = here();
     const ada = client();
     await ada.signIn();
@@ -40,7 +40,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     if (strategy === "database") expect(await adapter.getSessionAndUser(before ?? "")).toBeNull();
   });
 
-  it("SF-02, AL-12: is not linked to a session that was planted while its owner was away", async () => {
+  it("SF-02, AL-12: is not linked to a session that was injected while its owner was away", async () => {
     const { client, owner } = here();
     const [attacker, victim] = [client(), client()];
     await attacker.signIn("bob");
@@ -52,7 +52,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     expect(victim.cookies.get(sessionCookie)).not.toBe(attacker.cookies.get(sessionCookie));
   });
 
-  it("SF-02: that belongs to a user is not linked to the holder of a planted session", async () => {
+  it("SF-02: that belongs to a user is not linked to the user of an injected session", async () => {
     const { client, owner, log } = here();
     const [attacker, victim] = [client(), client()];
     await attacker.signIn("bob");
@@ -63,7 +63,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     expect([await owner("other", "1"), log.errors]).toEqual(["ada@app.example", ["OAuthAccountNotLinked"]]);
   });
 
-  it("FL-31: whose linking was begun by A is not linked if B, or no user, is signed in at the end", async () => {
+  it("FL-31: whose linking was started by A is not linked if B, or no user, is signed in at the end", async () => {
     for (const atTheEnd of ["bob", "nobody"]) {
       const { client, owner, log, adapter } = here();
       const mine = client();
@@ -129,7 +129,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
 });
 
 describe("an address", () => {
-  it("AL-01: that was registered without proof gives its user nothing when the owner signs in by a provider", async () => {
+  it("AL-01: that was registered without verification does not link its user when the owner signs in by a provider", async () => {
     const { client, adapter, owner } = site();
     await adapter.createUser({ id: "squatter", email: "ada@app.example", emailVerified: null });
     const ada = client();
@@ -141,7 +141,7 @@ describe("an address", () => {
     expect(await adapter.getUser("squatter")).toMatchObject({ email: "unproved+squatter@invalid" });
   });
 
-  it("AL-02: joins no user unless the provider is allowed to, and both sides have proved it", async () => {
+  it("AL-02: links no user unless the provider is allowed to, and both sides have verified it", async () => {
     // biome-ignore format: a table
     const rows = [
       // allowed  by the provider  by the user  owner of the account
@@ -168,7 +168,7 @@ describe("an address", () => {
     }
   });
 
-  it("AL-02: that a provider calls verified is stored as proved, any other is not", async () => {
+  it("AL-02: that a provider reports as verified is stored as verified, any other is not", async () => {
     for (const [verified, stored] of [
       [true, new Date(clock.now())],
       [false, null],
@@ -182,7 +182,7 @@ describe("an address", () => {
     }
   });
 
-  it("EF-05: whose link is opened while another user is signed in asks first, and links nothing", async () => {
+  it("EF-05: whose link is opened while another user is signed in requires a confirmation, and links nothing", async () => {
     const { client, outbox, adapter } = site();
     const bob = client();
     await bob.post("/auth/signin/email", { email: "ada@app.example" });
@@ -199,7 +199,7 @@ describe("an address", () => {
   });
 });
 
-describe("a person", () => {
+describe("a visitor", () => {
   it("AL-08: with the same id at two providers is two users", async () => {
     const people = { ada: { id: "1", email: "ada@app.example" } };
     const others = { ada: { id: "1", email: "eve@evil.example" } };
@@ -209,7 +209,7 @@ describe("a person", () => {
     expect([await owner("acme", "1"), await owner("other", "1")]).toEqual(["ada@app.example", "eve@evil.example"]);
   });
 
-  it("who comes back brings fresh tokens, where the adapter takes them", async () => {
+  it("who returns has fresh tokens stored, if the adapter supports it", async () => {
     for (const without of [[], ["updateAccount"]] as const) {
       const adapter = memory({ without });
       const client = new Client(kit.config({ adapter }));
@@ -224,7 +224,7 @@ describe("a person", () => {
     }
   });
 
-  it("is known by what account() chose to store, and by nothing else", async () => {
+  it("is identified by what account() stores, and by nothing else", async () => {
     const account = vi.fn(() => ({
       refresh_token: "renew",
       provider: "forged",

@@ -28,7 +28,7 @@ function distant(adapter: TestAdapter): Adapter {
 const crowd = (config: ReturnType<typeof kit.config>, size: number) =>
   Array.from({ length: size }, () => new Client(config));
 
-describe("a hundred first sign-ins of one person at the same moment", () => {
+describe("a hundred concurrent first sign-ins of one visitor", () => {
   // biome-ignore format: a table
   it.each([["ada", false], ["nameless", false], ["ada", true], ["nameless", true]] as const)("of %s end in one user and one account (database at a distance: %s)", async (code, far) => {
     const adapter = memory();
@@ -48,14 +48,14 @@ describe("a hundred first sign-ins of one person at the same moment", () => {
     for (const client of clients.slice(0, 5)) expect(where(await client.signIn(code))).toBe("/");
   });
 
-  it("all succeed where the database is near", async () => {
+  it("all succeed if the database is fast", async () => {
     const clients = crowd(kit.config({ adapter: memory() }), 100);
     const states = await Promise.all(clients.map((client) => client.begin()));
     const answers = await Promise.all(clients.map((client, index) => client.back(states[index] ?? "")));
     expect(answers.filter((answer) => where(answer) !== "/")).toEqual([]);
   });
 
-  it("all succeed where the account of the first comes late", async () => {
+  it("all succeed if the account of the first is stored late", async () => {
     const adapter = memory();
     const [late, come] = [Promise.withResolvers<void>(), { reads: 0 }];
     const far: Adapter = {
@@ -117,8 +117,8 @@ describe("a hundred first sign-ins of one person at the same moment", () => {
   });
 });
 
-describe("where the adapter makes a user and their account in one step", () => {
-  it("a hundred first sign-ins of one person at the same moment all succeed, as one user with one account", async () => {
+describe("if the adapter creates a user and their account in one step", () => {
+  it("a hundred concurrent first sign-ins of one visitor all succeed, as one user with one account", async () => {
     const adapter = memory({ oneStep: true });
     const clients = crowd(kit.config({ adapter: distant(adapter) }), 100);
     const states = await Promise.all(clients.map((client) => client.begin()));
@@ -149,8 +149,8 @@ describe("where the adapter makes a user and their account in one step", () => {
   });
 });
 
-describe("a half of a new user", () => {
-  it("AR-03: is undone, and the next sign-in works", async () => {
+describe("a partially created user", () => {
+  it("AR-03: is rolled back, and the next sign-in works", async () => {
     const adapter = memory();
     const log = createLog();
     const { events, names } = kit.eventLog();

@@ -23,7 +23,7 @@ describe("S7: the canonical form", () => {
     expect(canonicalAddress(canonical)).toBe(canonical);
   });
 
-  it("is what is typed for a link, wherever that may be typed", () => {
+  it("is applied to entered addresses, in every form", () => {
     for (const { typed } of emailCases) {
       const written = (() => {
         try {
@@ -61,12 +61,12 @@ describe("S6: two addresses", () => {
     ["ada@bücher.example", "ada@bucher.example"],
     ["", ""],
     [undefined, undefined],
-  ])("%j and %j are not", (a, b) => {
+  ])("%j and %j are different", (a, b) => {
     expect(isSameAddress(a, b)).toBe(false);
   });
 });
 
-it("S2: the placeholder of a user is not an address that a link could be sent to", () => {
+it("S2: the placeholder of a user is not an address for a link", () => {
   expect(placeholderAddress("42")).toBe("unproved+42@invalid");
   expect(isPlaceholder(placeholderAddress("42"))).toBe(true);
   expect(() => normalizeEmail(placeholderAddress("42"))).toThrow("not an address");

@@ -51,12 +51,12 @@ describe("createStores", () => {
 describe("requireStore and requireMethod", () => {
   const context = { settings: { stores: createStores(adapterWith("getUser")) } as Settings };
 
-  it("return what is there", () => {
+  it("return an existing one", () => {
     const users = requireStore(context, "users");
     expect(requireMethod(users, "getUser", "This")).toBe(users.getUser);
   });
 
-  it("name what is missing", () => {
+  it("name a missing one", () => {
     expect(() => requireStore(context, "tokens")).toThrow(
       new MissingAdapterMethods(
         "The adapter cannot store tokens: it needs the methods createVerificationToken, useVerificationToken.",

@@ -62,8 +62,8 @@ function site(more: Partial<AuthConfig> = {}) {
   return { adapter, log, client: () => new Client(config), link: () => outbox.at(-1)?.url.replace(app, "") ?? "" };
 }
 
-describe("S6: an address that the database takes for another one", () => {
-  it("does not open the user of the other, by a magic link", async () => {
+describe("S6: an address that the database treats as equal to another", () => {
+  it("does not sign in the user of the other, by a magic link", async () => {
     const { adapter, client, link, log } = site();
     const known = await adapter.createUser({ id: "1", email: "josé@app.example", emailVerified: new Date(0) });
     const visitor = client();
@@ -74,14 +74,14 @@ describe("S6: an address that the database takes for another one", () => {
     expect(log.lines.map(({ code }) => code)).toContain("loose-comparison");
   });
 
-  it("does not join the user of the other, at a provider that may join", async () => {
+  it("does not link the user of the other, at a provider that may link", async () => {
     const { adapter, client } = site();
     await adapter.createUser({ id: "1", email: "jose@app.example", emailVerified: new Date(0) });
     expect(where(await client().signIn("josé"))).toBe("/");
     expect(await adapter.listAccounts("1")).toEqual([]);
   });
 
-  it("opens the user of the same address, in whatever form it is stored", async () => {
+  it("signs in the user of the same address, in whatever form it is stored", async () => {
     const { adapter, client, link } = site();
     await adapter.createUser({ id: "1", name: "José", email: "JOSE@App.example", emailVerified: new Date(0) });
     const visitor = client();
@@ -91,8 +91,8 @@ describe("S6: an address that the database takes for another one", () => {
   });
 });
 
-describe("S6: an account that the database takes for another one", () => {
-  it("opens no user, and creates its own", async () => {
+describe("S6: an account that the database treats as equal to another", () => {
+  it("signs in no existing user, and creates its own", async () => {
     const { adapter, client } = site({ providers: [kit.acme({}, { a: { id: "Ab" }, b: { id: "aB" } })] });
     await client().signIn("a");
     await client().signIn("b");
@@ -102,7 +102,7 @@ describe("S6: an account that the database takes for another one", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("opens its owner where it is the same, also if the adapter cannot read accounts, or fails to find one", async () => {
+  it("signs in its owner if it is the same, also if the adapter cannot read accounts, or fails to find one", async () => {
     for (const change of ["as it is", "without getAccount", "getAccount finds nothing"]) {
       const adapter = memory(change === "without getAccount" ? { without: ["getAccount"] } : {});
       if (change.endsWith("nothing")) adapter.breaks({ failures: { getAccount: { answers: null } } });
@@ -114,7 +114,7 @@ describe("S6: an account that the database takes for another one", () => {
     }
   });
 
-  it("opens no user if getUserByAccount alone is loose: the account that can be read decides", async () => {
+  it("signs in no user if getUserByAccount alone is imprecise: the account that can be read decides", async () => {
     for (const known of [true, false]) {
       const adapter = memory();
       const providers = [kit.acme({}, { victim: { id: "Ab" }, other: { id: "aB", name: "Other" } })];
@@ -131,8 +131,8 @@ describe("S6: an account that the database takes for another one", () => {
   });
 });
 
-describe("S6: a user with another id than the one asked for", () => {
-  it("is not the one who began to link an account", async () => {
+describe("S6: a user with another id than the requested one", () => {
+  it("is not the one who started to link an account", async () => {
     const store = MemoryAdapter();
     const state: { other?: string } = {};
     const adapter = { ...store, getUser: async (id: string) => store.getUser(state.other ?? id) };
@@ -146,7 +146,7 @@ describe("S6: a user with another id than the one asked for", () => {
 });
 
 describe("S7: an international domain", () => {
-  it("is one user, whether it comes from a provider or is typed for a link", async () => {
+  it("is one user, whether it is received from a provider or entered for a link", async () => {
     for (const first of ["provider", "link"]) {
       const { adapter, client, link } = site();
       const ways = {

@@ -19,7 +19,7 @@ const password = Credentials({
 const session = "__Host-portico.session-token";
 
 describe("session", () => {
-  it("is null for a stranger, and writes nothing", async () => {
+  it("is null for an unknown visitor, and writes nothing", async () => {
     const bridge = createBridge(testConfig());
     expect(await bridge.session(asking())).toEqual({ session: null, cookies: [] });
   });
@@ -30,7 +30,7 @@ describe("session", () => {
     expect(session?.user).toEqual({ name: "Ada", email: "ada@example.com", image: null });
   });
 
-  it("is read once per request, however often it is asked for", async () => {
+  it("is read once per request, however often it is requested", async () => {
     const callback = vi.fn(({ session }) => session);
     const bridge = createBridge(testConfig({ callbacks: { session: callback } }));
     const from = await ada();
@@ -51,14 +51,14 @@ describe("session", () => {
     expect(log.errors).toHaveLength(1);
   });
 
-  it("throws from the second call on when a rule finds the configuration wrong", async () => {
+  it("throws from the second call on if a rule finds the configuration invalid", async () => {
     const bridge = createBridge({ ...testConfig(), providers: ["nobody" as "github"] });
     expect((await bridge.session(asking())).session).toBeNull();
     await expect(bridge.signIn(asking())).rejects.toThrow(/nobody/);
     await expect(bridge.session(asking())).rejects.toThrow(/nobody/);
   });
 
-  it("throws at once when what a session depends on is wrong", async () => {
+  it("throws at once if what a session depends on is invalid", async () => {
     const bridge = createBridge({ ...testConfig(), session: { strategy: "database" } });
     await expect(bridge.session(asking())).rejects.toMatchObject({ type: "UnsupportedStrategy" });
   });
@@ -78,7 +78,7 @@ describe("session", () => {
 });
 
 describe("signIn", () => {
-  it("leads to the provider, and gives the cookie of the sign-in", async () => {
+  it("redirects to the provider, and returns the cookie of the sign-in", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const bridge = createBridge(testConfig({ providers: [issuer.provider()] }));
@@ -92,7 +92,7 @@ describe("signIn", () => {
     expect(namesOf(cookies)).toEqual([expect.stringMatching(/^__Host-portico\.transaction\./)]);
   });
 
-  it("signs in with credentials, and returns to where it was asked", async () => {
+  it("signs in with credentials, and returns to the requested URL", async () => {
     const bridge = createBridge(testConfig({ providers: [password] }));
     const input = { provider: "credentials", fields: { password: "right" } };
     const { url, cookies } = await bridge.signIn(asking({ referer: "https://app.example/cart?x=1" }), input);
@@ -124,7 +124,7 @@ describe("signIn", () => {
     },
   );
 
-  it("is known to the rest of the request: what is read next is the new session", async () => {
+  it("is visible to the rest of the request: the next read returns the new session", async () => {
     const bridge = createBridge(testConfig({ providers: [password] }));
     const from = asking();
     expect((await bridge.session(from)).session).toBeNull();
@@ -134,7 +134,7 @@ describe("signIn", () => {
 });
 
 describe("signOut", () => {
-  it("takes the session away, and returns to where it was asked", async () => {
+  it("ends the session, and returns to the requested URL", async () => {
     const bridge = createBridge(testConfig());
     const from = await ada();
     expect((await bridge.session(from)).session).not.toBeNull();
@@ -179,7 +179,7 @@ describe("update", () => {
 });
 
 describe("U4: callbackUrl, another name for redirectTo", () => {
-  it("gives the address after signing in and out; redirectTo wins", async () => {
+  it("sets the URL after signing in and out; redirectTo wins", async () => {
     const bridge = createBridge(testConfig({ providers: [password] }));
     const input = { provider: "credentials", fields: { password: "right" } };
     const urls = await Promise.all([
@@ -192,7 +192,7 @@ describe("U4: callbackUrl, another name for redirectTo", () => {
   });
 });
 
-describe("what another site makes a browser do", () => {
+describe("a cross-site request", () => {
   const verbs = {
     signIn: (from: ReturnType<typeof asking>) =>
       createBridge(testConfig({ providers: [password] })).signIn(from, {
@@ -210,7 +210,7 @@ describe("what another site makes a browser do", () => {
     await expect(verb(await ada({ origin: "https://app.example" }))).resolves.toBeDefined();
   });
 
-  it.each(Object.entries(verbs))("U13: %s passes from a page of this site that sends no referrer", async (_, verb) => {
+  it.each(Object.entries(verbs))("U13: %s is accepted from a page of this site that sends no referrer", async (_, verb) => {
     const headers = { origin: "null", "sec-fetch-site": "same-origin" };
     await expect(verb(await ada(headers))).resolves.toBeDefined();
     const foreign = { origin: "null", "sec-fetch-site": "cross-site" };
@@ -225,7 +225,7 @@ describe("handle", () => {
     expect((await (await bridge.handle(request)).json()).user.name).toBe("Ada");
   });
 
-  it("trusts the framework about the address, if it strips a part of its path", async () => {
+  it("uses the URL of the framework, if it strips a part of its path", async () => {
     const bridge = createBridge(testConfig({ basePath: "/shop/auth" }));
     const request = new Request("https://app.example/auth/providers");
     expect((await bridge.handle(request)).status).toBe(404);
@@ -234,7 +234,7 @@ describe("handle", () => {
     );
   });
 
-  it("never throws, whatever the address", async () => {
+  it("never throws, whatever the URL", async () => {
     const bridge = createBridge(testConfig({ trustHost: ["other.example"] }));
     expect((await bridge.handle(new Request("https://app.example/auth/session"))).status).toBe(400);
   });

@@ -31,7 +31,7 @@ describe("bare ids", () => {
     expect(log.thrown[0]?.message).toContain("githbu");
   });
 
-  it("stand beside providers of any other kind", async () => {
+  it("can be combined with providers of any other kind", async () => {
     const mine = Credentials({ id: "mine", authorize: () => null });
     const env = () => ({ AUTH_GITHUB_ID: "a", AUTH_GITHUB_SECRET: "s" });
     const bridge = createBridge({ ...testConfig(), providers: ["github", mine] }, { env });
@@ -52,7 +52,7 @@ describe("the base path", () => {
 });
 
 describe("defaults of an integration", () => {
-  it("is requested at the first request, where only a request provides it", async () => {
+  it("is requested at the first request, if only a request provides it", async () => {
     const options = vi.fn((event: { site: string } | undefined) => ({
       basePath: `${event?.site}auth`,
       env: () => ({ AUTH_GITHUB_ID: `id of ${event?.site}`, AUTH_GITHUB_SECRET: "s" }),
@@ -67,7 +67,7 @@ describe("defaults of an integration", () => {
 });
 
 describe("a lazy configuration", () => {
-  it("is made for each call, from what the framework gives", async () => {
+  it("is created for each call, from the framework's input", async () => {
     const make = vi.fn((tenant: string | undefined) => testConfig({ basePath: `/${tenant}/auth` }));
     const bridge = createBridge<string>(make);
     expect(await bridge.owns({ ...asking({}, "/a/auth/session"), event: "a" })).toBe(true);
@@ -75,7 +75,7 @@ describe("a lazy configuration", () => {
     expect(make.mock.calls).toEqual([["a"], ["b"]]);
   });
 
-  it("MT-03: is asked once per request, also when its answer takes long, and each request keeps its own", async () => {
+  it("MT-03: is called once per request, also if it takes long, and each request keeps its own", async () => {
     const gate = Promise.withResolvers<void>();
     const make = vi.fn(async (tenant: string | undefined) => {
       if (tenant === "slow") await gate.promise;
@@ -112,7 +112,7 @@ describe("a lazy configuration", () => {
 });
 
 describe("the object of the application", () => {
-  it("stays as it is", async () => {
+  it("is not changed", async () => {
     const config = Object.freeze(testConfig({ providers: Object.freeze(["github"]) as never }));
     const before = JSON.stringify(config);
     await createBridge(config, { env: () => ({ AUTH_GITHUB_ID: "a" }) }).session(asking());

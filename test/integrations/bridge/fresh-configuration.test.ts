@@ -34,7 +34,7 @@ async function walk({ op, browser }: Pick<ReturnType<typeof lazy>, "op" | "brows
 }
 
 describe("a lazy configuration that returns a fresh object each time", () => {
-  it("S14: is compiled anew, and finds its provider once: one discovery, one request for keys", async () => {
+  it("S14: is compiled again, and discovers its provider once: one discovery, one request for keys", async () => {
     const site = lazy();
     for (let person = 0; person < 3; person++) {
       const { visitor, landing } = await walk(site);
@@ -45,7 +45,7 @@ describe("a lazy configuration that returns a fresh object each time", () => {
     expect([site.op.requests.discovery.length, site.op.requests.jwks.length]).toEqual([1, 1]);
   });
 
-  it("S14, FL-61: takes an answer of a provider once, and gives one session", async () => {
+  it("S14, FL-61: accepts a response of a provider once, and opens one session", async () => {
     const site = lazy();
     const { visitor, landing } = await walk(site);
     const held = { ...visitor.cookies };
@@ -59,7 +59,7 @@ describe("a lazy configuration that returns a fresh object each time", () => {
     expect(again.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=ey`))).toBe(false);
   });
 
-  it("S14: extends a stored session once, however many read it at the same moment", async () => {
+  it("S14: renews a stored session once, however many concurrent reads there are", async () => {
     const store = adapter();
     const site = lazy({ adapter: store });
     const { visitor, landing } = await walk(site);
@@ -104,7 +104,7 @@ describe("Auth() with a fresh object for each request", () => {
     }
   }
 
-  it("S14: takes an answer of a provider once", async () => {
+  it("S14: accepts a response of a provider once", async () => {
     const client = new FreshClient(fresh());
     const state = await client.begin();
     const held = new Map(client.cookies);
@@ -116,7 +116,7 @@ describe("Auth() with a fresh object for each request", () => {
     expect(thief.cookies.has(sessionCookie)).toBe(false);
   });
 
-  it("S14: remembers who signed out", async () => {
+  it("S14: remembers ended sessions", async () => {
     const client = new FreshClient(fresh());
     await client.signIn();
     const copy = new FreshClient(fresh());
@@ -127,7 +127,7 @@ describe("Auth() with a fresh object for each request", () => {
     expect(await copy.session()).toBeNull();
   });
 
-  it("reads a session as ever", async () => {
+  it("reads a session", async () => {
     const client = new FreshClient(fresh());
     await client.signIn();
     expect((await client.session())?.user?.email).toBe("ada@app.example");

@@ -69,13 +69,13 @@ describe("authorization parameters", () => {
     expect(paramsOf(params)).toEqual({ a: "1", b: "2" });
   });
 
-  it("may be none", () => {
+  it("may be omitted", () => {
     expect(paramsOf(undefined)).toEqual({});
   });
 });
 
 describe("the cookies of a request", () => {
-  it("are as they would be after others are written", () => {
+  it("include those that were written since", () => {
     const headers = new Headers({ cookie: "a=1; b=2; c=%20" });
     const cookies = [
       { name: "b", value: "3", options: {} },

@@ -62,7 +62,7 @@ describe("writeResponse", () => {
     expect(cookies).toEqual(two().headers.getSetCookie());
   });
 
-  it("U1: keeps every cookie where headers were set before, and the cookies that were set before", async () => {
+  it("U1: keeps every cookie if headers were set before, and the cookies that were set before", async () => {
     const at = await serving((_, answer) => {
       answer.setHeader("x-powered-by", "somebody");
       answer.setHeader("content-type", "text/html");
@@ -85,17 +85,17 @@ describe("writeResponse", () => {
     expect((await ask(at)).headers.vary).toBe("Origin, Accept-Encoding, Cookie");
   });
 
-  it.each([204, 302, 304])("ends an answer without a body: %i", async (status) => {
+  it.each([204, 302, 304])("ends a response without a body: %i", async (status) => {
     const at = await serving((_, answer) => writeResponse(new Response(null, { status }), answer));
     expect(await ask(at)).toMatchObject({ status, body: "" });
   });
 
-  it("answers HEAD with the headers alone", async () => {
+  it("answers HEAD with the headers only", async () => {
     const at = await serving((_, answer) => writeResponse(two(), answer));
     expect(await ask(at, { method: "HEAD" })).toMatchObject({ status: 201, body: "", cookies: { length: 2 } });
   });
 
-  it("streams: a piece arrives before the next is made", async () => {
+  it("streams: a chunk arrives before the next is produced", async () => {
     let next: () => void = () => {};
     const body = new ReadableStream({
       start(controller) {
@@ -165,7 +165,7 @@ describe("writeResponse", () => {
     await cancelled;
   });
 
-  it("closes the connection, and throws, when the body fails: a part is never taken for the whole", async () => {
+  it("closes the connection, and throws, when the body fails: a truncated body is never complete", async () => {
     let pieces = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -217,11 +217,11 @@ describe("toRequest", () => {
     ["a host with a name",              { headers: { host: "a@b" } },                             "http://localhost/auth/signout"],
     ["no host",                         { headers: {} },                                          "http://localhost/auth/signout"],
     ["http2",                           { headers: { ":authority": "app.example", ":path": "/" } }, "http://app.example/auth/signout"],
-  ] as const)("has an address: %s", (_, more, url) => {
+  ] as const)("has a URL: %s", (_, more, url) => {
     expect(toRequest(incoming({ method: "GET", ...more })).url).toBe(url);
   });
 
-  it("takes an origin that is known better", () => {
+  it("uses a given origin", () => {
     expect(toRequest(incoming({ method: "GET" }), { origin: "https://public.example" }).url).toBe(
       "https://public.example/auth/signout",
     );
@@ -255,7 +255,7 @@ describe("toRequest", () => {
     ["JSON",                    json, { a: { b: [1, null] } },            `{"a":{"b":[1,null]}}`],
     ["text",                    form, "a=1",                              "a=1"],
     ["bytes",                   form, new TextEncoder().encode("a=1"),    "a=1"],
-  ])("U15: takes what a body parser made of %s", async (_, headers, body, expected) => {
+  ])("U15: uses what a body parser made of %s", async (_, headers, body, expected) => {
     const read = { readableDidRead: true, readableEnded: true };
     const all = { ...headers, "content-length": "99999", "content-encoding": "gzip" };
     for (const request of [
@@ -268,7 +268,7 @@ describe("toRequest", () => {
     }
   });
 
-  it("U15: takes the fields that a parser made of a form in parts", async () => {
+  it("U15: uses the fields of a multipart parser", async () => {
     const headers = { host: "app.example", "content-type": "multipart/form-data; boundary=x" };
     const request = toRequest(incoming({ headers, readableDidRead: true, body: { a: "1" } }));
     expect([request.headers.get("content-type"), await request.text()]).toEqual([
@@ -277,18 +277,18 @@ describe("toRequest", () => {
     ]);
   });
 
-  it("U15: does not trust an object that was made of another type of content", async () => {
+  it("U15: does not use an object that was parsed from another content type", async () => {
     const headers = { host: "app.example", "content-type": "text/plain" };
     const request = toRequest(incoming({ headers, readableDidRead: true, body: { csrfToken: "x" } }));
     expect((await Auth(request, testConfig())).status).toBe(415);
   });
 
-  it("U15: ignores what a parser left there without reading: Express sets an empty object", async () => {
+  it("U15: ignores the empty object that Express sets without reading", async () => {
     const request = toRequest(incoming({ headers: form, body: {}, readableDidRead: false }, ["a=1"]));
     expect(await request.text()).toBe("a=1");
   });
 
-  it("U15: of a body that was read and stored nowhere, the log explains what to do", async () => {
+  it("U15: of a body that was read and not stored, the log explains what to do", async () => {
     const log = createLog();
     const { logger } = log;
     const request = toRequest(incoming({ headers: form, readableDidRead: true }));
@@ -330,7 +330,7 @@ async function parse(request: IncomingMessage): Promise<void> {
 
 const config: Omit<AuthConfig, "raw"> = testConfig({ providers: [kit.credentials()], url: "http://app.example/auth" });
 
-describe("U1, U15: behind headers and a body parser of others", () => {
+describe("U1, U15: behind other middleware that sets headers and parses bodies", () => {
   const listeners: Record<string, RequestListener> = {
     Auth: async (request, answer) => {
       answer.setHeader("x-powered-by", "somebody");
@@ -351,7 +351,7 @@ describe("U1, U15: behind headers and a body parser of others", () => {
   };
 
   it.each(Object.entries(listeners))(
-    "%s: a visitor signs in, is known, and signs out for good",
+    "%s: a visitor signs in, has a session, and signs out",
     async (_, listener) => {
       const visit = visitor(await serving(listener));
       const post = async (path: string, fields: Record<string, string>) => {
@@ -369,7 +369,7 @@ describe("U1, U15: behind headers and a body parser of others", () => {
 });
 
 describe("http2", () => {
-  it("is served as well", async () => {
+  it("is supported", async () => {
     const server = createHttp2(
       async (request, answer) => void (await writeResponse(await Auth(toRequest(request), config), answer)),
     );

@@ -44,7 +44,7 @@ describe("the passkeys of the signed-in user", () => {
     expect(await bridge.listPasskeys(from(ada.browser))).toHaveLength(1);
   });
 
-  it("MW-16: are not changed for another site", async () => {
+  it("MW-16: are not changed by a cross-site request", async () => {
     const at = site({});
     const bridge = createBridge(at.config);
     const { browser } = await signUpUser(at);

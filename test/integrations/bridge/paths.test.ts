@@ -15,11 +15,11 @@ const ways = [
 describe("a protected path", () => {
   const isProtected = pathMatcher(["/dashboard"]);
 
-  it.each(ways)("MW-02: is protected when it is asked for as %s", (address) => {
+  it.each(ways)("MW-02: is protected when it is requested as %s", (address) => {
     expect(isProtected(url(address))).toBe(true);
   });
 
-  it("MW-02: is protected with doubled slashes in front", () => {
+  it("MW-02: is protected with doubled slashes before it", () => {
     expect(isProtected({ pathname: "//dashboard" })).toBe(true);
     expect(isProtected({ pathname: "/\\dashboard" })).toBe(true);
   });
@@ -58,12 +58,12 @@ describe("a protected path", () => {
     "/blog-en/dashboard",
     "/12/dashboard",
     "/e/dashboard",
-  ])("S10: is not meant by %s: no language stands in front", (address) => {
+  ])("S10: does not match %s: the prefix is not a language", (address) => {
     expect(isProtected(url(address))).toBe(false);
   });
 
   it.each(["/dashboard-help", "/dashboard_2", "/dashboardé", "/dashboard%C3%A9", "/dashboards.data", "/public.data"])(
-    "S10: is not meant by %s: another name",
+    "S10: does not match %s: another name",
     (address) => {
       expect(isProtected(url(address))).toBe(false);
     },
@@ -79,13 +79,13 @@ describe("a protected path", () => {
   });
 
   it.each(["/public?next=/dashboard", "/public#/dashboard", "/", "/about/dashboards"])(
-    "MW-06: is not meant by %s",
+    "MW-06: does not match %s",
     (address) => {
       expect(isProtected(url(address))).toBe(false);
     },
   );
 
-  it.each(["/dashboard?next=/public", "/dashboard#/public"])("MW-06: is meant by %s all the same", (address) => {
+  it.each(["/dashboard?next=/public", "/dashboard#/public"])("MW-06: matches %s", (address) => {
     expect(isProtected(url(address))).toBe(true);
   });
 

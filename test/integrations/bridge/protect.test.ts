@@ -29,7 +29,7 @@ describe("the decision", () => {
     expect(protectionResult(site, new URL("https://app.example/auth/signin?x=1"), answer).do).toBe(signIn);
   });
 
-  it("MW-08: sends visitors to the sign-in page, with their own path to come back to", () => {
+  it("MW-08: redirects visitors to the sign-in page, with their own path as callback URL", () => {
     expect(protectionResult(site, url, false)).toEqual({
       do: "redirect",
       url: `https://app.example/auth/signin?callbackUrl=${encodeURIComponent("/dashboard?tab=2")}`,
@@ -45,7 +45,7 @@ describe("the decision", () => {
   });
 
   it.each(["https://app.example//evil.example", "https://app.example///evil.example/x"])(
-    "MW-09: names no other site as the return address from %s",
+    "MW-09: never uses another site as callback URL from %s",
     (address) => {
       const { searchParams } = new URL((protectionResult(site, new URL(address), false) as { url: string }).url);
       expect(new URL(searchParams.get("callbackUrl") ?? "", "https://app.example").origin).toBe("https://app.example");
@@ -59,20 +59,20 @@ describe("the decision", () => {
   });
 
   it.each(["/dashboard?tab=2", "https://app.example/dashboard?tab=2#x", "?tab=2"])(
-    "MW-08: refuses a response that leads to itself: %s",
+    "MW-08: refuses a response that redirects to itself: %s",
     (location) => {
       expect(() => protectionResult(site, url, redirecting(location))).toThrow(/redirects \/dashboard to \/dashboard/);
     },
   );
 
-  it("leaves a response to another page as it is", () => {
+  it("leaves a response to another page unchanged", () => {
     const response = redirecting("https://elsewhere.example/");
     expect(protectionResult(site, url, response)).toEqual({ do: "answer", response });
   });
 });
 
 describe("protect", () => {
-  it("asks the application with the session, and lets pass", async () => {
+  it("calls the application with the session, and lets the request pass", async () => {
     const bridge = createBridge(testConfig());
     const authorized = vi.fn((session) => session !== null);
     expect(await bridge.protect({ ...(await ada()), url }, authorized)).toMatchObject({ do: "pass", cookies: [] });
@@ -96,7 +96,7 @@ describe("protect", () => {
     ["/auth",  "/auth/providers/42"],        ["/auth", "/auth/callback/github//x"],  ["/auth", "/auth/Session"],        ["/auth", "/auth/session%2fx"],
     ["/",      "/providers/42/patients"],    ["/",     "/providers/42"],             ["/",     "/session/notes"],       ["/",     "/callback/x/y"],
     ["/api/auth", "/api/auth/csrf/../../secret/x"],
-  ])("S11: with the base path %s, asks about %s: the router takes it for no route", async (basePath, path) => {
+  ])("S11: with the base path %s, checks %s: the router does not treat it as a route", async (basePath, path) => {
     const bridge = createBridge(testConfig({ basePath }));
     const authorized = vi.fn(() => false);
     const from = { ...asking({}, "/"), url: Object.assign(new URL(app), { pathname: path }) };
@@ -114,7 +114,7 @@ describe("protect", () => {
     },
   );
 
-  it("gives the cookies of the session, whatever the decision", async () => {
+  it("sets the cookies of the session, whatever the decision", async () => {
     const bridge = createBridge(testConfig({ session: { updateAge: 0 } }));
     for (const answer of [true, false, new Response("")]) {
       const { cookies } = await bridge.protect({ ...(await ada()), url }, () => answer);
@@ -122,7 +122,7 @@ describe("protect", () => {
     }
   });
 
-  it("warns of an answer that looks like yes, in development", async () => {
+  it("warns of a result that looks like a permission, in development", async () => {
     const log = createLog();
     const bridge = createBridge(testConfig({ logger: log.logger }));
     await bridge.protect(asking(), () => "yes");

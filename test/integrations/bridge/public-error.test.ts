@@ -18,7 +18,7 @@ describe("error responses", () => {
     });
   });
 
-  it("has the reason code that the application gave", () => {
+  it("has the reason code of the application", () => {
     class LockedOut extends CredentialsSignin {
       override code = "locked";
     }
@@ -28,7 +28,7 @@ describe("error responses", () => {
     });
   });
 
-  it("keeps what only the log may know: the message, and kinds that are not for visitors", () => {
+  it("omits what is for the log only: the message, and types that are not public", () => {
     const { error, message, status } = toPublicError(new MissingSecretError("AUTH_SECRET is not set"));
     expect([error, status]).toEqual(["Configuration", 500]);
     expect(message).not.toContain("AUTH_SECRET");

@@ -18,7 +18,7 @@ describe("under the jwt strategy", () => {
     return { used, bridge: createBridge(testConfig({ callbacks })) };
   }
 
-  it("what the jwt callback changed is kept, and written by the next request that can", async () => {
+  it("what the jwt callback changed is kept, and written by the next request that can set cookies", async () => {
     const { bridge } = rotating();
     const first = await ada();
     expect(await bridge.session(reading(first))).toMatchObject({ session: { turn: 1 }, cookies: [] });
@@ -28,7 +28,7 @@ describe("under the jwt strategy", () => {
     expect(namesOf(later.cookies)).toContain(name);
   });
 
-  it("what it changed again and again is kept, until a request can write", async () => {
+  it("what it changed repeatedly is kept, until a request can set cookies", async () => {
     const { bridge, used } = rotating();
     const first = await ada();
     const cookie = first.headers.get("cookie") ?? "";
@@ -43,7 +43,7 @@ describe("under the jwt strategy", () => {
     expect([...used]).toEqual([0, 1, 2, 3]);
   });
 
-  it("S13, DS-61: is not pushed out by visitors with cookies that open nothing, nor by one visitor with many", async () => {
+  it("S13, DS-61: is not evicted by visitors with invalid cookies, nor by one visitor with many", async () => {
     const { bridge } = rotating();
     const first = await ada();
     const cookie = first.headers.get("cookie") ?? "";
@@ -56,7 +56,7 @@ describe("under the jwt strategy", () => {
     expect(await bridge.session(asking({ cookie }))).toMatchObject({ session: { turn: 2 } });
   });
 
-  it("what it changed after a cookie was written is kept for the browser that will hold that cookie", async () => {
+  it("what it changed after a cookie was written is kept for the browser that will have that cookie", async () => {
     const { bridge, used } = rotating();
     const first = await ada();
     const { cookies } = await bridge.session(first);
@@ -77,7 +77,7 @@ describe("under the jwt strategy", () => {
     expect([...used]).toEqual([0, 1]);
   });
 
-  it("a token that is merely old waits for the next request that can write", async () => {
+  it("a token that is due waits for the next request that can set cookies", async () => {
     const bridge = createBridge(testConfig());
     const from = await ada();
     clock.forward(2 * day);
@@ -93,7 +93,7 @@ describe("under the jwt strategy", () => {
 });
 
 describe("under the database strategy", () => {
-  it("a session that is due is extended by the next request that can write, and not before", async () => {
+  it("a session that is due is renewed by the next request that can set cookies, and not before", async () => {
     const database = adapter();
     const user = await database.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
     const expires = new Date(Date.now() + 30 * day * 1000);

@@ -70,11 +70,11 @@ const addresses = fc
   )
   .map(([prefix, locale, name, rest, suffix]) => `${prefix}${locale && `/${locale}`}/${name}${rest}${suffix}`);
 
-describe("S10: what a router serves as a protected page", () => {
+describe("S10: a path that a router serves as a protected page", () => {
   const isProtected = pathMatcher(["/dashboard"]);
   const routers = { "Next.js": next, "React Router": reactRouter, SvelteKit: svelteKit };
 
-  it.each(Object.entries(routers))("%s: is protected, however it is asked for", (_, router) => {
+  it.each(Object.entries(routers))("%s: is protected, in whatever form it is requested", (_, router) => {
     const served = new Set<string>();
     fc.assert(
       fc.property(addresses, (address) => {

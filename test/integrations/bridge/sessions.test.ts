@@ -24,7 +24,7 @@ async function house() {
 }
 
 describe("the sessions of the signed-in user", () => {
-  it("are listed, the present one first, and without their tokens", async () => {
+  it("are listed, the current one first, and without their tokens", async () => {
     const { bridge, from } = await house();
     const sessions = await bridge.listSessions(from("ada-desk"));
     expect(sessions.map(({ current }) => current)).toEqual([true, false, false]);
@@ -58,14 +58,14 @@ describe("the sessions of the signed-in user", () => {
     expect(await isIn("bob-desk")).toBe(true);
   });
 
-  it("MW-16: are not ended for another site", async () => {
+  it("MW-16: are not ended by a cross-site request", async () => {
     const { bridge, from, isIn } = await house();
     const foreign = from("ada-desk", { origin: "https://evil.example" });
     await expect(bridge.revokeSessions(foreign, "all")).rejects.toMatchObject({ type: "MissingCSRF" });
     expect(await isIn("ada-phone")).toBe(true);
   });
 
-  it("are none for a visitor", async () => {
+  it("are empty for a visitor", async () => {
     const { bridge } = await house();
     expect(await bridge.listSessions(asking())).toEqual([]);
     expect(await bridge.revokeSessions(asking(), "all")).toEqual({ ended: 0, cookies: [] });

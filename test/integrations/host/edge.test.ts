@@ -31,15 +31,15 @@ describe("U15: on Edge", () => {
     "src/integrations/bridge/index.ts",
     "src/adapters/sql/index.ts",
     "src/index.ts",
-  ])("%s asks for no module of Node.js", async (entry) => {
+  ])("%s requires no module of Node.js", async (entry) => {
     expect(await modulesOf(entry)).toEqual([]);
   });
 
-  it("it is the driver of a database that asks for util/types", async () => {
+  it("the driver of a database requires util/types", async () => {
     expect(await modulesOf("node_modules/pg/lib/utils.js")).toContain("util/types");
   });
 
-  it("a middleware without the adapter knows whom the whole configuration signed in, and renews for it", async () => {
+  it("a middleware without the adapter reads the session of the whole configuration, and renews it", async () => {
     const half = {
       ...testConfig({ session: { strategy: "jwt", updateAge: 0 } }),
       callbacks: { authorized: ({ auth }: { auth: unknown }) => auth !== null },

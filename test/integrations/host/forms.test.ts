@@ -38,7 +38,7 @@ describe("without an argument", () => {
     expect(session).toHaveBeenCalledTimes(1);
   });
 
-  it("MW-13: never shows one visitor the session of another, whatever runs at the same time", async () => {
+  it("MW-13: never shows one visitor the session of another, with concurrent requests", async () => {
     const { auth } = HostAuth(testConfig());
     const seen = await Promise.all(
       ["Ada", undefined, "Bob", undefined].map(async (name) => {
@@ -50,11 +50,11 @@ describe("without an argument", () => {
     expect(seen).toEqual(["Ada", undefined, "Bob", undefined]);
   });
 
-  it("MW-13: outside of a request it is an error of Next.js, and never a session", async () => {
+  it("MW-13: outside of a request is an error of Next.js, and never a session", async () => {
     await expect(HostAuth(testConfig()).auth()).rejects.toThrow(/outside a request scope/);
   });
 
-  it("MW-14: passes on whatever Next.js throws to end a rendering early", async () => {
+  it("MW-14: rethrows the errors by which Next.js ends a rendering early", async () => {
     const { auth } = HostAuth(testConfig());
     await expect(prerender(() => auth())).rejects.toBe(bailout);
     const handler = vi.fn(() => new Response());
@@ -75,7 +75,7 @@ describe("without an argument", () => {
 });
 
 describe("around a handler", () => {
-  it("is a handler at once, also for a configuration that is made later", () => {
+  it("is a handler at once, also for a lazy configuration", () => {
     const { auth } = HostAuth(async () => testConfig());
     expect(auth(() => new Response())).toBeTypeOf("function");
   });
@@ -90,7 +90,7 @@ describe("around a handler", () => {
     expect(await (await auth(handler)(request(), route)).json()).toBeNull();
   });
 
-  it("reads the session once, also for those who ask inside of it", async () => {
+  it("reads the session once, also for nested calls", async () => {
     const session = vi.fn(({ session }) => session);
     const { auth } = HostAuth(testConfig({ callbacks: { session }, session: { updateAge: 0 } }));
     const handler = auth(async (asked) => Response.json((await auth())?.expires === asked.auth?.expires));
@@ -100,7 +100,7 @@ describe("around a handler", () => {
     expect(session).toHaveBeenCalledTimes(1);
   });
 
-  it("lets a request pass for which a proxy has no response", async () => {
+  it("passes a request on for which a proxy has no response", async () => {
     const { auth } = HostAuth(testConfig());
     for (const nothing of [undefined, null]) {
       expect((await auth(() => nothing)(request(), event)).headers.get("x-middleware-next")).toBe("1");
@@ -109,13 +109,13 @@ describe("around a handler", () => {
 });
 
 describe("in the Pages Router", () => {
-  it("takes request and answer of an API route", async () => {
+  it("accepts request and response of an API route", async () => {
     const { auth } = HostAuth(testConfig());
     expect((await auth((await adasMessage()) as never, answer() as never))?.user?.name).toBe("Ada");
     expect(await auth(message() as never, answer() as never)).toBeNull();
   });
 
-  it("takes the context of getServerSideProps", async () => {
+  it("accepts the context of getServerSideProps", async () => {
     const { auth } = HostAuth(testConfig());
     const context = { req: await adasMessage(), res: answer(), query: {} };
     expect((await auth(context as unknown as GetServerSidePropsContext))?.user?.name).toBe("Ada");
@@ -141,7 +141,7 @@ describe("in the Pages Router", () => {
     expect(reply.lines).toEqual([]);
   });
 
-  it("trusts no host that a path names", async () => {
+  it("trusts no host in a path", async () => {
     const make = vi.fn((_?: Request) => testConfig({ trustHost: ["app.example"] }));
     const asked = { ...(await adasMessage()), url: "//evil.example/api/who" };
     expect((await HostAuth(make).auth(asked as never, answer() as never))?.user?.name).toBe("Ada");
@@ -149,8 +149,8 @@ describe("in the Pages Router", () => {
   });
 });
 
-describe("a configuration that is made for each request", () => {
-  it("is made once per request, with the request where there is one", async () => {
+describe("a configuration that is created for each request", () => {
+  it("is created once per request, with the request if there is one", async () => {
     const config = testConfig();
     const make = vi.fn(() => config);
     const { auth, handlers } = HostAuth(make);
@@ -164,7 +164,7 @@ describe("a configuration that is made for each request", () => {
     expect(make.mock.calls.slice(2)).toEqual([[listing]]);
   });
 
-  it("gets a request of the Pages Router in the form of all others", async () => {
+  it("receives a request of the Pages Router in the same form as all others", async () => {
     const make = vi.fn((asked?: Request) => testConfig({ debug: asked === undefined }));
     await HostAuth(make).auth((await adasMessage()) as never, answer() as never);
     const [asked] = make.mock.calls[0] ?? [];
@@ -173,7 +173,7 @@ describe("a configuration that is made for each request", () => {
     expect(asked?.headers.get("cookie")).toContain("session-token");
   });
 
-  it("may choose: another secret, another visitor", async () => {
+  it("may choose: another secret, another session", async () => {
     const { auth } = HostAuth((asked) =>
       asked?.nextUrl.hostname === "app.example"
         ? testConfig()
@@ -187,7 +187,7 @@ describe("a configuration that is made for each request", () => {
     expect(await (await names(elsewhere, route)).json()).toBeNull();
   });
 
-  it("that is wrong in what a session depends on throws, and lets no request pass", async () => {
+  it("that is invalid for sessions throws, and lets no request pass", async () => {
     const log = createLog();
     const { auth } = HostAuth(async () => ({
       ...testConfig({ logger: log.logger }),

@@ -28,7 +28,7 @@ const refusals: readonly (readonly [string, unknown])[] = [
 
 const signIn = "https://app.example/api/auth/signin?callbackUrl=%2Fdashboard%3Ftab%3D2";
 
-describe.each(refusals)("MT-14: where authorized returns %s", (_, said) => {
+describe.each(refusals)("MT-14: if authorized returns %s", (_, said) => {
   const answers: Authorized[] = [() => said, async () => said];
 
   it.each(answers)("a proxy sends the visitor to the sign-in page", async (authorized) => {
@@ -46,7 +46,7 @@ describe.each(refusals)("MT-14: where authorized returns %s", (_, said) => {
   });
 
   it.each(answers)(
-    "MW-10: no route handler is called: a program gets a 401, a person the sign-in page",
+    "MW-10: no route handler is called: an API client gets a 401, a browser the sign-in page",
     async (authorized) => {
       const handler = vi.fn(() => new Response("secret"));
       const wrapped = hosting({ authorized }).auth(handler);
@@ -77,7 +77,7 @@ describe("authorized", () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it("MT-14: lets pass by true, and only by true", async () => {
+  it("MT-14: permits access with true only", async () => {
     const handler = vi.fn(() => new Response("secret"));
     const { auth } = hosting({ authorized: () => true });
     expect(await (await auth(handler)(request(), route)).text()).toBe("secret");
@@ -85,7 +85,7 @@ describe("authorized", () => {
     expect((await hosting().auth(request(), event)).headers.get("x-middleware-next")).toBe("1");
   });
 
-  it("is asked with the session and the request", async () => {
+  it("is called with the session and the request", async () => {
     const authorized = vi.fn((_: { auth: { user?: { name?: string | null } } | null; request: Request }) => true);
     const { auth } = hosting({ authorized: authorized as Authorized });
     const asked = await adas("/dashboard");
@@ -95,7 +95,7 @@ describe("authorized", () => {
     expect(authorized.mock.calls[0]?.[0].request).toBe(asked);
   });
 
-  it("answers by a Response, and no handler is called", async () => {
+  it("may return a Response, and no handler is called", async () => {
     const handler = vi.fn(() => new Response("secret"));
     const { auth } = hosting({ authorized: () => Response.json("Invalid token", { status: 401 }) });
     expect((await auth(handler)(request(), route)).status).toBe(401);
@@ -103,7 +103,7 @@ describe("authorized", () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it("MW-08: may answer with a relative address, and not with the one that was asked for", async () => {
+  it("MW-08: may return a relative URL, and not the requested one", async () => {
     const to = (location: string) =>
       hosting({ authorized: () => new Response(null, { status: 307, headers: { location } }) });
     const response = await to("/plans").auth(request("/dashboard"), event);
@@ -111,7 +111,7 @@ describe("authorized", () => {
     await expect(to("/dashboard").auth(request("/dashboard"), event)).rejects.toThrow(/redirects \/dashboard/);
   });
 
-  it("is not asked about the routes of the library, and the sign-in page is open to all", async () => {
+  it("is not called for the routes of the library, and the sign-in page is public", async () => {
     const authorized = vi.fn(() => false);
     const { auth } = hosting({ authorized, pages: { signIn: "/login" } });
     for (const path of ["/api/auth/session", "/api/auth/callback/github", "/api/auth/signin"]) {
@@ -126,7 +126,7 @@ describe("authorized", () => {
 describe("the redirect to the sign-in page", () => {
   const closed = { authorized: () => false };
 
-  it("posts nothing a second time", async () => {
+  it("does not repeat a POST", async () => {
     const posted = await hosting(closed).auth(request("/dashboard", { method: "POST" }), event);
     expect(posted.status).toBe(303);
     expect((await hosting(closed).auth(request("/dashboard", { method: "HEAD" }), event)).status).toBe(307);
@@ -142,7 +142,7 @@ describe("the redirect to the sign-in page", () => {
     },
   );
 
-  it("is on the public address: the one of AUTH_URL, else the one of the proxy in front", async () => {
+  it("is on the public URL: the one of AUTH_URL, else the one of the proxy", async () => {
     const inside = request("http://10.0.0.7:3000/dashboard", {
       headers: { host: "10.0.0.7:3000", "x-forwarded-host": "app.example", "x-forwarded-proto": "https" },
     });
@@ -167,7 +167,7 @@ describe("below the base path of Next.js", () => {
     return hosting({ authorized: () => false });
   };
 
-  it("routes, sign-in page and the return URL have it in front", async () => {
+  it("has routes, sign-in page and return URL that begin with it", async () => {
     const { auth, handlers } = under("/shop");
     const sent = await auth(request("/shop/dashboard"), event);
     expect(sent.headers.get("location")).toBe(
@@ -177,7 +177,7 @@ describe("below the base path of Next.js", () => {
     expect(await (await handlers.GET(request("/shop/api/auth/session"))).json()).toBeNull();
   });
 
-  it("also where Next.js has cut it off, for route handlers", async () => {
+  it("also if Next.js has removed it, for route handlers", async () => {
     const { auth, handlers } = under("/shop");
     expect(await (await handlers.GET(request("/api/auth/session"))).json()).toBeNull();
     const wrapped = auth(() => new Response());
@@ -220,11 +220,11 @@ describe("rules for paths", () => {
     },
   );
 
-  it.each(["/dashboard?next=/public", "/dashboard#/public"])("MW-06: only the path of %s counts", async (path) => {
+  it.each(["/dashboard?next=/public", "/dashboard#/public"])("MW-06: only the path of %s is compared", async (path) => {
     expect((await hosting({ authorized: rule }).auth(request(path), event)).status).toBe(307);
   });
 
-  it("MW-07: a path ends where a segment ends", async () => {
+  it("MW-07: a path ends at the end of a segment", async () => {
     const { auth } = hosting({ authorized: rule });
     expect((await auth(request("/dashboards"), event)).headers.get("x-middleware-next")).toBe("1");
     expect((await auth(request("/dashboard/users"), event)).status).toBe(307);

@@ -38,7 +38,7 @@ describe("auth() without an argument", () => {
     expect(namesOf(action.written)).toEqual([name]);
   });
 
-  it("writes the same once more at most, however many ask in an action", async () => {
+  it("writes the same at most once more, however many calls an action makes", async () => {
     const { auth, used } = rotating();
     const { written } = await serve("action", (await adas()).headers, () => Promise.all([auth(), auth(), auth()]));
     expect(written).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("auth() without an argument", () => {
 });
 
 describe("a proxy", () => {
-  it("writes a renewal, and has the page see it", async () => {
+  it("writes a renewal, and passes it to the page", async () => {
     const { auth } = rotating();
     const response = await auth(await adas("/dashboard"), event);
     expect(written(response)).toEqual([name]);
@@ -57,7 +57,7 @@ describe("a proxy", () => {
     expect(result).toMatchObject({ turn: 2 });
   });
 
-  it("writes it with its own answer alone, also when others ask inside: cookies of Next.js would take the place of all", async () => {
+  it("writes it with its own response only, also with nested calls: cookies of Next.js would replace all", async () => {
     const { auth } = rotating();
     const asked = await adas();
     const proxy = auth(async () => {
@@ -90,13 +90,13 @@ describe("a proxy", () => {
     expect((await serve("page", seen ?? new Headers(), () => auth())).result).toMatchObject({ turn: 2 });
   });
 
-  it("hands no cookies on where the application takes them away", async () => {
+  it("passes no cookies on if the application removes them", async () => {
     const { auth } = rotating();
     const own = auth(() => NextResponse.next({ request: { headers: new Headers({ "x-only": "this" }) } }));
     expect([...(overridden(await own(await adas(), event)) ?? [])]).toEqual([["x-only", "this"]]);
   });
 
-  it("hands the renewal on with a rewrite, and not with an answer", async () => {
+  it("passes the renewal on with a rewrite, and not with a response", async () => {
     const { auth } = rotating();
     const rewrite = auth(() => NextResponse.rewrite("https://app.example/inner"));
     const response = await rewrite(await adas(), event);
@@ -120,7 +120,7 @@ describe("a proxy", () => {
 });
 
 describe("a wrapped route handler", () => {
-  it("writes a renewal with the answer of Next.js, once, also when others ask inside", async () => {
+  it("writes a renewal with the response of Next.js, once, also with nested calls", async () => {
     const { auth, used } = rotating();
     const asked = await adas();
     const handler = auth(async () => Response.json(await auth()));
@@ -129,7 +129,7 @@ describe("a wrapped route handler", () => {
     expect([namesOf(jar), written(result), [...used]]).toEqual([[name], [], [0]]);
   });
 
-  it("that signs out has the last word", async () => {
+  it("that signs out overrides the renewal", async () => {
     const { auth, signOut } = rotating();
     const asked = await adas();
     const handler = auth(async () => Response.json(await signOut({ redirect: false, redirectTo: "/" })));
@@ -140,7 +140,7 @@ describe("a wrapped route handler", () => {
     expect(written(result)).toEqual([]);
   });
 
-  it("writes it with its own answer where Next.js keeps no cookies", async () => {
+  it("writes it with its own response if Next.js keeps no cookies", async () => {
     const response = await rotating().auth(() => new Response())(await adas(), route);
     expect(written(response)).toEqual([name]);
   });
@@ -163,13 +163,13 @@ describe("a response that carries a cookie of the library", () => {
     [{ "cache-control": "no-store", vary: "Accept" }, "no-store", "Accept, Cookie"],
     [{ "cache-control": "private, max-age=5", vary: "cookie" }, "private, max-age=5", "cookie"],
     [{ vary: "*" }, "private, no-store", "*"],
-  ])("HD-11: is for one visitor alone: %j", async (headers, cache, vary) => {
+  ])("HD-11: is private: %j", async (headers, cache, vary) => {
     for (const answer of await answers(headers as Record<string, string>)) {
       expect([answer.get("cache-control"), answer.get("vary")]).toEqual([cache, vary]);
     }
   });
 
-  it("HD-11: other answers stay as the application made them", async () => {
+  it("HD-11: other responses stay unchanged", async () => {
     const { auth } = HostAuth(testConfig());
     const response = await auth(() => new Response("hello", { headers: { "cache-control": "public" } }))(
       await adas(),

@@ -36,7 +36,7 @@ describe("signIn", () => {
     ["an object", { password: "right", redirectTo: "/inside" }],
     ["U4: a form with callbackUrl", form({ password: "right", callbackUrl: "/inside" })],
     ["U4: an object with callbackUrl", { password: "right", callbackUrl: "/inside" }],
-  ])("with %s signs in, writes the cookie, and goes there", async (_, options) => {
+  ])("with %s signs in, writes the cookie, and redirects there", async (_, options) => {
     const { signIn } = hosting();
     const { result, written } = await acting(() => redirectOf(signIn("credentials", options as FormData)));
     expect(result).toEqual({ url: "https://app.example/inside", step: "push" });
@@ -46,14 +46,14 @@ describe("signIn", () => {
   it.each([
     ["a form", form({ password: "right", redirect: "false" })],
     ["an object", { password: "right", redirect: false }],
-  ])("with %s set to false returns the address, by default of the calling page", async (_, options) => {
+  ])("with %s set to false returns the URL, by default of the calling page", async (_, options) => {
     const { signIn } = hosting();
     const { result, written } = await acting(() => signIn("credentials", options as FormData));
     expect(result).toBe("https://app.example/form");
     expect(namesOf(written)).toContain(name);
   });
 
-  it("throws what went wrong, and writes no session", async () => {
+  it("throws the failure, and writes no session", async () => {
     const { signIn } = hosting();
     const { result, written } = await acting(() =>
       signIn("credentials", form({ password: "wrong" })).catch((error: unknown) => error),
@@ -74,7 +74,7 @@ describe("signIn", () => {
         ["hd", "app.example"],
       ],
     ],
-  ])("sends parameters for the provider along: %s", async (_, params) => {
+  ])("sends parameters for the provider: %s", async (_, params) => {
     const issuer = createIssuer({});
     server.use(...issuer.handlers);
     const { signIn } = hosting({ providers: [issuer.provider({ allowedParams: ["prompt", "hd"] })] });
@@ -100,7 +100,7 @@ describe("signIn", () => {
 });
 
 describe("signOut", () => {
-  it("ends the session, and goes", async () => {
+  it("ends the session, and redirects", async () => {
     const { signOut } = hosting();
     const cookie = (await adas()).headers.get("cookie") ?? "";
     const { result, written } = await acting(() => redirectOf(signOut({ redirectTo: "/bye" })), { cookie });
@@ -113,7 +113,7 @@ describe("signOut", () => {
     expect(result).toBe("https://app.example/bye");
   });
 
-  it("returns the address, if asked to", async () => {
+  it("returns the URL, if requested", async () => {
     const { result } = await acting(() => hosting().signOut({ redirect: false, redirectTo: "https://evil.example" }));
     expect(result).toBe("https://app.example/");
   });
@@ -124,7 +124,7 @@ describe("unstable_update", () => {
     jwt: ({ token, trigger, session }) => (trigger === "update" ? { ...token, name: session.user.name } : token),
   };
 
-  it("changes the session for all that follows in this request", async () => {
+  it("changes the session for the rest of this request", async () => {
     const { auth, unstable_update } = hosting({ callbacks });
     const { result, written } = await serve("action", (await adas()).headers, async () => [
       (await auth())?.user?.name,
@@ -140,7 +140,7 @@ describe("unstable_update", () => {
     ["a user", { user: { name: "Countess" } }],
     ["anything that the callbacks understand", { rename: ["Countess"] }],
     ["nothing", undefined],
-  ])("U8: hands %s to the callbacks as it is, as update() of the client does", async (_, data) => {
+  ])("U8: passes %s to the callbacks unchanged, as update() of the client does", async (_, data) => {
     const seen: unknown[] = [];
     const spying: AuthConfig["callbacks"] = {
       jwt({ token, trigger, session }) {
@@ -199,7 +199,7 @@ describe("listSessions and revokeSessions", () => {
   });
 });
 
-describe("a request of another site", () => {
+describe("a request from another site", () => {
   it.each(["https://evil.example", "null"])("MW-16: with the origin %s is refused by every action", async (origin) => {
     const { signIn, signOut, unstable_update } = hosting();
     const cookie = (await adas()).headers.get("cookie") ?? "";
@@ -216,7 +216,7 @@ describe("a request of another site", () => {
     }
   });
 
-  it("MW-17: that wants an address reads nothing of the answer", async () => {
+  it("MW-17: that requests a URL cannot read the response", async () => {
     const { handlers } = hosting();
     const headers = {
       origin: "https://evil.example",

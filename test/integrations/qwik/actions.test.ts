@@ -19,7 +19,7 @@ const issuerSite = () => {
 };
 
 describe("useSignIn, without JavaScript", () => {
-  it("signs in, and redirects to the address of the form", async () => {
+  it("signs in, and redirects to the URL of the form", async () => {
     const site = siteOf();
     const response = await adaSignsIn(site);
     expect([response.status, leadsTo(response), response.headers.get("cache-control")]).toEqual([
@@ -50,7 +50,7 @@ describe("useSignIn, without JavaScript", () => {
     expect(leadsTo(response)).toBe(place);
   });
 
-  it("leads to the provider, with parameters for it", async () => {
+  it("redirects to the provider, with parameters for it", async () => {
     const site = issuerSite();
     const response = await site.post("useSignIn", { providerId: "op", "authorizationParams.prompt": "login" });
     const { origin, searchParams } = new URL(leadsTo(response));
@@ -76,7 +76,7 @@ describe("useSignIn, without JavaScript", () => {
     expect(mail.sent.map(({ identifier }) => identifier)).toEqual(["ada@example.com"]);
   });
 
-  it("keeps slashes of a query as they are", async () => {
+  it("keeps slashes of a query unchanged", async () => {
     const response = await siteOf().post("useSignIn", {
       providerId: "credentials",
       "options.word": "right",
@@ -87,7 +87,7 @@ describe("useSignIn, without JavaScript", () => {
 });
 
 describe("useSignIn, from a script", () => {
-  it("gives the script of Qwik the address, also of another site", async () => {
+  it("returns the URL to the script of Qwik, also of another site", async () => {
     const site = issuerSite();
     const response = await site.submit("useSignIn", { providerId: "op", authorizationParams: { prompt: "login" } });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, expect.stringContaining("json")]);
@@ -98,13 +98,13 @@ describe("useSignIn, from a script", () => {
   it.each([
     ["text", "prompt=login&login_hint=ada"],
     ["an object", { prompt: "login", login_hint: "ada" }],
-  ])("takes parameters for the provider as %s", async (_, authorizationParams) => {
+  ])("accepts parameters for the provider as %s", async (_, authorizationParams) => {
     const text = await told(await issuerSite().submit("useSignIn", { providerId: "op", authorizationParams }));
     expect(text).toMatch(/prompt=login/);
     expect(text).toMatch(/login_hint=ada/);
   });
 
-  it("signs in, and leads back to the page", async () => {
+  it("signs in, and returns to the page", async () => {
     const site = siteOf();
     const response = await site.submit(
       "useSignIn",
@@ -121,7 +121,7 @@ describe("useSignOut", () => {
     ["back to the page", {}, "/about/"],
     ["where the form says", { redirectTo: "/bye/" }, "/bye/"],
     ["U4: where the form says by another name", { callbackUrl: "/bye/" }, "/bye/"],
-  ])("ends the session, and leads %s", async (_, form, place) => {
+  ])("ends the session, and redirects %s", async (_, form, place) => {
     const site = siteOf();
     await adaSignsIn(site);
     const response = await site.post("useSignOut", form, "/about/");
@@ -129,7 +129,7 @@ describe("useSignOut", () => {
     expect(await sessionOf(site)).toBe(null);
   });
 
-  it("gives a script of Qwik the address", async () => {
+  it("returns the URL to a script of Qwik", async () => {
     const site = siteOf();
     await adaSignsIn(site);
     expect(await told(await site.submit("useSignOut"))).toContain(`"${app}/"`);
@@ -147,7 +147,7 @@ describe("another site", () => {
     ["useSignOut", form, false],
     ["useSignIn", "application/json", true],
     ["useSignOut", "application/json", true],
-  ])("MW-16: cannot make a browser run %s (%s, Qwik looks too: %s)", async (action, type, checkOrigin) => {
+  ])("MW-16: cannot make a browser run %s (%s, check of Qwik: %s)", async (action, type, checkOrigin) => {
     const site = siteOf(configOf(), { checkOrigin });
     await adaSignsIn(site);
     const response = await site.send(action, type.endsWith("json") ? "{}" : "", {

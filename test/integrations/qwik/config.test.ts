@@ -10,7 +10,7 @@ describe("the configuration", () => {
     expect(await sessionOf(site)).toMatchObject({ user: { name: "Ada" } });
   });
 
-  it("is asked for once, if it is a function that looks at no request", async () => {
+  it("is created once, if it is a function that does not read a request", async () => {
     const make = vi.fn(async () => configOf());
     // A mock has no parameters, like the functions that are meant.
     const site = siteOf(make);
@@ -19,7 +19,7 @@ describe("the configuration", () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it("is asked for again after it could not be made", async () => {
+  it("is created again after a failure", async () => {
     const make = vi.fn(async () => configOf());
     make.mockRejectedValueOnce(new Error("The database sleeps."));
     const site = siteOf(make);
@@ -27,7 +27,7 @@ describe("the configuration", () => {
     expect((await site.browser.fetch("/")).status).toBe(200);
   });
 
-  it("is asked for once per request, if it looks at the request", async () => {
+  it("is created once per request, if it reads the request", async () => {
     const asked: string[] = [];
     const config = configOf();
     const site = siteOf(({ request, url }) => {
@@ -57,28 +57,28 @@ describe("the environment", () => {
     AUTH_TRUST_HOST: "true",
   };
 
-  it("is what the platform gives: not every one has a process", async () => {
+  it("is the one of the platform: some have no process", async () => {
     const site = siteOf({ providers: ["github"] }, { env });
     const response = await site.post("useSignIn", { providerId: "github" });
     const { origin, searchParams } = new URL(response.headers.get("location") ?? app);
     expect([origin, searchParams.get("client_id")]).toEqual(["https://github.com", "id of the platform"]);
   });
 
-  it("may name the address, and with it the base path", async () => {
+  it("may contain the URL, and with it the base path", async () => {
     const site = siteOf({ providers: ["github"] }, { env: { ...env, AUTH_URL: `${app}/shop/auth` } });
     expect((await site.browser.fetch("/shop/auth/providers")).status).toBe(200);
     expect((await site.browser.fetch("/auth/providers")).status).toBe(404);
   });
 });
 
-describe("the place of the application", () => {
+describe("the base URL of the application", () => {
   it("is in front of the routes", async () => {
     const site = siteOf(configOf(), { basePathname: "/shop/" });
     expect((await site.browser.fetch("/shop/auth/providers")).status).toBe(200);
     expect((await site.browser.fetch("/auth/providers")).status).toBe(404);
   });
 
-  it("gives way to a base path that is configured", async () => {
+  it("is overridden by a configured base path", async () => {
     const site = siteOf(configOf({ basePath: "/login" }), { basePathname: "/shop/" });
     expect((await site.browser.fetch("/login/providers")).status).toBe(200);
   });

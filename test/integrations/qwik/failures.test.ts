@@ -9,7 +9,7 @@ import { type ActionName, configOf, said, siteOf } from "./helpers.ts";
 
 const fields = { authorizationParams: [], options: [], providerId: [], redirectTo: [] };
 
-describe("a sign-in that goes wrong", () => {
+describe("a sign-in that fails", () => {
   it.each([
     ["the password is wrong", { word: "wrong" }, 401, { error: "CredentialsSignin", code: "credentials" }],
     ["the visitor is locked out", { word: "locked" }, 401, { error: "CredentialsSignin", code: "locked" }],
@@ -38,7 +38,7 @@ describe("a sign-in that goes wrong", () => {
     });
   });
 
-  it("reveals nothing that only the log may contain", async () => {
+  it("reveals nothing that is for the log only", async () => {
     const log = createLog();
     const provider = Credentials({
       credentials: { word: {} },
@@ -54,7 +54,7 @@ describe("a sign-in that goes wrong", () => {
 
   const event = { request: new Request(app), url: new URL(app), originalUrl: new URL(app) };
 
-  it("does not intercept what the framework throws for itself: it is passed on", async () => {
+  it("does not intercept errors of the framework: they are passed on", async () => {
     const redirect = { status: 302 };
     const { signIn } = createAuth({ resolve: () => Promise.reject(redirect) } as never);
     await expect(signIn(event as never, {})).rejects.toBe(redirect);
@@ -71,7 +71,7 @@ describe("a sign-in that goes wrong", () => {
   });
 });
 
-describe("input that an action cannot take", () => {
+describe("invalid input of an action", () => {
   const text = "This must be text.";
   const names = "This must be fields with names.";
   const query = "This must be a query: text, or a text for each name.";
@@ -123,7 +123,7 @@ describe("input that an action cannot take", () => {
     expect(words).toContain(text);
   });
 
-  it("does not reach the prototype of anything", async () => {
+  it("cannot change a prototype", async () => {
     const site = siteOf();
     const body = '{"providerId":"credentials","options":{"__proto__":{"word":"right"},"word":"wrong"}}';
     const response = await site.send("useSignIn", body);

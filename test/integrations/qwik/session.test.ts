@@ -17,7 +17,7 @@ describe("useSession", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("is who has signed in", async () => {
+  it("is the session of the signed-in user", async () => {
     const site = siteOf();
     expect(leadsTo(await adaSignsIn(site))).toBe("/here/");
     expect(await sessionOf(site)).toEqual({
@@ -32,7 +32,7 @@ describe("useSession", () => {
     expect(await (await site.browser.fetch("/q-data.json")).text()).toContain("ada@example.com");
   });
 
-  it("is there for whatever else answers: in the sharedMap of the request", async () => {
+  it("is available to other handlers in the sharedMap of the request", async () => {
     const seen: unknown[] = [];
     const site = siteOf(configOf(), { onGet: ({ sharedMap }) => void seen.push(sharedMap.get("session")) });
     await site.browser.fetch("/");
@@ -51,7 +51,7 @@ describe("useSession", () => {
     expect(renewed.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-portico\.session-token=/)]);
   });
 
-  it("MW-13: belongs to one request: of two at once, each visitor gets their own", async () => {
+  it("MW-13: belongs to one request: of two concurrent ones, each visitor gets their own", async () => {
     const site = siteOf();
     await adaSignsIn(site);
     const stranger = site.fetch(new Request(app));
@@ -60,7 +60,7 @@ describe("useSession", () => {
     expect(nobody).toEqual({ session: null });
   });
 
-  it("MW-13: is null in pages that are rendered ahead, whatever cookies there are, and no configuration is asked for", async () => {
+  it("MW-13: is null in prerendered pages, whatever cookies there are, and no configuration is created", async () => {
     const make = vi.fn(() => configOf());
     const online = siteOf(make);
     await adaSignsIn(online);
@@ -77,7 +77,7 @@ describe("useSession", () => {
     expect(await told({})).toMatchObject({ session: { user: { name: "Ada" } } });
   });
 
-  it("is not guessed if the configuration is wrong: the page fails, and the log gives the reason", async () => {
+  it("throws if the configuration is invalid: the page fails, and the log gives the reason", async () => {
     const log = createLog();
     const site = siteOf(configOf({ providers: ["githbu" as "github"], logger: log.logger }));
     await site.browser.fetch("/auth/csrf");
@@ -87,7 +87,7 @@ describe("useSession", () => {
 });
 
 describe("responses for a signed-in user", () => {
-  it("are kept by no cache", async () => {
+  it("are not cached", async () => {
     const site = siteOf();
     const before = await site.browser.fetch("/");
     await adaSignsIn(site);
@@ -96,7 +96,7 @@ describe("responses for a signed-in user", () => {
     expect(after.headers.get("vary")).toBe("Cookie");
   });
 
-  it("so are those that take a cookie away", async () => {
+  it("are not cached either if they clear a cookie", async () => {
     const cookie = "__Host-portico.session-token=broken";
     const response = await siteOf().fetch(new Request(app, { headers: { cookie } }));
     expect(response.headers.getSetCookie()).toEqual([
@@ -163,7 +163,7 @@ describe("the routes of the library", () => {
     expect(await sessionOf(odd)).toMatchObject({ user: { name: "odd; token=1, 2" } });
   });
 
-  it("MW-12: so they do from an action", async () => {
+  it("MW-12: so does an action", async () => {
     const chunky = siteOf(configOf({ callbacks: { jwt: ({ token }) => ({ ...token, much: "x".repeat(6_000) }) } }));
     expect(linesOf(await adaSignsIn(chunky))).toEqual(["session-token.0", "session-token.1", "session-token.2"]);
     expect(await sessionOf(chunky)).toMatchObject({ user: { name: "Ada" } });

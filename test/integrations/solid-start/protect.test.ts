@@ -32,7 +32,7 @@ describe("a protected path", () => {
     "/dashboard;v=1",
     "/dashboard.json",
     "/en/dashboard",
-  ])("%s sends strangers to the root", async (path) => {
+  ])("%s redirects visitors without a session to the root", async (path) => {
     const { ask, page } = site(["/dashboard", "/account"]);
     const answer = await ask(path);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
@@ -41,7 +41,7 @@ describe("a protected path", () => {
   });
 
   it.each(["HEAD", "POST", "PUT", "DELETE"])(
-    "sends strangers to the root, whatever they want done: %s",
+    "redirects visitors without a session to the root, whatever they request: %s",
     async (method) => {
       const { ask, page } = site(["/dashboard"]);
       expect((await ask("/dashboard", { method })).status).toBe(302);
@@ -49,14 +49,14 @@ describe("a protected path", () => {
     },
   );
 
-  it("lets those in who are signed in", async () => {
+  it("admits signed-in users", async () => {
     const { ask } = site(["/dashboard"]);
     const answer = await ask("/dashboard", await asAda());
     expect([answer.status, await answer.text()]).toEqual([200, "the page /dashboard"]);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("does not let those in whose session has no user", async () => {
+  it("does not admit a session without a user", async () => {
     const session = ({ session: { expires } }: { session: { expires: string } }) => ({ expires });
     const { ask, page } = site(["/dashboard"], config({ callbacks: { session } }));
     expect((await ask("/dashboard", await asAda())).headers.get("location")).toBe("/");
@@ -78,7 +78,7 @@ describe("a protected path", () => {
     expect(answer.headers.getSetCookie()).toHaveLength(1);
   });
 
-  it("does not let anybody in when the configuration is wrong", async () => {
+  it("admits no visitor if the configuration is invalid", async () => {
     const { ask, page } = site(["/dashboard"], config({ session: { strategy: "database" } }));
     expect((await ask("/dashboard", await asAda())).status).toBe(500);
     expect(page).not.toHaveBeenCalled();
@@ -86,13 +86,13 @@ describe("a protected path", () => {
 });
 
 describe("every other path", () => {
-  it.each(["/", "/public", "/dashboards", "/?next=/dashboard", "/public/dashboard"])("%s is open", async (path) => {
+  it.each(["/", "/public", "/dashboards", "/?next=/dashboard", "/public/dashboard"])("%s is public", async (path) => {
     const { ask, page } = site(["/dashboard"]);
     expect((await ask(path)).status).toBe(200);
     expect(page).toHaveBeenCalledTimes(1);
   });
 
-  it("is open without a look at the session", async () => {
+  it("is public without reading the session", async () => {
     const jwt = vi.fn(({ token }) => token);
     const { ask } = site(["/dashboard"], config({ callbacks: { jwt } }));
     const answer = await ask("/public", await asAda());
@@ -100,7 +100,7 @@ describe("every other path", () => {
     expect(answer.headers.get("cache-control")).toBeNull();
   });
 
-  it("is protected by the root as a rule, but for the root itself and the routes of the library", async () => {
+  it("is protected by a rule for the root, except the root itself and the routes of the library", async () => {
     const { ask, page } = site(["/"], config({ prefix: "/account/auth" }));
     expect((await ask("/anything")).status).toBe(302);
     expect((await ask("/")).status).toBe(200);
@@ -111,13 +111,13 @@ describe("every other path", () => {
 });
 
 describe("the event of a middleware", () => {
-  it("may be the one of SolidStart, as `onRequest` has it", async () => {
+  it("may be the one of SolidStart, as `onRequest` receives it", async () => {
     const answer = await protect(["/dashboard"], config())(eventFor(new Request("https://app.example/dashboard")));
     expect(answer?.headers.get("location")).toBe("/");
   });
 
   it.each(["/dashboard", "//dashboard", "dashboard", "/Dashboard?x=1"])(
-    "may have a path in place of an address: %s",
+    "may have a path in place of a URL: %s",
     async (path) => {
       const isOpen = protect(["/dashboard"], config());
       expect((await isOpen(eventFor(relative(path))))?.status).toBe(302);
@@ -127,7 +127,7 @@ describe("the event of a middleware", () => {
     },
   );
 
-  it("MW-13: hands its locals to a configuration that is a function, request by request", async () => {
+  it("MW-13: passes its locals to a configuration that is a function, request by request", async () => {
     const options = config();
     const choose = vi.fn((_event: unknown) => options);
     const guard = protect(["/dashboard"], choose);
@@ -146,7 +146,7 @@ describe("the event of a middleware", () => {
     expect(locals).toEqual([{ visit: 1 }, { visit: 2 }]);
   });
 
-  it("may be one that SolidStart has not seen yet", async () => {
+  it("may be one that SolidStart has not handled yet", async () => {
     const { nativeEvent } = eventFor(new Request("https://app.example/dashboard"));
     expect((await protect(["/dashboard"], () => config())(nativeEvent))?.status).toBe(302);
   });

@@ -31,7 +31,7 @@ function rotating(): SolidAuthConfig {
   return config({ callbacks: { jwt, session: ({ session, token }) => ({ ...session, turn: token.turn }) as never } });
 }
 
-describe("a request alone", () => {
+describe("a Request without an event", () => {
   it("has the session of its visitor", async () => {
     const session = await getSession(new Request(`${app}/page`, await asAda()), config());
     expect(session).toMatchObject({ user: { name: "Ada", email: "ada@example.com" } });
@@ -62,7 +62,7 @@ describe("a request alone", () => {
 });
 
 describe("an event of SolidStart", () => {
-  it("extends the session, and keeps the response out of every cache", async () => {
+  it("renews the session, and prevents caching of the response", async () => {
     const init = await asAda();
     clock.forward(2 * day);
     const { answer } = await during((event) => getSession(event, config()), "/page", init);
@@ -71,13 +71,13 @@ describe("an event of SolidStart", () => {
     expect(answer.headers.get("vary")).toBe("Cookie");
   });
 
-  it("leaves the answer to strangers to every cache", async () => {
+  it("leaves responses without a session cacheable", async () => {
     const { value, answer } = await during((event) => getSession(event, config()));
     expect(value).toBeNull();
     expect(answer.headers.get("cache-control")).toBeNull();
   });
 
-  it("is read once, and its cookies are written once, however many ask", async () => {
+  it("is read once, and its cookies are written once, however many calls there are", async () => {
     const jwt = vi.fn(({ token }: JWTParams) => token);
     const options = config({ callbacks: { jwt } });
     const init = await asAda();
@@ -95,7 +95,7 @@ describe("an event of SolidStart", () => {
     expect(linesOf(answer).map((line) => line.split("=", 1)[0])).toEqual([`${name}.0`, `${name}.1`, `${name}.2`]);
   });
 
-  it.each([200, 401, 503])("writes beside an answer of the application with status %i", async (status) => {
+  it.each([200, 401, 503])("adds cookies to a response of the application with status %i", async (status) => {
     const [init, options] = [await asAda(), rotating()];
     const ask = createStart(async (event) => {
       await getSession(event, options);
@@ -159,7 +159,7 @@ describe("an event of SolidStart", () => {
   });
 });
 
-describe("what is known of a request", () => {
+describe("the state of a request", () => {
   it("MW-13: is never shared with another", async () => {
     const options = config();
     const ask = createStart(async (event) => (await getSession(event, options))?.user?.name ?? "nobody");
@@ -169,7 +169,7 @@ describe("what is known of a request", () => {
     expect(names).toEqual(["Ada", "Bob", "Cleo", "nobody"]);
   });
 
-  it("MW-13: is nothing while pages are rendered ahead, whatever the configuration lacks", async () => {
+  it("MW-13: is empty while pages are prerendered, whatever the configuration lacks", async () => {
     const headers = { "x-nitro-prerender": "/page" };
     const { value, answer } = await during((event) => getSession(event, {} as never), "/page", { headers });
     expect(value).toBeNull();
@@ -183,8 +183,8 @@ describe("what is known of a request", () => {
   });
 });
 
-describe("where the request has a path in place of an address", () => {
-  it("finds the session all the same", async () => {
+describe("if the request has a path in place of a URL", () => {
+  it("finds the session", async () => {
     const request = relative("/page", { headers: { host: "app.example", cookie: await adasCookie() } });
     expect(await getSession(request, config())).toMatchObject({ user: { name: "Ada" } });
     expect(await getSession(eventFor(request), config())).toMatchObject({ user: { name: "Ada" } });
@@ -192,7 +192,7 @@ describe("where the request has a path in place of an address", () => {
 });
 
 describe("the configuration", () => {
-  it("may be a function of the event, which is asked once per request", async () => {
+  it("may be a function of the event, which is called once per request", async () => {
     const options = config();
     const choose = vi.fn((_event: FetchEvent | undefined) => options);
     const ask = async (event: FetchEvent) => [await getSession(event, choose), await getSession(event.request, choose)];
@@ -201,7 +201,7 @@ describe("the configuration", () => {
     expect(choose.mock.calls.filter(([event]) => event !== undefined)).toHaveLength(1);
   });
 
-  it("is compiled once, also where a function returns it", async () => {
+  it("is compiled once, also if a function returns it", async () => {
     const card = vi.fn(() => Credentials({ authorize: () => null }));
     const options = config({ providers: [card] });
     const choose = () => options;
@@ -222,7 +222,7 @@ describe("requireSession", () => {
     expect(value?.user.name).toBe("Ada");
   });
 
-  it("sends a visitor without a session to the root", async () => {
+  it("redirects a visitor without a session to the root", async () => {
     const { thrown } = await during((event) => requireSession(event, config()));
     expect(thrown).toBeInstanceOf(Response);
     const { status, headers } = thrown as Response;
@@ -230,7 +230,7 @@ describe("requireSession", () => {
     expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("sends a visitor whose session has no user to the root", async () => {
+  it("redirects a visitor whose session has no user to the root", async () => {
     const session = ({ session: { expires } }: { session: { expires: string } }) => ({ expires });
     const options = config({ callbacks: { session } });
     const { thrown } = await during((event) => requireSession(event, options), "/page", await asAda());

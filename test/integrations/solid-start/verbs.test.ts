@@ -53,7 +53,7 @@ describe("GET and POST", () => {
   });
 
   it.each(["/api/auth", "/api/auth/", "/api/auth/other", "/api/authority/session", "/auth/session", "/page"])(
-    "leave %s to others",
+    "leave %s to other handlers",
     async (path) => {
       expect(await (await asking(config(), path)).text()).toBe("somebody else");
       const { GET, POST } = SolidAuth(config());
@@ -125,7 +125,7 @@ describe("GET and POST", () => {
     });
   }
 
-  it("take a form", async () => {
+  it("accept a form", async () => {
     const answer = await signingIn(config());
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${app}/inside`]);
     expect(namesIn(answer)).toContain(name);
@@ -139,7 +139,7 @@ describe("GET and POST", () => {
   });
 
   it.each(["/api/auth/session", "/api/auth/session?now", "api/auth/session"])(
-    "answer a request with a path in place of an address: %s",
+    "answer a request with a path in place of a URL: %s",
     async (path) => {
       const headers = { host: "app.example", cookie: await adasCookie() };
       const answer = await SolidAuth(config()).GET(eventFor(relative(path, { headers })));
@@ -154,7 +154,7 @@ describe("GET and POST", () => {
     expect(answers).toEqual(paths.map(() => undefined));
   });
 
-  it("write what a request alone could not", async () => {
+  it("write what a Request without an event could not", async () => {
     const options = config({ callbacks: { jwt: ({ token }) => ({ ...token, seen: true }) } });
     const cookie = await adasCookie();
     await getSession(new Request(`${app}/page`, { headers: { cookie } }), options);
@@ -170,7 +170,7 @@ describe("signIn", () => {
     ["an object", { password: "right", redirectTo: "/inside" }],
     ["U4: a form with callbackUrl", form({ password: "right", callbackUrl: "/inside" })],
     ["U4: an object with callbackUrl", { password: "right", callbackUrl: "/inside" }],
-  ])("with %s signs in, writes the cookie, and goes there", async (_, options) => {
+  ])("with %s signs in, writes the cookie, and redirects there", async (_, options) => {
     const { signIn } = SolidAuth(config());
     const { thrown, answer } = await acting((event) => signIn(event, "credentials", options as FormData));
     expect(locationOf(thrown)).toBe(`${app}/inside`);
@@ -178,7 +178,7 @@ describe("signIn", () => {
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("with `redirect: false` returns the address, by default of the page that asked", async () => {
+  it("with `redirect: false` returns the URL, by default of the calling page", async () => {
     const { signIn } = SolidAuth(config());
     const { value, answer } = await acting((event) =>
       signIn(event, "credentials", { password: "right", redirect: false }),
@@ -187,7 +187,7 @@ describe("signIn", () => {
     expect(namesIn(answer)).toContain(name);
   });
 
-  it("is seen at once by what the same request asks next", async () => {
+  it("is visible to later reads of the same request", async () => {
     const options = config();
     const { signIn } = SolidAuth(options);
     const { value } = await acting(async (event) => {
@@ -198,7 +198,7 @@ describe("signIn", () => {
     expect(value).toEqual([null, "Ada"]);
   });
 
-  it("goes to the provider with parameters of the application", async () => {
+  it("redirects to the provider with parameters of the application", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const { signIn } = SolidAuth(config({ providers: [issuer.provider()] }));
@@ -210,13 +210,13 @@ describe("signIn", () => {
     expect(answer.headers.getSetCookie().length).toBeGreaterThan(0);
   });
 
-  it.each([undefined, "nobody"])("of the provider %s goes to the sign-in page", async (provider) => {
+  it.each([undefined, "nobody"])("with the provider %s redirects to the sign-in page", async (provider) => {
     const { signIn } = SolidAuth(config({ prefix: "/account/auth" }));
     const { thrown } = await acting((event) => signIn(event, provider));
     expect(new URL(locationOf(thrown) ?? "").pathname).toBe("/account/auth/signin");
   });
 
-  it("throws what went wrong, and writes no session", async () => {
+  it("throws the failure, and writes no session", async () => {
     const { signIn } = SolidAuth(config());
     const { thrown, answer } = await acting((event) => signIn(event, "credentials", form({ password: "wrong" })));
     expect(thrown).toBeInstanceOf(CredentialsSignin);
@@ -225,7 +225,7 @@ describe("signIn", () => {
 });
 
 describe("signOut", () => {
-  it("ends the session, and redirects to the requested address", async () => {
+  it("ends the session, and redirects to the requested URL", async () => {
     const { signOut } = SolidAuth(config());
     const cookie = await adasCookie();
     const { thrown, answer } = await acting((event) => signOut(event, { redirectTo: "/bye" }), { cookie });
@@ -239,7 +239,7 @@ describe("signOut", () => {
     expect(locationOf(thrown)).toBe(`${app}/bye`);
   });
 
-  it("with `redirect: false` returns the address", async () => {
+  it("with `redirect: false` returns the URL", async () => {
     const { signOut } = SolidAuth(config());
     const cookie = await adasCookie();
     const { value } = await acting((event) => signOut(event, form({ redirect: "false" })), { cookie });
@@ -247,7 +247,7 @@ describe("signOut", () => {
   });
 });
 
-describe("what another site makes a browser send", () => {
+describe("a request that another site sends", () => {
   const { signIn, signOut } = SolidAuth(config());
   const enter = (event: FetchEvent) => signIn(event, "credentials", { password: "right", redirectTo: "/" });
   const leave = (event: FetchEvent) => signOut(event, { redirectTo: "/" });
@@ -279,7 +279,7 @@ describe("what another site makes a browser send", () => {
 });
 
 describe("failure", () => {
-  it("shows visitors what they may know", async () => {
+  it("shows visitors what is public", async () => {
     const { signIn } = SolidAuth(config());
     const { value } = await acting((event) => signIn(event, "credentials", { password: "wrong" }).catch(failure));
     expect(value).toEqual({
@@ -290,13 +290,13 @@ describe("failure", () => {
     });
   });
 
-  it("keeps what only the log may know", () => {
+  it("omits what is for the log only", () => {
     const told = failure(new AuthError("The database at 10.0.0.7 said: no", { cause: { err: new Error("secret") } }));
     expect(JSON.stringify(told)).not.toMatch(/10\.0\.0\.7|secret/);
     expect(told.error).toBe("Configuration");
   });
 
-  it.each([new Response(), new Error("another"), undefined])("passes on what is not one: %s", (thrown) => {
+  it.each([new Response(), new Error("another"), undefined])("passes on other errors: %s", (thrown) => {
     const pass = vi.fn(() => failure(thrown));
     expect(pass).toThrow();
     expect(pass.mock.results[0]?.value).toBe(thrown);

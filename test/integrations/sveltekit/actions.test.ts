@@ -30,7 +30,7 @@ async function wayOf(doing: Promise<unknown>): Promise<string> {
 }
 
 describe("signIn", () => {
-  it("signs in with a form, and redirects to its address with a GET", async () => {
+  it("signs in with a form, and redirects to its URL with a GET", async () => {
     const { browser } = siteOf();
     const page = await browser.post(
       "/signin",
@@ -49,7 +49,7 @@ describe("signIn", () => {
     expect(await wayOf(signOut(posted({ callbackUrl: "/bye" })))).toBe("https://app.example/bye");
   });
 
-  it("without a provider, and with an unknown one, leads to the sign-in page", async () => {
+  it("without a provider, and with an unknown one, redirects to the sign-in page", async () => {
     const { signIn } = siteOf();
     for (const providerId of ["", "nobody", "__proto__"]) {
       const way = new URL(await wayOf(signIn(posted({ providerId, redirectTo: "/welcome" }))));
@@ -60,7 +60,7 @@ describe("signIn", () => {
     }
   });
 
-  it("leads to a provider, with parameters from fields, an object or a query, and comes back", async () => {
+  it("redirects to a provider, with parameters from fields, an object or a query, and returns", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);
     const { signIn, browser } = siteOf(configOf({ providers: [issuer.provider()] }));
@@ -79,7 +79,7 @@ describe("signIn", () => {
     expect(issuer.complaints).toEqual([]);
   });
 
-  it("returns the address with redirect: false, from code and from a form", async () => {
+  it("returns the URL with redirect: false, from code and from a form", async () => {
     const { signIn } = siteOf();
     const options = { providerId: "credentials", word: "right", redirectTo: "/welcome" };
     const there = { url: "https://app.example/welcome" };
@@ -87,7 +87,7 @@ describe("signIn", () => {
     expect(await signIn(posted({ ...options, redirect: "false" }))).toEqual(there);
   });
 
-  it("takes a form that the action has read already", async () => {
+  it("accepts a form that the action has read already", async () => {
     const { signIn } = siteOf();
     const event = posted({ word: "right" });
     const form = await event.request.formData();
@@ -108,7 +108,7 @@ describe("signIn", () => {
     expect(new URL(await wayOf(signIn(posted(fields)))).origin).toBe("https://app.example");
   });
 
-  it("takes files for what they are: no id, and no parameters", async () => {
+  it("ignores files: an upload cannot be an id or a parameter", async () => {
     const { signIn } = siteOf();
     const form = formOf({ word: "right" });
     form.append("providerId", new Blob(["credentials"]), "id.txt");
@@ -129,7 +129,7 @@ describe("signIn", () => {
 
 describe("failure", () => {
   it.each(["provider", "providerId"])(
-    "answers the form that has %s, with a sentence, the kind and the code",
+    "answers the form that has %s, with a message, the type and the code",
     async (name) => {
       const { browser } = siteOf();
       const page = await browser.post("/signin", { [name]: "credentials", word: "wrong" });
@@ -143,13 +143,13 @@ describe("failure", () => {
     },
   );
 
-  it("keeps to itself what is not for visitors", () => {
+  it("omits what is not for visitors", () => {
     const { status, data } = failure(new AuthError("The pool at 10.0.0.7 is closed."));
     expect([status, data.error]).toEqual([500, "Configuration"]);
     expect(JSON.stringify(data)).not.toContain("10.0.0.7");
   });
 
-  it("passes on everything else: redirects of SvelteKit are throws, too", async () => {
+  it("passes on everything else: redirects of SvelteKit are thrown, too", async () => {
     const { browser } = siteOf();
     expect(
       (await browser.post("/signin", { providerId: "credentials", word: "right" }, { follow: false })).status,
@@ -160,7 +160,7 @@ describe("failure", () => {
 });
 
 describe("signOut", () => {
-  it("ends the session, and redirects to the address of the form", async () => {
+  it("ends the session, and redirects to the URL of the form", async () => {
     const site = siteOf();
     await adaSignsIn(site);
     const page = await site.browser.post("/signout", { redirectTo: "/bye" }, { follow: false });

@@ -48,7 +48,7 @@ describe("handle", () => {
     ]);
   });
 
-  it("takes the path of AUTH_URL, and an explicit basePath before both", async () => {
+  it("uses the path of AUTH_URL, and an explicit basePath before both", async () => {
     setBase("/shop");
     vi.stubEnv("AUTH_URL", "https://app.example/login");
     const login = siteOf();
@@ -58,7 +58,7 @@ describe("handle", () => {
     vi.unstubAllEnvs();
   });
 
-  it("takes the address that was asked for, not one that a header of remote functions puts in its place", async () => {
+  it("uses the requested URL, not one that a header of remote functions contains", async () => {
     const { handle } = SvelteKitAuth(configOf());
     const event = { ...eventOf(get("/_app/remote/x/y")), url: new URL("https://app.example/auth/signin") };
     const response = await handle({ event, resolve: async () => new Response("remote") });
@@ -86,7 +86,7 @@ describe("handle", () => {
     expect(await (await kitOf(handle)(get("/auth/session"))).json()).toBeNull();
   });
 
-  it("asks a lazy configuration once per request, with the event, and each request keeps its own", async () => {
+  it("calls a lazy configuration once per request, with the event, and each request keeps its own", async () => {
     const red = configOf({ basePath: "/red" });
     const blue = configOf({ basePath: "/blue" });
     const choose = vi.fn(async (event: RequestEvent) => (event.url.searchParams.has("red") ? red : blue));
@@ -140,7 +140,7 @@ describe("locals.auth()", () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-portico\.session-token=.+HttpOnly; Secure; SameSite=Lax/);
   });
 
-  it("leaves a renewal for the next request when the answer is made: a promise of a page came too late", async () => {
+  it("leaves a renewal for the next request after the response is sent: a promise of a page was late", async () => {
     const late: Promise<unknown>[] = [];
     const stream: Parameters<typeof siteOf>[1] = {
       "/late": ({ locals }) => {
@@ -169,7 +169,7 @@ describe("locals.auth()", () => {
     expect(await whoIs(await browser.fetch("/"))).toBe("Ada");
   });
 
-  it("MW-13: each request has its own answer, also when they cross", async () => {
+  it("MW-13: each request has its own result, also with concurrent ones", async () => {
     const gate = Promise.withResolvers<void>();
     const pages: Parameters<typeof siteOf>[1] = {
       "/slow": async ({ locals }) => {
@@ -200,7 +200,7 @@ describe("locals.auth()", () => {
     expect(await whoIs(await fetch(get("/", { cookie })))).toBe("Ada");
   });
 
-  it("throws when the configuration is wrong, once an action has waited for the rules", async () => {
+  it("throws if the configuration is invalid, once an action has waited for the rules", async () => {
     const { logger } = createLog();
     const { fetch } = siteOf({ providers: ["nobody" as "github"], secret: "x".repeat(43), trustHost: true, logger });
     await fetch(get("/auth/csrf")).catch(() => {});

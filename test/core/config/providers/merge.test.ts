@@ -36,7 +36,7 @@ describe("merge", () => {
     expect(merge(ours, theirs)).toEqual(expected);
   });
 
-  it("instances stay the very same", () => {
+  it("instances are kept by reference", () => {
     const { a, token } = merge(
       { a: 0 as unknown, token: {} as unknown },
       { a: key, token: { clientPrivateKey: { key, kid: "1" } } },
@@ -52,7 +52,7 @@ describe("merge", () => {
     expect(merge({}, { [customFetch]: two })).toEqual({ [customFetch]: two });
   });
 
-  it("the class of the first is kept", () => {
+  it("the class of the first object is kept", () => {
     class Card {
       id = "a";
       profile() {
@@ -64,7 +64,7 @@ describe("merge", () => {
     expect(card.profile()).toBe("b");
   });
 
-  it("MT-05: __proto__ becomes a field, and reaches no prototype", () => {
+  it("MT-05: __proto__ becomes a field, and changes no prototype", () => {
     const merged = merge({ a: {} }, JSON.parse('{"__proto__":{"x":1},"a":{"__proto__":{"y":1}}}'));
     expect(Object.keys(merged)).toEqual(["a", "__proto__"]);
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
@@ -84,7 +84,7 @@ describe("merge", () => {
     expect(ours).toEqual({ a: { b: [1] } });
   });
 
-  it("joining with nothing, or with itself, changes nothing", () => {
+  it("merging with nothing, or with itself, changes nothing", () => {
     const some = fc.dictionary(fc.string(), fc.jsonValue());
     fc.assert(
       fc.property(some, (value) => {

@@ -21,7 +21,7 @@ describe("cardOf", () => {
     expect(make.mock.calls).toEqual([[]]);
   });
 
-  it("the options of the application win, and are gone afterwards", () => {
+  it("the options of the application win, and are removed afterwards", () => {
     const card = {
       ...oidc,
       style: { brandColor: "#000" },
@@ -47,7 +47,7 @@ describe("cardOf", () => {
     expect(get).toThrow(/bare id "github".*"portico\/providers".*builtIn\("github"\)/);
   });
 
-  it("a card that is still to be loaded is not one", () => {
+  it("a card that is not loaded yet is not one", () => {
     const lazy = { id: "github", type: "oauth", options: {}, load: async () => oidc };
     expect(() => cardOf(lazy as unknown as Provider)).toThrow(/card of the provider "github" could not be loaded/);
   });
@@ -56,7 +56,7 @@ describe("cardOf", () => {
     expect(() => cardOf(input as unknown as ProviderInput)).toThrow(AuthError);
   });
 
-  it("MT-06: writes on nothing, also when all is frozen", () => {
+  it("MT-06: changes no input, also if all are frozen", () => {
     const options = Object.freeze({ authorization: Object.freeze({ params: Object.freeze({ prompt: "login" }) }) });
     const card = Object.freeze({ ...oidc, authorization: Object.freeze({ url: "https://op.example/a" }), options });
     expect(cardOf(card)).toMatchObject({ authorization: { url: "https://op.example/a", params: { prompt: "login" } } });
@@ -142,7 +142,7 @@ describe("an OAuth provider", () => {
     });
   });
 
-  it("an address without a query stays as it was written", () => {
+  it("a URL without a query stays unchanged", () => {
     expect(oauth({ authorization: "https://op.example" }).authorization.url).toBe("https://op.example");
   });
 
@@ -185,7 +185,7 @@ describe("an OAuth provider", () => {
     expect(oauth({ allowDangerousEmailAccountLinking: 1 }).linksByEmail).toBe(false);
   });
 
-  it("functions of the card know their card, and those of the application the whole", () => {
+  it("functions of the card get their card as `this`, and those of the application the merged provider", () => {
     const card = {
       ...oidc,
       tag: "t",
@@ -217,7 +217,7 @@ describe("an OAuth provider", () => {
     expect((ready(new Acme()) as ReadyOAuth).profile?.({}, {})).toEqual({ id: "Acme" });
   });
 
-  it("customFetch takes the place of fetch, from the card or from the application", async () => {
+  it("customFetch replaces fetch, from the card or from the application", async () => {
     const own = () => Promise.resolve(new Response("own"));
     expect(oauth({ [customFetch]: own }).fetch).toBe(own);
     expect(oauth({ options: { [customFetch]: own } }).fetch).toBe(own);
@@ -231,7 +231,7 @@ describe("an OAuth provider", () => {
 });
 
 describe("providers of other types", () => {
-  it("e-mail: a link lives ten minutes, and functions know their provider", async () => {
+  it("e-mail: a link is valid for ten minutes, and functions get their provider as `this`", async () => {
     const seen: unknown[] = [];
     const provider = {
       ...mail,
@@ -251,7 +251,7 @@ describe("providers of other types", () => {
     expect((ready({ ...mail, options: { maxAge: 60 } }) as ReadyEmail).maxAge).toBe(60);
   });
 
-  it("credentials: fields and authorize, which knows its provider", () => {
+  it("credentials: fields and authorize, which gets its provider as `this`", () => {
     const provider = {
       id: "c",
       name: "C",

@@ -16,7 +16,7 @@ describe("adapterFits", () => {
     expect(verdict({ providers: [oidc, oauth2, credentials] })).toEqual(fine);
   });
 
-  it("e-mail sign-in needs one", () => {
+  it("e-mail sign-in requires one", () => {
     expect(verdict({ providers: [mail] })).toMatchObject({
       type: "MissingAdapter",
       message: expect.stringContaining("E-mail sign-in"),
@@ -45,7 +45,7 @@ describe("adapterFits", () => {
     }
   });
 
-  it("all that is missing is named at once", () => {
+  it("all missing methods are named at once", () => {
     expect(verdict({ adapter: {}, session: jwt }).message).toContain(accounts.join(", "));
   });
 

@@ -13,7 +13,7 @@ describe("a valid configuration", () => {
 });
 
 describe("secretIsStrong", () => {
-  it.each([["one"], ["a rotated one", 2]])("takes %s random secret", (_what, count = 1) => {
+  it.each([["one"], ["a rotated one", 2]])("accepts %s random secret", (_what, count = 1) => {
     expect(verdict({ secret: Array.from({ length: count }, () => secret) })).toEqual(fine);
   });
 
@@ -106,7 +106,7 @@ describe("hostIsTrusted", () => {
 
 describe("urlIsSound", () => {
   it.each(["https://app.example", "https://app.example/", "https://app.example/auth", "http://localhost:3000"])(
-    "takes %s",
+    "accepts %s",
     (url) => {
       expect(verdict({ url })).toEqual(fine);
     },
@@ -121,7 +121,7 @@ describe("urlIsSound", () => {
 });
 
 describe("basePathIsSound", () => {
-  it.each(["/auth", "/", "", "/api/auth", "auth", "/auth/", "/v1.0/~a_b-c"])("takes %j", (basePath) => {
+  it.each(["/auth", "/", "", "/api/auth", "auth", "/auth/", "/v1.0/~a_b-c"])("accepts %j", (basePath) => {
     expect(verdict({ basePath })).toEqual(fine);
   });
 
@@ -134,7 +134,7 @@ describe("basePathIsSound", () => {
 });
 
 describe("agesAreSound", () => {
-  it.each([1, 60, 30 * 86_400, 10 * 365 * 86_400])("takes a maxAge of %i seconds", (maxAge) => {
+  it.each([1, 60, 30 * 86_400, 10 * 365 * 86_400])("accepts a maxAge of %i seconds", (maxAge) => {
     expect(verdict({ session: { maxAge, updateAge: 0 }, jwt: { maxAge } })).toEqual(fine);
   });
 
@@ -159,7 +159,7 @@ describe("agesAreSound", () => {
     });
   });
 
-  it("warns of an updateAge that never comes", () => {
+  it("warns of an updateAge that never applies", () => {
     expect(verdict({ session: { maxAge: 60 } })).toMatchObject({ type: undefined, warnings: ["late-update"] });
     expect(verdict({ session: { maxAge: 60, updateAge: 60 } })).toEqual(fine);
   });
@@ -190,7 +190,7 @@ describe("cookies", () => {
     expect(verdict({ cookies: { sessionToken: { options: { sameSite: "none" } } } }).type).toBe("InvalidConfiguration");
   });
 
-  it("former keys are warned of", () => {
+  it("former keys cause a warning", () => {
     expect(verdict({ cookies: { state: {} } })).toMatchObject({ type: undefined, warnings: ["cookies"] });
   });
 
@@ -202,7 +202,7 @@ describe("cookies", () => {
 });
 
 describe("themeIsSound", () => {
-  it("takes colours and pictures, and empty texts for none", () => {
+  it("accepts colours and pictures, and empty texts for none", () => {
     expect(
       verdict({
         theme: {
@@ -244,7 +244,7 @@ describe("themeIsSound", () => {
 });
 
 describe("pagesAreSound", () => {
-  it.each(["/login", "/login?x=1", "https://login.example/x"])("takes %s", (signIn) => {
+  it.each(["/login", "/login?x=1", "https://login.example/x"])("accepts %s", (signIn) => {
     expect(verdict({ pages: { signIn } })).toEqual(fine);
   });
 

@@ -59,7 +59,7 @@ describe("kindsAreRight", () => {
     expect(ofProvider({ checks: ["none"] })).toEqual(fine);
   });
 
-  it("undefined is as good as nothing", () => {
+  it("undefined is the same as an omitted option", () => {
     const nothing = Object.fromEntries(
       ["adapter", "basePath", "callbacks", "debug", "events", "jwt", "pages", "session", "theme"].map((name) => [
         name,
@@ -69,7 +69,7 @@ describe("kindsAreRight", () => {
     expect(verdict({ ...nothing, callbacks: { jwt: undefined } })).toEqual(fine);
   });
 
-  it("markers are symbols, and nothing else is", () => {
+  it("only markers are symbols", () => {
     expect(verdict({ raw, skipCSRFCheck })).toEqual(fine);
     expect(verdict({ skipCSRFCheck: Symbol("portico.skipCSRFCheck") }).message).toContain(
       "the symbol skipCSRFCheck of portico",

@@ -14,7 +14,7 @@ const judge = (options: WebAuthnUserConfig, ...more: WebAuthnUserConfig[]) => {
 };
 
 describe("a provider of passkeys", () => {
-  it("is sound as it comes, and the switch is warned of", () => {
+  it("is valid by default, and the experimental switch causes a warning", () => {
     const { type, warnings } = verdict({ providers: [Passkey, WebAuthn], experimental, adapter: adapter() });
     expect([type, warnings]).toEqual([undefined, ["experimental-webauthn"]]);
   });
@@ -43,7 +43,7 @@ describe("a provider of passkeys", () => {
     expect(verdict({ providers: [Passkey], experimental, adapter: withoutThem }).type).toBe("MissingAdapterMethods");
   });
 
-  it("needs the library, which the cards bring along", () => {
+  it("needs the library, which the cards load", () => {
     const bare = { id: "p", name: "P", type: "webauthn" } as const;
     const { type, message } = verdict({ providers: [bare], experimental, adapter: adapter() });
     expect(type).toBe("InvalidConfiguration");
@@ -97,7 +97,7 @@ describe("a provider of passkeys", () => {
     });
   });
 
-  it("WA-07: a relying party that the address of the application is not within is refused, one above it is taken", () => {
+  it("WA-07: a relying party that is not a suffix of the application's host is refused, a suffix is accepted", () => {
     const at = (id: string) => {
       const providers = [Passkey({ relyingParty: { id } })];
       return verdict({ url: "https://shop.app.example", providers, experimental, adapter: adapter() });
@@ -109,7 +109,7 @@ describe("a provider of passkeys", () => {
     expect(at("shop.app.example").type).toBeUndefined();
   });
 
-  it("is alone in the fields of a page", () => {
+  it("is the only one in the fields of a page", () => {
     expect(judge({}, {}).type).toBe("DuplicateConditionalUI");
     expect(judge({}, { enableConditionalUI: false }).type).toBeUndefined();
   });

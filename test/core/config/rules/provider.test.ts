@@ -9,7 +9,7 @@ const fine = { type: undefined, message: "", warnings: [], told: [] };
 const none = { type: undefined, warnings: [] };
 const withIds = (...ids: unknown[]) => verdict({ providers: ids.map((id) => ({ ...oidc, id })) });
 
-describe("a provider with nothing to complain of", () => {
+describe("a valid provider", () => {
   it.each([
     ["oidc", oidc],
     ["oauth", oauth2],
@@ -20,7 +20,7 @@ describe("a provider with nothing to complain of", () => {
 });
 
 describe("idsAreUnique", () => {
-  it.each(["github", "42-school", "My.Idp_~", "x".repeat(64)])("takes %s", (id) => {
+  it.each(["github", "42-school", "My.Idp_~", "x".repeat(64)])("accepts %s", (id) => {
     expect(withIds(id)).toEqual(fine);
   });
 
@@ -159,7 +159,7 @@ describe("paramsAreFree", () => {
     );
   });
 
-  it("a card may set scope, prompt, response_mode and the like", () => {
+  it("a card may set scope, prompt, response_mode and similar parameters", () => {
     const params = {
       scope: "openid",
       prompt: "consent",
@@ -199,7 +199,7 @@ describe("proxyFitsProviders", () => {
     }
   });
 
-  it("U12: a provider that posts its answers stays out of the proxy of all, with a warning", () => {
+  it("U12: a provider that posts its responses does not use the shared proxy, with a warning", () => {
     for (const provider of [formPost, { authorization: "https://op.example/a?response_mode=form_post" }]) {
       const found = verdict({
         redirectProxyUrl,
@@ -214,7 +214,7 @@ describe("proxyFitsProviders", () => {
     expect(proxyOf(oidc, { redirectProxyUrl })).toBe(redirectProxyUrl);
   });
 
-  it("RP-10: alone, each is fine, and one provider may leave the proxy of all", () => {
+  it("RP-10: alone, each is valid, and one provider may opt out of the shared proxy", () => {
     expect(ofProvider(formPost)).toEqual(fine);
     expect(ofProvider({ redirectProxyUrl })).toEqual(fine);
     expect(verdict({ redirectProxyUrl, providers: [{ ...oidc, ...formPost, redirectProxyUrl: "" }] })).toEqual(fine);
@@ -274,13 +274,13 @@ describe("other types", () => {
     expect(verdict({ providers: [passkey], experimental: {} }).type).toBe("ExperimentalFeatureNotEnabled");
   });
 
-  it("the switch for passkeys is warned of where it means something", () => {
+  it("the switch for passkeys causes a warning if it is used", () => {
     expect(verdict({ experimental: { enableWebAuthn: true } })).toEqual(fine);
   });
 });
 
 describe("stylesAreSound", () => {
-  it("takes a colour and a picture", () => {
+  it("accepts a colour and a picture", () => {
     expect(
       ofProvider({ style: { brandColor: "#24292f", logo: "https://op.example/logo.svg", mark: "M0 0h24z" } }),
     ).toMatchObject(none);

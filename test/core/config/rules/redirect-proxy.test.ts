@@ -5,7 +5,7 @@ import { verdict } from "../helpers.ts";
 const fine = { type: undefined, message: "", warnings: [], told: [] };
 
 describe("the redirect proxy", () => {
-  it.each(["https://proxy.example/auth", "http://localhost:4000/auth"])("takes %s", (redirectProxyUrl) => {
+  it.each(["https://proxy.example/auth", "http://localhost:4000/auth"])("accepts %s", (redirectProxyUrl) => {
     expect(verdict({ redirectProxyUrl })).toEqual(fine);
   });
 
@@ -25,7 +25,7 @@ describe("the redirect proxy", () => {
     "https://*.apps.example.com",
     "http://localhost:3000",
     "https://a.example:8443",
-  ])("RP-04: takes the origin %s", (origin) => {
+  ])("RP-04: accepts the origin %s", (origin) => {
     expect(verdict({ redirectProxyOrigins: [origin] })).toEqual(fine);
   });
 
@@ -37,7 +37,7 @@ describe("the redirect proxy", () => {
   );
 
   it.each(["https://*.vercel.app", "https://*.netlify.app", "https://app-*.pages.dev", "https://*.app.vercel.app"])(
-    "RP-04: warns of %s, where anyone can have a name",
+    "RP-04: warns of %s, where anyone can register a name",
     (origin) => {
       expect(verdict({ redirectProxyOrigins: [origin] })).toMatchObject({
         type: undefined,

@@ -13,7 +13,7 @@ const client = { clientId: "a", clientSecret: "b" };
 const webauthn = { experimental: { enableWebAuthn: true }, adapter: MemoryAdapter() };
 const of = (provider: object, more: object = {}): Loose => ({ providers: [provider], ...more });
 
-describe("U5: what changes what is safe is an error", () => {
+describe("U5: a misspelt option that affects security is an error", () => {
   // biome-ignore format: a table
   it.each<[Loose, name: string, meant: string]>([
     [{ callback: {} },                                                "callback",                    "callbacks"],
@@ -98,7 +98,7 @@ describe("U5: an unknown bare id", () => {
     expect(message).not.toContain("portico/providers/githb");
   });
 
-  it("and one that exists is taken", async () => {
+  it("and an existing one is accepted", async () => {
     const log = createLog();
     const env = () => ({ AUTH_GITHUB_ID: "a", AUTH_GITHUB_SECRET: "b" });
     const config = testConfig({ providers: ["github"] as unknown as AuthConfig["providers"], logger: log.logger });
@@ -106,7 +106,7 @@ describe("U5: an unknown bare id", () => {
     expect([response.status, log.errors]).toEqual([200, []]);
   });
 
-  it("without a catalogue, no import is advised that may not exist", () => {
+  it("without a catalogue, no import is suggested that may not exist", () => {
     expect(() => verdict({ providers: ["githb"] })).toThrow(/builtIn\("githb"\): the ids are providerIds/);
   });
 });

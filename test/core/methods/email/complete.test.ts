@@ -29,7 +29,7 @@ const expectVerification = (page: Page) => {
   expect(page.text).toContain("Request a new one");
 };
 
-describe("a link that is followed", () => {
+describe("a link that is opened", () => {
   it("signs in at once, in the browser that asked for it", async () => {
     const { browser, link } = await asked();
     const page = await browser.visit(link, { initiator: "https://mail.example" });
@@ -44,7 +44,7 @@ describe("a link that is followed", () => {
     [{ purpose: "prefetch" }],
     [{ "x-purpose": "preview" }],
     [{ "x-moz": "prefetch" }],
-  ])("EF-01: is not used up when a browser fetches ahead of the click, with %o", async (headers) => {
+  ])("EF-01: is not consumed by a prefetch with %o", async (headers) => {
     const { office, browser, link } = await asked();
     expectQuestion(await browser.visit(link, { headers }));
     await expectNobody(browser);
@@ -53,7 +53,7 @@ describe("a link that is followed", () => {
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it.each(["HEAD", "OPTIONS"])("EF-01: is not used up by %s", async (method) => {
+  it.each(["HEAD", "OPTIONS"])("EF-01: is not consumed by %s", async (method) => {
     const { office, browser, link } = await asked();
     const response = await browser.fetch(link, { method });
     expect(response.status).toBe(405);
@@ -61,7 +61,7 @@ describe("a link that is followed", () => {
     expect(usesOf(office)).toBe(0);
   });
 
-  it("EF-02: is not used up by a mail scanner, and works for its owner afterwards", async () => {
+  it("EF-02: is not consumed by a mail scanner, and works for its owner afterwards", async () => {
     const { office, browser, link } = await asked();
     const scanner = office.browser();
     expectQuestion(await scanner.visit(link));
@@ -86,7 +86,7 @@ describe("a link that is followed", () => {
     await expectNobody(other);
   });
 
-  it("EF-04, CS-23: never signs another browser in without asking, and names the account", async () => {
+  it("EF-04, CS-23: never signs another browser in without a confirmation, and names the account", async () => {
     const { office, link } = await asked();
     const victim = office.browser();
     expectQuestion(await victim.visit(link, { initiator: "https://evil.example" }));
@@ -96,7 +96,7 @@ describe("a link that is followed", () => {
     expect(await sessionOf(victim)).toMatchObject({ user: { email: "ada@app.example" } });
   });
 
-  it("EF-04: does not let another site press the button", async () => {
+  it("EF-04: does not let another site submit the form", async () => {
     const { office, link } = await asked();
     const victim = office.browser();
     const { token, email } = Object.fromEntries(new URL(link).searchParams);
@@ -128,7 +128,7 @@ describe("a link that was tampered with", () => {
     ["changed", (link: string) => altered(link, { token: token(link).replace(/^./, (c) => (c === "0" ? "1" : "0")) })],
     ["cut", (link: string) => altered(link, { token: token(link).slice(0, -1) })],
     ["in upper case", (link: string) => altered(link, { token: token(link).toUpperCase() })],
-  ])("EF-06: is refused when its token is %s, and the stored token lives on", async (_what, tamper) => {
+  ])("EF-06: is refused when its token is %s, and the stored token stays valid", async (_what, tamper) => {
     const { office, browser, link } = await asked();
     expectVerification(await browser.visit(tamper(link)));
     expect(usesOf(office)).toBe(0);
@@ -146,7 +146,7 @@ describe("a link that was tampered with", () => {
   });
 
   it.each([{ token: "" }, { token: undefined }])(
-    "EF-06: is refused with %o before anything is asked",
+    "EF-06: is refused with %o before the confirmation",
     async (change) => {
       const { office, browser, link } = await asked();
       expectVerification(await browser.visit(altered(link, change)));
@@ -155,7 +155,7 @@ describe("a link that was tampered with", () => {
     },
   );
 
-  it("EF-06: is refused when its token stands there twice", async () => {
+  it("EF-06: is refused when its token occurs twice", async () => {
     const { office, browser, link } = await asked();
     const page = await browser.visit(`${link}&token=b`);
     expect(page.status).toBe(400);
@@ -185,7 +185,7 @@ describe("a link that was tampered with", () => {
     expect(office.store.called).not.toContain("createUser");
   });
 
-  it("EF-15: leads home when its callbackUrl leads to another site", async () => {
+  it("EF-15: leads to the origin when its callbackUrl leads to another site", async () => {
     const { office, link } = await asked();
     const evil = altered(link, { callbackUrl: "https://evil.example" });
     const other = office.browser();
@@ -226,14 +226,14 @@ describe("a link that was tampered with", () => {
 const params = (link: string): Record<string, string> => Object.fromEntries(new URL(link).searchParams);
 
 describe("a link that is old", () => {
-  it("EF-08, EF-24: lives for ten minutes", async () => {
+  it("EF-08, EF-24: is valid for ten minutes", async () => {
     const { browser, link } = await asked();
     clock.forward(600);
     await browser.visit(link);
     expect(await sessionOf(browser)).not.toBeNull();
   });
 
-  it("EF-08, EF-24: is refused a second later, and its token is gone", async () => {
+  it("EF-08, EF-24: is refused a second later, and its token is deleted", async () => {
     const { office, browser, link } = await asked();
     clock.forward(601);
     expectVerification(await browser.visit(link));
@@ -245,7 +245,7 @@ describe("a link that is old", () => {
   });
 });
 
-describe("a link that is followed many times at once", () => {
+describe("a link that is opened many times concurrently", () => {
   it("EF-09: opens one session", async () => {
     const { office, browser, link } = await asked();
     const pages = await Promise.all(Array.from({ length: 100 }, () => browser.tab().visit(link, { follow: false })));
@@ -270,7 +270,7 @@ describe("an address that changes hands", () => {
     await expectNobody(browser);
   });
 
-  it("EF-22: lets the link of an owner who stayed the same in", async () => {
+  it("EF-22: accepts the link of an owner who stayed the same", async () => {
     const office = post();
     await office.store.createUser({ id: "1", email: "ada@app.example", emailVerified: null });
     const browser = office.browser();

@@ -89,8 +89,8 @@ describe("a sender that fails", () => {
   });
 });
 
-describe("a sender that takes its time", () => {
-  it("keeps the visitor waiting until the mail is out", async () => {
+describe("a sender that is slow", () => {
+  it("is awaited before the visitor gets a response", async () => {
     const office = post({ mail: { mode: "slow" } });
     expect(where(await office.ask(office.browser()))).toContain("/auth/verify-request");
     expect(office.box.mails).toHaveLength(1);
@@ -187,13 +187,13 @@ describe("secrets that are rotated between the mail and the click", () => {
     await expectNobody(browser);
   });
 
-  it("JW-24: the old secret does not make the link live longer", async () => {
+  it("JW-24: the old secret does not extend the lifetime of the link", async () => {
     const { browser, link } = await followed([next, secret]);
     clock.forward(601);
     expect(query(await browser.visit(link)).error).toBe("Verification");
   });
 
-  it("JW-24: the form of the sign-in page is still good", async () => {
+  it("JW-24: the form of the sign-in page is still valid", async () => {
     const before = post();
     const browser = before.browser();
     await browser.visit("/auth/signin");

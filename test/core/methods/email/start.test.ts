@@ -23,8 +23,8 @@ const outward = ({ status, text, set, way }: Page) => ({
   sizes: set.map((line) => line.length),
 });
 
-describe("asking for a link", () => {
-  it("stores a token, sends a mail, remembers the browser, and shows the verify-request page", async () => {
+describe("requesting a link", () => {
+  it("stores a token, sends a mail, sets a cookie in the browser, and shows the verify-request page", async () => {
     const office = post();
     const browser = office.browser();
     const page = await office.ask(browser);
@@ -50,7 +50,7 @@ describe("asking for a link", () => {
     expect(await mail?.request.json()).toMatchObject({ email: "  Ada@BÜCHER.example " });
   });
 
-  it("EF-16: stores, looks up and sends one and the same address", async () => {
+  it("EF-16: stores, looks up and sends to the same address", async () => {
     const office = post();
     await office.ask(office.browser(), " Ada@App.example");
     const identifiers = office.store.calls.map(({ input: [first] }) =>
@@ -78,7 +78,7 @@ describe("asking for a link", () => {
     }
   });
 
-  it("EF-12: answers alike for an address that is known and one that is not", async () => {
+  it("EF-12: gives the same response for a known and an unknown address", async () => {
     const answers = async (known: boolean) => {
       const office = post();
       if (known) await office.store.createUser({ id: "1", email: "ada@app.example", emailVerified: new Date(start) });
@@ -89,7 +89,7 @@ describe("asking for a link", () => {
     expect(await answers(true)).toEqual(await answers(false));
   });
 
-  it("EF-10: keeps three living links for one address, and the oldest dies", async () => {
+  it("EF-10: keeps three valid links for one address, and the oldest is deleted", async () => {
     const office = post();
     const browser = office.browser();
     for (let count = 0; count < 4; count++) await office.ask(browser);
@@ -156,7 +156,7 @@ describe("the signIn callback", () => {
     expect(box.mails).toEqual([]);
   };
 
-  it("is asked with verificationRequest before the mail, and without it after the click", async () => {
+  it("is called with verificationRequest before the mail, and without it after the click", async () => {
     const office = asking(true);
     const browser = office.browser();
     await office.ask(browser);
@@ -179,7 +179,7 @@ describe("the signIn callback", () => {
     expect(transactionIn(browser)).toEqual([]);
   });
 
-  it("EF-20: refuses a link when it throws, and the log has its words", async () => {
+  it("EF-20: refuses a link when it throws, and the log has its message", async () => {
     const office = asking(() => {
       throw new Error("not on the list");
     });
@@ -190,7 +190,7 @@ describe("the signIn callback", () => {
     untouched(office);
   });
 
-  it("EF-11, EF-20: can give every address the same outward answer, by the address of the page", async () => {
+  it("EF-11, EF-20: can give every address the same response, by its redirect", async () => {
     const office = asking("/auth/verify-request?provider=email&type=email");
     const willing = post();
     const [refused, sent] = [await office.ask(office.browser()), await willing.ask(willing.browser())];
@@ -198,7 +198,7 @@ describe("the signIn callback", () => {
     untouched(office);
   });
 
-  it("EF-11: can limit how many mails an address gets, for it is asked before each", async () => {
+  it("EF-11: can limit how many mails an address gets, because it is called before each", async () => {
     const most = 3;
     const asked = new Map<string, number>();
     const office = post({
@@ -258,7 +258,7 @@ describe("options of the provider", () => {
   });
 
   it.each(["a@app.example,b@evil.example", "a@app.example\r\nBcc: b@evil.example", "nobody"])(
-    "normalizeIdentifier that lets %j pass is held up",
+    "normalizeIdentifier that accepts %j is rejected",
     async (typed) => {
       const office = post({ mail: { normalizeIdentifier: (text) => text } });
       const page = await office.ask(office.browser(), typed);
@@ -267,7 +267,7 @@ describe("options of the provider", () => {
     },
   );
 
-  it("normalizeIdentifier that throws is a refusal of the address, and its words stand in the log alone", async () => {
+  it("normalizeIdentifier that throws is a refusal of the address, and its message is in the log only", async () => {
     const office = post({
       mail: {
         normalizeIdentifier: (typed) => {

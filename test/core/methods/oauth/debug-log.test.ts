@@ -62,7 +62,7 @@ describe("the debug lines of a sign-in", () => {
     ]);
   });
 
-  it("U9: hold names and no values: no code, token, verifier, secret or person", async () => {
+  it("U9: contain names and no values: no code, token, verifier, secret or personal data", async () => {
     for (const idToken of [true, false]) {
       const { log, secrets, people } = await traced({}, idToken);
       const words = JSON.stringify(log.lines);

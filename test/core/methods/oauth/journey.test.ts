@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe("a sign-in with OpenID Connect", () => {
-  it("ends in a proof of who it is", async () => {
+  it("returns a verified identity", async () => {
     const proof = await signIn(configOf(oidc(issuer)), issuer);
     expect(proof).toMatchObject({
       callbackUrl: "https://app.example/there",
@@ -76,7 +76,7 @@ describe("a sign-in with OpenID Connect", () => {
     expect(proof).toMatchObject({ identity: { initiatorId: "user-1" } });
   });
 
-  it("reads a posted answer when the provider was asked for one", async () => {
+  it("reads a posted response if form_post was requested", async () => {
     const config = configOf(oidc(issuer, { authorization: { params: { response_mode: "form_post" } } }));
     const sent = await start(config);
     expect(new URL(sent.redirect ?? "").searchParams.get("response_mode")).toBe("form_post");
@@ -87,7 +87,7 @@ describe("a sign-in with OpenID Connect", () => {
 });
 
 describe("a sign-in with OAuth 2.0", () => {
-  it("asks no discovery document and no keys, and takes the claims from userinfo", async () => {
+  it("requests neither discovery nor keys, and reads the claims from userinfo", async () => {
     issuer.userinfo = { id: 42, name: "Ada", email: "ada@example.com" };
     issuer.tokens = { id_token: undefined };
     const { identity } = await signIn(configOf(oauth2(issuer)), issuer);

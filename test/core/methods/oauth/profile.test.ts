@@ -50,7 +50,7 @@ describe("an account", () => {
   });
 
   it.each(["true", "9007199254740993", "1.5", "1e309", '["a"]', "{}"])(
-    "FL-28: a claim id of %s is refused, also when profile() has made a text of it",
+    "FL-28: a claim id of %s is refused, also when profile() has converted it to text",
     async (id) => {
       issuer.answers.userinfo = () => new Response(`{"id":${id}}`, { headers: { "content-type": "application/json" } });
       const profile: OAuthConfig["profile"] = (claims) => ({ id: String(claims.id) });
@@ -79,7 +79,7 @@ describe("an account", () => {
     },
   );
 
-  it("cannot be given a user, a provider or a type by the token answer", async () => {
+  it("cannot get a user, a provider or a type from the token response", async () => {
     issuer.tokens = { userId: "eve", provider: "google", type: "email", providerAccountId: "eve" };
     const { account } = await identity();
     expect(account).toMatchObject({ provider: "op", type: "oauth", providerAccountId: "ada" });
@@ -184,7 +184,7 @@ describe("an e-mail address", () => {
   });
 });
 
-describe("what profile() is given", () => {
+describe("the input of profile()", () => {
   it("is the claims and the tokens, with the end of the access token as a point in time", async () => {
     let given: unknown[] = [];
     await identity({

@@ -65,7 +65,7 @@ const refusedTo = async (
 };
 
 describe("a sign-in through a redirect proxy", () => {
-  it("goes from the preview over the proxy back to the preview", async () => {
+  it("is redirected from the preview through the proxy back to the preview", async () => {
     const { sent, right } = await sentOff();
     expect(new URL(sent.redirect ?? "").searchParams.get("redirect_uri")).toBe(
       "https://proxy.example/auth/callback/op",
@@ -87,7 +87,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect(await back(config.proxy, issuer.authorize(sent.redirect ?? ""), sent.cookies)).toHaveProperty("identity");
   });
 
-  it("takes the URL of the provider before the one of the configuration", async () => {
+  it("uses the URL of the provider before the one of the configuration", async () => {
     const sent = await start(
       deployment("https://app-7-team.example.com", {}, { redirectProxyUrl: "https://other.example/api/auth/" }),
     );
@@ -120,13 +120,13 @@ describe("a sign-in through a redirect proxy", () => {
     ).toHaveProperty("redirect");
   });
 
-  it("RP-02: an origin that is not listed is refused, although its state is sealed with our secret", async () => {
+  it("RP-02: an origin that is not listed is refused, although its state is sealed with the right secret", async () => {
     const error = await refusedTo("https://evil.example/auth/callback/op", ["https://app-*-team.example.com"]);
     expect(error.message).toContain("https://evil.example is not listed");
     expect(error.message).toContain('add "https://evil.example" to redirectProxyOrigins (AUTH_REDIRECT_PROXY_ORIGINS)');
   });
 
-  it("RP-02: nothing is passed on where nothing is listed", async () => {
+  it("RP-02: nothing is forwarded if the list is empty", async () => {
     await refusedTo("https://app-7-team.example.com/auth/callback/op", []);
   });
 
@@ -151,7 +151,7 @@ describe("a sign-in through a redirect proxy", () => {
     await refusedTo(origin, ["https://app-*-team.example.com", "http://app-*-team.example.com"], { type });
   });
 
-  it("RP-03: a deployment on this machine may be reached by http:", async () => {
+  it("RP-03: a deployment on localhost may be reached by http:", async () => {
     const onwards = await forwardedTo("http://localhost:3000/auth/callback/op", ["http://localhost:3000"]);
     expect(onwards).toMatchObject({
       redirect: expect.stringMatching(/^http:\/\/localhost:3000\/auth\/callback\/op\?/),
@@ -169,7 +169,7 @@ describe("a sign-in through a redirect proxy", () => {
     ["https://app-*-team.vercel.app", "https://app-x-teamxvercel.app"],
     ["https://app.example.com", "https://appxexample.com"],
     ["https://app.example.com", "https://app.example.com:8443"],
-  ])("RP-04: %s does not stand for %s", async (pattern, origin) => {
+  ])("RP-04: %s does not match %s", async (pattern, origin) => {
     await refusedTo(`${origin}/auth/callback/op`, [pattern]);
   });
 
@@ -185,7 +185,7 @@ describe("a sign-in through a redirect proxy", () => {
     ["https://app-*-team.vercel.app", "https://app-git-x-team.vercel.app"],
     ["https://app-*-*.example.com", "https://app-a-b.example.com"],
     ["https://app.example.com:8443", "https://app.example.com:8443"],
-  ])("RP-04: %s stands for %s", async (pattern, origin) => {
+  ])("RP-04: %s matches %s", async (pattern, origin) => {
     expect(await forwardedTo(`${origin}/auth/callback/op`, [pattern])).toHaveProperty("redirect");
   });
 
@@ -212,7 +212,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect((await failure(back(config.proxy, right))).message).toContain("forwarded before");
   });
 
-  it("RP-06: only the parameters of an answer are passed on", async () => {
+  it("RP-06: only the parameters of a response are forwarded", async () => {
     const { right } = await sentOff();
     const answer = {
       ...right,
@@ -227,7 +227,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect(Object.fromEntries(params)).toEqual({ ...right, iss: issuer.url });
   });
 
-  it("RP-06: an error is passed on with its description", async () => {
+  it("RP-06: an error is forwarded with its description", async () => {
     const { right } = await sentOff();
     const onwards = await back(config.proxy, {
       state: right.state ?? "",
@@ -256,7 +256,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect(issuer.count("/token")).toBe(0);
   });
 
-  it("RP-09: a deployment that uses a proxy passes nothing on: answers do not go in circles", async () => {
+  it("RP-09: a deployment that uses a proxy forwards nothing: responses do not loop", async () => {
     const other = deployment("https://app-8-team.example.com", {
       redirectProxyOrigins: ["https://app-*-team.example.com"],
     });
@@ -265,7 +265,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect(error).toMatchObject({ type: "RedirectProxyError", message: expect.stringContaining("AUTH_URL") });
   });
 
-  it("RP-09: of two proxies, each keeps what is its own", async () => {
+  it("RP-09: of two proxies, each keeps its own responses", async () => {
     const second = deployment("https://proxy2.example", {
       redirectProxyUrl: "https://proxy2.example/auth",
       redirectProxyOrigins: ["https://proxy.example"],
@@ -285,7 +285,7 @@ describe("a sign-in through a redirect proxy", () => {
     );
   });
 
-  it("U12: a provider that posts its answers stays out of the proxy of all, and signs in at its own callback", async () => {
+  it("U12: a provider that posts its responses does not use the shared proxy, and signs in at its own callback", async () => {
     const params = { response_mode: "form_post" };
     const here = deployment("https://app-7-team.example.com", {}, { authorization: { params } });
     const sent = await start(here);
@@ -296,7 +296,7 @@ describe("a sign-in through a redirect proxy", () => {
     expect(await back(here, answer, sent.cookies, { method: "POST" })).toHaveProperty("identity");
   });
 
-  it("U12: the fields that a card repeats in the token request pass, and no others", async () => {
+  it("U12: the fields that a card repeats in the token request are forwarded, and no others", async () => {
     const card = { token: { repeats: ["device_id", "state", "toString"] } };
     const preview = deployment("https://app-7-team.example.com", {}, card);
     const proxy = deployment(
@@ -347,7 +347,7 @@ describe("the origin of a sign-in", () => {
   const shared = (url: string) =>
     configOf(oidc(issuer), { url, cookies: { transaction: { options: { domain: "example.com" } } } });
 
-  it("S22: is where it ends: an answer that is delivered to another host is refused", async () => {
+  it("S22: is where it ends: a response that is delivered to another host is refused", async () => {
     const [here, there] = [shared("https://a.example.com"), shared("https://b.example.com")];
     const sent = await start(here);
     const error = await failure(back(there, issuer.authorize(sent.redirect ?? ""), sent.cookies));

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { safeError, safeErrorCode, safeText } from "../../../../src/core/methods/oauth/safe-error.ts";
 
-describe("words of a provider", () => {
-  it("reach the log in one printable line of at most 200 characters", () => {
+describe("an error message of a provider", () => {
+  it("is logged in one printable line of at most 200 characters", () => {
     const words = safeText(`a\r\nb\u0000c\u2028d ${"word ".repeat(200_000)}`);
     expect(words?.startsWith("a  b c d word")).toBe(true);
     expect(words?.length).toBe(200);
   });
 
-  it("reach it without what must not be repeated, and without what looks like a token", () => {
+  it("is logged without secrets and without token-like text", () => {
     expect(safeText("code abc was used", ["abc", undefined, ""])).toBe("code … was used");
     expect(safeText("token eyJhbGciOiJub25lIn0.e30.x1 expired")).toBe("token … expired");
   });
 
-  it.each([undefined, null, "", 5, {}])("are none when there are none (%j)", (words) => {
+  it.each([undefined, null, "", 5, {}])("is absent if the response has none (%j)", (words) => {
     expect(safeText(words)).toBeUndefined();
   });
 
@@ -28,8 +28,8 @@ describe("words of a provider", () => {
   });
 });
 
-describe("something thrown", () => {
-  it("keeps its name, its words and its code, and loses what it carries", () => {
+describe("a thrown value", () => {
+  it("keeps its name, its message and its code, and loses other fields", () => {
     const inner = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     const thrown = Object.assign(new TypeError("fetch failed", { cause: inner }), { response: { token: "secret" } });
     const error = safeError(thrown);

@@ -24,7 +24,7 @@ describe("the parameters of a sign-in request", () => {
     "max_age",
     "prompt",
     "ui_locales",
-  ])("FL-20: %s goes along", async (name) => {
+  ])("FL-20: %s is passed on", async (name) => {
     expect((await sent(`?${name}=1`)).get(name)).toBe("1");
   });
 
@@ -68,7 +68,7 @@ describe("the parameters of a sign-in request", () => {
     expect((await sent("?client_key=evil", more)).get("client_key")).toBe("the-client");
   });
 
-  it("may be more, if the card allows them: the scope among them, and openid stays", async () => {
+  it("may be more, if the card allows them: the scope among them, and openid is kept", async () => {
     const params = await sent("?audience=api&scope=calendar", { allowedParams: ["audience", "scope"] });
     expect([params.get("audience"), params.get("scope")]).toEqual(["api", "openid calendar"]);
   });
@@ -83,7 +83,7 @@ describe("the parameters of a sign-in request", () => {
     params: { prompt: "consent", hd: "example.com" },
   };
 
-  it("S8: give way to those of the card, and those of the endpoint give way to both", async () => {
+  it("S8: yield to those of the card, and those of the endpoint yield to both", async () => {
     const params = await sent("?prompt=none&hd=evil.example&display=popup&ui_locales=de", { authorization });
     expect(["prompt", "tenant", "display", "hd", "ui_locales"].map((name) => params.getAll(name))).toEqual([
       ["consent"],
@@ -94,12 +94,12 @@ describe("the parameters of a sign-in request", () => {
     ]);
   });
 
-  it("S8: win where the card allows it", async () => {
+  it("S8: win if the card allows it", async () => {
     const params = await sent("?prompt=none&hd=other.example", { authorization, allowedParams: ["prompt"] });
     expect([params.getAll("prompt"), params.getAll("hd")]).toEqual([["none"], ["example.com"]]);
   });
 
-  it("S8: give way to what a discovered endpoint has in its address", async () => {
+  it("S8: yield to those in the URL of a discovered endpoint", async () => {
     issuer.document = { authorization_endpoint: "https://op.example/authorize?acr_values=gold&max_age=60" };
     const params = await sent("?acr_values=bronze&max_age=9999");
     expect([params.getAll("acr_values"), params.getAll("max_age")]).toEqual([["gold"], ["60"]]);
@@ -133,7 +133,7 @@ describe("the parameters of a sign-in request", () => {
     expect((await sent(query, { authorization: { params }, allowedParams })).get("max_age")).toBe(expected);
   });
 
-  it("S8: cannot make an old sign-in count: auth_time is held to the configured max_age", async () => {
+  it("S8: cannot extend a configured max_age: auth_time is compared with the configured one", async () => {
     const config = configOf(oidc(issuer, { authorization: { params: { max_age: 60 } } }));
     issuer.claims = { auth_time: seconds - 172_800 };
     for (const query of ["", "?max_age=999999", "?max_age=-1", "?max_age="]) {
@@ -148,7 +148,7 @@ describe("the parameters of a sign-in request", () => {
     expect(error.message).toContain("max_age that is not a whole number of seconds");
   });
 
-  it("are those of the library where a card or an endpoint differs", async () => {
+  it("are those of the library if a card or an endpoint differs", async () => {
     const url = "https://op.example/authorize?state=fixed&client_id=evil&response_type=token";
     const params = await sent("", { authorization: { url } });
     expect(params.getAll("client_id")).toEqual(["the-client"]);

@@ -119,7 +119,7 @@ describe("a name", () => {
     expect(await refusal(renamePasskey(await contextOf(at, browser), storedId(keys), name))).toBe("InvalidRequest");
   });
 
-  it("needs an adapter with a place for it; without one, all else works", async () => {
+  it("requires an adapter method; without it, everything else works", async () => {
     const at = site({}, { faults: { without: ["updateAuthenticator", "deleteAuthenticator", "listAccounts"] } });
     const { browser, keys } = await signUpUser(at, {}, { passkeyName: "Phone" });
     const context = await contextOf(at, browser);
@@ -151,7 +151,7 @@ describe("the only sign-in method", () => {
     expect(await listPasskeys(await contextOf(at, browser))).toEqual([]);
   });
 
-  it("AL-15: is not the only one if there is another passkey, at whatever provider", async () => {
+  it("AL-15: is not the only one if there is another passkey, at any provider", async () => {
     const at = site({}, { providers: [Passkey(), WebAuthn()] });
     const { browser, keys } = await signUpUser(at);
     const key = passkeysAt();
@@ -167,7 +167,7 @@ describe("the only sign-in method", () => {
     expect(await remove(at, browser, storedId(key))).toBe("AccessDenied");
   });
 
-  it("AL-15: is not the only one if there is an account at a provider that is still offered", async () => {
+  it("AL-15: is not the only one if there is an account at a configured provider", async () => {
     for (const [providers, expected] of [
       [[Passkey(), acme()], undefined],
       [[Passkey()], "AccessDenied"],
@@ -180,7 +180,7 @@ describe("the only sign-in method", () => {
     }
   });
 
-  it("AL-15: is not the only one if a link can be sent to an address that was proved", async () => {
+  it("AL-15: is not the only one if a link can be sent to a verified address", async () => {
     for (const [emailVerified, expected] of [
       [new Date(start), undefined],
       [null, "AccessDenied"],
@@ -194,7 +194,7 @@ describe("the only sign-in method", () => {
   });
 });
 
-describe("S26: two passkeys that are removed at the same moment", () => {
+describe("S26: two passkeys that are removed concurrently", () => {
   /** Somebody with two passkeys. */
   async function withTwo(at: Site) {
     const { browser, keys } = await signUpUser(at);
@@ -241,7 +241,7 @@ describe("S26: two passkeys that are removed at the same moment", () => {
     }
   });
 
-  it("the one that is put back is as it was, also where the adapter chose the id of its user", async () => {
+  it("the restored one is unchanged, also if the adapter generated the id of its user", async () => {
     const at = site();
     const { createUser } = at.database;
     Object.assign(at.database, {
@@ -283,7 +283,7 @@ describe("S26: two passkeys that are removed at the same moment", () => {
   });
 });
 
-it("S2: an address that signIn has confirmed is a sign-in method, like a proved one", async () => {
+it("S2: an address that signIn has confirmed is a sign-in method, like a verified one", async () => {
   for (const [trusts, expected] of [
     [true, undefined],
     [false, "AccessDenied"],

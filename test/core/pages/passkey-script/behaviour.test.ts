@@ -49,7 +49,7 @@ describe("the script for passkeys", () => {
     expect([section.hidden, hint.hidden]).toEqual([false, true]);
   });
 
-  it("leaves the page as it is where the browser has no passkeys", () => {
+  it("leaves the page unchanged if the browser does not support passkeys", () => {
     const { section, hint } = runScript(passkeyScript, { respond, ask: never, hasPasskeys: false });
     expect([section.hidden, hint.hidden]).toEqual([true, false]);
   });
@@ -72,7 +72,7 @@ describe("the script for passkeys", () => {
     });
   });
 
-  it("creates a passkey, and keeps the CSRF token out of the address", async () => {
+  it("creates a passkey, and keeps the CSRF token out of the URL", async () => {
     const { signUp, fetched, asked } = runScript(passkeyScript, { respond, ask: async () => attestation });
     signUp.press();
     await settle();
@@ -103,7 +103,7 @@ describe("the script for passkeys", () => {
     expect(page.note.hidden).toBe(true);
   });
 
-  it("leaves for the sign-in page where the server gives an error", async () => {
+  it("navigates to the sign-in page if the server returns an error", async () => {
     const page = runScript(passkeyScript, {
       respond: () => ({ status: 403, body: { error: "AccessDenied" } }),
       ask: never,
@@ -125,7 +125,7 @@ describe("the script for passkeys", () => {
     expect([page.fetched.length, page.asked.length, page.note.hidden]).toEqual([2, 2, true]);
   });
 
-  it("ends what waits in fields when a button is pressed", async () => {
+  it("aborts the offer in fields when a button is pressed", async () => {
     const page = runScript(passkeyScript, { respond, ask: untilAborted, autofill: true });
     await settle();
     page.signIn.press();
@@ -136,7 +136,7 @@ describe("the script for passkeys", () => {
     ]);
   });
 
-  it("does not offer passkeys in fields where the page has none", async () => {
+  it("does not offer passkeys in fields if the page has none", async () => {
     const page = runScript(passkeyScript, { respond, ask: untilAborted });
     await settle();
     expect(page.asked).toEqual([]);

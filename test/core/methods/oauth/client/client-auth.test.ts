@@ -19,14 +19,14 @@ async function seen(more: Partial<OAuthConfig> = {}): Promise<{ request: Seen; f
 const method = (token_endpoint_auth_method: string) =>
   ({ client: { token_endpoint_auth_method } }) as Pick<OAuthConfig, "client">;
 
-describe("the client proves itself", () => {
+describe("the client authenticates", () => {
   it("by client_secret_basic, unless configured otherwise (B14)", async () => {
     const { request, form } = await seen();
     expect(request.headers.get("authorization")).toBe(`Basic ${btoa("the-client:the-client-secret")}`);
     expect([form.has("client_id"), form.has("client_secret")]).toEqual([false, false]);
   });
 
-  it("by client_secret_basic, with id and secret written as a form writes them", async () => {
+  it("by client_secret_basic, with id and secret form-encoded", async () => {
     issuer.claims = { aud: "a:b c&é" };
     const { request } = await seen({ clientId: "a:b c&é", clientSecret: "p:q+r/s=~ä%" });
     const basic = atob(request.headers.get("authorization")?.slice(6) ?? "");
@@ -41,7 +41,7 @@ describe("the client proves itself", () => {
     expect([form.get("client_id"), form.get("client_secret")]).toEqual(["the-client", "the-client-secret"]);
   });
 
-  it("by none: with its id alone", async () => {
+  it("by none: with its id only", async () => {
     const { request, form } = await seen(method("none"));
     expect(request.headers.has("authorization")).toBe(false);
     expect([form.get("client_id"), form.has("client_secret")]).toEqual(["the-client", false]);
@@ -54,7 +54,7 @@ describe("the client proves itself", () => {
     expect(form.get("client_id")).toBe("the-client");
   });
 
-  it("by client_secret_jwt: an assertion for this server, for a minute", async () => {
+  it("by client_secret_jwt: an assertion for this server, valid for a minute", async () => {
     const { form } = await seen(method("client_secret_jwt"));
     const assertion = form.get("client_assertion") ?? "";
     await compactVerify(assertion, new TextEncoder().encode("the-client-secret"), { algorithms: ["HS256"] });
@@ -91,24 +91,24 @@ describe("the client proves itself", () => {
     expect(decodeProtectedHeader(assertion).kid).toBeUndefined();
   });
 
-  it("to a server without an issuer by the address of its token endpoint", async () => {
+  it("to a server without an issuer with the URL of its token endpoint as audience", async () => {
     await signIn(configOf(oauth2(issuer, method("client_secret_jwt"))), issuer);
     const form = new URLSearchParams(issuer.requests[0]?.body);
     expect(decodeJwt(form.get("client_assertion") ?? "").aud).toEqual(["https://op.example/token"]);
   });
 
-  it("to a server that accepts one name only by the one of the card", async () => {
+  it("to a server that accepts only one audience with that of the card", async () => {
     const assertionAudience = "https://op.example/the-one";
     const { form } = await seen({ token: { assertionAudience }, ...method("client_secret_jwt") });
     expect(decodeJwt(form.get("client_assertion") ?? "").aud).toBe(assertionAudience);
   });
 
-  it("by client_secret_post, where the server takes no basic", async () => {
+  it("by client_secret_post, if the server does not support basic", async () => {
     issuer.document = { token_endpoint_auth_methods_supported: ["client_secret_post", "private_key_jwt"] };
     expect((await seen()).form.get("client_secret")).toBe("the-client-secret");
   });
 
-  it("by a secret that it signs itself, anew at each sign-in", async () => {
+  it("by a secret that it signs itself, again at each sign-in", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const signedSecret = {
       key: await exportPKCS8(privateKey),
@@ -132,13 +132,13 @@ describe("the client proves itself", () => {
     expect(two?.get("client_secret")).not.toBe(secret);
   });
 
-  it("under the name that the server has for a client id", async () => {
+  it("under the server's name for a client id", async () => {
     const { form } = await seen({ clientIdParameter: "client_key", ...method("client_secret_post") });
     expect([form.get("client_key"), form.has("client_id")]).toEqual(["the-client", false]);
   });
 });
 
-describe("a client that cannot prove itself", () => {
+describe("a client that cannot authenticate", () => {
   it.each(["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt"])(
     "is reported before any redirect (%s)",
     async (name) => {
@@ -157,7 +157,7 @@ describe("a client that cannot prove itself", () => {
     },
   );
 
-  it("because its signing key cannot be read, is refused before the code leaves", async () => {
+  it("because its signing key cannot be read, is refused before the code is sent", async () => {
     const signedSecret = { key: "no key", keyId: "k", issuer: "i", audience: "a" };
     const { clientSecret: _, ...card } = oidc(issuer, { signedSecret });
     const error = await failure(signIn(configOf(card), issuer));

@@ -11,14 +11,14 @@ beforeEach(async () => {
 
 const hour = 3_600_000;
 
-describe("the line to a provider", () => {
-  it("is opened once, however many sign-ins begin at the same moment", async () => {
+describe("the client of a provider", () => {
+  it("is created once, however many concurrent sign-ins start", async () => {
     const config = configOf(oidc(issuer));
     await Promise.all(Array.from({ length: 20 }, () => start(config)));
     expect(issuer.count("openid-configuration")).toBe(1);
   });
 
-  it("fetches keys once, however many sign-ins end at the same moment", async () => {
+  it("fetches keys once, however many concurrent sign-ins end", async () => {
     const config = configOf(oidc(issuer, { checks: ["pkce", "state"] }));
     issuer.answers.jwks = async () => {
       // Nobody gets the keys before everybody has a token to verify.
@@ -30,7 +30,7 @@ describe("the line to a provider", () => {
     expect([issuer.count("openid-configuration"), issuer.count("/jwks"), issuer.count("/token")]).toEqual([1, 1, 20]);
   });
 
-  it("asks again after an hour, and not before", async () => {
+  it("is discovered again after an hour, and not before", async () => {
     const config = configOf(oidc(issuer));
     await signIn(config, issuer);
     await signIn(config, issuer, { at: now + hour - 1000 * 60 }).catch(() => {});
@@ -40,14 +40,14 @@ describe("the line to a provider", () => {
     expect([issuer.count("openid-configuration"), issuer.count("/jwks")]).toEqual([2, 2]);
   });
 
-  it("asks again when the clock was set back", async () => {
+  it("is discovered again when the clock was set back", async () => {
     const config = configOf(oidc(issuer));
     await start(config);
     await start(config, "", undefined, now - hour);
     expect(issuer.count("openid-configuration")).toBe(2);
   });
 
-  it("does not remember a failure", async () => {
+  it("does not cache a failure", async () => {
     const config = configOf(oidc(issuer));
     issuer.answers.discovery = () => new Response(null, { status: 503 });
     expect((await failure(start(config))).type).toBe("ProviderUnavailable");
@@ -55,7 +55,7 @@ describe("the line to a provider", () => {
     expect((await start(config)).redirect).toContain("https://op.example/authorize");
   });
 
-  it("fails all who wait for it, each with its own refusal, and asks once", async () => {
+  it("fails for all who wait for it, each with its own error, and is requested once", async () => {
     const config = configOf(oidc(issuer));
     issuer.answers.discovery = () => new Response(null, { status: 503 });
     const all = await Promise.all(Array.from({ length: 5 }, () => failure(start(config))));

@@ -29,13 +29,13 @@ describe("discovery", () => {
     ["https://op.example/", "https://op.example/.well-known/openid-configuration"],
     ["https://op.example/tenant", "https://op.example/tenant/.well-known/openid-configuration"],
     ["https://op.example/tenant/", "https://op.example/tenant/.well-known/openid-configuration"],
-  ])("C1: looks for the document of %s at %s", async (url, expected) => {
+  ])("C1: requests the document of %s at %s", async (url, expected) => {
     issuer = new Issuer([key as SigningKey], url);
     await begun();
     expect(issuer.requests.map(({ to }) => to)).toEqual([expected]);
   });
 
-  it("uses wellKnown, and no other address", async () => {
+  it("uses wellKnown, and no other URL", async () => {
     await begun({ wellKnown: "https://meta.example/of/op/.well-known/openid-configuration" });
     expect(issuer.requests.map(({ to }) => to)).toEqual([
       "https://meta.example/of/op/.well-known/openid-configuration",
@@ -89,7 +89,7 @@ describe("discovery", () => {
     },
   );
 
-  it("lets the card win over the document", async () => {
+  it("gives the card precedence over the document", async () => {
     const sent = await begun({ authorization: { url: "https://login.op.example/start?tenant=a" } });
     const { origin, pathname, searchParams } = new URL(sent.redirect ?? "");
     expect([origin + pathname, searchParams.getAll("tenant")]).toEqual(["https://login.op.example/start", ["a"]]);
@@ -133,7 +133,7 @@ describe("discovery", () => {
     },
   );
 
-  it("SS-05: lets an issuer inside a network name its neighbours", async () => {
+  it("SS-05: lets an issuer inside a network name hosts of that network", async () => {
     issuer = new Issuer([key as SigningKey], "https://10.0.0.5");
     issuer.document = { token_endpoint: "https://10.0.0.6/token" };
     expect((await begun()).redirect).toMatch(/^https:\/\/10\.0\.0\.5\/authorize/);
@@ -150,7 +150,7 @@ describe("discovery", () => {
     expect((await failure(begun())).type).toBe("InvalidEndpoints");
   });
 
-  it("SS-01: takes an issuer on this machine by http:", async () => {
+  it("SS-01: accepts an issuer on localhost by http:", async () => {
     issuer = new Issuer([key as SigningKey], "http://localhost:4011");
     const { identity } = await signIn(configOf(oidc(issuer)), issuer);
     expect(identity.account.providerAccountId).toBe("ada");

@@ -60,7 +60,7 @@ describe("keys of an issuer", () => {
     expect((await signIn(config, issuer)).identity.user.name).toBe("Ada");
   });
 
-  it("ID-32: all who hold a token of the new key at the same moment share the request", async () => {
+  it("ID-32: concurrent tokens of the new key share the request", async () => {
     const config = configOf(oidc(issuer, { checks: ["state"] }));
     await signIn(config, issuer);
     issuer.keys = [two];
@@ -68,7 +68,7 @@ describe("keys of an issuer", () => {
     expect(issuer.count("/jwks")).toBe(2);
   });
 
-  it("ID-30: are asked for once a minute at most for keys that do not exist", async () => {
+  it("ID-30: are requested once a minute at most for unknown kids", async () => {
     const config = configOf(oidc(issuer));
     await signIn(config, issuer);
     issuer.header = { kid: "nobody" };
@@ -80,7 +80,7 @@ describe("keys of an issuer", () => {
     expect(issuer.count("/jwks")).toBe(3);
   });
 
-  it("ID-30: a thousand tokens with keys that do not exist cost two requests", async () => {
+  it("ID-30: a thousand tokens with unknown kids cost two requests", async () => {
     const keys = createKeySet(() => `${issuer.url}/jwks`, issuer.fetch);
     for (let i = 0; i < 1000; i++) expect(await keys.find({ alg: "RS256", kid: `made up ${i}` }, now + i)).toEqual([]);
     expect(issuer.count("/jwks")).toBe(2);
@@ -121,7 +121,7 @@ describe("keys of an issuer", () => {
     expect(issuer.requests.some(({ to }) => to.includes("evil"))).toBe(false);
   });
 
-  it("ID-33: a key that cannot be read is refused with words for the log", async () => {
+  it("ID-33: a key that cannot be read is refused with a message for the log", async () => {
     publish({ ...one.jwk, n: undefined });
     expect(await failure(signIn(configOf(oidc(issuer)), issuer))).toMatchObject({
       message: expect.stringContaining("cannot be used"),
@@ -132,7 +132,7 @@ describe("keys of an issuer", () => {
     ["for encryption", { use: "enc" }],
     ["of another algorithm", { alg: "RS512" }],
     ["that may not verify", { key_ops: ["sign"] }],
-  ])("ID-08: a key %s does not count", async (_, change) => {
+  ])("ID-08: a key %s is ignored", async (_, change) => {
     publish({ ...one.jwk, ...change });
     expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
   });

@@ -60,7 +60,7 @@ describe("a request to a provider", () => {
     expect(await response.json()).toEqual({ agent: "mine" });
   });
 
-  it("brings back bytes as they are", async () => {
+  it("returns bytes unchanged", async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
     const picture = createProviderFetch({
       ...target,
@@ -69,7 +69,7 @@ describe("a request to a provider", () => {
     expect(new Uint8Array(await (await picture("https://op.example/photo")).arrayBuffer())).toEqual(bytes);
   });
 
-  it("brings back an answer without a body", async () => {
+  it("returns a response without a body", async () => {
     expect((await guarded(`${base}/204`)).status).toBe(204);
   });
 
@@ -86,27 +86,27 @@ describe("a request to a provider", () => {
     expect(JSON.stringify(error.cause)).not.toContain("stack");
   });
 
-  it.each(["/endless", "/bomb"])("DS-13: gives up after 1,000,000 bytes (%s)", async (path) => {
+  it.each(["/endless", "/bomb"])("DS-13: is aborted after 1,000,000 bytes (%s)", async (path) => {
     const error = await failure(guarded(base + path));
     expect(error).toMatchObject({ type: "OAuthResponseError", message: expect.stringContaining("1000000 bytes") });
   });
 
-  it.each(["/never", "/drip"])("DS-14: gives up on a provider that does not finish its answer (%s)", async (path) => {
+  it.each(["/never", "/drip"])("DS-14: is aborted if the provider does not finish its response (%s)", async (path) => {
     expect((await failure(quick(base + path))).type).toBe("ProviderUnavailable");
   });
 
-  it("DS-14: gives up when the caller does", async () => {
+  it("DS-14: is aborted when the caller aborts", async () => {
     const signal = AbortSignal.abort();
     expect((await failure(guarded(`${base}/ok`, { signal }))).type).toBe("ProviderUnavailable");
   });
 
-  it("reports that a provider cannot be reached, and no more", async () => {
+  it("reports only that a provider cannot be reached", async () => {
     const error = await failure(guarded("http://127.0.0.1:1/token"));
     expect(error.type).toBe("ProviderUnavailable");
     expect(String(Reflect.get(error.cause as object, "err"))).toContain("fetch failed");
   });
 
-  it("takes a fetch that throws whatever for a provider that cannot be reached", async () => {
+  it("treats any error of fetch as a provider that cannot be reached", async () => {
     for (const thrown of [null, "text", new Error("no")]) {
       const broken = createProviderFetch({ ...target, fetch: () => Promise.reject(thrown) });
       expect((await failure(broken("https://op.example/"))).type).toBe("ProviderUnavailable");
@@ -132,7 +132,7 @@ describe("a request to a provider", () => {
   );
 });
 
-describe("an answer", () => {
+describe("a result", () => {
   const of = (type: string, body: string) => new Response(body, { headers: { "content-type": type } });
 
   it.each(["application/json", "Application/JSON; charset=utf-8", "application/scim+json"])(
@@ -160,7 +160,7 @@ describe("an answer", () => {
 });
 
 describe("what a sign-in fetches", () => {
-  it("SS-07: has the secret in one request alone, and not in its URL", async () => {
+  it("SS-07: has the secret in one request only, and not in its URL", async () => {
     const issuer = new Issuer([await signingKey()]);
     await signIn(
       configOf(oidc(issuer, { client: { token_endpoint_auth_method: "client_secret_post" }, idToken: false })),
@@ -172,7 +172,7 @@ describe("what a sign-in fetches", () => {
     expect(holding.map(({ to }) => to)).toEqual(["https://op.example/token"]);
   });
 
-  it("SS-08: is not what distributed claims point to", async () => {
+  it("SS-08: does not include distributed claims", async () => {
     const issuer = new Issuer([await signingKey()]);
     issuer.claims = {
       _claim_names: { pay: "src" },
@@ -183,7 +183,7 @@ describe("what a sign-in fetches", () => {
     expect(issuer.count("/userinfo")).toBe(0);
   });
 
-  it("SS-10: is never at an address that a Host header names", async () => {
+  it("SS-10: is never at a host of a Host header", async () => {
     const issuer = new Issuer([await signingKey()]);
     const { url: _, ...config } = { ...configOf(oidc(issuer)), trustHost: true };
     const request = new Request("http://10.0.0.1/auth/signin/op", {
@@ -195,7 +195,7 @@ describe("what a sign-in fetches", () => {
     expect(issuer.requests.map(({ to }) => new URL(to).host)).toEqual(["op.example"]);
   });
 
-  it("SS-11: is never the picture of a person", async () => {
+  it("SS-11: never includes the picture of a user", async () => {
     const issuer = new Issuer([await signingKey()]);
     issuer.claims = { picture: "http://169.254.169.254/latest/meta-data" };
     const { identity } = await signIn(configOf(oidc(issuer)), issuer);
@@ -240,7 +240,7 @@ describe("a URL of a provider", () => {
   });
 
   it.each(["http://op.example/token", "http://10.0.0.1/token", "http://localhost.example/token"])(
-    "SS-01: %s is refused: http: is for this machine only",
+    "SS-01: %s is refused: http: is for localhost only",
     (address) => {
       expect(() => checkedEndpointUrl(address, "It")).toThrow(/must begin with https:/);
     },

@@ -35,7 +35,7 @@ async function answered(
 const formPost = { authorization: { params: { response_mode: "form_post" } } };
 
 describe("the answer of a provider", () => {
-  it("may hold the code under the name that the card gives, and under no other", async () => {
+  it("may contain the code under the name of the card, and under no other", async () => {
     const renamed = ({ code = "", ...rest }: Record<string, string>) => ({ ...rest, auth_code: code });
     expect(await answered(renamed, { codeParameter: "auth_code" })).toHaveProperty("identity");
     expect(await failure(answered(renamed))).toMatchObject({ type: "OAuthResponseError" });
@@ -65,14 +65,14 @@ describe("the answer of a provider", () => {
     ["<script>", "OAuthCallbackError"],
     ["temporarily_unavailable", "ProviderUnavailable"],
     ["server_error", "ProviderUnavailable"],
-  ])("FL-17: error=%s with a good state is %s", async (error, type) => {
+  ])("FL-17: error=%s with a valid state is %s", async (error, type) => {
     const thrown = await failure(answered(({ state = "" }) => ({ state, error })));
     expect(thrown).toMatchObject({ type, cause: { provider: "op" } });
     expect(issuer.count("/token")).toBe(0);
   });
 
   it.each(["", "wrong", "x".repeat(60)])(
-    "FL-17: error=access_denied with a bad state reveals nothing of the error (%s)",
+    "FL-17: error=access_denied with an invalid state reveals nothing of the error (%s)",
     async (state) => {
       const thrown = await failure(answered(() => ({ state, error: "access_denied", error_description: "words" })));
       expect(thrown.type).toBe("InvalidCheck");
@@ -80,7 +80,7 @@ describe("the answer of a provider", () => {
     },
   );
 
-  it("FL-18: error_description reaches the log alone, cut, in one line, without long tokens", async () => {
+  it("FL-18: error_description is in the log only, truncated, in one line, without long tokens", async () => {
     const token = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl";
     const error_description = `No\r\n2026 ERROR forged \u0007 <b> ${token} the-client-secret ${"x ".repeat(1000)}`;
     const thrown = await failure(answered(({ state = "" }) => ({ state, error: "login_required", error_description })));
@@ -109,7 +109,7 @@ describe("the answer of a provider", () => {
     expect(proof).toMatchObject({ identity: { account: { access_token: "the-access-token" } } });
   });
 
-  it("posted where a redirect was asked for is refused, and the other way round", async () => {
+  it("posted if a redirect was requested is refused, and the reverse", async () => {
     const posted = await failure(answered((right) => right, {}, { method: "POST" }));
     const redirected = await failure(answered((right) => right, formPost, { method: "GET" }));
     expect([posted.type, redirected.type]).toEqual(["InvalidCheck", "InvalidCheck"]);
@@ -123,13 +123,13 @@ describe("the answer of a provider", () => {
     expect([posted.type, redirected.type]).toEqual(["SignInCancelled", "SignInCancelled"]);
   });
 
-  it("is refused when it comes too late", async () => {
+  it("is refused after the transaction has expired", async () => {
     issuer.claims = { iat: seconds + 890, exp: seconds + 1000 };
     expect(await answered((right) => right, {}, { at: now + 899_000 })).toHaveProperty("identity");
     expect((await failure(answered((right) => right, {}, { at: now + 916_000 }))).type).toBe("InvalidCheck");
   });
 
-  it("FL-09: counts once, also when it comes twice at the same moment", async () => {
+  it("FL-09: is accepted once, also with two concurrent requests", async () => {
     const config = configOf(oidc(issuer));
     const sent = await start(config);
     const right = issuer.authorize(sent.redirect ?? "");
@@ -171,21 +171,21 @@ describe("the issuer in an answer", () => {
     expect(issuer.count("/token")).toBe(0);
   });
 
-  it("FL-11: is judged before the error that comes with it", async () => {
+  it("FL-11: is verified before the error of the same response", async () => {
     const thrown = await failure(
       answered(({ state = "" }) => ({ state, error: "access_denied", iss: "https://evil.example" })),
     );
     expect(thrown.type).toBe("OAuthResponseError");
   });
 
-  it("FL-13: is recorded with the account where none is configured, and compared with nothing", async () => {
+  it("FL-13: is stored with the account if none is configured, and not compared", async () => {
     const { identity } = await signIn(configOf(oauth2(issuer)), issuer, {
       params: { iss: "https://whoever.example/a" },
     });
     expect(identity.account.iss).toBe("https://whoever.example/a");
   });
 
-  it("FL-13: is compared where type oauth has an issuer", async () => {
+  it("FL-13: is compared if type oauth has an issuer", async () => {
     const config = configOf(oauth2(issuer, { issuer: "https://op.example/login" }));
     expect((await signIn(config, issuer, { params: { iss: "https://op.example/login" } })).identity.account.iss).toBe(
       "https://op.example/login",
@@ -215,12 +215,12 @@ describe("other fields of a response about the user", () => {
     },
   );
 
-  it("never takes the place of a verified claim", async () => {
+  it("never replaces a verified claim", async () => {
     issuer.claims = { user: "verified" };
     expect(await withUser('{"name":"evil"}')).toMatchObject({ user: "verified" });
   });
 
-  it("is read only where the card names it", async () => {
+  it("is read only if the card names it", async () => {
     const proof = await answered((right) => ({ ...right, user: '{"a":1}' }));
     expect(proof).not.toHaveProperty("identity.profile.user");
   });
@@ -265,7 +265,7 @@ describe("the answer of the token endpoint", () => {
     ["401 with the words in the challenge",    () => new Response(null, { status: 401, headers: { "www-authenticate": `${basic}, error="invalid_client", error_description="The secret expired"` } })],
     ["401 with a page and the challenge",      () => new Response("<html>", { status: 401, headers: { "www-authenticate": `Bearer error=invalid_client, error_description="The secret expired"`, "content-type": "text/html" } })],
     ["400 with a body",                        () => json(words, { status: 400 })],
-  ])("U7, F11: %s logs the code and the words of the server, and explains what to check", async (_, answer) => {
+  ])("U7, F11: %s logs the code and the message of the server, and explains what to check", async (_, answer) => {
     const { message, cause } = await refusedToken(answer);
     expect(message).toContain('The token endpoint of "op" answered with invalid_client. Check clientId, clientSecret and');
     expect(message).toContain("This request used client_secret_basic.");
@@ -349,7 +349,7 @@ describe("the answer of the token endpoint", () => {
     expect((await signIn(configOf(oidc(issuer)), issuer)).identity.account.expires_at).toBeUndefined();
   });
 
-  it("cannot pass an id_token off as verified", async () => {
+  it("cannot provide an id_token as verified", async () => {
     issuer.answers.token = async () =>
       json({ ...(await issuer.tokenAnswer()), id_token: undefined, portico_id_token: await issuer.idToken() });
     expect((await failure(signIn(configOf(oidc(issuer)), issuer))).message).toContain("gave no id_token");
@@ -357,19 +357,19 @@ describe("the answer of the token endpoint", () => {
 });
 
 describe("a card with quirks", () => {
-  it("conforms an odd token answer", async () => {
+  it("normalizes an unusual token response", async () => {
     issuer.answers.token = async () => json({ ok: true, authed: await issuer.tokenAnswer() });
     const conform = async (response: Response) => json(((await response.json()) as { authed: unknown }).authed);
     const card = oidc(issuer, { token: { conform } });
     expect((await signIn(configOf(card), issuer)).identity.user.name).toBe("Ada");
   });
 
-  it("keeps the answer when conform returns nothing", async () => {
+  it("keeps the response when conform returns nothing", async () => {
     const conform = async (response: Response) => void (await response.text());
     expect((await signIn(configOf(oidc(issuer, { token: { conform } })), issuer)).identity.user.name).toBe("Ada");
   });
 
-  it("refuses, and does not crash, when conform throws", async () => {
+  it("refuses when conform throws", async () => {
     for (const thrown of [new Error("broken"), "text", null]) {
       const conform = () => Promise.reject(thrown);
       expect((await failure(signIn(configOf(oidc(issuer, { token: { conform } })), issuer))).type).toBe(
@@ -390,7 +390,7 @@ describe("a card with quirks", () => {
     expect([seen?.headers.get("x-api-key"), seen?.headers.get("user-agent")]).toEqual(["k", "mine/1"]);
   });
 
-  it("repeats the state of the callback in the token request, if the card names it, and nothing else of it", async () => {
+  it("repeats the state of the callback in the token request, if the card names it, and no other parameter", async () => {
     const form = async (token: NonNullable<OAuthConfig["token"]>) => {
       issuer.requests.length = 0;
       const params = { device_id: "d 1", other: "x" };
@@ -424,7 +424,7 @@ describe("a card with quirks", () => {
     ]);
   });
 
-  it("has the last word on the token request", async () => {
+  it("changes the token request last", async () => {
     const prepare: NonNullable<Exclude<OAuthConfig["token"], string>>["prepare"] = async ({
       body,
       headers,

@@ -16,14 +16,14 @@ const byOAuth = (userinfo: UserinfoEndpoint) =>
 const byOidc = (more: Partial<OAuthConfig> = {}) => signIn(configOf(oidc(issuer, { idToken: false, ...more })), issuer);
 
 describe("the userinfo request", () => {
-  it("carries the access token in its header, and nowhere else", async () => {
+  it("sends the access token in its header, and nowhere else", async () => {
     await byOAuth({});
     expect(asked().headers.get("authorization")).toBe("Bearer the-access-token");
     expect(asked()).toMatchObject({ to: "https://op.example/userinfo", method: "GET", body: "" });
     expect(asked().headers.get("accept")).toBe("application/json");
   });
 
-  it("takes parameters and headers of the card", async () => {
+  it("uses parameters and headers of the card", async () => {
     await byOAuth({
       params: { fields: "id,name", v: 2 },
       headers: { accept: "application/vnd.github+json", authorization: "OAuth x" },
@@ -52,7 +52,7 @@ describe("the userinfo request", () => {
     ]);
   });
 
-  it("lets the card make an object of claims out of an odd answer", async () => {
+  it("lets the card convert an unusual response to claims", async () => {
     issuer.answers.userinfo = () => json({ data: { viewer: { id: "7" } } });
     const conform = async (response: Response) =>
       json(((await response.json()) as { data: { viewer: unknown } }).data.viewer);
@@ -77,7 +77,7 @@ describe("the userinfo request", () => {
     );
   });
 
-  it("a provider that is down in a request of the card is down", async () => {
+  it("a request of the card to a provider that is down reports that", async () => {
     issuer.answers.userinfo = () => new Response(null, { status: 502 });
     const request: UserinfoEndpoint["request"] = async ({ fetch }) =>
       (await fetch("https://op.example/userinfo")).json();
@@ -85,7 +85,7 @@ describe("the userinfo request", () => {
   });
 });
 
-describe("an id_token without claims of the person", () => {
+describe("an id_token without claims of the user", () => {
   const bare = { name: undefined, email: undefined, email_verified: undefined };
   const asks = async (claims: Record<string, unknown>, more: Partial<OAuthConfig> = {}) => {
     issuer.requests.length = 0;
@@ -94,19 +94,19 @@ describe("an id_token without claims of the person", () => {
     return [issuer.count("/userinfo"), identity.user.name ?? null];
   };
 
-  it("F10: has the userinfo endpoint asked, without an option", async () => {
+  it("F10: causes a userinfo request, without an option", async () => {
     expect(await asks(bare)).toEqual([1, "Ada of userinfo"]);
     expect(await asks({ ...bare, name: null })).toEqual([1, "Ada of userinfo"]);
     expect(await asks(bare, { authorization: { params: { scope: "openid email" } } })).toEqual([1, "Ada of userinfo"]);
   });
 
-  it("F10: with one of them it is not asked", async () => {
+  it("F10: with one of them causes none", async () => {
     expect(await asks({})).toEqual([0, "Ada"]);
     expect(await asks({ ...bare, email: "ada@example.com" })).toEqual([0, null]);
     expect(await asks({ ...bare, updated_at: 0 })).toEqual([0, null]);
   });
 
-  it("F10: where neither profile nor email is in the scope, or idToken is true, it is not asked", async () => {
+  it("F10: if neither profile nor email is in the scope, or idToken is true, causes none", async () => {
     const scoped = (scope: string) => ({ authorization: { params: { scope } } });
     expect(await asks(bare, scoped("openid"))).toEqual([0, null]);
     expect(await asks(bare, scoped("openid toString emails"))).toEqual([0, null]);
@@ -120,7 +120,7 @@ describe("an id_token without claims of the person", () => {
     expect(await asks(bare, { userinfo: { request } })).toEqual([0, "Ada of the card"]);
   });
 
-  it.each(["eve", undefined, ["ada"]])("F10: is not completed by claims of another person (%j)", async (sub) => {
+  it.each(["eve", undefined, ["ada"]])("F10: is not completed by claims of another user (%j)", async (sub) => {
     issuer.userinfo = { sub, name: "Eve", email: "eve@evil.example" };
     const error = await failure(asks(bare));
     expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("another subject")]);
@@ -160,14 +160,14 @@ describe("the userinfo answer", () => {
         }),
     ],
     ["in JSON", () => json({ error: "invalid_token", error_description: 'The "token" expired' }, { status: 401 })],
-  ])("F11: of 401 keeps the words of the server for the log (%s)", async (_, answer) => {
+  ])("F11: of 401 keeps the message of the server for the log (%s)", async (_, answer) => {
     issuer.answers.userinfo = answer;
     const { message } = await failure(byOAuth({}));
     expect(message).toContain("(status 401");
     expect(message).toContain('It answered with invalid_token. Its description: The "token" expired');
   });
 
-  it("F11: of 401 is cleaned of what must not be repeated", async () => {
+  it("F11: of 401 loses secrets before it is logged", async () => {
     const said = "the-access-token the-client-secret eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl\u0007";
     issuer.answers.userinfo = () => json({ error: "invalid token<b>", error_description: said }, { status: 401 });
     const { message } = await failure(byOAuth({}));
@@ -176,7 +176,7 @@ describe("the userinfo answer", () => {
   });
 
   it.each(["eve", undefined, "Ada", "", null, 5])(
-    "of another person than the id_token is refused (sub %s, B11)",
+    "of another user than the id_token is refused (sub %s, B11)",
     async (sub) => {
       issuer.userinfo = { sub, email: "eve@example.com" };
       expect(await failure(byOidc())).toMatchObject({
@@ -193,7 +193,7 @@ describe("the userinfo answer", () => {
   };
   const signed = { client: { userinfo_signed_response_alg: "RS256" } };
 
-  it("is verified where it is signed", async () => {
+  it("is verified if it is signed", async () => {
     answerJwt(jwt({ sub: "ada", name: "Signed Ada", iss: issuer.url, aud: "the-client" }));
     expect((await byOidc(signed)).identity.user.name).toBe("Signed Ada");
     expect(asked().headers.get("accept")).toBe("application/jwt");
@@ -214,7 +214,7 @@ describe("the userinfo answer", () => {
     expect((await failure(byOidc(signed))).type).toBe("OAuthResponseError");
   });
 
-  it("is refused where it was to be signed, and is not", async () => {
+  it("is refused if it must be signed, and is not", async () => {
     expect((await failure(byOidc(signed))).type).toBe("OAuthResponseError");
   });
 

@@ -44,7 +44,7 @@ async function signedBytes(payload: Uint8Array, header: object = { alg: "RS256",
   return `${input}.${base64url(new Uint8Array(signature))}`;
 }
 
-describe("the signature of an id_token", () => {
+describe("keep state, even if a card disables all checks: it names the transaction", () => {
   it.each(["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"])(
     "ID-01: %s is accepted where it is registered",
     async (alg) => {
@@ -178,7 +178,7 @@ describe("the form of an id_token", () => {
     nonce: issuer.nonce,
   });
 
-  it("ID-11: of two equal keys the last one counts, everywhere", async () => {
+  it("ID-11: of two equal keys the last one is used, everywhere", async () => {
     answerWith(() => signedBytes(Buffer.from(`{"sub":"eve",${JSON.stringify(claims()).slice(1)}`)));
     const { identity } = await attempt();
     expect([identity.profile?.sub, identity.account.providerAccountId]).toEqual(["ada", "ada"]);
@@ -246,7 +246,7 @@ describe("the form of an id_token", () => {
     expect(issuer.count("/jwks")).toBe(0);
   });
 
-  it("ID-36: a token of 32,768 characters is taken, and one that is a little longer is not", async () => {
+  it("ID-36: a token of 32,768 characters is accepted, and a longer one is not", async () => {
     const lengthWith = async (filler: number) => {
       issuer.claims = { filler: "x".repeat(filler) };
       return (await issuer.idToken()).length;
@@ -358,7 +358,7 @@ describe("the claims of an id_token", () => {
     await refused();
   });
 
-  it("ID-17: a second audience is accepted where it is trusted, and azp is there", async () => {
+  it("ID-17: a second audience is accepted if it is trusted, and azp is present", async () => {
     issuer.claims = { aud: ["the-client", "the-api"], azp: "the-client" };
     const client = { trusted_audiences: ["the-api"] };
     expect((await attempt({ client })).identity.user.name).toBe("Ada");
@@ -459,7 +459,7 @@ describe("the claims of an id_token", () => {
     await refused({ checks: ["pkce", "state"] });
   });
 
-  it("no id_token at all is refused", async () => {
+  it("a missing id_token is refused", async () => {
     for (const id_token of [undefined, "", null, 5]) {
       issuer.tokens = { id_token };
       await refused();
@@ -510,13 +510,13 @@ describe("what a sign-in asked for", () => {
   it.each([
     ["without", undefined],
     ["with another", "silver"],
-  ])("ID-35: an essential acr was asked for, and the token comes %s: refused", async (_, acr) => {
+  ])("ID-35: an essential acr was requested, and the token has %s: refused", async (_, acr) => {
     issuer.claims = { acr };
     await refused(essential({ value: "gold" }));
     await refused(essential({ values: ["gold", "platinum"] }));
   });
 
-  it("ID-35: an essential acr that is there is accepted, and one without a value asks for nothing", async () => {
+  it("ID-35: an essential acr that is present is accepted, and one without a value requires nothing", async () => {
     issuer.claims = { acr: "platinum" };
     expect((await attempt(essential({ values: ["gold", "platinum"] }))).identity.user.name).toBe("Ada");
     expect((await attempt(essential({}))).identity.user.name).toBe("Ada");
@@ -573,7 +573,7 @@ describe("an issuer that depends on a claim", () => {
   });
 });
 
-describe("the algorithms that count", () => {
+describe("the accepted algorithms", () => {
   it.each([
     [undefined, undefined, ["RS256"]],
     [undefined, [], ["RS256"]],

@@ -42,7 +42,7 @@ describe("an encrypted id_token", () => {
     expect(proof.identity).toMatchObject({ account: { providerAccountId: "ada" } });
   });
 
-  it("counts for nothing if a stranger signed what is inside: anybody has the public key", async () => {
+  it("is refused if another party signed its content: the public key is public", async () => {
     gives(async () => encrypted(await issuer.idToken(stranger)));
     expect((await failure(signIn(card(), issuer))).message).toContain("its signature is not valid");
   });
@@ -62,7 +62,7 @@ describe("an encrypted id_token", () => {
     });
   });
 
-  it("is refused if it was made with a secret, though it be one that anybody knows", async () => {
+  it("is refused if it was encrypted with a secret, even a public one", async () => {
     gives((token) => encrypted(token, "dir", new Uint8Array(32)));
     expect((await failure(signIn(card(), issuer))).message).toContain("cannot be decrypted");
   });
@@ -74,8 +74,8 @@ describe("an encrypted id_token", () => {
   });
 });
 
-describe("an id_token in the clear", () => {
-  it("is refused where encryption was agreed on", async () => {
+describe("an unencrypted id_token", () => {
+  it("is refused if encryption is configured", async () => {
     expect((await failure(signIn(card(), issuer))).message).toContain("it is not encrypted");
   });
 });
@@ -97,13 +97,13 @@ describe("an encrypted userinfo answer", () => {
     expect((await signIn(asks(), issuer)).identity).toMatchObject({ user: { name: "Ada inside" } });
   });
 
-  it("counts for nothing if a stranger signed what is inside", async () => {
+  it("is refused if another party signed its content", async () => {
     gives((token) => encrypted(token));
     answers(await encrypted(await userinfo(stranger)));
     expect((await failure(signIn(asks(), issuer))).message).toContain("its signature is not valid");
   });
 
-  it("is refused in the clear", async () => {
+  it("is refused if it is not encrypted", async () => {
     gives((token) => encrypted(token));
     answers(await userinfo(key));
     expect((await failure(signIn(asks(), issuer))).message).toContain("it is not encrypted");
