@@ -15,7 +15,7 @@ const accountTokens = {
 } as const;
 
 const readingAccounts = suite(
-  "an account that is read",
+  "a stored account",
   ["createUser", "linkAccount", "getAccount"],
   [
     [
@@ -27,7 +27,7 @@ const readingAccounts = suite(
       },
     ],
     [
-      "has no tokens where there were none",
+      "has no tokens if none were stored",
       async ({ adapter, user, account, sameRow }) => {
         const row = account(await user());
         await adapter.linkAccount(row);
@@ -39,7 +39,7 @@ const readingAccounts = suite(
       },
     ],
     [
-      "has the end of its token in seconds, as a number, also after 2038",
+      "has the expiry of its token in seconds, as a number, also after 2038",
       async ({ adapter, user, account }) => {
         const row = account(await user(), { expires_at: 4_102_444_800 });
         await adapter.linkAccount(row);
@@ -47,7 +47,7 @@ const readingAccounts = suite(
       },
     ],
     [
-      "is null where there is none",
+      "is null if it does not exist",
       async ({ adapter, user, account }) => {
         const row = account(await user());
         await adapter.linkAccount(row);
@@ -56,7 +56,7 @@ const readingAccounts = suite(
       },
     ],
     [
-      "keeps fields of your own",
+      "keeps custom fields",
       async ({ adapter, user, account, sameRow, contract }) => {
         const extra = contract.extra?.account ?? {};
         const row = account(await user(), extra);
@@ -89,7 +89,7 @@ const readingAccounts = suite(
 );
 
 const updatingAccounts = suite(
-  "a change of an account",
+  "an update of an account",
   ["createUser", "linkAccount", "getAccount", "updateAccount"],
   [
     [
@@ -103,7 +103,7 @@ const updatingAccounts = suite(
       },
     ],
     [
-      "leaves what it does not name, and what is undefined",
+      "leaves other fields unchanged, and those that are undefined",
       async ({ adapter, user, account, sameRow }) => {
         const row = account(await user(), accountTokens);
         await adapter.linkAccount(row);
@@ -112,7 +112,7 @@ const updatingAccounts = suite(
       },
     ],
     [
-      "never changes hands",
+      "never changes the user",
       async ({ adapter, user, account, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);
@@ -122,7 +122,7 @@ const updatingAccounts = suite(
       },
     ],
     [
-      "leaves the other accounts as they are",
+      "leaves the other accounts unchanged",
       async ({ adapter, user, account, sameRow }) => {
         const ada = await user();
         const [row, other] = [account(ada, accountTokens), account(ada, accountTokens)];
@@ -132,7 +132,7 @@ const updatingAccounts = suite(
       },
     ],
     [
-      "makes none where there is none",
+      "creates none if it does not exist",
       async ({ adapter, user, account }) => {
         const row = account(await user());
         await ignoreRejection(() => adapter.updateAccount({ ...row, access_token: "fresh" }));

@@ -9,7 +9,7 @@ const linkingAccounts = suite(
   ["createUser", "linkAccount", "getUserByAccount"],
   [
     [
-      "leads to its user",
+      "finds its user",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada] = [await user(), await user()];
         const row = account(ada);
@@ -18,7 +18,7 @@ const linkingAccounts = suite(
       },
     ],
     [
-      "leads to no user where there is none",
+      "finds no user if it does not exist",
       async ({ adapter, user, account }) => {
         const ada = await user();
         const row = account(ada);
@@ -69,7 +69,7 @@ const linkingAccounts = suite(
       },
     ],
     [
-      "of an unknown user is rejected, or leads to no user",
+      "of an unknown user is rejected, or finds no user",
       async ({ adapter, account, unknownId, keyOf }) => {
         const row = account({ id: unknownId });
         await Promise.allSettled([adapter.linkAccount(row)]);
@@ -91,11 +91,11 @@ const linkingAccounts = suite(
 );
 
 const unlinkingAccounts = suite(
-  "an account that is unlinked",
+  "an unlinked account",
   ["createUser", "linkAccount", "unlinkAccount", "getUserByAccount"],
   [
     [
-      "leads to no user",
+      "finds no user",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const ada = await user();
         const [row, other] = [account(ada), account(ada)];
@@ -117,7 +117,7 @@ const unlinkingAccounts = suite(
       },
     ],
     [
-      "twice is gone all the same",
+      "is still deleted if it is unlinked twice",
       async ({ adapter, user, account, keyOf }) => {
         const row = account(await user());
         await adapter.linkAccount(row);
@@ -159,7 +159,7 @@ const listingAccounts = suite(
       },
     ],
     [
-      "are an empty list where there are none, or none any more",
+      "are an empty list if there are none, or all were unlinked",
       async ({ adapter, user, account, unknownId, keyOf }) => {
         const ada = await user();
         const row = account(ada);
@@ -180,7 +180,7 @@ const userWithAccountCases = suite(
   ["createUserWithAccount", "getUserByAccount", "getUserByEmail", "createUser"],
   [
     [
-      "are both stored, and belong together",
+      "are both stored, and linked",
       async ({ adapter, account, later, sameRow, unknownId, keyOf }) => {
         const row = account({ id: unknownId }, { access_token: "access" });
         const user = { ...linkedUserFields, id: randomUuid(), emailVerified: later(0) };
@@ -191,7 +191,7 @@ const userWithAccountCases = suite(
       },
     ],
     [
-      "are neither of them stored when the account is there",
+      "are both not stored if the account exists",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const bob = await user();
         const row = account(bob);
@@ -203,7 +203,7 @@ const userWithAccountCases = suite(
       ["linkAccount"],
     ],
     [
-      "are neither of them stored when the address is taken",
+      "are both not stored if the address is in use",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const ada = await user({ email: linkedUserFields.email });
         const row = account(ada);
@@ -213,7 +213,7 @@ const userWithAccountCases = suite(
       },
     ],
     [
-      "are stored once, however many come at once",
+      "are stored once, with any number of concurrent calls",
       async ({ adapter, account, concurrency, unknownId, sameRow, keyOf }) => {
         const row = account({ id: unknownId });
         const create = () => adapter.createUserWithAccount({ ...linkedUserFields, id: randomUuid() }, row);

@@ -28,7 +28,7 @@ const storingPasskeys = suite(
       },
     ],
     [
-      "is null where there is none",
+      "is null if it does not exist",
       async ({ adapter, user, authenticator }) => {
         const row = authenticator(await user(), { credentialID: "Y3JlZGVudGlhbA==" });
         await adapter.createAuthenticator(row);
@@ -109,7 +109,7 @@ const listingPasskeys = suite(
       },
     ],
     [
-      "are an empty list where there are none",
+      "are an empty list if there are none",
       async ({ adapter, user, unknownId }) => {
         const ada = await user();
         expect(await adapter.listAuthenticatorsByUserId(ada.id)).toEqual([]);
@@ -158,7 +158,7 @@ const counterRows: readonly ContractRow[] = [
     },
   ],
   [
-    "counts a number once, however many come with it at once",
+    "accepts a value once, with any number of concurrent calls",
     async ({ adapter, user, authenticator, concurrency }) => {
       const row = authenticator(await user(), { counter: 9 });
       await adapter.createAuthenticator(row);
@@ -169,7 +169,7 @@ const counterRows: readonly ContractRow[] = [
     },
   ],
   [
-    "ends at the highest of many that come at once",
+    "ends at the highest of many concurrent values",
     async ({ adapter, user, authenticator, concurrency }) => {
       const row = authenticator(await user());
       await adapter.createAuthenticator(row);
@@ -180,7 +180,7 @@ const counterRows: readonly ContractRow[] = [
     },
   ],
   [
-    "of one leaves the others as they are",
+    "of one leaves the others unchanged",
     async ({ adapter, user, authenticator }) => {
       const ada = await user();
       const [row, other] = [authenticator(ada), authenticator(ada)];
@@ -190,7 +190,7 @@ const counterRows: readonly ContractRow[] = [
     },
   ],
   [
-    "of none makes none",
+    "of an unknown one creates none",
     async ({ adapter }) => {
       await ignoreRejection(() => adapter.updateAuthenticatorCounter("nothing", 5));
       expect((await adapter.getAuthenticator("nothing")) ?? null).toBeNull();
@@ -205,11 +205,11 @@ const raisingCounters = suite(
 );
 
 const updatingPasskeys = suite(
-  "a note of an authenticator",
+  "an update of an authenticator",
   ["createUser", "createAuthenticator", "getAuthenticator", "updateAuthenticator"],
   [
     [
-      "is its name, its dates and whether it is backed up",
+      "stores its name, its dates and whether it is backed up",
       async ({ adapter, user, authenticator, later, sameRow }) => {
         const row = authenticator(await user());
         await adapter.createAuthenticator(row);
@@ -219,7 +219,7 @@ const updatingPasskeys = suite(
       },
     ],
     [
-      "leaves what it does not name, and what is undefined",
+      "leaves other fields unchanged, and those that are undefined",
       async ({ adapter, user, authenticator, later, sameRow }) => {
         const row = authenticator(await user());
         await adapter.createAuthenticator(row);
@@ -246,7 +246,7 @@ const updatingPasskeys = suite(
       },
     ],
     [
-      "of none makes none",
+      "of an unknown one creates none",
       async ({ adapter }) => {
         await Promise.allSettled([adapter.updateAuthenticator({ credentialID: "nothing", name: "Phone" })]);
         expect((await adapter.getAuthenticator("nothing")) ?? null).toBeNull();
@@ -256,11 +256,11 @@ const updatingPasskeys = suite(
 );
 
 const deletingPasskeys = suite(
-  "an authenticator that is removed",
+  "a removed authenticator",
   ["createUser", "createAuthenticator", "getAuthenticator", "deleteAuthenticator", "listAuthenticatorsByUserId"],
   [
     [
-      "is gone, and the others stay",
+      "is deleted, and the others stay",
       async ({ adapter, user, authenticator, sameRow }) => {
         const ada = await user();
         const [row, other] = [authenticator(ada), authenticator(ada)];
@@ -273,7 +273,7 @@ const deletingPasskeys = suite(
       },
     ],
     [
-      "twice is gone all the same, and its user stays",
+      "is still deleted if it is removed twice, and its user stays",
       async ({ adapter, user, authenticator, sameRow }) => {
         const ada = await user();
         const row = authenticator(ada);

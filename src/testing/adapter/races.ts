@@ -10,11 +10,11 @@ const rounds = 25;
 const alternate = <T>(k: number, pair: readonly [T, T]): readonly T[] => (k % 2 === 0 ? pair : pair.toReversed());
 
 const sameRowRaces = suite(
-  "of many at once",
+  "of many concurrent calls",
   ["createUser", "getUserByEmail"],
   [
     [
-      "who create a user with one address, one succeeds",
+      "that create a user with one address, one succeeds",
       async ({ adapter, user, concurrency, sameRow }) => {
         const results = fulfilledValues(
           await runConcurrently(concurrency, (i) => user({ name: `${i}`, email: "ada@example.com" })),
@@ -24,7 +24,7 @@ const sameRowRaces = suite(
       },
     ],
     [
-      "who link one account, one succeeds",
+      "that link one account, one succeeds",
       async ({ adapter, user, account, concurrency, sameRow, keyOf }) => {
         const users = [await user(), await user()] as const;
         const row = account(users[0]);
@@ -40,7 +40,7 @@ const sameRowRaces = suite(
       ["linkAccount", "getUserByAccount"],
     ],
     [
-      "who store a session under one token, one succeeds",
+      "that store a session under one token, one succeeds",
       async ({ adapter, user, session, concurrency }) => {
         const row = session(await user());
         expect(fulfilledValues(await runConcurrently(concurrency, () => adapter.createSession(row)))).toHaveLength(1);
@@ -49,7 +49,7 @@ const sameRowRaces = suite(
       ["createSession", "getSessionAndUser"],
     ],
     [
-      "who use one link token, one gets it",
+      "that use one verification token, one gets it",
       async ({ adapter, later, concurrency, sameRow }) => {
         const row = { identifier: "ada@example.com", token: "t", expires: later(600) };
         await adapter.createVerificationToken(row);
@@ -63,7 +63,7 @@ const sameRowRaces = suite(
       ["createVerificationToken", "useVerificationToken"],
     ],
     [
-      "who use many link tokens twice each, every token has one winner",
+      "that use many verification tokens twice each, every token is returned once",
       async ({ adapter, later, concurrency }) => {
         const rowOf = (i: number) => ({ identifier: `user-${i}@example.com`, token: "t", expires: later(600) });
         await runConcurrently(concurrency, (i) => adapter.createVerificationToken(rowOf(i)));
@@ -78,7 +78,7 @@ const sameRowRaces = suite(
       ["createVerificationToken", "useVerificationToken"],
     ],
     [
-      "who sign up, each is stored",
+      "that create a user, each is stored",
       async ({ adapter, user, concurrency }) => {
         const users = fulfilledValues(await runConcurrently(concurrency, () => user()));
         expect(new Set(users.map(({ id }) => String(id))).size).toBe(concurrency);
@@ -86,7 +86,7 @@ const sameRowRaces = suite(
       },
     ],
     [
-      "who open a session, each has one",
+      "that create a session, each is stored",
       async ({ adapter, user, session, concurrency }) => {
         const ada = await user();
         const rows = Array.from({ length: concurrency }, () => session(ada));
@@ -100,7 +100,7 @@ const sameRowRaces = suite(
       ["createSession", "getSessionAndUser", "listSessions"],
     ],
     [
-      "who end one session, it is gone for all",
+      "that end one session, each finds it deleted",
       async ({ adapter, user, session, concurrency }) => {
         const row = session(await user());
         await adapter.createSession(row);
@@ -114,11 +114,11 @@ const sameRowRaces = suite(
 );
 
 const twoStepRaces = suite(
-  "at the same moment",
+  "concurrently",
   ["createUser"],
   [
     [
-      "an end and an extension leave no session",
+      "ending and renewing leave no session",
       async ({ adapter, user, session, later }) => {
         const ada = await user();
         for (let k = 0; k < rounds; k++) {
@@ -133,7 +133,7 @@ const twoStepRaces = suite(
       ["createSession", "getSessionAndUser", "updateSession", "deleteSession"],
     ],
     [
-      "an end of all sessions and an extension leave no session",
+      "ending all sessions and renewing leave no session",
       async ({ adapter, user, session, later }) => {
         const ada = await user();
         for (let k = 0; k < rounds; k++) {
@@ -149,7 +149,7 @@ const twoStepRaces = suite(
       ["createSession", "getSessionAndUser", "updateSession", "deleteSessions", "listSessions"],
     ],
     [
-      "the end of a user and a new session leave no session",
+      "deleting a user and creating a session leave no session",
       async ({ adapter, user, session }) => {
         for (let k = 0; k < rounds; k++) {
           const ada = await user();
@@ -163,7 +163,7 @@ const twoStepRaces = suite(
       ["createSession", "getSessionAndUser", "deleteUser"],
     ],
     [
-      "the end of a user and a new account leave no account",
+      "deleting a user and linking an account leave no account",
       async ({ adapter, user, account, keyOf }) => {
         for (let k = 0; k < rounds; k++) {
           const ada = await user();
@@ -179,7 +179,7 @@ const twoStepRaces = suite(
       ["linkAccount", "getUserByAccount", "deleteUser"],
     ],
     [
-      "two changes of one user are both kept",
+      "two updates of one user are both kept",
       async ({ adapter, user, later, sameRow }) => {
         for (let k = 0; k < rounds; k++) {
           const { id } = await user();
@@ -195,7 +195,7 @@ const twoStepRaces = suite(
       ["updateUser", "getUser"],
     ],
     [
-      "two changes of one account are both kept",
+      "two updates of one account are both kept",
       async ({ adapter, user, account, sameRow }) => {
         for (let k = 0; k < rounds; k++) {
           const row = account(await user());
@@ -209,7 +209,7 @@ const twoStepRaces = suite(
       ["linkAccount", "updateAccount", "getAccount"],
     ],
     [
-      "two users who want one address do not both get it",
+      "two users who change to one address do not both get it",
       async ({ adapter, user }) => {
         for (let k = 0; k < rounds; k++) {
           const users = [await user(), await user()];

@@ -8,7 +8,7 @@ const endingSessions = suite(
   ["createUser", "createSession", "getSessionAndUser", "deleteSession"],
   [
     [
-      "ended is gone, and the others stay",
+      "ended is deleted, and the others stay",
       async ({ adapter, user, session, sameRow }) => {
         const ada = await user();
         const [row, other] = [session(ada), session(ada)];
@@ -19,7 +19,7 @@ const endingSessions = suite(
       },
     ],
     [
-      "ended twice is gone all the same",
+      "ended twice is still deleted",
       async ({ adapter, user, session }) => {
         const row = session(await user());
         await adapter.createSession(row);
@@ -29,7 +29,7 @@ const endingSessions = suite(
       },
     ],
     [
-      "ended does not come back by an update",
+      "ended is not restored by an update",
       async ({ adapter, user, session, later }) => {
         const row = session(await user());
         await adapter.createSession(row);
@@ -51,7 +51,7 @@ const endingSessions = suite(
       ["getUser"],
     ],
     [
-      "extended has its new end, its user and its token",
+      "renewed has its new expiry, its user and its token",
       async ({ adapter, user, session, later, sameRow }) => {
         const row = session(await user());
         await adapter.createSession(row);
@@ -61,7 +61,7 @@ const endingSessions = suite(
       ["updateSession"],
     ],
     [
-      "extended leaves the others as they are",
+      "renewed leaves the others unchanged",
       async ({ adapter, user, session, later, sameRow }) => {
         const ada = await user();
         const [row, other] = [session(ada), session(ada)];
@@ -72,7 +72,7 @@ const endingSessions = suite(
       ["updateSession"],
     ],
     [
-      "not there is not made by an extension",
+      "missing is not created by a renewal",
       async ({ adapter, later }) => {
         await ignoreRejection(() => adapter.updateSession({ sessionToken: "nothing", expires: later(60) }));
         expect((await adapter.getSessionAndUser("nothing")) ?? null).toBeNull();
@@ -102,7 +102,7 @@ const listingSessions = suite(
       },
     ],
     [
-      "are an empty list where there are none",
+      "are an empty list if there are none",
       async ({ adapter, user, unknownId }) => {
         const ada = await user();
         expect(await adapter.listSessions(String(ada.id))).toEqual([]);
@@ -110,7 +110,7 @@ const listingSessions = suite(
       },
     ],
     [
-      "are listed while they live",
+      "are listed until they expire",
       async ({ adapter, user, session, later }) => {
         const ada = await user();
         await adapter.createSession(session(ada, { expires: later(-60) }));
@@ -130,7 +130,7 @@ const listingSessions = suite(
       ["deleteSession"],
     ],
     [
-      "are not ended by that name where it is no token",
+      "are not ended by the listed id if it is not a token",
       async ({ adapter, user, session }) => {
         const ada = await user();
         const row = session(ada);
@@ -143,7 +143,7 @@ const listingSessions = suite(
       ["deleteSession"],
     ],
     [
-      "can each be ended by the name in the list",
+      "can each be ended by the listed id",
       async ({ adapter, user, session, later }) => {
         const ada = await user();
         const [row, other] = [session(ada, { expires: later(100) }), session(ada, { expires: later(200) })];

@@ -27,7 +27,7 @@ const readingSessions = suite(
       },
     ],
     [
-      "is null where there is none",
+      "is null if it does not exist",
       async ({ adapter, user, session }) => {
         await adapter.createSession(session(await user()));
         for (const token of ["other", "", "%", "_", "*", "session-?"]) {
@@ -46,7 +46,7 @@ const readingSessions = suite(
       },
     ],
     [
-      "of an unknown user is rejected, or opens nothing",
+      "of an unknown user is rejected, or is not found",
       async ({ adapter, session, unknownId }) => {
         const row = session({ id: unknownId });
         await Promise.allSettled([adapter.createSession(row)]);
@@ -93,16 +93,16 @@ const dates: readonly (readonly [string, (harness: Harness) => Date])[] = [
   ["its last millisecond", ({ later }) => new Date(later(600).setMilliseconds(999))],
   ["thirty days from now", ({ later }) => later(2_592_000)],
   ["400 days from now", ({ later }) => later(34_560_000)],
-  ["the hour that summer time leaves out in Europe", () => new Date("2035-03-25T01:30:00.123Z")],
-  ["the hour that summer time leaves out in America", () => new Date("2035-03-11T10:30:00.123Z")],
-  ["the hour that comes twice in autumn", () => new Date("2035-10-28T00:30:00.123Z")],
+  ["the hour that summer time skips in Europe", () => new Date("2035-03-25T01:30:00.123Z")],
+  ["the hour that summer time skips in America", () => new Date("2035-03-11T10:30:00.123Z")],
+  ["the hour that occurs twice in autumn", () => new Date("2035-10-28T00:30:00.123Z")],
   ["a leap day", () => new Date("2036-02-29T23:59:59.123Z")],
   ["the turn of a year", () => new Date("2035-12-31T23:59:59.123Z")],
   ["a time after 2038", () => new Date("2100-06-01T12:00:00.123Z")],
 ];
 
 const sessionDates = suite(
-  "a session that ends at",
+  "a session that expires at",
   ["createUser", "createSession", "getSessionAndUser", "updateSession"],
   dates.map(
     ([what, make]): ContractRow => [

@@ -42,11 +42,11 @@ const sessionMethodNames = ["createSession", "getSessionAndUser", "updateSession
 const magicLinkMethods = ["createVerificationToken", "useVerificationToken", "updateUser"] as const;
 
 const singleSignIns = suite(
-  "through the library, a person",
+  "through the library, a visitor",
   [...signInMethodNames, ...sessionMethodNames],
   [
     [
-      "signs in, comes back, and is one user",
+      "signs in, returns, and is one user",
       async ({ adapter, sameRow }) => {
         const site = createTestSite(adapter);
         const [first, second] = [site.openBrowser(), site.openBrowser()];
@@ -59,7 +59,7 @@ const singleSignIns = suite(
       },
     ],
     [
-      "without an address signs in, and is shown without one",
+      "without an address signs in, and has a session without one",
       async ({ adapter }) => {
         const browser = createTestSite(adapter).openBrowser();
         await browser.signIn("one", { id: "2", email: null });
@@ -69,7 +69,7 @@ const singleSignIns = suite(
       },
     ],
     [
-      "who signed out is out, also with the cookie of before",
+      "who signed out has no session, also with the former cookie",
       async ({ adapter }) => {
         const browser = createTestSite(adapter).openBrowser();
         await browser.signIn("one", ada);
@@ -79,7 +79,7 @@ const singleSignIns = suite(
       },
     ],
     [
-      "has a session that is extended at each access if the application configures it",
+      "has a session that is renewed at each access if the application configures it",
       async ({ adapter, sameRow, later }) => {
         const site = createTestSite(adapter, {
           session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" },
@@ -94,7 +94,7 @@ const singleSignIns = suite(
       },
     ],
     [
-      "whose session is gone signs in again in the same browser, and has one session",
+      "whose session was deleted signs in again in the same browser, and has one session",
       async ({ adapter }) => {
         const tokens: string[] = [];
         const generateSessionToken = () => {
@@ -111,7 +111,7 @@ const singleSignIns = suite(
       },
     ],
     [
-      "keeps a session that is extended, access after access",
+      "keeps a session that is renewed, access after access",
       async ({ adapter, later }) => {
         const site = createTestSite(adapter, {
           session: { updateAge: 0, generateSessionToken: () => "fixed-for-the-test" },
@@ -126,7 +126,7 @@ const singleSignIns = suite(
       },
     ],
     [
-      "who comes back by a link has the address proved, and is the same user",
+      "who returns by a magic link has a verified address, and is the same user",
       async ({ adapter, sameRow }) => {
         const site = createTestSite(adapter);
         for (const _time of [1, 2]) {
@@ -142,7 +142,7 @@ const singleSignIns = suite(
       magicLinkMethods,
     ],
     [
-      "signs in by a link, once",
+      "signs in by a magic link, once",
       async ({ adapter }) => {
         const site = createTestSite(adapter);
         const browser = site.openBrowser();
@@ -161,11 +161,11 @@ const singleSignIns = suite(
 );
 
 const concurrentSignIns = suite(
-  "through the library, many at once",
+  "through the library, concurrent visitors",
   [...signInMethodNames, ...sessionMethodNames],
   [
     [
-      "who are one person become one user with one account",
+      "with one account become one user with one account",
       async (harness) => {
         const { adapter, sameRow, concurrency } = harness;
         const browsers = await completeSignIns(await startSignIns(harness, () => ["one", ada]));
@@ -176,7 +176,7 @@ const concurrentSignIns = suite(
       },
     ],
     [
-      "who are one person without an address become one user with one account",
+      "with one account and no address become one user with one account",
       async (harness) => {
         const ids: string[] = [];
         /** Records the ids of created users. */
@@ -203,7 +203,7 @@ const concurrentSignIns = suite(
       },
     ],
     [
-      "who have one address at two providers become one user, and the other account is refused",
+      "with one address at two providers become one user, and the other account is refused",
       async (harness) => {
         const { adapter, sameRow } = harness;
         const browsers = await completeSignIns(await startSignIns(harness, (i) => [i % 2 === 0 ? "one" : "two", ada]));
@@ -218,7 +218,7 @@ const concurrentSignIns = suite(
       },
     ],
     [
-      "who are many persons become as many users",
+      "with many accounts become as many users",
       async (harness) => {
         const person = (i: number): Person => ({ id: `${i}`, email: `person-${i}@example.com` });
         const browsers = await completeSignIns(await startSignIns(harness, (i) => ["one", person(i)]));
@@ -227,7 +227,7 @@ const concurrentSignIns = suite(
       },
     ],
     [
-      "who click one link: one is signed in",
+      "who open one magic link: one is signed in",
       async ({ adapter, concurrency }) => {
         const site = createTestSite(adapter);
         const browser = site.openBrowser();
@@ -254,7 +254,7 @@ const concurrentSignIns = suite(
       },
     ],
     [
-      "who sign out of one session are all out",
+      "who sign out of one session all have none",
       async ({ adapter, concurrency }) => {
         const token = "fixed-for-the-test";
         const browser = createTestSite(adapter, { session: { generateSessionToken: () => token } }).openBrowser();
@@ -266,7 +266,7 @@ const concurrentSignIns = suite(
       },
     ],
     [
-      "who read a session while it is ended do not bring it back",
+      "who read a session while it is ended do not restore it",
       async ({ adapter, concurrency }) => {
         const token = "fixed-for-the-test";
         const site = createTestSite(adapter, { session: { updateAge: 0, generateSessionToken: () => token } });

@@ -75,7 +75,7 @@ const distinctIds = suite(
       ["createSession", "getSessionAndUser", "deleteSession"],
     ],
     [
-      `${what} are two addresses of a link`,
+      `${what} are two identifiers of tokens`,
       async ({ adapter, later, sameRow }) => {
         const row = { identifier: one, token: "t", expires: later(60) };
         await adapter.createVerificationToken(row);
@@ -92,14 +92,14 @@ const unusualTexts = suite(
   ["createUser", "getUser"],
   unusual.flatMap(([what, text]): ContractRow[] => [
     [
-      `${what} is a name like any other`,
+      `${what} is stored as a name`,
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ name: text });
         sameRow(await adapter.getUser(ada.id), { name: text });
       },
     ],
     [
-      `${what} is an id of an account like any other`,
+      `${what} is stored as an id of an account`,
       async ({ adapter, user, account, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         await adapter.linkAccount(account(bob));
@@ -113,7 +113,7 @@ const unusualTexts = suite(
       ["linkAccount", "unlinkAccount", "getUserByAccount"],
     ],
     [
-      `${what} opens no session that is not its own`,
+      `${what} finds no session that is not its own`,
       async ({ adapter, user, session }) => {
         await adapter.createSession(session(await user()));
         expect((await adapter.getSessionAndUser(text)) ?? null).toBeNull();
@@ -180,7 +180,7 @@ const separateParts = suite(
       ],
     ),
     [
-      "of address and token are not strung together",
+      "of address and token are not concatenated",
       async ({ adapter, later, sameRow }) => {
         const row = { identifier: "a:b", token: "c", expires: later(60) };
         await adapter.createVerificationToken(row);
@@ -193,12 +193,12 @@ const separateParts = suite(
 );
 
 const injectionTexts = suite(
-  "what is no text",
+  "a value that is not a text",
   ["createUser", "createSession", "getSessionAndUser"],
   [
     ...[{ $ne: null }, { toString: () => "session-1" }, ["session-1"], true, null, undefined].map(
       (value): ContractRow => [
-        `${JSON.stringify(value) ?? "undefined"} opens no session`,
+        `${JSON.stringify(value) ?? "undefined"} finds no session`,
         async ({ adapter, user, session }) => {
           await adapter.createSession(session(await user(), { sessionToken: "only-one" }));
           const [result] = await runConcurrently(1, () => adapter.getSessionAndUser(value as never));
@@ -208,7 +208,7 @@ const injectionTexts = suite(
       ],
     ),
     [
-      "or has a null character is kept whole or refused, never cut short",
+      "or has a null character is stored whole or refused, never truncated",
       async ({ adapter, user, account }) => {
         const ada = await user();
         const [named] = await runConcurrently(1, () => user({ name: "Ada\0Lovelace" }));

@@ -20,7 +20,7 @@ function tokenKey(harness: Harness, fields: { identifier?: string; token?: strin
 }
 
 const usingTokens = suite(
-  "a link token",
+  "a verification token",
   ["createVerificationToken", "useVerificationToken"],
   [
     [
@@ -39,13 +39,13 @@ const usingTokens = suite(
       },
     ],
     [
-      "is null where there is none",
+      "is null if it does not exist",
       async (harness) => {
         expect((await harness.adapter.useVerificationToken(tokenKey(harness))) ?? null).toBeNull();
       },
     ],
     [
-      "of one address is nothing for another, and stays",
+      "of one address cannot be used with another, and stays",
       async (harness) => {
         const { adapter, sameRow } = harness;
         await adapter.createVerificationToken(tokenRow(harness));
@@ -59,7 +59,7 @@ const usingTokens = suite(
       },
     ],
     [
-      "stays where it is when a wrong one is tried",
+      "is not consumed when a wrong one is tried",
       async (harness) => {
         const { adapter, sameRow } = harness;
         await adapter.createVerificationToken(tokenRow(harness));
@@ -70,7 +70,7 @@ const usingTokens = suite(
       },
     ],
     [
-      "lives beside another of the same address",
+      "is stored beside another of the same address",
       async (harness) => {
         const { adapter, sameRow } = harness;
         for (const letter of ["a", "b"])
@@ -104,7 +104,7 @@ const usingTokens = suite(
       },
     ],
     [
-      "may come again once it was used",
+      "may be stored again once it was used",
       async (harness) => {
         const { adapter, sameRow } = harness;
         await adapter.createVerificationToken(tokenRow(harness));
@@ -124,7 +124,7 @@ const usingTokens = suite(
       },
     ],
     [
-      "has its end as it was written, also after 2038",
+      "has its expiry as it was written, also after 2038",
       async (harness) => {
         const expires = new Date("2100-02-28T23:59:59.999Z");
         await harness.adapter.createVerificationToken(tokenRow(harness, { expires }));
@@ -145,7 +145,7 @@ const usingTokens = suite(
       },
     ],
     [
-      "needs no user, and makes none",
+      "needs no user, and creates none",
       async (harness) => {
         await harness.adapter.createVerificationToken(tokenRow(harness));
         await harness.adapter.useVerificationToken(tokenKey(harness));

@@ -4,11 +4,11 @@ import { suite } from "./contract.ts";
 import { ignoreRejection } from "./harness.ts";
 
 const updatingUsers = suite(
-  "a change of a user",
+  "an update of a user",
   ["createUser", "getUser", "updateUser"],
   [
     [
-      "leaves what did not change, and returns the user if it returns anything",
+      "leaves other fields unchanged, and returns the user if it returns anything",
       async ({ adapter, user, later, sameRow }) => {
         const ada = await user({ name: "Ada", image: "https://pictures.example/1.png" });
         const emailVerified = later(0);
@@ -26,7 +26,7 @@ const updatingUsers = suite(
       },
     ],
     [
-      "to undefined is none",
+      "to undefined leaves the field unchanged",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ name: "Ada" });
         await adapter.updateUser({ id: ada.id, name: undefined as never, image: "https://pictures.example/2.png" });
@@ -42,7 +42,7 @@ const updatingUsers = suite(
       },
     ],
     [
-      "of nothing changes nothing",
+      "without fields changes nothing",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ name: "Ada" });
         await ignoreRejection(() => adapter.updateUser({ id: ada.id }));
@@ -50,7 +50,7 @@ const updatingUsers = suite(
       },
     ],
     [
-      "of one leaves the others as they are",
+      "of one leaves the others unchanged",
       async ({ adapter, user, sameRow }) => {
         const [ada, bob] = [await user(), await user({ name: "Bob" })];
         await adapter.updateUser({ id: ada.id, name: "Ada" });
@@ -58,7 +58,7 @@ const updatingUsers = suite(
       },
     ],
     [
-      "makes none where there is no such user",
+      "creates none if the user does not exist",
       async ({ adapter, unknownId }) => {
         await ignoreRejection(() => adapter.updateUser({ id: unknownId, name: "Eve" }));
         expect((await adapter.getUser(unknownId)) ?? null).toBeNull();
@@ -68,11 +68,11 @@ const updatingUsers = suite(
 );
 
 const deletingUsers = suite(
-  "a user who is deleted",
+  "a deleted user",
   ["createUser", "getUser", "deleteUser"],
   [
     [
-      "is gone",
+      "is not found",
       async ({ adapter, user, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         await adapter.deleteUser(ada.id);
@@ -81,7 +81,7 @@ const deletingUsers = suite(
       },
     ],
     [
-      "twice is gone all the same",
+      "is still deleted if that is repeated",
       async ({ adapter, user }) => {
         const ada = await user();
         await adapter.deleteUser(ada.id);
@@ -90,7 +90,7 @@ const deletingUsers = suite(
       },
     ],
     [
-      "takes the accounts along, and leaves those of others",
+      "is deleted with their accounts, and those of others stay",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada, bob] = [await user(), await user()];
         const rows = [account(ada), account(ada, { provider: "other" }), account(bob)] as const;
@@ -103,7 +103,7 @@ const deletingUsers = suite(
       ["linkAccount", "getUserByAccount"],
     ],
     [
-      "leaves accounts that can be linked again",
+      "has accounts that can be linked again",
       async ({ adapter, user, account, sameRow, keyOf }) => {
         const [ada, bob] = [await user(), await user()];
         const row = account(ada);
@@ -115,7 +115,7 @@ const deletingUsers = suite(
       ["linkAccount", "getUserByAccount"],
     ],
     [
-      "takes the sessions along, and leaves those of others",
+      "is deleted with their sessions, and those of others stay",
       async ({ adapter, user, session, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         const [first, second, third] = [session(ada), session(ada), session(bob)];
@@ -128,7 +128,7 @@ const deletingUsers = suite(
       ["createSession", "getSessionAndUser"],
     ],
     [
-      "leaves sessions that no change brings back",
+      "has sessions that no update restores",
       async ({ adapter, user, session, later }) => {
         const ada = await user();
         const row = session(ada);
@@ -140,7 +140,7 @@ const deletingUsers = suite(
       ["createSession", "getSessionAndUser", "updateSession"],
     ],
     [
-      "takes the authenticators along, and leaves those of others",
+      "is deleted with their authenticators, and those of others stay",
       async ({ adapter, user, authenticator, sameRow }) => {
         const [ada, bob] = [await user(), await user()];
         const [first, second] = [authenticator(ada), authenticator(bob)];

@@ -49,14 +49,14 @@ const findingUsers = suite(
       },
     ],
     [
-      "is null where there is none with the id",
+      "is null if the id is unknown",
       async ({ adapter, user, unknownId }) => {
         await user();
         expect((await adapter.getUser(unknownId)) ?? null).toBeNull();
       },
     ],
     [
-      "is null where there is none with the address",
+      "is null if the address is unknown",
       async ({ adapter, user }) => {
         await user();
         expect((await adapter.getUserByEmail("unknown@example.com")) ?? null).toBeNull();
@@ -70,14 +70,14 @@ const findingUsers = suite(
       },
     ],
     [
-      "has emailVerified null until the address is proved",
+      "has emailVerified null until the address is verified",
       async ({ adapter, user }) => {
         const ada = await user();
         expect((await adapter.getUser(ada.id))?.emailVerified ?? null).toBeNull();
       },
     ],
     [
-      "has the date when its address was proved",
+      "has the date when its address was verified",
       async ({ adapter, user, later, sameRow }) => {
         const ada = await user({ emailVerified: later(-60) });
         sameRow(await adapter.getUser(ada.id), { emailVerified: later(-60) });
@@ -92,7 +92,7 @@ const findingUsers = suite(
       },
     ],
     [
-      "may leave its name and its picture out",
+      "may omit its name and its picture",
       async ({ adapter, sameRow }) => {
         const ada = await adapter.createUser({
           id: randomUuid(),
@@ -103,7 +103,7 @@ const findingUsers = suite(
       },
     ],
     [
-      "has a picture with a long address",
+      "has a picture with a long URL",
       async ({ adapter, user, sameRow }) => {
         const image = `https://pictures.example/${"a".repeat(2000)}.png`;
         const ada = await user({ image });
@@ -111,7 +111,7 @@ const findingUsers = suite(
       },
     ],
     [
-      "keeps fields of your own",
+      "keeps custom fields",
       async ({ adapter, user, sameRow, contract }) => {
         const ada = await user(contract.extra?.user ?? {});
         sameRow(await adapter.getUser(ada.id), contract.extra?.user ?? {});
@@ -146,7 +146,7 @@ const uniqueAddresses = suite(
       },
     ],
     [
-      "cannot be taken over by a change",
+      "cannot be taken over by an update",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
         const bob = await user({ email: "bob@example.com" });
@@ -175,7 +175,7 @@ const uniqueAddresses = suite(
       },
     ],
     [
-      "are free again when their user is gone",
+      "are free again when their user is deleted",
       async ({ adapter, user, sameRow }) => {
         const ada = await user({ email: "ada@example.com" });
         await adapter.deleteUser(ada.id);
