@@ -1,4 +1,4 @@
-/** Holds the list of attack cases against the tests: each has a test that names it, or a reason why not. */
+/** Compares the list of attack cases with the tests: each has a test that names it, or a reason why not. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";

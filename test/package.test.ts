@@ -392,7 +392,7 @@ describe("dependencies", () => {
       ),
     );
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-    // The structure test holds which files may import modules of Node.js.
+    // The structure test lists the files that may import modules of Node.js.
     const wanted = [...imported, ...signals].filter((name) => !isMadeByFramework(name) && !name.startsWith("node:"));
     expect(wanted.toSorted()).toEqual(declared.toSorted());
   });

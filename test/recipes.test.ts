@@ -6,7 +6,7 @@ import { files, quoted, read } from "./structure/sources.ts";
 interface Example {
   /** What a search for the example looks for. */
   readonly word: RegExp;
-  /** What stands for `<id>`, `<page>`, … in the paths of the recipe. */
+  /** Values for `<id>`, `<page>`, … in the paths of the recipe. */
   readonly name?: string;
   /** Files that use the example for their own purpose, and the reason. A folder ends with a slash. */
   readonly uses: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ describe("floors", () => {
 
   it("providers are cards: from the engine they import types, and markers", () => {
     const values = all
-      // `mail.ts` writes the mail with the tag and the colours of the pages; `aws.ts` and `alipay.ts` sign requests.
+      // `mail.ts` renders the mail with the tag and the colours of the pages; `aws.ts` and `alipay.ts` sign requests.
       .filter(({ path }) => path.startsWith("src/providers/") && !/\/(?:mail|aws|alipay)\.ts$/.test(path))
       .flatMap(({ path, imports }) =>
         imports
@@ -134,7 +134,7 @@ describe("files", () => {
 });
 
 describe("signs", () => {
-  /** Files and folders of a folder, as a sign writes them. */
+  /** Files and folders of a folder, in the spelling of a README. */
   const inside = (folder: string): readonly string[] => [
     ...new Set(
       paths
@@ -143,7 +143,7 @@ describe("signs", () => {
     ),
   ];
 
-  /** What the table of a sign lists, from its heading `file` to the next heading. */
+  /** The entries of the table of a README, from its heading `file` to the next heading. */
   function listed(sign: string): readonly string[] {
     const rows = tablesIn(sign);
     const start = rows.findIndex(([name]) => name === "file");

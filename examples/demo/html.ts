@@ -26,6 +26,6 @@ function textOf(piece: Piece): string {
   return Array.isArray(piece) ? piece.map(textOf).join("") : escaped(String(piece));
 }
 
-/** HTML with values in it. Absent values leave nothing behind, lists stand one after the other. */
+/** HTML with interpolated values. Absent values render nothing, and lists are concatenated. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Piece[]): Markup =>
   new Markup(parts.map((part, index) => part + textOf(values[index])).join(""));

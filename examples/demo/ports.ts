@@ -1,4 +1,4 @@
-/** Finds a port: the one that was asked for, or where that is only a default, the next free one. */
+/** Finds a free port: the requested one, or, if that is only the default, the next free one. */
 import type { AddressInfo, Server } from "node:net";
 
 /** A required port, or a preferred one. `0` is any free port. */

@@ -157,7 +157,7 @@ async function twoTabs(running: Running): Promise<void> {
   });
 }
 
-/** With a passkey: added, used, and removed. The authenticator is made of software, and always says yes. */
+/** With a passkey: added, used, and removed. The authenticator is a software one, and always approves. */
 async function byPasskey(running: Running): Promise<void> {
   await visit(running, {}, async (page) => {
     const cdp = await page.context().newCDPSession(page);
@@ -221,7 +221,7 @@ async function api(running: Running): Promise<void> {
   });
 }
 
-/** What a person would not do. */
+/** Requests that a user would not make. */
 async function tricks(running: Running): Promise<void> {
   const { address } = running;
   const door = await fetch(`${address}/dashboard`, { redirect: "manual" });

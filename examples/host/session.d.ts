@@ -1,4 +1,4 @@
-/** What the session of this app holds beside the usual, for pages and components alike. */
+/** Additional fields of the session of this app, for pages and components. */
 import type { DefaultSession } from "portico";
 import type { Role } from "./lib/people";
 

@@ -98,7 +98,7 @@ async function actionsOf({ address }: Running, { request }: BrowserContext, path
   return [...html.matchAll(/action="([^"]+)"/g)].map(([, action = ""]) => new URL(action, address + path).href);
 }
 
-/** What a person would not do. */
+/** Requests that a user would not make. */
 async function refuse(running: Running, context: BrowserContext): Promise<void> {
   const { address } = running;
   const { request } = context;

@@ -105,7 +105,7 @@ async function actionOf(request: APIRequestContext, url: string): Promise<string
   return new URL(action.replaceAll("&amp;", "&"), url).href;
 }
 
-/** What a person would not do. */
+/** Requests that a user would not make. */
 async function refuse({ origin }: Running, request: APIRequestContext): Promise<void> {
   const action = await actionOf(request, origin);
   const right = { provider: "password", username: "robin", password: "over-the-river" };

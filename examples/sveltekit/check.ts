@@ -25,7 +25,7 @@ async function signOut(page: Page): Promise<void> {
   await heading(page, "Nobody is signed in.");
 }
 
-/** What a person would do. */
+/** The actions of a user. */
 async function walk({ address, pictures }: Running, page: Page, name: string, withScript: boolean): Promise<void> {
   const picture = (what: string) => page.screenshot({ path: `${pictures}/${name}-${what}.png`, fullPage: true });
   const isAt = (path: string) => page.waitForURL(address + path);
@@ -77,7 +77,7 @@ async function walk({ address, pictures }: Running, page: Page, name: string, wi
   await isAt(wayBack);
 }
 
-/** What a person would not do. */
+/** Requests that a user would not make. */
 async function refuse({ address }: Running, { request }: BrowserContext): Promise<void> {
   const { origin } = new URL(address);
   const post = (form: Record<string, string>, headers: Record<string, string> = { origin }) =>

@@ -12,7 +12,7 @@ export interface Foreign {
   readonly close?: () => unknown;
 }
 
-/** Of 20 characters: no look tells them from an id. Each is the code and the access token of who comes back with it. */
+/** Of 20 characters, so that they look like ids. Each is the code and the access token of a returning user. */
 const codes = { cleo: "canaryC7f3Kq9ZxWv2Lm", dora: "canaryD2mRt8bQw5Yp1X", finn: "canaryF9ZxWv2LmRt8bQ" } as const;
 
 const people: Readonly<Record<string, Profile>> = {
@@ -34,7 +34,7 @@ function noting(adapter: Foreign["adapter"]) {
   return { adapter: { ...adapter, createSession }, stored };
 }
 
-/** What a log says, in every way in which it may be printed. */
+/** All text of a log, in every way in which it may be printed. */
 const printed = (lines: unknown): string => inspect(lines, { depth: 12, showHidden: true }) + JSON.stringify(lines);
 
 const setUp = (adapter: Foreign["adapter"], more: Partial<AuthConfig> = {}) => {
@@ -72,7 +72,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
     it("users sign in, return, keep their session, update it, use magic links and sign out", async () => {
       const { client, link, log } = setUp((state.foreign as Foreign).adapter);
 
-      // A first sign-in, and the session that comes of it.
+      // A first sign-in, and its session.
       const ada = client();
       expect(where(await ada.signIn())).toBe("/");
       const first = await ada.session();
@@ -84,7 +84,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       expect(where(await phone.signIn())).toBe("/");
       expect((await phone.session())?.user).toEqual(first?.user);
 
-      // A page tells the session something.
+      // A page updates the session.
       const updated = await ada.json("/auth/session", { data: { theme: "dark" } });
       expect(await updated.json()).toMatchObject({ user: first?.user, told: { theme: "dark" } });
 
@@ -94,7 +94,7 @@ export function journeyWith(name: string, open: () => Promise<Foreign>): void {
       ada.cookies.set(sessionCookie, token);
       expect([await ada.session(), (await phone.session())?.user]).toEqual([null, first?.user]);
 
-      // A link in a mail, for somebody new and then for somebody known; each works once.
+      // A magic link, for a new user and then for a known one; each works once.
       const users = [];
       for (const visit of ["first", "second"]) {
         const eve = client();

@@ -1,4 +1,4 @@
-/** Adapters that people already use work as they are, on the databases that run in this process. */
+/** Existing `@auth/*-adapter` packages work unchanged, on the databases that run in this process. */
 import { D1Adapter, up } from "@auth/d1-adapter";
 import { DrizzleAdapter } from "@auth/drizzle-adapter";
 import { type Database, KyselyAdapter } from "@auth/kysely-adapter";

@@ -43,7 +43,7 @@ const steps: Readonly<Record<string, Step>> = {
   "is a visitor":                      { most: 0, prepare: nothing, act: read },
   "signs in for the first time":       { most: 4, prepare: (client) => client.begin(), act: back },
   "signs in for the first time, jwt":  { most: 3, prepare: (client) => client.begin(), act: back, strategy: "jwt" },
-  // One of them reads the account back: the database may have found another than the one that was asked for.
+  // One of them reads the account back: the database may have found another than the requested one.
   "signs in again":                    { most: 4, prepare: again, act: back },
   "asks for a link":                   { most: 2, prepare: (client) => client.token(), act: (client, csrfToken) => client.post("/auth/signin/email", { csrfToken, email: "ada@app.example" }) },
   "follows a link for the first time": { most: 5, prepare: link, act: (client, url) => client.send(url) },

@@ -7,7 +7,7 @@ export type Kept = { readonly [name in Unit]?: Readonly<Record<string, number>> 
 /** How much worse a row may become. */
 export const tolerance = 0.2;
 
-/** What the guard says about a run. */
+/** The report of the comparison. */
 export interface Verdict {
   /** Rows that are worse than the tolerance allows. */
   readonly regressions: readonly string[];
@@ -19,7 +19,7 @@ export interface Verdict {
 
 const nameOf = ({ id, work }: Result): string => `${id}: ${work}`;
 
-/** What is compared of a row, if anything. Nothing and less than nothing have no ratio. */
+/** The value of a row to compare, if any. Zero and negative values have no ratio. */
 function guarded({ ratio, micros, unit }: Result): number | undefined {
   const value = ratio ?? (units[unit].isGuarded ? micros : undefined);
   return value !== undefined && value > 0 ? value : undefined;
@@ -60,7 +60,7 @@ const rounded = (value: number): number => Number(value.toPrecision(4));
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** The figures to commit after a run. Where all rows were measured, rows that are gone leave. */
+/** The figures to commit after a run. If all rows were measured, rows that no longer exist are removed. */
 export function keep(kept: Kept, results: readonly Result[], isWhole: boolean): Kept {
   const rows = guardedRows(results);
   const measured = Map.groupBy(rows, ([{ unit }]) => unit);

@@ -7,7 +7,7 @@ import { measure, report } from "./measure.ts";
 import { loadPeer } from "./peer.ts";
 import { app, issuer, oauthConfig, oidcConfig, provider, publicKey, secret, signIn } from "./visitor.ts";
 
-/** The same by hand, without a library and without its protections: what the platform alone costs. */
+/** The same by hand, without a library and without its protections: the cost of the platform alone. */
 async function byHand(fetch: typeof globalThis.fetch, withIdToken: boolean): Promise<string> {
   const form = new Request(`${app}/auth/signin/op`, {
     method: "POST",

@@ -1,4 +1,4 @@
-/** B7: how much an application carries, minified and compressed, and what one more provider adds. Weighs `dist`, which is what people install. */
+/** B7: the size of an application, minified and compressed, and of one more provider. Weighs `dist`, which is published. */
 import { test } from "vitest";
 import { providerIds } from "../../src/providers/index.ts";
 import { type Weights, weigh } from "./bundle.ts";

@@ -1,11 +1,11 @@
-/** TS-01: whether comparing takes a time that tells where two secrets differ. Welch's t between two kinds of input, as dudect does. */
+/** TS-01: whether the time of a comparison reveals where two secrets differ. Welch's t between two kinds of input, as dudect does. */
 import { test } from "vitest";
 import { equalBytes } from "../../src/core/crypto/bytes.ts";
 import { safeEqual } from "../../src/core/crypto/hash.ts";
 
 const samples = process.env.BENCH_QUICK === "1" ? 20_000 : 1_000_000;
 
-/** Samples after which inputs are made anew, so that where one of them lies in memory does not tell on all. */
+/** Samples after which inputs are created again, so that their position in memory does not affect all samples. */
 const renewal = 2_000;
 
 /** A comparison, and a way to make an input of one kind or the other. */
@@ -67,11 +67,11 @@ const other = (character: string) => (character === "0" ? "1" : "0");
 /** Copied through bytes, so that the engine keeps all inputs in the same form. */
 const flat = (text: string) => Buffer.from(text).toString("latin1");
 
-/** A digest that differs in its first character, or in its last. All inputs are wrong: that they are is no secret. */
+/** A digest that differs in its first character, or in its last. All inputs are wrong: that fact is public. */
 const near = (kind: 0 | 1) =>
   flat(kind === 0 ? other(digest[0] as string) + digest.slice(1) : digest.slice(0, -1) + other(digest[63] as string));
 
-/** A digest that has nothing to do with ours, or all but the last character of it. */
+/** An unrelated digest, or all but the last character of the expected one. */
 const far = (kind: 0 | 1) => (kind === 0 ? flat(random()) : near(1));
 
 /** What a careless comparison would do: it shows that the measurement can see a difference. */

@@ -1,4 +1,4 @@
-/** Whole sign-ins in one process: a provider as a `fetch`, and the visitor, for every library with `Auth(request, config)`. */
+/** Whole sign-ins in one process: a provider as a `fetch`, and a browser, for every library with `Auth(request, config)`. */
 import { createSign, generateKeyPairSync } from "node:crypto";
 import type { Auth, AuthConfig } from "portico";
 

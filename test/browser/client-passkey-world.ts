@@ -10,7 +10,7 @@ import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import { adapter, type TestAdapter } from "../world/adapter.ts";
 import { createLog, type Log, testConfig } from "../world/config.ts";
 
-/** The application, and what was asked of it. */
+/** The application, and the requests to it. */
 export interface App {
   readonly origin: string;
   readonly database: TestAdapter;
@@ -20,7 +20,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Names that stand where a browser has its own. */
+/** Names that shadow properties of the browser. */
 const clobbering = ["PublicKeyCredential", "navigator", "credentials", "location", "fetch", "AbortController", "cookie"]
   .map((name) => `<a id="${name}" href="https://evil.example"></a><form name="${name}"></form>`)
   .join("");

@@ -43,7 +43,7 @@ declare const globalThis: {
   portico: typeof portico;
   PublicKeyCredential: unknown;
   first: Promise<unknown>;
-  /** How often the browser was asked for a passkey. */
+  /** The number of passkey prompts. */
   begun: number;
 };
 
@@ -159,7 +159,7 @@ describe("a visitor", () => {
       await signIn(page, ada);
       await signOut(page);
       await authenticator.touches(false);
-      // Options that were asked for first may arrive last. Each call waits until the browser asks for the passkey of the one before.
+      // The first request for options may be answered last. Each call waits for the passkey prompt of the one before.
       await page.evaluate(() => {
         const { credentials } = navigator;
         const get = credentials.get.bind(credentials);

@@ -13,7 +13,7 @@ import type { Session } from "../../src/core/types/session.ts";
 import { secret, testConfig } from "../world/config.ts";
 import { App as Application } from "./client-app.ts";
 
-/** The application, and what was asked of it. */
+/** The application, and the requests to it. */
 export interface App {
   readonly origin: string;
   /** The same server under another name: another site. */
@@ -90,7 +90,7 @@ async function pageOf(request: Request): Promise<Response> {
   );
 }
 
-/** A server action that signs a user in, without a sign of it in its response. */
+/** A server action that signs a user in, without a trace of it in its response. */
 async function act(name: string): Promise<Response> {
   const { cookies } = await mintSession({ secret, claims: { sub: name, name } });
   const headers = cookies.map(({ name, value }) => ["set-cookie", `${name}=${value}; Path=/; HttpOnly; SameSite=Lax`]);

@@ -229,7 +229,7 @@ describe("a page that the server rendered", () => {
         expires: "2036-01-01T00:00:00.000Z",
       });
       await shows(page, "authenticated Bob");
-      // The other tab asked for itself.
+      // The other tab sent its own request.
       await shows(other, "authenticated Bob");
     });
   });

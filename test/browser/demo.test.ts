@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 const visit = visitsWith(() => browser);
 
-/** Each sign-in method with an address of its own, so that journeys do not meet. */
+/** Each sign-in method with its own address, so that journeys do not share a user. */
 const rows = [
   { name: "light-desk", colorScheme: "light", viewport: screens.desk, email: "light-desk@letters.example" },
   { name: "dark-desk", colorScheme: "dark", viewport: screens.desk, email: "dark-desk@letters.example" },
@@ -27,7 +27,7 @@ const rows = [
   { name: "dark-phone", colorScheme: "dark", viewport: screens.phone, email: "dark-phone@letters.example" },
 ] as const;
 
-/** Hosts that a page asked for anything. */
+/** Hosts of the requests of a page. */
 function hostsAskedBy(page: Page): ReadonlySet<string> {
   const hosts = new Set<string>();
   page.on("request", (request) => {

@@ -69,7 +69,7 @@ export async function openSite(): Promise<Site> {
         origin: request.headers.origin,
         fields: new URLSearchParams(await read(request)),
       });
-      // A provider lives elsewhere: another name of this machine is another origin.
+      // A provider is on another origin: another name of localhost.
       if (url.pathname === "/auth/signin/google") {
         return response.writeHead(302, { location: `${origin.replace("127.0.0.1", "localhost")}/authorize` }).end();
       }

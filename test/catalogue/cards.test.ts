@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** What holds for every card of the catalogue: data, nothing shared, options that win. */
+/** Rules for every card of the catalogue: data, nothing shared, options that win. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { variablePrefix } from "../../src/core/config/env.ts";
@@ -45,7 +45,7 @@ describe("all cards", () => {
     const { name, style } = card;
     expect(name).toMatch(/\S/);
     expect(style?.brandColor ?? "#000000").toMatch(/^#[0-9a-f]{6}$/);
-    // Marks stand apart from the cards, so that pages alone load them.
+    // Marks are in separate modules, so that only pages load them.
     expect(style?.mark).toBeUndefined();
     expect(isPath(await markOf(card))).toBe(true);
   });

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** The compact catalogue: bare ids load from it what the files of the cards say. */
+/** The compact catalogue: bare ids load the same cards from it as from their files. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";

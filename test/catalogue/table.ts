@@ -140,11 +140,11 @@ export function markdown(entries: readonly Entry[]): string {
 
 const [begin, end] = ["<!-- made by `npm run providers -- --write`: -->", "<!-- end -->"];
 
-/** The part of the sign that is made from the cards. */
+/** The generated part of the README. */
 export const section = (entries: readonly Entry[]): string =>
   `${begin}\n${countsOf(entries)}\n\n${markdown(entries)}\n${end}`;
 
-/** The sign with that part made anew. */
+/** The README with that part generated again. */
 export function withSection(sign: string, entries: readonly Entry[]): string {
   const [before, rest = ""] = sign.split(begin);
   if (before === undefined || !rest.includes(end)) throw new Error(`The sign has no part that begins with ${begin}.`);

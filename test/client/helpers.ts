@@ -53,7 +53,7 @@ const responseOf = (answer: unknown): Response =>
 const unless = <T>(signal: AbortSignal | null | undefined, answer: Promise<T>): Promise<T> =>
   Promise.race([answer, new Promise<never>((_, end) => signal?.addEventListener("abort", () => end(signal.reason)))]);
 
-/** Channels with the same name hear each other at once, never themselves. */
+/** Channels with the same name deliver to each other at once, never to themselves. */
 function channels() {
   const open = new Set<Channel>();
   class Channel {

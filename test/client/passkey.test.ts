@@ -45,7 +45,7 @@ function page(answers: Answers = {}) {
   return { ...found, ...createClient(), posted: () => found.asked.filter(({ line }) => line.startsWith("POST")) };
 }
 
-/** The query in which options were asked for. */
+/** The query of the request for options. */
 function wish({ lines }: Pick<ReturnType<typeof page>, "lines">): Record<string, string> {
   const line = lines.find((line) => line.startsWith("GET /webauthn-options/")) ?? "";
   return Object.fromEntries(new URLSearchParams(line.split("?")[1]));

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that shows Ada, and what it asked since it was loaded. */
+/** A page that shows Ada, and its requests since it was loaded. */
 async function following(options?: RefetchOptions) {
   const page = openPage();
   page.answers["GET /session"] = ada;

@@ -202,7 +202,7 @@ describe("the newest response wins", () => {
 });
 
 describe("S12: a sign-out", () => {
-  /** A page where a look at the session is under way when somebody signs out. */
+  /** A page where a read of the session is pending when the user signs out. */
   async function leaving(redirect: boolean, heard: unknown[] = []) {
     const page = openPage();
     page.answers["GET /session"] = ada;

@@ -53,7 +53,7 @@ describe("the code that posts forms", () => {
 });
 
 describe("code that cannot be loaded", () => {
-  /** A page whose code for forms is gone, since the application was deployed again. */
+  /** A page whose code for forms no longer exists, because the application was deployed again. */
   function outdatedPage() {
     const page = openPage();
     page.answers["GET /session"] = ada;

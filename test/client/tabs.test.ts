@@ -29,7 +29,7 @@ describe("another tab", () => {
     await one.signOut();
     await settled();
     expect(two.getSnapshot().status).toBe("unauthenticated");
-    // What is only for members would ask for a sign-in before the page is gone.
+    // A protected page would redirect to the sign-in page before it is unloaded.
     expect(one.getSnapshot().status).toBe("authenticated");
     expect(page.location.gone).toEqual(["https://app.example/"]);
   });

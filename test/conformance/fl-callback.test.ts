@@ -16,7 +16,7 @@ import {
 
 const { stage, trial, clock, server } = useTrials();
 
-/** Someone has signed in at the provider, and is about to come back. */
+/** A user has signed in at the provider, and is about to return. */
 async function onTheWay(setting: TrialOptions = {}): Promise<TrialSetup & { readonly landing: ProviderResponse }> {
   const set = stage(setting);
   const { url } = await leave(set.browser, { callbackUrl: "/dashboard", ...setting.input });
@@ -29,7 +29,7 @@ function transactionIn(browser: Browser) {
   return { name, value: browser.cookies[name] ?? "" };
 }
 
-/** The sign-in was refused before the provider was asked for tokens. */
+/** The sign-in was refused before a token request. */
 async function expectUnasked(
   set: TrialSetup,
   page: Awaited<ReturnType<Browser["visit"]>>,

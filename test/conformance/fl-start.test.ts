@@ -9,7 +9,7 @@ const { stage, server, clock } = useTrials();
 
 const paramsOf = (address: string): Record<string, string> => Object.fromEntries(new URL(address).searchParams);
 
-/** Begins a sign-in from a form that was opened once. */
+/** Starts a sign-in from a form that was opened once. */
 async function starter(browser: Browser) {
   const { forms } = await browser.visit("/auth/signin");
   return async () => paramsOf((await browser.post("/auth/signin/op", forms[0]?.fields ?? {})).url);

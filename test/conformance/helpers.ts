@@ -40,7 +40,7 @@ export interface TrialSetup {
   readonly config: Omit<AuthConfig, "raw">;
 }
 
-/** A sign-in that was tried. */
+/** An attempted sign-in. */
 export interface TrialResult extends TrialSetup {
   /** Where it ended. */
   readonly page: Page;

@@ -84,7 +84,7 @@ const taken: [id: string, faults: Faults][] = [
   ["ID-41", { header: { typ: undefined } }],
 ];
 
-/** The rule that must speak: a refusal for another reason would prove nothing. */
+/** The expected rule: a refusal for another reason would prove nothing. */
 // biome-ignore format: a table
 const reasons: Readonly<Record<string, RegExp>> = {
   "ID-13": /issuer/, "ID-15": /\(aud\)/, "ID-16": /\(aud\)/, "ID-17": /\(aud\)/, "ID-18": /\(azp\)/, "ID-19": /\(sub\)/,

@@ -58,7 +58,7 @@ describe("the spelling", () => {
       .map((text, i) => (i === at ? change(text) : text))
       .join(".");
   const swap = (text: string) => text.replaceAll("-", "+").replaceAll("_", "/");
-  /** The last character holds bits that stand for nothing: another one decodes to the same bytes. */
+  /** The last character contains unused bits: another one decodes to the same bytes. */
   const otherEnd = (text: string) => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     return text.slice(0, -1) + alphabet[alphabet.indexOf(text.at(-1) ?? "A") + 1];

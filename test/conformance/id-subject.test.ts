@@ -1,4 +1,4 @@
-/** Attack group ID: tokens of other moments and purposes, and who a person is. */
+/** Attack group ID: tokens of other sign-ins and purposes, and the identity of a user. */
 import { describe, expect, it } from "vitest";
 import type { AdapterAccount, AdapterUser } from "../../src/core/types/adapter.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";

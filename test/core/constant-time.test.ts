@@ -12,7 +12,7 @@ const files = rooms.flatMap((room) =>
     .map((name) => join(root, room, name)),
 );
 
-/** Names of values that nobody may guess bit by bit. */
+/** Names of values that must not be guessable bit by bit. */
 const isSecret = (text: string): boolean =>
   /^(?:[\w?]+\.)*(?:secret|mac|proof|verifier|nonce|state|csrfToken|sessionToken|hash|digest)$/.test(text);
 

@@ -56,7 +56,7 @@ const data = (body: object) => ({
   headers: { "content-type": "application/json; charset=utf-8" },
 });
 
-// What a browser hears, where it is sent, and the status of what is told in place.
+// The error for the browser, the redirect, and the status of an error that is shown in place.
 // biome-ignore format: a table
 const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here", status: number]>> = {
   AccessDenied:        ["error", 403],   AccountNotLinked:      ["signin", 403], CredentialsSignin:         ["signin", 401],
@@ -69,7 +69,7 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   InteractionRequired: ["signin", 400],  LoginRequired:         ["signin", 400],
   RequestTooLarge:     ["here", 413],    UnknownAction:         ["here", 404],   UnsupportedMediaType:      ["here", 415],
 };
-// The database is away: the visitor hears one name for all of them.
+// The database is unavailable: the visitor gets one name for all of them.
 const away: ReadonlySet<string> = new Set(["AdapterError", "SignOutError"]);
 const statuses: Readonly<Record<string, number>> = {
   UntrustedHost: 400,

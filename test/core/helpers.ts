@@ -14,14 +14,14 @@ export const sessionCookie = "__Host-portico.session-token";
 export const csrfCookie = "__Host-portico.csrf-token";
 export const transactionCookie = "__Host-portico.transaction";
 
-/** People at providers, by the authorization code that signs them in. */
+/** Users at providers, by the authorization code that signs them in. */
 const people: Readonly<Record<string, Profile>> = {
   ada: { id: "1", name: "Ada", email: "ada@app.example", email_verified: true },
   bob: { id: "2", name: "Bob", email: "bob@app.example", email_verified: true },
   nameless: { id: "3" },
 };
 
-/** An OAuth provider: `code` is the name of the person who signs in. */
+/** An OAuth provider: `code` is the name of the user who signs in. */
 export function acme(more: Partial<OAuthConfig> = {}, known: Readonly<Record<string, Profile>> = people): OAuthConfig {
   const answer = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init as RequestInit);
@@ -44,7 +44,7 @@ export function acme(more: Partial<OAuthConfig> = {}, known: Readonly<Record<str
   };
 }
 
-/** Credentials: the name of a person is enough to sign in. */
+/** Credentials: the name of a user is enough to sign in. */
 export const credentials = (more: Partial<CredentialsConfig> = {}): CredentialsConfig => ({
   id: "credentials",
   name: "Password",
@@ -125,7 +125,7 @@ export class Client {
     return this.send(path, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
   }
 
-  /** Starts a sign-in at an OAuth provider. Returns the `state` that would come back. */
+  /** Starts a sign-in at an OAuth provider. Returns the `state` of the response. */
   async begin(provider = "acme", fields: Fields = {}): Promise<string> {
     const response = await this.post(`/auth/signin/${provider}`, fields);
     const { searchParams } = new URL(response.headers.get("location") ?? "", this.origin);

@@ -8,13 +8,13 @@ import { Client, where } from "./helpers.ts";
 
 useClock();
 
-/** Signs in with a wish, and gives where that leads. */
+/** Signs in with a callback URL, and returns the final redirect. */
 async function landsAt(callbackUrl: string, more: Parameters<typeof kit.config>[0] = {}) {
   const log = createLog();
   const client = new Client(kit.config({ logger: log.logger, ...more }));
   const state = await client.begin("acme", { callbackUrl });
   if (state === "") return { state, errors: log.errors };
-  // Behind a proxy the state carries more; the answer comes back as it was sent.
+  // Behind a proxy the state is longer; the response has the state that was sent.
   return { landed: where(await client.back(state)), errors: log.errors };
 }
 

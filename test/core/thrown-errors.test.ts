@@ -14,7 +14,7 @@ const unhandled: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 beforeEach(() => void process.on("unhandledRejection", note));
 afterEach(async () => {
-  // Rejections that nobody took are told when the microtasks are done.
+  // Unhandled rejections are reported when the microtasks are done.
   await new Promise((resolve) => setTimeout(resolve, 0));
   process.off("unhandledRejection", note);
   expect(unhandled.splice(0)).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(["jwt", "database"] as const)("DS-21: with %s sessions, a visitor 
         // Nothing of what was thrown reaches the visitor.
         const told = `${where(response)} ${await response.text()} ${JSON.stringify([...response.headers])}`;
         expect([seen, told.includes(words)]).toEqual([seen, false]);
-        // Whoever was refused holds what they held before, and nothing new; who could not be signed out holds nothing.
+        // A refused visitor keeps their former cookies, and gets no new one; one who could not be signed out keeps none.
         const refused = /[?&]error=/.test(where(response)) || response.status >= 400;
         const holds = log.errors.includes("SignOutError") ? undefined : held;
         if (refused) expect([seen, client.cookies.get(sessionCookie)]).toEqual([seen, holds]);

@@ -1,4 +1,4 @@
-/** Adapters that people already use work as they are, on a real PostgreSQL and a real MariaDB. */
+/** Existing `@auth/*-adapter` packages work unchanged, on a real PostgreSQL and a real MariaDB. */
 import { DrizzleAdapter } from "@auth/drizzle-adapter";
 import { type Database, KyselyAdapter } from "@auth/kysely-adapter";
 import PostgresAdapter from "@auth/pg-adapter";

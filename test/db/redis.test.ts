@@ -7,7 +7,7 @@ import { ada, github, key } from "../adapters/helpers.ts";
 import { clear, keysOf, nodeRedis } from "./redis-servers.ts";
 
 const prefix = "{portico-keys}:";
-// Nobody else writes into this database.
+// No other client writes into this database.
 const connection = await nodeRedis(11);
 const adapter = RedisAdapter(connection.client, { prefix });
 const start = Date.UTC(2100, 0, 1);
@@ -30,7 +30,7 @@ async function ends(): Promise<Record<string, number | "never">> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Every word that stands in the database. */
+/** Every word in the database. */
 async function everything(): Promise<string> {
   const keys = await keysOf(connection, prefix);
   const read = { hash: "HGETALL", string: "GET", set: "SMEMBERS", list: "LRANGE 0 -1", zset: "ZRANGE 0 -1" } as const;

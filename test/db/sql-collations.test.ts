@@ -9,7 +9,7 @@ import { mariadb } from "./sql-servers.ts";
 /** For a server that thinks so these are the same as `ada@example.com`. */
 const twins = ["ADA@example.com", "ada@exámple.com", "ada@example.com "];
 
-/** The tables, as somebody makes them who does not think of collations. Keys of 3072 bytes are the longest that there are. */
+/** The tables, created without regard to collations. Keys of 3072 bytes are the longest that are possible. */
 const loose = (dialect: "mysql" | "mariadb"): string =>
   schema(dialect)
     .replaceAll(/character set \w+ collate \w+/g, "character set utf8mb4 collate utf8mb4_general_ci")

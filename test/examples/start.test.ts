@@ -13,7 +13,7 @@ const [, code = ""] =
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** The application, in an environment that holds these variables. */
+/** The application, in an environment with these variables. */
 async function started(env: Readonly<Record<string, string | undefined>>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const folder = mkdtempSync(join(tmpdir(), "portico-start-"));

@@ -34,7 +34,7 @@ const fill = async (browser: Browser) => {
   return browser.submit("/callback/credentials", { username: "ada", password: "correct horse" });
 };
 
-/** The ways to sign in, each up to the moment when the signIn callback is asked. */
+/** The sign-in methods, each up to the call of the signIn callback. */
 const ways: Readonly<
   Record<
     string,

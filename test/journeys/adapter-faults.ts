@@ -131,7 +131,7 @@ const together: Partial<Record<Method, readonly Method[]>> = {
   getAccount: ["getUserByAccount", "getAccount"],
 };
 
-/** Looks without regard to case and accents: the oldest row that is like what was asked for is found. */
+/** Compares without regard to case and accents: the oldest similar row is found. */
 const loose: FaultOf = (method, store) => {
   const look = (call: AdapterCall, real: Real) => {
     const stored = store.calls.flatMap((one) => keys[call.method]?.(one) ?? []);

@@ -102,11 +102,11 @@ describe.each(Object.entries(deeds))("AR-12: %s", (_title, { prepare, act, calls
       await settle(store, earlier + k);
       store.breaks();
       expect(answers).toEqual([]);
-      // The browser gives up. It holds what it held, and nothing else opens.
+      // The browser disconnects. Its cookies are unchanged, and no session was opened.
       expect(client.cookies.get(sessionCookie)).toBe(held);
       expect((await client.session()) !== null).toBe(held !== undefined);
       expect(await bob.session()).not.toBeNull();
-      // Somebody else is let in, and so is Bob once more.
+      // Another user can sign in, and so can Bob once more.
       const carol = house.client();
       expect(where(await carol.signIn("nameless"))).toBe("/");
       expect(await carol.session()).not.toBeNull();

@@ -1,4 +1,4 @@
-/** Two people whose names, addresses, ids and tokens differ in case and accents alone, and what one of them does. */
+/** Two users whose names, addresses, ids and tokens differ in case and accents only, and what one of them does. */
 
 import { createContext } from "../../src/core/context/index.ts";
 import { receive } from "../../src/core/http/receive.ts";
@@ -12,7 +12,7 @@ import { app, createLog, type Log } from "../world/config.ts";
 import { createPasskeys, type PasskeyOptions, type PasskeyOverrides } from "../world/passkey.ts";
 import { checkedSettings } from "../world/settings.ts";
 
-/** Codes of who comes back from a provider, and their access tokens. No look tells them from an id. */
+/** Authorization codes of returning users, and their access tokens. They look like ids. */
 export const codes = { victim: "canaryV7f3Kq9ZxWv2Lm", actor: "canaryA2mRt8bQw5Yp1X" } as const;
 
 const people: Readonly<Record<string, Profile>> = {
@@ -42,16 +42,16 @@ export interface Household {
   state: string;
 }
 
-/** What one person does, while one method of the database is at fault. */
+/** The actions of one user, while one method of the database fails. */
 export interface Story {
   readonly strategy: "jwt" | "database";
   /** What is done before, when all is well. */
   prepare(house: Household): Promise<unknown>;
-  /** What is done then. Tells whether the actor was told that it worked. */
+  /** Runs the actions. Returns whether the actor got a successful response. */
   go(house: Household): Promise<boolean>;
   /** Signs in again, in the same browser. */
   again(house: Household): Promise<unknown>;
-  /** Whether it holds only as long as nobody else changes the user: a link does. */
+  /** Whether it is valid only while no other request changes the user: a link is. */
   readonly isBound?: boolean;
   /** Whether it ends the session of the actor, or of their phone. */
   readonly ends?: "actor" | "phone";
@@ -109,7 +109,7 @@ const callbacks: AuthConfig["callbacks"] = {
   }),
 };
 
-/** Both people, before anything goes wrong. The victim has everything that somebody can have, and is signed in. */
+/** Both users, before any failure. The victim has every kind of row, and is signed in. */
 export async function household(strategy: "jwt" | "database"): Promise<Household> {
   const store = adapter();
   const log = createLog();

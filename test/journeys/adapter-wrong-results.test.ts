@@ -61,7 +61,7 @@ const usersIn = ({ store }: Household): readonly string[] => [
   ),
 ];
 
-/** Users other than the victim who are there, and have no account and no proved address. */
+/** Users other than the victim who have no account and no verified address. */
 async function orphans(house: Household): Promise<readonly string[]> {
   const found = await Promise.all(
     usersIn(house).map(async (id) => {
@@ -73,7 +73,7 @@ async function orphans(house: Household): Promise<readonly string[]> {
   return found.filter((id) => id !== undefined);
 }
 
-/** Tokens of the sessions of the actor that are alive. */
+/** Tokens of the valid sessions of the actor. */
 async function living({ store, victimId }: Household): Promise<readonly string[]> {
   const tokens = store.calls.flatMap(({ method, input: [row] }) =>
     method === "createSession" ? [(row as { sessionToken: string }).sessionToken] : [],

@@ -32,7 +32,7 @@ const providerFaults: readonly Faults[] = [
 
 const failing = (method: keyof Adapter): CageWishes => ({ adapterFaults: { fail: method } });
 
-/** What goes wrong, by name: providers, databases, senders, callbacks, configurations. */
+/** Failures by name: providers, databases, senders, callbacks, configurations. */
 const wishes: readonly (readonly [string, CageWishes])[] = [
   ...providerFaults.map((faults): [string, CageWishes] => [`a provider with ${JSON.stringify(faults)}`, { faults }]),
   ...(Object.keys(MemoryAdapter()) as (keyof Adapter)[]).map((method): [string, CageWishes] => [
@@ -83,7 +83,7 @@ describe.each(wishes)("LG-01: with %s", (_what, wish) => {
     expect(shownIn(printed(seen.log), secrets())).toEqual([]);
     const { state, nonce, mailToken, ...hidden } = secrets();
     for (const { url, location } of seen.answers) {
-      // LG-15: what goes to the provider carries state and nonce, and the link in the mail its token; nothing else does.
+      // LG-15: the redirect to the provider contains state and nonce, and the link in the mail its token; nothing else does.
       expect([url, shownIn(location ?? "", hidden)]).toEqual([url, []]);
       const toProvider = location?.startsWith("https://op.example/authorize?") ?? false;
       if (!toProvider) expect(shownIn(location ?? "", { state, nonce, mailToken })).toEqual([]);

@@ -40,7 +40,7 @@ export interface Cage {
   readonly box: Mailbox;
   readonly seen: Seen;
   readonly browser: Browser;
-  /** Secrets so far: those above, and those that were made on the way. */
+  /** Secrets so far: those above, and those that were created by sign-ins. */
   secrets(): Readonly<Record<string, readonly string[]>>;
 }
 
@@ -56,7 +56,7 @@ export interface CageWishes {
 const strings = (values: readonly unknown[]): string[] =>
   values.filter((value): value is string => typeof value === "string" && value.length > 7);
 
-/** Everything that was made on the way and must not be told. */
+/** Every value that was created by a sign-in and must not be logged. */
 function madeBy({ requests, issued }: Issuer, { mails }: Mailbox, jar: Browser["jar"]) {
   const asked = requests.authorization.map(({ body }) => body);
   const token = requests.token.map(({ body }) => body);
@@ -127,7 +127,7 @@ export function cage({ faults, adapterFaults, config, raw: isRaw = false, mail }
   };
 }
 
-/** The flows, one after another. What goes wrong in one does not keep the next from happening. */
+/** The flows, one after another. A failure in one does not prevent the next. */
 export async function walk({ issuer, box, browser }: Cage): Promise<void> {
   const attempt = async (run: () => Promise<unknown>) => run().catch(() => undefined);
   await attempt(async () => browser.arrive(issuer.authorize((await leave(browser, { callbackUrl: "/orders" })).url)));

@@ -1,4 +1,4 @@
-/** A stranger makes a user with the address of Ada. Ada proves the address: nothing that the stranger set may enter her user. */
+/** Eve, unverified, makes a user with the address of Ada. Ada verifies the address: no data of Eve may enter her user. */
 import { describe, expect, it } from "vitest";
 import type { Adapter } from "../../src/core/types/adapter.ts";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
@@ -16,7 +16,7 @@ import { application, expectNobody, leave, query, sessionOf, where } from "./hel
 const clock = useClock();
 const ada = "ada@app.example";
 
-/** People at the provider `plain`, which says nothing of addresses, and at `sure`, which proved them. */
+/** Users at the provider `plain`, which sends no `email_verified`, and at `sure`, which verified them. */
 const eve = { id: "eve", name: "Eve", email: ada };
 const owner = { id: "ada", name: "Ada", email: ada, email_verified: true };
 
@@ -74,7 +74,7 @@ const strangers = {
   },
 } as const;
 
-/** A stranger has a user with the address of Ada, and is signed in. */
+/** The unverified user has the address of Ada, and is signed in. */
 async function hijacked(at: Site, how: keyof typeof strangers) {
   const browser = at.browser();
   const comeBack = await strangers[how](browser);
@@ -89,7 +89,7 @@ const rest = async ({ store }: Site, id: string) => ({
   passkeys: (await store.listAuthenticatorsByUserId(id)).map(({ credentialID }) => credentialID),
 });
 
-/** What is there of the stranger is as it was, but for the address; and they reach nothing of Ada. */
+/** The data of the unverified user is unchanged, except the address; and they reach nothing of Ada. */
 async function expectApart(at: Site, stranger: Awaited<ReturnType<typeof hijacked>>, before: unknown): Promise<void> {
   const { id } = stranger.user;
   const now = await holder(at);
@@ -199,7 +199,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       await through(browser, "sure", "owner");
       expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
       await expectApart(at, stranger, before);
-      // And they come back to it, by both ways.
+      // And they sign in to it again, by both methods.
       const [again, byMail] = [at.browser(), at.browser()];
       await through(again, "sure", "owner");
       await byMail.visit(await ask(at, byMail));
@@ -245,7 +245,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
       optional,
       [...optional, "deleteUser", "unlinkAccount", "getAccount"],
     ];
-    // Without the methods of passkeys there are none, so the stranger came by the other way.
+    // Without the methods of passkeys there are none, so the unverified user signed up by the other method.
     const possible = lacking.filter(
       (without) => how !== "a passkey" || !without.some((name) => ofPasskeys.includes(name)),
     );
@@ -434,7 +434,7 @@ describe("a user without account, passkey and session", () => {
     const victim = at.browser();
     const link = await ask(at, victim);
     const { linkAccount } = at.store;
-    // The stranger's user is there, the account is not yet: now the owner of the address opens the link.
+    // The unverified user exists, the account does not yet: now the owner of the address opens the link.
     Object.assign(at.store, {
       linkAccount: async (account: Parameters<typeof linkAccount>[0]) => {
         await victim.visit(link);

@@ -1,4 +1,4 @@
-/** The link of an owner whose address a stranger holds: opened twice, left alone, raced, and broken off in the middle. */
+/** The link of an owner whose address an unverified user holds: opened twice, left unused, raced, and interrupted. */
 import { describe, expect, it } from "vitest";
 import { acme } from "../core/helpers.ts";
 import { altered, type Post, post, usesOf } from "../core/methods/email/helpers.ts";
@@ -12,7 +12,7 @@ import { expectNobody, query, sessionOf, where } from "./helpers.ts";
 const clock = useClock();
 const ada = "ada@app.example";
 
-/** A stranger holds the address of Ada: user `eve`, with an account. */
+/** An unverified user holds the address of Ada: user `eve`, with an account. */
 async function claimed(office: Post = post()) {
   await office.store.createUser({ id: "eve", name: "Eve", email: ada, emailVerified: null });
   await office.store.linkAccount({ provider: "plain", providerAccountId: "1", type: "oauth", userId: "eve" });
@@ -273,7 +273,7 @@ describe("U18: a used link, opened anywhere", () => {
       expect([query(page).error, page.text.includes("was already used")]).toEqual(["Verification", true]);
       expect(page.forms).toEqual([]);
     }
-    // Nothing was asked of the tokens: a living link is not at risk.
+    // No verification token was read: a valid link is not at risk.
     expect(usesOf(office)).toBe(before);
   });
 

@@ -14,7 +14,7 @@ const server = useWorld();
 /** The rule of an application: colleagues only, by address. */
 const colleaguesOnly = ({ user }: SignInParams) => user.email?.split("@")[1] === "company.example";
 
-/** The same, and the provider must have proved the address. */
+/** The same, and the provider must have verified the address. */
 const provedColleaguesOnly = (params: SignInParams) =>
   colleaguesOnly(params) && params.profile?.email_verified === true;
 

@@ -50,20 +50,20 @@ export const where = ({ url }: Page): string => url.replace(home, "");
 /** The query of a page. */
 export const query = ({ url }: Page): Record<string, string> => Object.fromEntries(new URL(url).searchParams);
 
-/** Nobody is signed in, and no session cookie was set on the way. */
+/** No user is signed in, and no session cookie was set. */
 export async function expectNobody(browser: Browser, page: Page = browser.page): Promise<void> {
   const set = page.set.filter((line) => line.includes("session-token=") && !/session-token(?:\.\d)?=;/.test(line));
   expect(set).toEqual([]);
   expect(await sessionOf(browser)).toBeNull();
 }
 
-/** People who sign in with a password, by name. */
+/** Users who sign in with a password, by name. */
 const people: Readonly<Record<string, { readonly password: string; readonly id: string; readonly email: string }>> = {
   ada: { password: "correct horse", id: "1", email: "ada@app.example" },
   bob: { password: "battery staple", id: "2", email: "bob@app.example" },
 };
 
-/** Credentials of people; `overrides` reach the provider. */
+/** Credentials of these users; `overrides` reach the provider. */
 export const passwords = (overrides: Partial<CredentialsConfig> = {}): CredentialsConfig => ({
   id: "credentials",
   name: "Password",
@@ -78,7 +78,7 @@ export const passwords = (overrides: Partial<CredentialsConfig> = {}): Credentia
   ...overrides,
 });
 
-/** Callbacks that note what they are asked, and answer as usual or as `answers` says. */
+/** Callbacks that record their arguments, and return the default or the value of `answers`. */
 export function spies(answers: Partial<Callbacks> = {}) {
   return {
     signIn: vi.fn<Callbacks["signIn"]>(answers.signIn ?? (() => true)),

@@ -78,7 +78,7 @@ describe("a magic link", () => {
   });
 });
 
-/** Ada asked for a link that leads to her orders. */
+/** Ada requested a link that leads to her orders. */
 async function asked(config = {}) {
   const app = post({ config });
   const browser = app.browser();

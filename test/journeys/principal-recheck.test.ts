@@ -1,4 +1,4 @@
-/** Who is signed in is asked again directly before a write that grants something: a session may end while a callback waits. */
+/** The principal is read again directly before a write that grants something: a session may end while a callback waits. */
 import { describe, expect, it } from "vitest";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import { acme } from "../core/helpers.ts";

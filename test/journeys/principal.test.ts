@@ -14,7 +14,7 @@ useClock();
 
 type Strategy = "jwt" | "database";
 
-/** Ada is signed in, has a passkey, and somebody holds a copy of her cookies. */
+/** Ada is signed in, has a passkey, and another party holds a copy of her cookies. */
 async function setUp(strategy: Strategy, more: Partial<AuthConfig> = {}) {
   const adapter = memory();
   const log = createLog();
@@ -69,7 +69,7 @@ const isLinked = async (adapter: TestAdapter, userId: string) =>
 
 const refused = () => false;
 
-/** What a principal may do: each tells whether it was done for Ada. */
+/** The permissions of a principal: each returns whether it was done for Ada. */
 const deeds: Readonly<Record<string, (world: World) => Promise<boolean>>> = {
   async "reads the session"({ copy }) {
     return (await copy().session()) !== null;
@@ -225,7 +225,7 @@ describe("the jwt callback", () => {
     await ada.post("/auth/signin/other", { csrfToken });
     expect(ada.lines.some((line) => line.startsWith(`${sessionCookie}=`))).toBe(true);
     expect(where(await ada.post("/auth/signin/acme", { csrfToken, callbackUrl: "/x" }))).toContain("acme.example");
-    // Signed in, the token counted: 1 at the sign-in, 2 and 3 by the two that begin, and 4 by the one who reads.
+    // Signed in, the token counted: 1 at the sign-in, 2 and 3 by the two that start, and 4 by the one that reads.
     expect(asked).toEqual([undefined, undefined]);
     expect(await ada.session()).toMatchObject({ count: expect.any(Number) });
     const count = ((await ada.session()) as unknown as { count: number }).count;

@@ -19,7 +19,7 @@ function setUp(origins: readonly string[] = ["https://app-*-team.example.com"]) 
   const there = application({ providers: [provider], redirectProxyUrl: `${proxyOrigin}/auth` });
   const proxy = application({ providers: [issuer.provider()], redirectProxyOrigins: origins });
   const browser = createBrowser(there.handle, { origin: preview });
-  /** The same person, as the proxy sees them. */
+  /** The same user, as the proxy sees them. */
   const before = createBrowser(proxy.handle, { origin: proxyOrigin, jar: browser.jar });
   return { issuer, there, proxy, browser, before };
 }

@@ -1,4 +1,4 @@
-/** Ada signs in through OpenID Connect; and through a provider that is down, slow, or lies. */
+/** Ada signs in through OpenID Connect; and through a provider that is down, slow, or sends wrong responses. */
 import { describe, expect, it } from "vitest";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
@@ -78,7 +78,7 @@ describe("signing in through OpenID Connect", () => {
   });
 });
 
-/** What goes wrong after she came back: the fault, the error in the log, the page, what it says. */
+/** Failures after her return: the fault, the error in the log, the page, its message. */
 // biome-ignore format: a table
 const afterwards: readonly (readonly [string, Faults, string, "signin" | "error", string])[] = [
   ["is down",                               { token: 503 },                       "ProviderUnavailable", "signin", "is not responding"],

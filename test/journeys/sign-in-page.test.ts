@@ -1,4 +1,4 @@
-/** The built-in pages in a journey: what was typed stays, who is signed in is named, a mail is sent once more, no page is a dead end. */
+/** The built-in pages in a journey: input is kept, the signed-in user is named, a mail is sent once more, every page has a link. */
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import { post } from "../core/methods/email/helpers.ts";

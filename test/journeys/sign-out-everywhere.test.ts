@@ -35,7 +35,7 @@ const signOut = async (browser: Browser) => {
   return browser.submit("/signout");
 };
 
-/** What an application adds so that tokens can be called back: since when those of a user count. */
+/** An application's check for revoked tokens: the time before which those of a user are refused. */
 function epochs() {
   const since = new Map<string, number>();
   const jwt = vi.fn<NonNullable<NonNullable<AuthConfig["callbacks"]>["jwt"]>>(({ token, user }) => {
@@ -59,7 +59,7 @@ describe("a session in a cookie", () => {
   it("LO-01: is valid in a copy without a sign-out, and no longer than maxAge", async () => {
     const { app, browser } = await setUp();
     const copy = thiefOf(browser, app.browser());
-    // The copy is never renewed; 15 seconds are for clocks that differ.
+    // The copy is never renewed; 15 seconds are for clock differences.
     clock.forward(month + 16);
     expect(await sessionOf(copy)).toBeNull();
   });
@@ -161,7 +161,7 @@ describe.each(["jwt", "database"] as const)("signing out under the %s strategy",
     expect(next.html).not.toContain("private-of-ada");
     expect(next.headers.get("cache-control")).toContain("no-store");
     expect((await browser.fetch("/auth/session")).headers.get("cache-control")).toContain("no-store");
-    // The answer of a sign-in that the former visitor began is nobody's, and so is the form that they saw.
+    // The response of a sign-in that the former visitor started is refused, and so is the form that they saw.
     await browser.arrive(landing);
     expect(await sessionOf(browser)).toBeNull();
     await signIn(browser, issuer);

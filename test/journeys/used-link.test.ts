@@ -9,7 +9,7 @@ import { query, sessionOf, where } from "./helpers.ts";
 const clock = useClock();
 const ada = "ada@app.example";
 
-/** Ada asked for a link; `isMember`: she had signed in before, elsewhere. */
+/** Ada requested a link; `isMember`: she had signed in before, elsewhere. */
 async function asked(isMember = false, office: Post = post()) {
   if (isMember) await signedIn(office);
   const browser = office.browser();

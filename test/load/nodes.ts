@@ -17,7 +17,7 @@ export interface Node {
   kill(): Promise<void>;
 }
 
-/** What all processes are told. */
+/** The options of all processes. */
 export interface Common {
   readonly store: Store;
   readonly origin: string;

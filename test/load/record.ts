@@ -24,7 +24,7 @@ export interface Record {
   readonly troubles: Trouble[];
   /** What must never happen, whatever the trouble: a sentence each. */
   readonly wrongs: string[];
-  /** People who cannot come in any more: their first sign-in was cut off between user and account. */
+  /** Users who cannot sign in any more: their first sign-in was interrupted between user and account. */
   readonly lockedOut: Set<string>;
   /** Milliseconds since it began. */
   now(): number;

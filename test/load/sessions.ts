@@ -33,7 +33,7 @@ export interface Counts {
 /** A store with sessions. */
 export interface SessionStore {
   readonly ways: readonly Way[];
-  /** Runs reads by the way with this index, and returns what the server did for them. */
+  /** Runs the reads of the method with this index, and returns what the server did for them. */
   count(at: number, reads: (way: Way) => Promise<void>): Promise<Counts>;
   close(): Promise<void>;
 }

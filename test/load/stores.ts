@@ -8,7 +8,7 @@ import { migrations } from "../../src/adapters/sql/index.ts";
 /** Which store. */
 export type Store = "postgres" | "redis";
 
-/** How this test is called in other people's servers. */
+/** The name of this test on shared servers. */
 export const names = {
   clients: "portico-load",
   schema: "portico_load",

@@ -1,8 +1,8 @@
-/** The people: they sign in, look at pages, sign out and try their old cookie, at whichever process they happen to meet. */
+/** The users: they sign in, view pages, sign out and retry their old cookie, at a random process. */
 import type { Node } from "./nodes.ts";
 import type { Record } from "./record.ts";
 
-/** Milliseconds between two things that somebody does. */
+/** Milliseconds between two actions of a user. */
 const pause = 300;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -14,7 +14,7 @@ interface Answer {
   readonly failed: boolean;
 }
 
-/** Somebody with a browser. */
+/** A user with a browser. */
 interface Person {
   readonly name: string;
   readonly jar: Map<string, string>;
@@ -27,7 +27,7 @@ export interface Town {
   readonly nodes: readonly Node[];
   readonly origin: string;
   readonly record: Record;
-  /** Milliseconds since the beginning, when everybody goes home. */
+  /** Milliseconds since the start at which all users stop. */
   readonly end: number;
 }
 
@@ -88,14 +88,14 @@ async function signIn(town: Town, person: Person): Promise<boolean> {
 const shown = ({ failed, body }: Answer): string | null | undefined =>
   failed ? undefined : (JSON.parse(body)?.user?.email ?? null);
 
-/** Looks at a page: somebody who is signed in is, at every process. */
+/** Requests a page: a signed-in user is signed in at every process. */
 async function look(town: Town, person: Person): Promise<void> {
   const seen = shown(await ask(town, person, "look", "/auth/session"));
   if (seen === null) town.record.wrongs.push(`A session was lost: ${person.name}.`);
   if (seen && seen !== `${person.name}@load.example`) town.record.wrongs.push(`${person.name} was shown ${seen}.`);
 }
 
-/** Signs out while other tabs are looking. Afterwards the old cookie is nobody's, at every process. */
+/** Signs out while other tabs read the session. Afterwards the old cookie is invalid at every process. */
 async function signOut(town: Town, person: Person): Promise<void> {
   const cookie = cookieOf(person.jar);
   const tabs = { ...person, jar: new Map(person.jar) };
@@ -128,7 +128,7 @@ async function visit(town: Town, person: Person): Promise<void> {
   await signOut(town, person);
 }
 
-/** Comes back until everybody goes home; every third time as somebody whom nobody knows yet. */
+/** Repeats until all users stop; every third time as a new user. */
 export async function live(town: Town, number: number): Promise<void> {
   for (let round = 0; town.record.now() < town.end; round++) {
     const name = round % 3 === 2 ? `person-${number}-${round}` : `person-${number}`;

@@ -1,8 +1,8 @@
-/** Headers in which a session might be believed, if somebody read them. */
+/** Headers that could forge a session if an integration read them. */
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Each says in its own way that the visitor is who `cookie` belongs to: `name=token`. */
+/** Each claims in its own way that the visitor is the owner of `cookie`: `name=token`. */
 export function forgeries(cookie: string): Readonly<Record<string, Headers>> {
   const [name = "", token = ""] = cookie.split(/=(.*)/s);
   return {
@@ -27,7 +27,7 @@ export function forgeries(cookie: string): Readonly<Record<string, Headers>> {
   };
 }
 
-/** Headers of a visitor that are nobody's business. */
+/** Private headers of a visitor. */
 export const otherHeaders: Headers = {
   "x-auth-return-redirect": "",
   "x-canary": "canary",

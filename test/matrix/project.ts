@@ -1,4 +1,4 @@
-/** Copies of the applications, each with the library as it stands and the packages of its framework. */
+/** Copies of the applications, each with the current library and the packages of its framework. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";

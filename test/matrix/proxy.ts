@@ -1,9 +1,9 @@
-/** A proxy that ends TLS: visitors see another host and https, the application sees plain http and is told about it. */
+/** A proxy that terminates TLS: visitors see another host and https, the application gets plain http and forwarded headers. */
 import { createServer, request as send } from "node:http";
 import { portOf, type Running } from "./serve.ts";
 import { maxHeaderSize } from "./visitor.ts";
 
-/** Stands before a port of this machine. What a visitor says about proxies is replaced, as a proxy must. */
+/** Listens in front of a local port. Forwarded headers of a visitor are replaced, as a proxy must. */
 export async function startProxy(port: number): Promise<Running> {
   const server = createServer({ maxHeaderSize }, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming;

@@ -34,7 +34,7 @@ const accepts = (port: number): Promise<boolean> =>
     socket.on("error", () => told(false));
   });
 
-/** Starts an application, and comes back when it listens. */
+/** Starts an application, and resolves when it listens. */
 export async function startServer({ command, cwd, env }: Server): Promise<Running> {
   const port = await freePort();
   const [program = "", ...args] = command.map((word) => word.replace("<port>", String(port)));

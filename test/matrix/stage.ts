@@ -58,7 +58,7 @@ export async function openStage(subject: Subject, way: Way, server: Server): Pro
   };
 }
 
-/** The session as the route tells it. */
+/** The session from the route. */
 export const toldSession = async (stage: Stage, browser: Browser): Promise<Seen | null> =>
   (await (await browser.fetch(`${stage.authBase}/session`)).json()) as Seen | null;
 

@@ -1,6 +1,6 @@
 /** What the matrix asks of an integration: a small application that can be started in several ways. */
 
-/** Where the routes of an application live, and what stands before it. */
+/** The base path of an application, and what runs in front of it. */
 export type Way = "plain" | "moved" | "below" | "proxied";
 
 /** What each way means. */
@@ -25,7 +25,7 @@ export type Skill = keyof typeof skills;
 
 /** How the server of an application is started. */
 export interface Server {
-  /** Program and arguments. `<port>` stands for the port. */
+  /** Program and arguments. `<port>` is replaced by the port. */
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface Subject {
   readonly name: string;
   /** What it cannot do, and why. */
   readonly lacks: Readonly<Partial<Record<Skill, string>>>;
-  /** Where its routes live, when nothing else is said. */
+  /** The base path of its routes, by default. */
   readonly authPath: string;
   /** Ways that take another build than `plain`. */
   readonly ownBuilds?: readonly Way[];

@@ -1,4 +1,4 @@
-/** THE TABLE of integrations: who goes through the matrix. */
+/** THE TABLE of integrations in the matrix. */
 import type { Subject } from "./subject.ts";
 import { fetch } from "./subjects/fetch.ts";
 import { host } from "./subjects/host.ts";

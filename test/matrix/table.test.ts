@@ -1,4 +1,4 @@
-/** What an integration cannot do stands in the sign of this folder, with the reason. */
+/** The exceptions of integrations are listed in the README of this folder, with the reason. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type Skill, skills } from "./subject.ts";

@@ -1,4 +1,4 @@
-/** A browser that speaks real HTTP: every header goes out as it is, and every line comes in as it was sent. */
+/** A browser that speaks real HTTP: headers are sent unchanged, and lines are received as they were sent. */
 import { type IncomingMessage, request as send } from "node:http";
 import type { Handle } from "../world/browser.ts";
 

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** Every card goes through the whole journey, at an imitation that gives the documented answers. */
+/** Every card signs in against a mock with the documented responses. */
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Provider } from "../../src/core/types/provider.ts";
@@ -20,7 +20,7 @@ const fixtures: readonly Fixture[] = Object.values(modules)
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 const server = useWorld();
 
-/** The provider, as it answers for this person. */
+/** The provider, with its responses for this user. */
 function issuerFor({ issuer, faults, tokens }: Fixture, { userinfo, more, callback, ...person }: Case): Issuer {
   const made = createIssuer({
     ...issuer,
@@ -39,7 +39,7 @@ function issuerFor({ issuer, faults, tokens }: Fixture, { userinfo, more, callba
 const visitor = (fixture: Fixture, more: Partial<AuthConfig> = {}) =>
   visitorOf(testConfig({ providers: [fixture.provider as Provider], ...more }));
 
-/** Signs in as this person; tells what the database was asked to keep. */
+/** Signs in as this user; returns what the database was asked to store. */
 async function arrive(fixture: Fixture, person: Case) {
   const issuer = issuerFor(fixture, person);
   const database = adapter();
@@ -51,7 +51,7 @@ async function arrive(fixture: Fixture, person: Case) {
   return { issuer, browser, page, log, created: stored("createUser"), linked: stored("linkAccount") };
 }
 
-/** A card says so when a provider cannot do it. */
+/** A card declares what a provider does not support. */
 const hasPkce = ({ provider: { checks } }: Fixture): boolean => checks?.includes("pkce") ?? true;
 
 /** What this provider calls it, in the address and at its token endpoint. */

@@ -56,7 +56,7 @@ describe("Amazon SES", () => {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex");
   const mac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-  /** The signature of a request as it came, made the way that AWS makes it. */
+  /** The signature of a received request, computed as AWS does. */
   function expected(headers: Headers, body: string): string {
     const names = ["content-type", "host", "x-amz-date", "x-amz-security-token"].filter(
       (name) => name === "host" || headers.has(name),

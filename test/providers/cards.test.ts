@@ -1,4 +1,4 @@
-/** The catalogue, the makers, and details of the first cards. What holds for every card: `test/catalogue`. */
+/** The catalogue, the makers, and details of the first cards. Rules for every card: `test/catalogue`. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { cardOf, resolveProvider } from "../../src/core/config/providers/resolve.ts";

@@ -1,9 +1,9 @@
-/** What a fixture tells of a provider: its documented answers, and what must become of them. */
+/** The fixture of a provider: its documented responses, and their expected result. */
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import type { Changes, Faults } from "../world/faults.ts";
 import type { IssuerOptions } from "../world/issuer-types.ts";
 
-/** One person at a provider, and what the application must see of them. */
+/** One user at a provider, and what the application must receive of them. */
 export interface Case {
   /** Claims of the id_token. */
   readonly claims?: Changes;
@@ -11,13 +11,13 @@ export interface Case {
   readonly userinfo?: Changes;
   /** Answers of further addresses. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** Fields of the token answer that tell of the person. */
+  /** Fields of the token response about the user. */
   readonly tokens?: Changes;
   /** Further fields of the answer that the browser brings back. */
   readonly callback?: Readonly<Record<string, string>>;
   /** The user in the session. */
   readonly user: { readonly name: string | null; readonly email: string | null; readonly image: string | null };
-  /** Whether the provider has proved the address. */
+  /** Whether the provider has verified the address. */
   readonly verified: boolean;
 }
 
@@ -43,11 +43,11 @@ export interface Fixture {
   readonly unverified: Case;
 }
 
-/** What every fixture says of its client. The secret is the one of the issuers of the tests. */
+/** The client of every fixture. The secret is the one of the issuers of the tests. */
 export { clientSecret } from "../world/issuer.ts";
 export const clientId = "cid";
 
-/** The person of a provider that speaks plain OpenID Connect. */
+/** The user of a provider that speaks plain OpenID Connect. */
 const ada = {
   sub: "248289761001",
   name: "Ada Lovelace",
@@ -70,7 +70,7 @@ export interface PlainOidc extends Pick<Fixture, "id" | "documented" | "provider
   readonly proves?: boolean;
 }
 
-/** The fixture of a provider whose people are told by standard claims (OpenID Connect Core 1.0, section 5.1). */
+/** The fixture of a provider that uses standard claims (OpenID Connect Core 1.0, section 5.1). */
 export function plainOidc({ issuer, params, claims: odd, user: seen, proves = true, ...rest }: PlainOidc): Fixture {
   const claims: Changes & { sub?: string } = { ...ada, ...odd };
   const user = { name: ada.name, email: ada.email, image: ada.picture, ...seen };

@@ -1,4 +1,4 @@
-/** itsme, as its documentation shows it: what it tells is signed, and encrypted for the client. */
+/** itsme, as its documentation shows it: claims are signed, and encrypted for the client. */
 import { generateKeyPairSync } from "node:crypto";
 import { CompactEncrypt, generateKeyPair, importJWK } from "jose";
 import { expect } from "vitest";

@@ -30,7 +30,7 @@ export const line: Fixture = {
       jwks: "https://api.line.me/oauth2/v2.1/certs",
     },
   },
-  // Its document tells how tokens for apps are signed: those for the web are signed with the secret.
+  // Its documentation describes how tokens for apps are signed: those for the web are signed with the secret.
   faults: { alg: "HS256", kid: "absent" },
   tokens: { expires_in: 2_592_000 },
   authorization: { url: "https://access.line.me/oauth2/v2.1/authorize", params: { scope: "openid profile email" } },

@@ -22,7 +22,7 @@ interface Service {
   readonly name: string;
   readonly card: EmailConfig;
   readonly address: string;
-  /** Headers that say who asks. */
+  /** Headers that identify the client. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: (mail: Mail) => unknown;
 }

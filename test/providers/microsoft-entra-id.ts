@@ -46,7 +46,7 @@ export const microsoftEntraId: Fixture = {
     user: { name, email: null, image: null },
     verified: false,
   },
-  // Whatever an administrator of the tenant wrote: nobody but the owner of the domain could prove it.
+  // An administrator of the tenant may write any text: only the owner of the domain could verify it.
   unverified: {
     claims: { ...claims, xms_edov: undefined, email_verified: true },
     user: { name, email, image: null },

@@ -14,7 +14,7 @@ const user = {
 };
 const seen = { name: "Ada Lovelace", email: user.email, image: null };
 
-/** The person stands in the token answer. */
+/** The user is in the token response. */
 const answered = (changes: object = {}) => ({ tokens: { associated_user: { ...user, ...changes } } });
 
 export const shopify: Fixture = {

@@ -18,7 +18,7 @@ const person = {
 };
 const user = { name: "Band", email: null, image: person.headimgurl };
 
-/** JSON that says that it is text. */
+/** JSON with the content type of text. */
 const asText = (body: unknown) => () =>
   new Response(JSON.stringify(body), { headers: { "content-type": "text/plain" } });
 

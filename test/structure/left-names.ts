@@ -1,4 +1,4 @@
-/** Names that another word has replaced, by the glossary in `src/README.md`: the words that are no longer used for the things of the right side. */
+/** Names that the glossary in `src/README.md` has replaced. */
 
 /** Declarations and members, anywhere in the source. */
 export const leftNames: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ export const leftNames: Readonly<Record<string, string>> = {
   usual: "what is returned",
 };
 
-/** Paths below `src` that are gone. */
+/** Paths below `src` that no longer exist. */
 export const leftPaths: readonly string[] = [
   "core/ask.ts",
   "core/answer.ts",

@@ -50,7 +50,7 @@ function functionsOf(path: string, tree: ts.SourceFile): readonly FunctionLength
 /** Every function of the source, with its length. */
 export const functions: readonly FunctionLength[] = [...trees].flatMap(([path, tree]) => functionsOf(path, tree));
 
-/** A provider card is a table row: its local names stand for parts of that card alone. */
+/** A provider card is a table row: its local names are parts of that card alone. */
 const isCard = (path: string): boolean => posix.dirname(path) === "src/providers" && !path.endsWith("/index.ts");
 
 /** Names that a statement declares. */
@@ -107,7 +107,7 @@ export function cycles(types: boolean): readonly string[] {
   return found;
 }
 
-/** Imports that go up the floors, or to a room that is no neighbour. */
+/** Imports that go up the floors, or to a room of the same floor that is not allowed. */
 export const upwardImports = (): readonly string[] =>
   [...sources.values()].flatMap(({ path, imports }: Source) =>
     imports

@@ -63,7 +63,7 @@ const shortName = (path: string): string => path.replace(/^.*node_modules\//, ""
 
 const folderOf = ({ module }: LaterNode): string => posix.dirname(module);
 
-/** Folders with so many modules that each is loaded alone that one line stands for all. `--path` lists them. */
+/** Folders with so many separately loaded modules that one line represents all. `--path` lists them. */
 const crowds = (nodes: readonly LaterNode[]): ReadonlySet<string> =>
   new Set(
     values.path

@@ -1,4 +1,4 @@
-/** Reads the sources as a reader of walls does: who imports whom, and what stands in the code once comments and words are taken away. */
+/** Reads the sources: who imports whom, and the code without comments and strings. */
 import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import ts from "typescript";
@@ -9,7 +9,7 @@ export interface Import {
   readonly from: string;
   /** Path of the file from the root of the project, for imports of our own files. */
   readonly file: string | undefined;
-  /** Only types: gone when the program runs. */
+  /** Only types: removed at compile time. */
   readonly typeOnly: boolean;
 }
 
@@ -66,7 +66,7 @@ const isCatch = (node: ts.Node): boolean =>
     ts.isPropertyAccessExpression(node.expression) &&
     node.expression.name.text === "catch");
 
-/** What remembers: a collection that is not read-only, something that a maker made, an empty list or object that somebody fills. */
+/** Module state: a collection that is not read-only, the result of a maker, an empty list or object that code fills. */
 function changes({ initializer, type }: ts.VariableDeclaration): boolean {
   if (!initializer || type?.getText().startsWith("Readonly")) return false;
   return /^(new (Weak)?(Map|Set)\b|create[A-Z]\w*\b|\[\]$|\{\}$)/.test(initializer.getText());
@@ -143,7 +143,7 @@ export const tablesIn = (markdown: string): readonly (readonly string[])[] =>
         .map((cell) => cell.trim()),
     );
 
-/** What stands in backquotes. */
+/** Texts in back-ticks. */
 export const quoted = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, inside = ""]) => inside);
 

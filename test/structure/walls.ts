@@ -1,7 +1,7 @@
-/** The rules of the house, as data: floors, neighbours, and the one address of every effect. */
+/** The rules of the source tree, as data: floors, allowed imports, and the one address of every effect. */
 import { quoted, read, tablesIn } from "./sources.ts";
 
-/** The floor of a room, as the sign of the house says. */
+/** The floor of a room, from `src/README.md`. */
 const floors: ReadonlyMap<string, number> = new Map(
   tablesIn(read("src/README.md"))
     .filter(([floor = ""]) => /^\d+$/.test(floor))
@@ -23,16 +23,16 @@ export const floorOf = (path: string): number | undefined => (isCore(path) ? flo
 
 /** Values that go to a room on the same floor. */
 export const allowedNeighbours: Readonly<Record<string, readonly string[]>> = {
-  // What it cannot do is said in our own errors.
+  // Failures of the platform become errors of the library.
   crypto: ["errors"],
   // A session asks for its user as every room does.
   session: ["stores"],
-  // The corridor has an order of its own.
+  // The request path has an order of its own.
   // The logger itself is behind an `import()`.
   "lazy-log": ["log"],
   handle: ["routes"],
   auth: ["handle"],
-  // Faces of the same house: types are re-exported.
+  // Public entries re-export types.
   index: ["types"],
   // Bare ids of providers are loaded by every integration.
   bridge: ["providers"],
@@ -54,7 +54,7 @@ export const forbiddenNeighbours: Readonly<Record<string, readonly string[]>> = 
   "sign-in": ["methods", "config", "context", "error-response"],
 };
 
-/** Whether an import stays in its room, goes to a lower floor, or to a neighbour that is allowed. */
+/** Whether an import stays in its room, goes to a lower floor, or to an allowed room of the same floor. */
 export function isDownward(path: string, target: string, typeOnly: boolean): boolean {
   const [from, to] = [roomOf(path), roomOf(target)];
   if (isCore(path) && !isCore(target)) return false;

@@ -8,7 +8,7 @@ export interface LaterNode {
   readonly module: string;
   /** Bytes that it adds to what is loaded before it on this way. */
   readonly bytes: number;
-  /** Whether it stands in the tree before: its own imports are listed there. */
+  /** Whether it is in the tree already: its own imports are listed there. */
   readonly isRepeated: boolean;
   readonly later: readonly LaterNode[];
 }
@@ -34,7 +34,7 @@ const core = {
   `,
 };
 
-/** The entries with a text that imports all of each. Of the providers, one stands for all. */
+/** The entries with a text that imports all of each. One provider represents all. */
 export const entries: readonly (typeof core)[] = [
   core,
   ...publishedModules
@@ -64,7 +64,7 @@ function targetsIn(made: Bundle, chunks: ReadonlySet<string>): readonly string[]
   return [...new Set(imports.filter(isDynamic).map(({ path }) => path))].filter((path) => made.chunkOf.has(path));
 }
 
-/** The tree below chunks that are loaded. `listed`: modules that stand in the tree already. */
+/** The tree below chunks that are loaded. `listed`: modules that are in the tree already. */
 function treeBelow(
   made: Bundle,
   fresh: ReadonlySet<string>,

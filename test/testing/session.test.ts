@@ -11,7 +11,7 @@ import { secret, testConfig } from "../world/config.ts";
 const clock = useClock();
 const ada = { sub: "42", name: "Ada", email: "ada@example.com", picture: "https://example.com/ada.png" };
 
-/** What `GET /session` says to a browser with this header. */
+/** The response of `GET /session` to a browser with this header. */
 async function sessionWith(cookie: string, config: Partial<AuthConfig> = {}, origin = "http://localhost:3000") {
   const { host } = new URL(origin);
   const request = new Request(`${origin}/auth/session`, { headers: { cookie, host } });

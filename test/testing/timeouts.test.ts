@@ -7,7 +7,7 @@ import config from "../../vitest.config.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => /(?<!\.d)\.ts$/.test(path));
 
-/** Limits of hooks, as they stand in a text: `beforeAll(..., 30_000)`. */
+/** Limits of hooks in a text: `beforeAll(..., 30_000)`. */
 const limitsIn = (text: string): readonly string[] =>
   [
     ...text.matchAll(/^( *)(?:before|after)(?:All|Each)\((?:.*,\s|(?:(?!\n\1\}\);)[\s\S])*?\n\1\}, )([\d_]+)\);$/gm),

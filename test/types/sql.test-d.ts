@@ -26,7 +26,7 @@ type Plain = NonNullable<Awaited<ReturnType<typeof plain.getUser>>>;
 expectTypeOf<Plain>().toExtend<AdapterUser>();
 expectTypeOf<"role" extends keyof Plain ? true : false>().toEqualTypeOf<false>();
 
-// With them, each is there as what it holds.
+// With them, each has its own type.
 type User = NonNullable<Awaited<ReturnType<typeof extra.getUserByEmail>>>;
 expectTypeOf<User["role"]>().toEqualTypeOf<string | null | undefined>();
 expectTypeOf<User["seats"]>().toEqualTypeOf<number | null | undefined>();

@@ -20,7 +20,7 @@ import {
 
 const clock = useClock();
 
-/** Somebody who has a passkey, in a browser where nobody is signed in, with a challenge for it. */
+/** A user with a passkey, in a browser without a session, with a challenge for it. */
 async function atTheDoor(at = site()) {
   const { keys } = await signUpUser(at);
   const browser = at.browser();

@@ -42,7 +42,7 @@ export interface TestAdapter extends Required<Adapter> {
   breaks(faults?: AdapterFaults): void;
 }
 
-/** The message of a failure: tests look for it in answers, where it has no place. */
+/** The message of a failure: tests search for it in responses, which must not contain it. */
 export const adapterErrorMessage = "the database is on fire";
 
 const never = () => new Promise<never>(() => {});

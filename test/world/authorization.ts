@@ -1,4 +1,4 @@
-/** The authorization endpoint of an issuer: judges the request, lets the visitor sign in, and sends them back. */
+/** The authorization endpoint of an issuer: validates the request, signs the visitor in, and redirects back. */
 import { randomBytes } from "node:crypto";
 import type { ProviderResponse } from "./browser.ts";
 import { changed, type Faults } from "./faults.ts";
@@ -22,7 +22,7 @@ export interface Rules {
   readonly codeName?: string | undefined;
 }
 
-/** A provider shows an error page in place of sending anybody back. */
+/** A provider shows an error page in place of a redirect. */
 export class NotAuthorized extends Error {}
 
 const single = ["client_id", "redirect_uri", "response_type", "state", "nonce", "scope", "code_challenge"] as const;
@@ -48,7 +48,7 @@ export function problemsOf(params: URLSearchParams, { oidc, clientId, redirectUr
   return found.filter(([wrong]) => wrong).map(([, words]) => words);
 }
 
-/** What the visitor brings back when they did not sign in. */
+/** The response if the visitor did not sign in. */
 const refusal = (params: URLSearchParams): Record<string, string> => ({
   error: params.get("prompt") === "none" ? "login_required" : "access_denied",
 });
@@ -69,7 +69,7 @@ function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rule
   ) as Record<string, string>;
 }
 
-/** Judges a request and answers it. `user`: their claims; `null` for somebody who does not sign in. */
+/** Validates a request and answers it. `user`: their claims; `null` for a visitor who does not sign in. */
 export function authorize(
   address: string,
   user: Readonly<Record<string, unknown>> | null,

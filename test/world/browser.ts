@@ -47,7 +47,7 @@ export interface Browser {
   readonly visibleCookies: string;
   /** The current page. */
   readonly page: Page;
-  /** Goes to a path or URL. */
+  /** Navigates to a path or URL. */
   visit(url: string, visit?: Navigation): Promise<Page>;
   /** Fills in a form of the page in sight and sends it. `which`: a part of its action or of its words; or its place. */
   submit(which?: string | number, fields?: Fields): Promise<Page>;
@@ -55,7 +55,7 @@ export interface Browser {
   follow(which: string): Promise<Page>;
   /** Posts a form that is on no page; from a page of the application, or from `initiator`. */
   post(url: string, fields?: Fields, visit?: Navigation): Promise<Page>;
-  /** Comes back from a provider. */
+  /** Returns from a provider. */
   arrive(landing: ProviderResponse, visit?: Navigation): Promise<Page>;
   /** A request of script on a page of the application; `initiator` is the origin of another page. Redirects are not followed. */
   fetch(url: string, init?: RequestInit & { readonly initiator?: string }): Promise<Response>;

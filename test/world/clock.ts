@@ -8,7 +8,7 @@ export const start = Date.UTC(2026, 10, 21, 12);
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Seconds since 1970, as they stand in tokens. */
+  /** Seconds since 1970, as in tokens. */
   seconds(): number;
   /** Lets so many seconds pass. */
   forward(seconds: number): void;

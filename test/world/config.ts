@@ -3,7 +3,7 @@ import { AuthError } from "../../src/core/errors/index.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { LoggerInstance } from "../../src/core/types/logger.ts";
 
-/** Where the application of the tests lives. */
+/** The origin of the application of the tests. */
 export const app = "https://app.example";
 
 /** 43 characters, random: no warning. */

@@ -122,7 +122,7 @@ function problemOf(cookie: StoredCookie, url: URL, others: readonly StoredCookie
 const isSame = (a: StoredCookie, b: StoredCookie): boolean =>
   a.name === b.name && a.domain === b.domain && a.path === b.path && a.hostOnly === b.hostOnly;
 
-/** Whether a cookie goes along with a request from another site. */
+/** Whether a cookie is sent with a request from another site. */
 function crosses({ sameSite }: StoredCookie, { method, topLevel }: CookieRequest): boolean {
   if (sameSite === "none") return true;
   return sameSite === "lax" && topLevel && (method === "GET" || method === "HEAD");

@@ -33,7 +33,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status, head
 
 const scopeOf = ({ params }: Grant): string => params.get("scope") ?? "";
 
-/** What is told of a person: by scope, or, without OpenID Connect, everything. */
+/** The claims of a user: by scope, or, without OpenID Connect, all. */
 const claimsOf = ({ options }: State, grant: Grant): Changes =>
   options.oidc ? claimsFor(grant.user, scopeOf(grant), options.scopes) : grant.user;
 

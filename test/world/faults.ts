@@ -76,7 +76,7 @@ export interface Faults {
   readonly jwk?: Changes;
   /** The key that signs is of this kind; see `keys.ts`. */
   readonly key?: string;
-  /** So many other keys stand before the one that signs. */
+  /** The number of other keys before the one that signs. */
   readonly otherKeys?: number;
   /** The published keys have no `kid`, or all the same. */
   readonly kids?: "absent" | "same";
@@ -97,7 +97,7 @@ export interface Faults {
 export const changed = (fields: Changes, ...changes: readonly (Changes | undefined)[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(Object.assign({}, fields, ...changes)).filter(([, value]) => value !== undefined));
 
-/** What a claim says when it is wrong. `now`: seconds since 1970. */
+/** The value of a wrong claim. `now`: seconds since 1970. */
 // biome-ignore format: a table
 const wrong: Readonly<Record<string, (now: number) => unknown>> = {
   iss:       () => "https://evil.example",

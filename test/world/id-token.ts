@@ -24,7 +24,7 @@ function headerOf({ alg, kid, typ, header }: Faults, key: Key): Record<string, u
   return changed({ alg: alg ?? key.alg, kid: name, typ: typ ?? "JWT" }, header);
 }
 
-/** The signature that goes with an algorithm, whether that makes sense or not. */
+/** The signature of an algorithm, whether that makes sense or not. */
 function signatureOf(input: string, { alg, signature }: Faults, key: Key, clientSecret: string): string {
   const name = alg ?? key.alg;
   if (signature === "empty") return "";

@@ -23,7 +23,7 @@ export interface IssuerOptions {
   readonly url?: string;
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** How the client is registered to prove itself. */
+  /** How the client is registered to authenticate. */
   readonly auth?: ClientAuthMethod;
   /** For `private_key_jwt`: the public key of the client. */
   readonly clientKey?: Jwk;
@@ -31,7 +31,7 @@ export interface IssuerOptions {
   readonly oidc?: boolean;
   /** Algorithm of its id_tokens. */
   readonly alg?: string;
-  /** Claims of the person who signs in, beside those of Ada. */
+  /** Claims of the user who signs in, beside those of Ada. */
   readonly claims?: Changes;
   readonly faults?: Faults;
   /** Where the endpoints are, if not under `url`. */
@@ -47,7 +47,7 @@ export interface IssuerOptions {
   readonly without?: readonly string[];
   /** What it calls the code in the callback. */
   readonly codeName?: string;
-  /** Header of the token request that holds the client id, in place of its body. */
+  /** Header of the token request that contains the client id, in place of its body. */
   readonly clientIdHeader?: string;
   /** Claims that scopes of its own open. */
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
@@ -74,7 +74,7 @@ export interface Issuer {
   readonly issued: readonly Changes[];
   /** The configuration of a client. `overrides` win. */
   provider(overrides?: Partial<OAuthConfig>): OAuthConfig;
-  /** Answers an authorization request as the provider would: `user` are claims, `null` somebody who does not sign in. */
+  /** Answers an authorization request as the provider would: `user` are claims, `null` a visitor who does not sign in. */
   authorize(address: string, options?: { readonly user?: Changes | null }): ProviderResponse;
   /** Other faults from now on. */
   breaks(faults?: Faults): void;

@@ -66,7 +66,7 @@ async function seenIn(request: Request): Promise<Seen> {
   return { method, url: new URL(url), headers, text, body: fieldsOf(text, headers.get("content-type") ?? "") };
 }
 
-/** What a client is told to configure. */
+/** The configuration of a client. */
 function providerOf({ options, endpoints }: State, overrides: Partial<OAuthConfig>): OAuthConfig {
   const { url, clientId, clientSecret: secret, auth, oidc } = options;
   const common = {

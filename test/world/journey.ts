@@ -20,19 +20,19 @@ export const siteOf =
 export const visitorOf = (config: Omit<AuthConfig, "raw">, options: BrowserOptions = {}): Browser =>
   createBrowser(siteOf(config), options);
 
-/** What a visitor chooses at sign-in. */
+/** The choices of a visitor at sign-in. */
 export interface SignInInput {
   /** Id of the provider. Default: `op`. */
   readonly provider?: string;
   /** Where they want to go. */
   readonly callbackUrl?: string;
-  /** Parameters for the provider, in the address of the sign-in request. */
+  /** Parameters for the provider, in the URL of the sign-in request. */
   readonly params?: Readonly<Record<string, string>>;
   /** Their claims; `null` if they do not sign in at the provider. */
   readonly user?: Changes | null;
 }
 
-/** Opens the sign-in page and chooses a provider. Returns the page where that leads: the provider's, if all is well. */
+/** Opens the sign-in page and chooses a provider. Returns the page of the redirect: the provider's, on success. */
 export async function leave(
   browser: Browser,
   { provider = "op", callbackUrl, params }: SignInInput = {},
@@ -45,7 +45,7 @@ export async function leave(
   return browser.post(form.action + extra, form.fields);
 }
 
-/** Signs in at an issuer and comes back. Returns the page where that leads. */
+/** Signs in at an issuer and returns. Returns the page of the redirect. */
 export async function signIn(browser: Browser, issuer: Issuer, input: SignInInput = {}): Promise<Page> {
   const { url, elsewhere, status } = await leave(browser, input);
   if (!elsewhere) throw new Error(`The sign-in request ended at ${url} (${status}).`);
@@ -62,6 +62,6 @@ export async function sessionOf(browser: Browser): Promise<Session | null> {
 export const sessionCookies = ({ jar }: Browser): readonly string[] =>
   jar.cookies.map(({ name }) => name).filter((name) => name.includes("session-token"));
 
-/** Names of the cookies of sign-ins under way. */
+/** Names of the cookies of pending sign-ins. */
 export const transactionCookies = ({ jar }: Browser): readonly string[] =>
   jar.cookies.map(({ name }) => name).filter((name) => name.includes("transaction"));

@@ -18,7 +18,7 @@ export interface Mailbox {
   link(identifier?: string): string;
 }
 
-/** The message of a failure: tests look for it in answers, where it has no place. */
+/** The message of a failure: tests search for it in responses, which must not contain it. */
 export const mailErrorMessage = "smtp://mailer:hunter2@mail.example is down";
 
 const deliver: Readonly<Record<MailMode, () => unknown>> = {
@@ -31,7 +31,7 @@ const deliver: Readonly<Record<MailMode, () => unknown>> = {
   hangs: () => new Promise(() => {}),
 };
 
-/** An e-mail provider that collects what it is asked to send. `overrides` reach the provider. */
+/** An e-mail provider that collects its mails. `overrides` reach the provider. */
 export function mailbox({ mode = "works", ...overrides }: { mode?: MailMode } & Partial<EmailConfig> = {}): Mailbox {
   const sent: SendVerificationRequestParams[] = [];
   const newest = (identifier?: string) =>

@@ -1,7 +1,7 @@
-/** The test person at an issuer, and the claims of each scope. */
+/** The test user at an issuer, and the claims of each scope. */
 import type { Changes } from "./faults.ts";
 
-/** The person who signs in by default. */
+/** The user who signs in by default. */
 export const ada = {
   sub: "ada-1815",
   name: "Ada Lovelace",

@@ -16,7 +16,7 @@ import {
 
 const host = "localhost";
 
-/** The first page before anybody came. */
+/** The start page for a visitor without a session. */
 async function strangers(walk: Walk): Promise<void> {
   const browser = new Browser();
   const home = await browser.open(walk.demo.origin);

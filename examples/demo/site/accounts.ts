@@ -1,4 +1,4 @@
-/** Who can sign in with a password. The passwords themselves are nowhere, only what scrypt makes of them. */
+/** Users with a password. Only scrypt hashes of the passwords are stored. */
 import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
 import type { User } from "portico/types";
 

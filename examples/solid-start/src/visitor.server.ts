@@ -1,4 +1,4 @@
-/** What the server does for a visitor. Each function here can be called by anybody, so each looks for itself. */
+/** Server functions for a visitor. Any client can call each of them, so each checks the session itself. */
 "use server";
 
 import { redirect } from "@solidjs/router";

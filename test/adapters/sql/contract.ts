@@ -10,7 +10,7 @@ export const extra = {
   accounts: { refresh_token_expires_in: "integer" },
 } as const;
 
-/** Runs the contract. `except` holds cases that the engine cannot pass, and why. */
+/** Runs the contract. `except` lists cases that the engine cannot pass, with the reason. */
 export function testSQL(
   name: string,
   dialect: () => Dialect,

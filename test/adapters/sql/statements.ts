@@ -17,7 +17,7 @@ export interface Costs {
   readonly "first sign-in by a link": number;
 }
 
-/** Where a change tells what it changed. */
+/** If an update returns the row that it changed. */
 export const returning: Costs = {
   // The account, the address, a user, their account, a session.
   "first sign-in": 5,

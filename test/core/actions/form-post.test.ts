@@ -10,7 +10,7 @@ import { useWorld } from "../../world/server.ts";
 useClock();
 const server = useWorld();
 
-/** Ada is signed in, and goes to a provider that posts. */
+/** Ada is signed in, and starts a sign-in at a provider that posts. */
 async function setUp(more: Partial<AuthConfig> = { adapter: adapter() }) {
   const op = createIssuer();
   const posting = createIssuer({ url: "https://posts.example", clientId: "two" });
@@ -113,7 +113,7 @@ describe("a response that is posted from another site", () => {
     const forged = { ...landing, fields: { ...landing.fields, state: "another" } };
     expect((await posted(world, forged)).headers.get("location")).toContain("error=InvalidCheck");
     expect(looks()).toBe(before);
-    // The honest answer comes with its transaction: then it is asked who is signed in.
+    // The honest response has its transaction: then the session is read.
     await posted(world, landing);
     expect(looks()).toBeGreaterThan(before);
   });

@@ -11,7 +11,7 @@ import { mail, oidc } from "./helpers.ts";
 const config = (changes: object = {}) => testConfig(changes as Partial<AuthConfig>) as AuthConfig;
 const faultOf = async (changes: object) => (await checkedSettings(config(changes))).fault;
 
-/** Frozen all the way down, as a careful application may do it. */
+/** Deep-frozen, as a careful application may do it. */
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

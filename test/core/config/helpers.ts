@@ -30,10 +30,10 @@ export const oauth2: OAuthConfig = {
 
 export const mail: Provider = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => {} };
 
-/** What comes in from JavaScript, where types are wishes. */
+/** Input from JavaScript, where types are not enforced. */
 export type Loose = { readonly [K in keyof AuthConfig]?: unknown } & Readonly<Record<string, unknown>>;
 
-/** What the rules say. */
+/** The result of the rules. */
 export function verdict(changes: Loose, production = true) {
   const config = { secret, url: "https://app.example", providers: [oidc], ...changes } as unknown as AuthConfig;
   const { fault, warnings } = check({ config, cards: config.providers.map(cardOf), production });

@@ -24,7 +24,7 @@ const typed = (type: string, body: string): RequestInit => ({
   body,
 });
 
-/** An application of which every part tells when it is called. */
+/** An application that records every call of its parts. */
 function watched(strategy: "jwt" | "database") {
   const calls: string[] = [];
   const adapter = memory();
@@ -57,7 +57,7 @@ function watched(strategy: "jwt" | "database") {
 
 type Attack = (victim: Client, attacker: Client) => Promise<Response>;
 
-/** The cookie of the attacker in the browser of the victim, as a neighbour under the same domain could put it there. */
+/** The cookie of the attacker in the browser of the victim, as a sibling subdomain could set it. */
 async function planted(victim: Client, attacker: Client): Promise<string> {
   const csrfToken = await attacker.token();
   victim.cookies.set(csrfCookie, attacker.cookies.get(csrfCookie) ?? "");
@@ -74,7 +74,7 @@ const withCookie =
   };
 const lastNibble = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0");
 
-// Who posts, what is said, and where it leads: a path, or a status with a body.
+// The sender, the headers, and the result: a path, or a status with a body.
 // biome-ignore format: a table
 const attacks: readonly (readonly [what: string, leads: string, attack: Attack])[] = [
   ["CS-01: a pair of the attacker, planted",              signInPage, async (victim, attacker) => victim.send("/auth/signout", form({ csrfToken: await planted(victim, attacker) }))],
@@ -155,7 +155,7 @@ describe.each(["jwt", "database"] as const)("a cross-site request, with a %s ses
     await attack(victim, attacker);
     // A page asks where they want to go, and who they are.
     expect(calls).toEqual(what.includes("GET") ? ["redirect", ...(strategy === "jwt" ? ["jwt"] : [])] : []);
-    // Who is signed in must be looked up to tell whether a token belongs to them. Nothing else is read, nothing written.
+    // The session must be read to check whether a token belongs to it. Nothing else is read, nothing written.
     expect(queries().filter((name) => strategy === "jwt" || name !== "getSessionAndUser")).toEqual([]);
     expect(seen).toEqual([]);
   });

@@ -21,7 +21,7 @@ const site = (strategy: "jwt" | "database", more: Partial<AuthConfig> = {}) =>
 const signOut = (browser: Client, csrfToken: string, headers: Record<string, string> = {}) =>
   browser.send("/auth/signout", { method: "POST", body: new URLSearchParams({ csrfToken }), headers });
 
-/** Whether the door opened. */
+/** Whether the request was accepted. */
 const passed = (response: Response) => response.status === 302 && where(response) === "/";
 
 describe("a CSRF token", () => {
@@ -98,7 +98,7 @@ describe("a CSRF token", () => {
       expect(passed(await signOut(browser, csrfToken))).toBe(true);
       // A form without a token, and one of another site, are refused as ever.
       expect(where(await signOut(browser, ""))).toBe("/auth/signin?error=MissingCSRF");
-      // And so is the old form once somebody is signed in again.
+      // And so is the old form once a user is signed in again.
       await browser.signIn();
       expect(where(await signOut(browser, csrfToken))).toBe("/auth/signin?error=MissingCSRF");
       expect(await browser.session()).not.toBeNull();

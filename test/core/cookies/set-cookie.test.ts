@@ -13,7 +13,7 @@ const FULL = "a".repeat(3_936);
 const jarOf = (pairs: readonly (readonly [string, string])[]) =>
   parseCookies(pairs.map(([name, value]) => `${name}=${value}`).join("; "));
 
-/** What a browser holds after an answer. */
+/** The cookies of a browser after a response. */
 function kept(jar: CookieJar, answer: readonly SetCookie[]): CookieJar {
   const held = new Map(jar);
   for (const cookie of answer) {

@@ -29,10 +29,10 @@ export const headerOf = (key: Uint8Array) => ({
   kid: kidOf(key),
 });
 
-/** Claims that are alive at `now`. */
+/** Claims that are valid at `now`. */
 export const alive = { sub: "42", iat: seconds, exp: seconds + 60, jti: "id" };
 
-/** Whatever text, under a right header and a right tag. `pad: false` leaves a last block that is no padding. */
+/** Any text, under a valid header and a valid tag. `pad: false` leaves a last block without padding. */
 export function forge(
   text: string | Uint8Array,
   options: { key?: Buffer; header?: object; pad?: boolean } = {},

@@ -20,7 +20,7 @@ function post(type: string | null, body: Body, headers: Record<string, string> =
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A body that comes in pieces, and tells how many were asked for. */
+/** A body that arrives in chunks, and counts how many were read. */
 function stream(pieces: Iterable<string>) {
   const iterator = pieces[Symbol.iterator]();
   const seen = { pulled: 0, cancelled: false };

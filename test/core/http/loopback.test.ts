@@ -9,7 +9,7 @@ import { credentials, email } from "../helpers.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Asks an application that says only what it is given. */
+/** Requests an application with only the given options. */
 async function ask(url: string, headers: Headers = {}, more: Partial<AuthConfig> = {}) {
   const log = createLog();
   const config: AuthConfig = { providers: [], secret, logger: log.logger, ...more };

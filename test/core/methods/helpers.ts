@@ -7,7 +7,7 @@ import type { Browser, Fields } from "../../world/browser.ts";
 /** What Ada types. */
 export const ada = { username: "ada", password: "correct horse" };
 
-/** Where the form goes. */
+/** The action of the form. */
 export const callbackPath = "/auth/callback/credentials";
 
 /** An application whose `authorize` is a spy that lets Ada in. */

@@ -55,7 +55,7 @@ export const providers: readonly PageProvider[] = [
   }),
 ];
 
-/** Passkeys, as they stand on the page when the script has found that the browser knows them. */
+/** Passkeys, as the page shows them after the script found that the browser supports them. */
 export const passkey = provider("passkey", "webauthn", "Passkey", {
   passkey: {
     optionsUrl: "/auth/webauthn-options/passkey",

@@ -36,7 +36,7 @@ describe.each(Object.entries(samples))("the page %s", (name, sample) => {
   it("has no script, no style attribute, no handler, and loads nothing from other sites", async () => {
     const all = await read(sample(theme));
     for (const tag of ["link", "iframe", "object", "base", "use"]) expect(find(all, tag)).toEqual([]);
-    // Passkeys need one. It stands in the page, and has no address.
+    // Passkeys need one. It is inline, and has no URL.
     const scripts = find(all, "script").map(({ attributes }) => attributes);
     expect(scripts).toEqual(name.includes("passkeys") ? [{}] : []);
     const attributes = all.flatMap((element) => Object.entries(element.attributes));

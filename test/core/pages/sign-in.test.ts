@@ -78,7 +78,7 @@ describe("the sign-in page", () => {
         find(inside, "form")[0]?.attributes.action,
       ]);
     expect(await folds()).toEqual([[false, "/auth/signin/mail"]]);
-    // What has to be corrected, or was typed before, is in sight.
+    // Fields with an error, or with earlier input, are visible.
     expect(await folds({ error: "EmailInvalid" })).toEqual([[true, "/auth/signin/mail"]]);
     expect(await folds({ email: "ada@example.com" })).toEqual([[true, "/auth/signin/mail"]]);
     expect(await folds({ error: "CredentialsSignin" })).toEqual([[false, "/auth/signin/mail"]]);

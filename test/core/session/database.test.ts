@@ -18,7 +18,7 @@ async function signedIn(more: Partial<AuthConfig> = {}, faults: AdapterFaults = 
   const log = createLog();
   const client = new Client(kit.config({ adapter, logger: log.logger, ...more }));
   await client.signIn();
-  /** Calls of the adapter since the sign-in, or since the last question. */
+  /** Calls of the adapter since the sign-in, or since the last call of this function. */
   let seen = adapter.called.length;
   const calls = () => {
     const since = adapter.called.slice(seen);
@@ -197,7 +197,7 @@ describe("concurrent reads of a stored session that is due", () => {
     expect(calls().filter((name) => name === "updateSession")).toHaveLength(1);
     const kept = (await adapter.getSessionAndUser(token))?.session.expires;
     expect(kept).toEqual(new Date(now + day + month));
-    // None of them tells an end before the former one, or after the one that was written.
+    // None of them reports an expiry before the former one, or after the written one.
     for (const session of seen) {
       const end = Date.parse(session?.expires ?? "");
       expect(end === now + month || end === now + day + month).toBe(true);
@@ -239,7 +239,7 @@ describe("a database", () => {
     expect(await client.session()).not.toBeNull();
   });
 
-  // Adapters that throw where there is no row, and those that answer nothing where they changed one.
+  // Adapters that throw if the row is missing, and those that return nothing after a change.
   const nothings = [null, undefined] as const;
 
   it.each(nothings)("F2: that returns %s from updateSession has still renewed the session", async (answers) => {
@@ -249,7 +249,7 @@ describe("a database", () => {
     expect(client.lines[0]).toContain(`${sessionCookie}=${token}; Path=/; Expires=Tue, 22 Dec 2026`);
   });
 
-  /** An adapter whose session goes away at the moment at which it is extended. */
+  /** An adapter whose session is deleted while it is renewed. */
   async function lost(answer: () => unknown) {
     const world = await signedIn();
     const { adapter, token } = world;

@@ -15,7 +15,7 @@ import { Client, sessionCookie } from "../helpers.ts";
 const clock = useClock();
 const canary = "canary-of-a-value";
 
-/** An application whose token grows by as many characters as `more` says. */
+/** An application whose token grows by `more` characters. */
 function site(more: Partial<AuthConfig> = {}) {
   const log = createLog();
   const wants = { roles: 0, reads: 0 };

@@ -10,12 +10,12 @@ import { census } from "./helpers.ts";
 
 useClock();
 
-/** A flow: what is there before, and the one request that the database disturbs. */
+/** A flow: the stored rows before it, and the one request during which the database fails. */
 interface Story {
   readonly start: (client: Client) => Promise<string>;
   readonly request: (client: Client, state: string) => Promise<Response>;
   readonly config?: Partial<AuthConfig>;
-  /** Accounts that are there at the end. */
+  /** Accounts that are stored at the end. */
   readonly accounts: number;
 }
 
@@ -58,7 +58,7 @@ const ways = {
   "answers null": { answers: null },
 } as const;
 
-/** Writing may answer with nothing, and a user may be gone: a database that says so is believed. */
+/** An adapter may return nothing from a write, and a user may be deleted: such a result is accepted. */
 const believed: ReadonlySet<string> = new Set([
   "linkAccount",
   "deleteSession",
@@ -99,13 +99,13 @@ describe.each(Object.entries(stories))("AR-12: %s", (_, { start, request, config
         const broken = calls[k - 1];
         if (name !== "throws" && believed.has(broken ?? "")) continue;
         const seen = [k, broken, where(response), log.errors];
-        // On the way, or asked whether it is really them.
+        // Redirected to the provider, or asked for a confirmation.
         expect([seen, response.status]).toEqual([seen, where(response) === "" ? 200 : 302]);
         const { users, accounts: stored } = await census(adapter);
         const session = await client.session();
         if (where(response) !== "/") {
           expect([seen, log.errors.length]).toEqual([seen, response.status === 302 ? 1 : 0]);
-          // Whoever was signed in still is, as themselves; nobody else.
+          // A user who was signed in still is, as the same user; no other user is.
           expect([seen, client.cookies.get(sessionCookie)]).toEqual([seen, held]);
           expect([seen, session === null]).toEqual([seen, held === undefined]);
         } else {

@@ -1,4 +1,4 @@
-/** A user and their account in one step, and what else belongs to the account: all of it or nothing. */
+/** A user and their account in one step, and other rows of the account: all of them or none. */
 import { describe, expect, it, vi } from "vitest";
 import { createContext } from "../../../src/core/context/index.ts";
 import { receive } from "../../../src/core/http/receive.ts";
@@ -16,7 +16,7 @@ import { census } from "./helpers.ts";
 
 useClock();
 
-/** Somebody new, with a passkey that `keep` stores. */
+/** A new user, with a passkey that `keep` stores. */
 const newcomer = (persist: (user: AdapterUser) => Promise<void>): Identity => ({
   user: { id: "chosen-before", name: "Ada", email: "ada@app.example" },
   account: { type: "webauthn", provider: "passkey", providerAccountId: "key-1" },

@@ -1,4 +1,4 @@
-/** What is to be done with an identity: the whole truth table. */
+/** The linking decision for an identity: the whole truth table. */
 import { describe, expect, it } from "vitest";
 import { decide, type LinkingFacts } from "../../../src/core/sign-in/decide.ts";
 import type { AdapterUser } from "../../../src/core/types/adapter.ts";
@@ -30,7 +30,7 @@ const base: LinkingFacts = {
   canRelease: true,
 };
 
-/** Who holds the address: nobody, somebody who proved it, or somebody who did not. */
+/** The owner of the address: none, one who verified it, or one who did not. */
 const standings = { free: "free", proved: "proved", unproved: "claimed" } as const;
 
 function words(facts: LinkingFacts): string {
@@ -44,8 +44,8 @@ describe("an account at a provider, or a new passkey", () => {
   const linkers = { "-": null, "=": people.owner, "≠": people.other } as const;
   const refused = "refuse";
 
-  // Columns: is the account owned? is a linker signed in (`=`: the owner, `≠`: somebody else)? who holds the address?
-  // does the identity prove the address? may the provider join by it?
+  // Columns: is the account owned? is a link target signed in (`=`: the owner, `≠`: another user)? who holds the address?
+  // is the address of the identity verified? may the provider link by it?
   // biome-ignore format: a table
   const table: readonly (readonly [facts: string, decision: string])[] = [
     ["-   - free     -   -  ", "create"],
@@ -123,7 +123,7 @@ describe("an account at a provider, or a new passkey", () => {
   }
 
   it("the table has every combination of facts once", () => {
-    // A provider that proves nothing joins nobody: that is decided where the facts are gathered.
+    // A provider that verifies nothing links no user: that is decided where the facts are gathered.
     const all = combinations(["-", "yes"], ["-", "=", "≠"], Object.keys(standings), ["- -", "yes -", "yes yes"]);
     const listed = table.map(([facts]) => cells(facts).join(" "));
     expect(new Set(listed)).toEqual(new Set(all));

@@ -1,4 +1,4 @@
-/** Which account may be joined to which user, and who must have begun that. */
+/** Which account may be linked to which user, and who must have started that. */
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { adapter as memory, writes } from "../../world/adapter.ts";
@@ -35,7 +35,7 @@ describe.each(strategies)("an account, with %s sessions,", (strategy) => {
     expect(where(await ada.signIn("bob", "other"))).toBe("/");
     expect([await owner("acme", "1"), await owner("other", "2")]).toEqual(["ada@app.example", "ada@app.example"]);
     expect((await ada.session())?.user?.email).toBe("ada@app.example");
-    // SF-04: what was known of the session before is worth nothing now.
+    // SF-04: the former session token is invalid now.
     expect(ada.cookies.get(sessionCookie)).not.toBe(before);
     if (strategy === "database") expect(await adapter.getSessionAndUser(before ?? "")).toBeNull();
   });

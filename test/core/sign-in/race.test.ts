@@ -10,7 +10,7 @@ import { census } from "./helpers.ts";
 
 useClock();
 
-/** A database at a distance: every call takes a while, some longer than others. */
+/** A slow database: every call takes time, some longer than others. */
 function distant(adapter: TestAdapter): Adapter {
   let call = 0;
   const far =
@@ -42,7 +42,7 @@ describe("a hundred concurrent first sign-ins of one visitor", () => {
     const signedIn = answers.filter((answer) => where(answer) === "/").length;
     const sessions = await adapter.listSessions(users[0]?.id ?? "");
     expect([sessions.length, clients.filter(({ cookies }) => cookies.has(sessionCookie)).length]).toEqual([signedIn, signedIn]);
-    // Whoever met the user before the account was there is refused, and may come again.
+    // A sign-in that found the user before the account was stored is refused, and may be repeated.
     for (const answer of answers) expect(where(answer)).toMatch(/^\/$|error=(?:OAuthAccountNotLinked|Configuration)/);
     expect(signedIn).toBeGreaterThan(0);
     for (const client of clients.slice(0, 5)) expect(where(await client.signIn(code))).toBe("/");
@@ -61,7 +61,7 @@ describe("a hundred concurrent first sign-ins of one visitor", () => {
     const far: Adapter = {
       ...adapter,
       async getUserByAccount(account) {
-        // Both have read, one was refused and looked once: only now the account is stored.
+        // Both have read, one was refused and read again: only now the account is stored.
         if (++come.reads === 4) late.resolve();
         return adapter.getUserByAccount(account);
       },
@@ -195,7 +195,7 @@ describe("a partially created user", () => {
     await client.post("/auth/signout");
     const [user] = (await census(adapter)).users;
     await adapter.updateUser({ id: user?.id ?? "", email: "former@app.example" });
-    // The account is still there, but its user is not found.
+    // The account still exists, but its user is not found.
     adapter.breaks({ failures: { getUserByAccount: { answers: null } } });
     expect(where(await client.signIn())).toMatch("error=ServiceUnavailable");
     adapter.breaks();

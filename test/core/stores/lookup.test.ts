@@ -1,4 +1,4 @@
-/** A database that compares texts loosely: what it finds counts only if it is what was asked for. */
+/** A database that compares texts loosely: a found row counts only if it is the requested one. */
 import { describe, expect, it } from "vitest";
 import { MemoryAdapter } from "../../../src/adapters/memory.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";

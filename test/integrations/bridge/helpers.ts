@@ -1,4 +1,4 @@
-/** What a framework knows of a visitor: headers, and the address that was asked for. */
+/** A visitor as a framework sees them: headers, and the requested URL. */
 import { vi } from "vitest";
 import type { JWTParams } from "../../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
@@ -7,7 +7,7 @@ import type { BridgeRequest } from "../../../src/integrations/bridge/index.ts";
 import { sessionCookie } from "../../../src/testing/index.ts";
 import { app, secret } from "../../world/config.ts";
 
-/** Somebody asks for a page. */
+/** A visitor requests a page. */
 export function asking(
   headers: Readonly<Record<string, string>> = {},
   path = "/page",

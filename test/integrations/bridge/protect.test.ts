@@ -10,7 +10,7 @@ const url = new URL("https://app.example/dashboard?tab=2");
 
 const redirecting = (location: string) => new Response(null, { status: 307, headers: { location } });
 
-/** Truth table: what `authorized` says, at the sign-in page and elsewhere. */
+/** Truth table: the result of `authorized`, at the sign-in page and elsewhere. */
 // biome-ignore format: a table
 const table = [
   { answer: true,             elsewhere: "pass",     signIn: "pass" },

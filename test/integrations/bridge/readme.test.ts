@@ -1,4 +1,4 @@
-/** The example on the sign of the room is the one that the matrix runs. */
+/** The example in the README of the room is the one that the matrix runs. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

@@ -12,7 +12,7 @@ function hosting({ authorized, ...more }: { authorized?: (params: never) => unkn
   return HostAuth({ ...config, callbacks: { ...config.callbacks, ...(authorized && { authorized }) } as never });
 }
 
-/** What lets nobody pass. */
+/** Results that deny access. */
 const refusals: readonly (readonly [string, unknown])[] = [
   ["false", false],
   ["undefined", undefined],

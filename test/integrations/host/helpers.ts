@@ -50,10 +50,10 @@ export async function serve<T>(
   return { result, written: [...written.values()] };
 }
 
-/** What Next.js throws to say that a page cannot be rendered ahead. */
+/** The error of Next.js for a page that cannot be prerendered. */
 export const bailout = Object.assign(new Error("Dynamic server usage"), { digest: "DYNAMIC_SERVER_USAGE" });
 
-/** Runs something while pages are rendered ahead: whoever asks for the headers is stopped. */
+/** Runs a function during prerendering: reading the headers throws. */
 export const prerender = <T>(run: () => Promise<T>): Promise<T> =>
   scopes.run(
     {

@@ -9,7 +9,7 @@ import { type ActionName, adaSignsIn, configOf, leadsTo, said, sessionOf, siteOf
 
 const server = useWorld();
 
-/** What an action said, to a script of Qwik: all that it was sent, as text. */
+/** The result of an action for a script of Qwik: the whole response, as text. */
 const told = (response: Response): Promise<string> => response.text();
 
 const issuerSite = () => {

@@ -12,7 +12,7 @@ describe("the configuration", () => {
 
   it("is created once, if it is a function that does not read a request", async () => {
     const make = vi.fn(async () => configOf());
-    // A mock has no parameters, like the functions that are meant.
+    // A mock has no parameters, like the functions of the test.
     const site = siteOf(make);
     await adaSignsIn(site);
     expect(await sessionOf(site)).toMatchObject({ user: { name: "Ada" } });

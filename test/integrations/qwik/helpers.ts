@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, string>>;
 /** The actions of a site. */
 export type ActionName = "useSignIn" | "useSignOut";
 
-/** The application, what `QwikAuth$` made for it, and somebody who looks at it. */
+/** The application, the result of `QwikAuth$`, and a browser. */
 export function siteOf(config: QwikAuthInput = configOf(), serving: Serving = {}) {
   const auth: QwikAuthResult = QwikAuth$(config);
   const fetch = serve(auth, serving);
@@ -60,13 +60,13 @@ export type Site = ReturnType<typeof siteOf>;
 export const adaSignsIn = ({ post }: Site) =>
   post("useSignIn", { providerId: "credentials", "options.word": "right", redirectTo: "/here/" });
 
-/** Who a page says is signed in. */
+/** The user that a page shows as signed in. */
 export async function sessionOf({ browser }: Site, page = "/"): Promise<unknown> {
   const { session } = (await (await browser.fetch(page)).json()) as { session: unknown };
   return session;
 }
 
-/** What an action said, of the page that answers it. */
+/** The result of an action, on the page that it renders. */
 export const said = async (response: Response) => ((await response.json()) as { value: unknown }).value;
 
 /** Where an answer leads, on this site or elsewhere. */

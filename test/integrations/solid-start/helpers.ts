@@ -16,7 +16,7 @@ interface H3 {
   iterable(stream: ReadableStream): Promise<unknown>;
 }
 
-/** The h3 that SolidStart brings along: another one may stand at the root. */
+/** The h3 that SolidStart installs: another version may be at the root. */
 const solidStart = createRequire(import.meta.url).resolve("@solidjs/start/config");
 const { H3, defineHandler, iterable } = (await import(
   pathToFileURL(createRequire(solidStart).resolve("h3")).href

@@ -1,4 +1,4 @@
-/** `protect`: the middleware that sends strangers to the root. */
+/** `protect`: the middleware that redirects visitors without a session to the root. */
 import { describe, expect, it, vi } from "vitest";
 import { protect, type SolidAuthConfig } from "../../../src/integrations/solid-start/index.ts";
 import { useClock } from "../../world/clock.ts";

@@ -3,7 +3,7 @@ import { type ActionFailure, isActionFailure, isRedirect, type RequestEvent } fr
 import { serializeCookie } from "cookie-es";
 import type { SvelteKitAuthResult } from "../../../src/integrations/sveltekit/index.ts";
 
-/** What an application does at a path. What is no `Response` becomes JSON. */
+/** The handler of a path. A result that is not a `Response` becomes JSON. */
 export type Page = (event: RequestEvent) => unknown;
 
 export type Pages = Readonly<Record<string, Page>>;

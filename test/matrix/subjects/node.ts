@@ -1,4 +1,4 @@
-/** Plain `node:http`, with the integration that the sign of `src/integration` shows. */
+/** Plain `node:http`, with the integration in the README of `src/integrations/bridge`. */
 import { copyOf } from "../project.ts";
 import type { Subject } from "../subject.ts";
 

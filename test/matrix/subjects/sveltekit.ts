@@ -9,7 +9,7 @@ export const sveltekit: Subject = {
   ownBuilds: ["below", "proxied"],
   async build(way) {
     const cwd = await copyOf("sveltekit", `sveltekit-${way}`, { example: "sveltekit", shared: "src/shared.js" });
-    // Behind a proxy it learns the address from headers; elsewhere it has to be told when it is built.
+    // Behind a proxy it reads the URL from headers; elsewhere it needs it at build time.
     const proxied = way === "proxied";
     const env = { MATRIX_SITE_BASE: siteBaseOf(way), ...(!proxied && { MATRIX_ORIGIN: originOf(way) }) };
     await build(cwd, ["node_modules/vite/bin/vite.js", "build"], env);

@@ -1,4 +1,4 @@
-/** Name and password. Without script the page comes back with the same message. */
+/** Name and password. Without script the page is rendered again with the same message. */
 "use client";
 
 import { useActionState } from "react";

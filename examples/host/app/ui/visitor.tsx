@@ -1,4 +1,4 @@
-/** Who is signed in, as the browser knows it: it hears of other tabs. */
+/** The signed-in user, in the browser: it is updated by other tabs. */
 "use client";
 
 import { useSession } from "portico/react";

@@ -1,4 +1,4 @@
-/** Following a link: who is let in at once, who is asked first, and what uses the link up. */
+/** Opening a magic link: who is signed in at once, who must confirm, and what consumes the link. */
 import { describe, expect, it } from "vitest";
 import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import { useClock } from "../../../world/clock.ts";
@@ -7,7 +7,7 @@ import { altered, type Post, post, usesOf } from "./helpers.ts";
 
 const clock = useClock();
 
-/** A link that was asked for, and the browser that asked. */
+/** A requested link, and the browser that requested it. */
 async function asked(office: Post = post(), callbackUrl?: string) {
   const browser = office.browser();
   await office.ask(browser, "ada@app.example", callbackUrl);
@@ -133,7 +133,7 @@ describe("a link that was tampered with", () => {
     expectVerification(await browser.visit(tamper(link)));
     expect(usesOf(office)).toBe(0);
     await expectNobody(browser);
-    // Without its signature too: then the token alone is asked for.
+    // Without its signature too: then only the token is required.
     await browser.visit(altered(tamper(link), { signature: undefined }));
     expectVerification(await browser.submit("/callback/email"));
     await expectNobody(browser);

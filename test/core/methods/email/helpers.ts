@@ -1,4 +1,4 @@
-/** An application that signs people in with links, and what its tests do again and again. */
+/** An application with magic links, and the steps that its tests repeat. */
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
 import type { EmailConfig } from "../../../../src/core/types/provider.ts";
 import { type App, application } from "../../../journeys/helpers.ts";
@@ -18,7 +18,7 @@ export interface Wishes {
 export interface Post extends App {
   readonly box: Mailbox;
   readonly store: TestAdapter;
-  /** Asks for a link on the sign-in page. */
+  /** Requests a link on the sign-in page. */
   ask(browser: Browser, email?: string, callbackUrl?: string): Promise<Page>;
 }
 
@@ -47,6 +47,6 @@ export function altered(link: string, changes: Readonly<Record<string, string | 
   return url.href;
 }
 
-/** Link tokens that live in the database: how often the adapter was asked to use one up, and how often it found one. */
+/** Verification tokens in the database: how often the adapter was called to use one, and how often it found one. */
 export const usesOf = ({ store }: Pick<Post, "store">): number =>
   store.called.filter((method) => method === "useVerificationToken").length;

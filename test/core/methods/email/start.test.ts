@@ -134,7 +134,7 @@ describe("requesting a link", () => {
 });
 
 describe("the signIn callback", () => {
-  /** An application whose callback answers so when a link is asked for. */
+  /** An application whose callback returns this when a link is requested. */
   const asking = (answer: boolean | string | (() => never)) => {
     const seen: SignInParams[] = [];
     const office: Post = post({

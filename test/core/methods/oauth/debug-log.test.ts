@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Signs in; what was logged, and every secret that there was on the way. */
+/** Signs in; returns the log, and every secret of the sign-in. */
 async function traced(more: Partial<AuthConfig> = {}, idToken?: boolean) {
   const log = createLog();
   const config = configOf(oidc(issuer, idToken === undefined ? {} : { idToken }), { logger: log.logger, ...more });

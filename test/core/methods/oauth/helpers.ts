@@ -242,7 +242,7 @@ export async function signIn(
   return (await back(config, { ...answer, ...params }, sent.cookies, { method, at })) as Authenticated;
 }
 
-/** What a sign-in fails with; a success is a failure of the test. */
+/** The error of a sign-in; a success is a failure of the test. */
 export async function failure(promise: Promise<unknown>): Promise<Error & { type?: string; cause?: unknown }> {
   return promise.then(
     () => {

@@ -53,7 +53,7 @@ const forwardedTo = async (origin: unknown, patterns: string[], options?: { at?:
     state: await sealedState(origin, options),
   });
 
-/** Refused: as an answer of nobody, or, where the state is ours, by the name of what is wrong with the deployments. */
+/** Refused: as an unsolicited response, or, if the state is sealed with our secret, by the name of what is wrong with the deployments. */
 const refusedTo = async (
   origin: unknown,
   patterns: string[],

@@ -190,7 +190,7 @@ describe("the protections of a sign-in", () => {
     for (const name of ["state", "nonce", "code_challenge"]) {
       const values = all.map((params) => params.get(name) ?? "");
       expect(new Set(values).size).toBe(200);
-      // Base64url holds six bits a character; seven characters of the state tell the time.
+      // Base64url has six bits per character; seven characters of the state encode the time.
       for (const value of values) expect((value.length - 7) * 6).toBeGreaterThanOrEqual(128);
     }
   });

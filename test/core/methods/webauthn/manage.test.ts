@@ -195,7 +195,7 @@ describe("the only sign-in method", () => {
 });
 
 describe("S26: two passkeys that are removed concurrently", () => {
-  /** Somebody with two passkeys. */
+  /** A user with two passkeys. */
   async function withTwo(at: Site) {
     const { browser, keys } = await signUpUser(at);
     const second = passkeysAt();
@@ -251,7 +251,7 @@ describe("S26: two passkeys that are removed concurrently", () => {
     const [first, second] = all;
     const before = await at.database.getAccount(storedId(first), "passkey");
     const { unlinkAccount } = at.database;
-    // The other one goes while this one is on its way.
+    // The other one is removed while this one is pending.
     Object.assign(at.database, {
       unlinkAccount: async (key: Parameters<typeof unlinkAccount>[0]) => {
         await unlinkAccount({ provider: "passkey", providerAccountId: storedId(second) });

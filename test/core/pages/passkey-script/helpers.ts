@@ -1,4 +1,4 @@
-/** Just enough of a browser for the script of the sign-in page: elements, forms, credentials, and what was done with them. */
+/** A minimal browser for the script of the sign-in page: elements, forms, credentials, and a record of their use. */
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
@@ -26,7 +26,7 @@ export class FakeForm {
   }
 }
 
-/** What the browser is asked for. */
+/** The passkey requests to the browser. */
 interface CredentialRequest {
   readonly publicKey: Record<string, unknown>;
   readonly mediation?: string;

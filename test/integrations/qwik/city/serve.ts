@@ -6,11 +6,11 @@ import type { QwikAuthResult } from "../../../../src/integrations/qwik/index.ts"
 
 /** How an application is served. */
 export interface Serving {
-  /** Where it lives. Default: `/`. */
+  /** The base path. Default: `/`. */
   readonly basePathname?: string;
   /** Variables of the platform. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What the platform says of itself. Default: nothing. */
+  /** The environment of the platform. Default: empty. */
   readonly platform?: object;
   /** Whether Qwik City itself looks where a form comes from. Default: `true`. */
   readonly checkOrigin?: boolean;

@@ -1,4 +1,4 @@
-/** The integration for plain `node:http`, as the sign of `src/integration` shows it, letter by letter. */
+/** The integration for plain `node:http`, exactly as in the README of `src/integrations/bridge`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   appendCookies,
@@ -9,7 +9,7 @@ import {
   writeResponse,
 } from "portico/integration";
 
-// biome-ignore format: test/integrations/bridge/readme.test.ts compares it with the sign
+// biome-ignore format: test/integrations/bridge/readme.test.ts compares it with the README
 export function NodeAuth(config: BridgeConfig) {
   const bridge = createBridge(config, { basePath: "/auth" });
 

@@ -21,7 +21,7 @@ describe("the client of a provider", () => {
   it("fetches keys once, however many concurrent sign-ins end", async () => {
     const config = configOf(oidc(issuer, { checks: ["pkce", "state"] }));
     issuer.answers.jwks = async () => {
-      // Nobody gets the keys before everybody has a token to verify.
+      // No keys are returned before every sign-in has a token to verify.
       while (issuer.count("/token") < 20) await new Promise((done) => setTimeout(done));
       await new Promise((done) => setTimeout(done, 20));
       return json({ keys: issuer.keys.map(({ jwk }) => jwk) });

@@ -21,7 +21,7 @@ beforeEach(() => {
   issuer = new Issuer([key]);
 });
 
-/** Begins, and comes back with what `bend` makes of the right answer. */
+/** Starts a sign-in, and returns with what `bend` makes of the valid response. */
 async function answered(
   bend: (right: Record<string, string>) => Record<string, string>,
   more: Partial<OAuthConfig> = {},
