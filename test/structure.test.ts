@@ -22,7 +22,7 @@ const folders = [...new Set(paths.map((path) => posix.dirname(path)))].toSorted(
 /** Lines of a file; a last line break ends the last line. */
 const lines = (text: string): number => text.replace(/\n$/, "").split("\n").length;
 
-const stands = (path: string, places: readonly string[]): boolean =>
+const isListed = (path: string, places: readonly string[]): boolean =>
   places.some((place) => (place.endsWith("/") ? path.startsWith(place) : path === place));
 
 describe("floors", () => {
@@ -98,7 +98,7 @@ describe("packages", () => {
     const others = all.flatMap(({ path, imports }) =>
       imports
         .filter(({ file, typeOnly }) => file === undefined && !typeOnly)
-        .filter(({ from }) => !stands(path, packages[packageOf(from)] ?? []))
+        .filter(({ from }) => !isListed(path, packages[packageOf(from)] ?? []))
         .map(({ from }) => `${path} -> ${from}`),
     );
     expect(others).toEqual([]);
@@ -216,7 +216,7 @@ describe("words", () => {
   it("texts for visitors are in the messages, and nowhere else in pages and mails", () => {
     const places = ["src/core/pages/", "src/core/errors/table.ts", "src/providers/lib/mail.ts"];
     const found = all
-      .filter(({ path }) => stands(path, places))
+      .filter(({ path }) => isListed(path, places))
       .flatMap(({ path, strings }) => strings.filter(isSentence).map((text) => `${path}: ${text.trim()}`));
     expect(found).toEqual([]);
   });
@@ -260,15 +260,15 @@ describe("tests", () => {
 
 describe("addresses", () => {
   it.each(effects)("only its address $effect", ({ pattern, places }) => {
-    const elsewhere = all.filter(({ path, code }) => pattern.test(code) && !stands(path, places));
+    const elsewhere = all.filter(({ path, code }) => pattern.test(code) && !isListed(path, places));
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 
   it("every address has its effect", () => {
     const empty = effects.flatMap(({ effect, pattern, places }) =>
       places
-        .filter((place) => paths.some((path) => stands(path, [place])))
-        .filter((place) => !all.some(({ path, code }) => stands(path, [place]) && pattern.test(code)))
+        .filter((place) => paths.some((path) => isListed(path, [place])))
+        .filter((place) => !all.some(({ path, code }) => isListed(path, [place]) && pattern.test(code)))
         .map((place) => `${place} ${effect}`),
     );
     // Cards that send mail come and go.
@@ -296,7 +296,7 @@ describe("addresses", () => {
       strings.some((text) => /<(!doctype|html|form|div|p|a|input|button)\b/i.test(text)),
     );
     const places = ["src/core/pages/", "src/providers/"];
-    expect(writers.filter(({ path }) => !stands(path, places)).map(({ path }) => path)).toEqual([]);
+    expect(writers.filter(({ path }) => !isListed(path, places)).map(({ path }) => path)).toEqual([]);
   });
 
   it("the engine contains no name of a provider", () => {

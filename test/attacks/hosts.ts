@@ -36,7 +36,7 @@ export const hostCases: readonly HostCase[] = [
   { id: "HH-26", headers: { host: "internal", "x-forwarded-host": "app.example", "x-forwarded-proto": "https" }, trusted: ["app.example"], proxy: true,  origin: "https://app.example", what: "legitimate proxy" },
   { id: "HH-27", headers: { host: "internal", "x-forwarded-host": "app.example, evil.example" }, trusted: ["app.example"], proxy: true,  origin: null,                  what: "list in XFH" },
   { id: "HH-28", headers: { host: "internal", "x-forwarded-host": "evil.example/path?" }, trusted: ["app.example"], proxy: true,  origin: null,                  what: "path in XFH" },
-  { id: "HH-31", headers: { host: "app.example", "x-forwarded-proto": "http" },         trusted: ["app.example"], proxy: true,  origin: "http://app.example",  what: "the proxy says http" },
+  { id: "HH-31", headers: { host: "app.example", "x-forwarded-proto": "http" },         trusted: ["app.example"], proxy: true,  origin: "http://app.example",  what: "X-Forwarded-Proto http" },
   { id: "HH-32", headers: { host: "app.example", "x-forwarded-proto": "javascript" },   trusted: ["app.example"], proxy: true,  origin: null,                  what: "script as protocol" },
   { id: "HH-33", headers: { host: "app.example", "x-forwarded-proto": "https://evil.example/?" }, trusted: ["app.example"], proxy: true,  origin: null,                  what: "address as protocol" },
   { id: "HH-34", headers: { host: "app.example", "x-forwarded-proto": "https, http" },  trusted: ["app.example"], proxy: true,  origin: null,                  what: "list" },

@@ -18,7 +18,7 @@ describe("a row", () => {
     expect(result({ micros: 30, floor: 10 })).toMatchObject({ ratio: 3, spread: undefined });
   });
 
-  it("says how many times better than the peer it is, where less is better and where more is", () => {
+  it("reports how many times better than the peer it is, whether less or more is better", () => {
     expect(result({ micros: 10, peer: 30 }).peer).toBe(3);
     expect(result({ micros: 300, peer: 100 }, "req/s").peer).toBe(3);
   });

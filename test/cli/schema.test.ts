@@ -54,8 +54,8 @@ describe("portico schema", () => {
   it.each([
     ["no dialect at all", ["schema"]],
     ["a dialect without a name", ["schema", "--dialect"]],
-    ["a flag that there is not", ["schema", "--tables", "users"]],
-    ["more than was asked for", ["schema", "--dialect", "sqlite", "users"]],
+    ["an unknown flag", ["schema", "--tables", "users"]],
+    ["too many arguments", ["schema", "--dialect", "sqlite", "users"]],
   ])("asks which database, at %s", async (_what, line) => {
     const { code, out, err } = await portico(...line);
     expect([code, out]).toEqual([2, ""]);

@@ -128,8 +128,8 @@ describe("signIn with a provider of type webauthn", () => {
 describe("a server that returns no options", () => {
   it.each<[string, () => unknown, number, string]>([
     ["the reason", () => Response.json({ error: "AccessDenied" }, { status: 403 }), 403, "AccessDenied"],
-    ["that it was not understood", () => ({ hello: "proxy" }), 200, "ClientFetchError"],
-    ["that there was nothing", () => Response.json(null, { status: 502 }), 502, "ClientFetchError"],
+    ["an error", () => ({ hello: "proxy" }), 200, "ClientFetchError"],
+    ["no body", () => Response.json(null, { status: 502 }), 502, "ClientFetchError"],
   ])("leads to the sign-in page with %s, and shows no prompt", async (_what, answer, status, error) => {
     const { signIn, location, posted } = page({ "GET /webauthn-options/fob": answer });
     expect(await signIn("fob", { redirect: false })).toEqual({ ok: false, status, url: null, error, code: undefined });
@@ -243,11 +243,11 @@ describe("a passkey in a field of the page", () => {
   });
 
   it.each<[string, () => Answers | undefined]>([
-    ["the browser cannot", () => void library.browserSupportsWebAuthnAutofill.mockResolvedValue(false)],
+    ["the browser does not support it", () => void library.browserSupportsWebAuthnAutofill.mockResolvedValue(false)],
     ["another call began", () => void library.startAuthentication.mockRejectedValue(named("AbortError"))],
-    ["the visitor said no", () => void library.startAuthentication.mockRejectedValue(named("NotAllowedError"))],
+    ["the visitor cancelled", () => void library.startAuthentication.mockRejectedValue(named("NotAllowedError"))],
     ["the server refuses", () => ({ "GET /webauthn-options/fob": Response.json({ error: "Configuration" }) })],
-    ["there is no network", () => ({ "GET /webauthn-options/fob": () => Promise.reject(new TypeError("offline")) })],
+    ["the network fails", () => ({ "GET /webauthn-options/fob": () => Promise.reject(new TypeError("offline")) })],
     ["no provider is known", () => ({ "GET /providers": () => Promise.reject(new TypeError("offline")) })],
   ])("does not navigate where %s: no prompt is shown", async (_why, prepare) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -41,8 +41,8 @@ describe("a page", () => {
   });
 
   it.each<[string, RefetchOptions, number]>([
-    ["looks when it is seen again", {}, 1],
-    ["does not, if it shall not", { refetchOnWindowFocus: false }, 0],
+    ["requests the session when it becomes visible again", {}, 1],
+    ["does not, if that is disabled", { refetchOnWindowFocus: false }, 0],
   ])("%s", async (_title, options, looks) => {
     const { page, since } = await following(options);
     page.document.hidden = true;
@@ -95,8 +95,8 @@ describe("a page", () => {
   });
 
   it.each<[string, RefetchOptions, number]>([
-    ["looks after navigations, if it shall", { refetchOnNavigation: true }, 1],
-    ["does not by itself", {}, 0],
+    ["requests the session after navigations, if that is enabled", { refetchOnNavigation: true }, 1],
+    ["does not by default", {}, 0],
   ])("%s", async (_title, options, looks) => {
     const { page, since } = await following(options);
     page.navigation.dispatchEvent(new Event("currententrychange"));
@@ -124,8 +124,8 @@ describe("the interval", () => {
   });
 
   it.each<[string, RefetchOptions, number]>([
-    ["rests while the browser is offline, if it shall", { refetchWhenOffline: false }, 0],
-    ["goes on by itself: browsers are wrong at times", {}, 1],
+    ["pauses while the browser is offline, if that is enabled", { refetchWhenOffline: false }, 0],
+    ["continues by default, because browsers may report it wrongly", {}, 1],
   ])("%s", async (_title, options, looks) => {
     const { page, since } = await following({ refetchInterval: 60, ...options });
     page.navigator.onLine = false;

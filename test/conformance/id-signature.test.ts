@@ -128,7 +128,7 @@ describe("the key", () => {
     ["a key that may only encrypt",    { jwk: { use: undefined, key_ops: ["encrypt"] } }],
     ["a key for another algorithm",    { jwk: { alg: "RS512" } }],
     ["a key for PS256",                { jwk: { alg: "PS256" } }],
-    ["a key of no known kind",         { jwk: { kty: "XYZ" } }],
+    ["a key of an unknown type",         { jwk: { kty: "XYZ" } }],
   ];
   it.each(rows)("ID-08: may not be %s", async (_what, faults) => {
     await expectRefused(await trial({ faults }));

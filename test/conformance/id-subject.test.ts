@@ -138,12 +138,12 @@ describe("an issuer for many tenants", () => {
   // biome-ignore format: a table
   const rows: [what: string, tid: unknown, iss: string][] = [
     ["a path in tid",             "../x",   "https://op.example/../x/v2.0"],
-    ["a tid that is no GUID",     "common", "https://op.example/common/v2.0"],
+    ["a tid that is not a GUID",     "common", "https://op.example/common/v2.0"],
     ["a tid of another tenant",   other,    `https://op.example/${other}/v2.0`],
     ["the iss of another tenant", tenant,   `https://op.example/${other}/v2.0`],
     ["the iss of the template",   tenant,   template],
     ["no tid",                    undefined, `https://op.example/${tenant}/v2.0`],
-    ["a tid that is no text",     [tenant], `https://op.example/${tenant}/v2.0`],
+    ["a tid that is not a text",     [tenant], `https://op.example/${tenant}/v2.0`],
   ];
   it.each(rows)("ID-44: is refused with %s, and nothing is fetched for it", async (_what, tid, iss) => {
     const result = await of(tid, iss);

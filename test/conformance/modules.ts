@@ -15,13 +15,13 @@ const everyScope = { authorization: { params: { scope: "openid profile email pho
 
 // biome-ignore format: a table
 export const basic: readonly Module[] = [
-  { module: "test",                         shows: "a right provider signs people in",            ends: "signed in" },
+  { module: "test",                         shows: "a correct provider signs users in",            ends: "signed in" },
   { module: "test-invalid-iss",             shows: "another iss in the id_token is refused",      ends: "OAuthResponseError", faults: { iss: "wrong" } },
   { module: "test-missing-sub",             shows: "an id_token without sub is refused",          ends: "OAuthResponseError", faults: { sub: "missing" } },
   { module: "test-invalid-aud",             shows: "an id_token for another client is refused",   ends: "OAuthResponseError", faults: { aud: "wrong" } },
   { module: "test-missing-iat",             shows: "an id_token without iat is refused",          ends: "OAuthResponseError", faults: { iat: "missing" } },
-  { module: "test-kid-absent-single-jwks",  shows: "the only key is used where no kid is told",   ends: "signed in",          faults: { kid: "absent" } },
-  { module: "test-kid-absent-multiple-jwks", shows: "a few keys are tried where no kid is told",  ends: "signed in",          faults: { kid: "absent", otherKeys: 2 } },
+  { module: "test-kid-absent-single-jwks",  shows: "the only key is used without a kid",   ends: "signed in",          faults: { kid: "absent" } },
+  { module: "test-kid-absent-multiple-jwks", shows: "a few keys are tried without a kid",  ends: "signed in",          faults: { kid: "absent", otherKeys: 2 } },
   { module: "test-idtoken-sig-rs256",       shows: "RS256 is verified",                           ends: "signed in",          issuer: { alg: "RS256" } },
   { module: "test-idtoken-sig-none",        shows: "an unsigned id_token is refused",             ends: "OAuthResponseError", faults: { alg: "none" } },
   { module: "test-invalid-sig-rs256",       shows: "a broken signature is refused",               ends: "OAuthResponseError", faults: { signature: "bad" } },
@@ -40,8 +40,8 @@ export const comprehensive: readonly Module[] = [
   { module: "test-userinfo-signed",         shows: "a signed userinfo answer is verified",        ends: "signed in",          issuer: { signedUserinfo: "RS256" } },
   { module: "test-invalid-athash",          shows: "another at_hash is refused",                  ends: "OAuthResponseError", faults: { at_hash: "wrong" } },
   { module: "test-missing-athash",          shows: "in the code flow at_hash may be missing",     ends: "signed in",          faults: { at_hash: "missing" } },
-  { module: "valid-aud-as-array",           shows: "a list of one audience is taken",             ends: "signed in",          faults: { aud: ["cid"] } },
-  { module: "token-type-case-insensitivity", shows: "token_type may be written as it likes",      ends: "signed in",          faults: { tokenType: "bEARER" } },
+  { module: "valid-aud-as-array",           shows: "a list of one audience is accepted",             ends: "signed in",          faults: { aud: ["cid"] } },
+  { module: "token-type-case-insensitivity", shows: "token_type may be in any case",      ends: "signed in",          faults: { tokenType: "bEARER" } },
   { module: "token-endpoint-response-without-expires_in", shows: "expires_in may be missing",     ends: "signed in",          faults: { expiresIn: "missing" } },
   { module: "invalid-secondary-aud",        shows: "a second audience is refused",                ends: "OAuthResponseError", faults: { aud: ["cid", "another-client"] } },
   { module: "invalid-expired-exp",          shows: "an expired id_token is refused",              ends: "OAuthResponseError", faults: { exp: "wrong" } },

@@ -3,7 +3,7 @@ import { testSQL } from "../adapters/sql/contract.ts";
 import { countStatements, returning } from "../adapters/sql/statements.ts";
 import { mariadb } from "./sql-servers.ts";
 
-const spaces = "a unique key of MySQL does not tell spaces at the end apart: the second one is refused";
+const spaces = "a unique key of MySQL ignores trailing spaces: the second one is refused";
 
 testSQL(
   "of SQL in the dialect of MySQL",

@@ -204,7 +204,7 @@ const byPasskey = (strategy: "jwt" | "database"): Record<string, Story> => {
   };
   const make = (client: Client, keys: Keys) => register(client, keys, { id: credentialIds.actor }, { name: "Ada" });
   return {
-    [`a passkey of somebody new (${strategy})`]: {
+    [`a passkey of a new user (${strategy})`]: {
       strategy,
       prepare: async () => {},
       go: async ({ actor, keys }) => isLanded(await make(actor, keys)),
@@ -225,29 +225,29 @@ export const stories: Readonly<Record<string, Story>> = {
   ...throughProvider("jwt"),
   ...byPasskey("database"),
   ...byPasskey("jwt"),
-  "a link for somebody new": {
+  "a link for a new user": {
     strategy: "database",
     prepare: async () => {},
     go: byLink,
     again: byLink,
     isBound: true,
   },
-  "a link for somebody known": {
+  "a link for a known user": {
     strategy: "database",
     prepare: ({ phone, outbox }) => byLink({ actor: phone, outbox }),
     go: byLink,
     again: byLink,
     isBound: true,
   },
-  "a read of a session that is extended": { strategy: "database", prepare: oauth, go: read, again: oauth },
-  "a read of a session that is over": {
+  "a read of a session that is renewed": { strategy: "database", prepare: oauth, go: read, again: oauth },
+  "a read of an expired session": {
     strategy: "database",
     prepare: over,
     go: read,
     again: oauth,
     ends: "actor",
   },
-  "several reads at once of a session that is over": {
+  "concurrent reads of an expired session": {
     strategy: "database",
     prepare: over,
     async go({ actor }) {
@@ -257,7 +257,7 @@ export const stories: Readonly<Record<string, Story>> = {
     again: oauth,
     ends: "actor",
   },
-  "a sign-in over a session that is gone": {
+  "a sign-in over a deleted session": {
     strategy: "database",
     async prepare(house) {
       await oauth(house);

@@ -110,22 +110,22 @@ async function brokenBy(story: Story, method: Method, name: string, fault: Fault
     return false;
   });
   const isMoved = story.isBound && made.waits;
-  holds(worked || isMoved || !isHarmless(name, method), "it did not work");
+  holds(worked || isMoved || !isHarmless(name, method), "it failed");
   const isActor = (id: string | null) => id === null || (id !== victimId && (known === null || id === known));
-  holds(isActor(await whoIs(copyOf(house, actor))), "somebody else is signed in");
+  holds(isActor(await whoIs(copyOf(house, actor))), "another user is signed in");
   store.breaks();
   const after = await whoIs(copyOf(house, actor));
-  holds(isActor(after), "somebody else is signed in afterwards");
+  holds(isActor(after), "another user is signed in afterwards");
   if (story.ends) {
     const copied = new Client(house.config);
     copied.cookies.set(sessionCookie, tokens[story.ends] ?? "");
     // What the database denies cannot be ended; the cookie went all the same.
     const isDenied = method === "getSessionAndUser";
-    if (worked) holds(isDenied || (await whoIs(copied)) === null, "a session that was ended is alive");
-  } else if (worked) holds(after !== null || method === "getSessionAndUser", "it worked, and nobody is signed in");
-  holds((await whoIs(copyOf(house, victim))) === victimId, "the session of somebody else is gone");
+    if (worked) holds(isDenied || (await whoIs(copied)) === null, "an ended session is still valid");
+  } else if (worked) holds(after !== null || method === "getSessionAndUser", "it succeeded, and no user is signed in");
+  holds((await whoIs(copyOf(house, victim))) === victimId, "the session of another user was ended");
   const owner = await store.getUserByAccount({ provider: "other", providerAccountId: "ada-1815" });
-  holds(owner?.id !== victimId, "the account belongs to somebody else");
+  holds(owner?.id !== victimId, "the account belongs to another user");
   await story.again(house);
   const again = await whoIs(actor);
   const left = (await living(house)).filter(
@@ -141,9 +141,9 @@ async function brokenBy(story: Story, method: Method, name: string, fault: Fault
     "a session is left that no browser has",
   );
   holds(again !== null && isActor(again), "who signs in again is not signed in");
-  holds((await orphans(house)).length === 0, "a user is left whom nobody can sign in as");
+  holds((await orphans(house)).length === 0, "a user without a sign-in method is left");
   const log = printed(house.log.lines);
-  for (const secret of secretsOf(house)) holds(!log.includes(secret), `the log tells ${secret}`);
+  for (const secret of secretsOf(house)) holds(!log.includes(secret), `the log contains ${secret}`);
   return broken;
 }
 

@@ -63,7 +63,7 @@ async function ask({ box }: Site, browser: Browser): Promise<string> {
 }
 
 const strangers = {
-  "a provider that says nothing of the address": async (browser: Browser) => {
+  "a provider without email_verified": async (browser: Browser) => {
     await through(browser, "plain", "eve");
     return (again: Browser) => through(again, "plain", "eve");
   },
@@ -79,7 +79,7 @@ async function hijacked(at: Site, how: keyof typeof strangers) {
   const browser = at.browser();
   const comeBack = await strangers[how](browser);
   const user = await at.store.getUserByEmail(ada);
-  if (!user) throw new Error(`The stranger has no user: ${at.log.errors}`);
+  if (!user) throw new Error(`The unverified user was not created: ${at.log.errors}`);
   return { browser, comeBack, user };
 }
 

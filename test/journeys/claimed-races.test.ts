@@ -258,9 +258,9 @@ describe("S2: a provider that verified the address, while another user holds it 
 });
 
 describe("U18: a used link, opened anywhere", () => {
-  it.each(["somebody new", "somebody known"])("is reported as used, to %s, and shows no button", async (who) => {
+  it.each(["a new user", "a known user"])("is reported as used, to %s, and shows no button", async (who) => {
     const office = post();
-    if (who === "somebody known") {
+    if (who === "a known user") {
       const first = await asked(office);
       await first.browser.visit(first.link);
     }

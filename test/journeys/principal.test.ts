@@ -195,9 +195,9 @@ describe("the jwt callback", () => {
 
   // biome-ignore format: a table
   const requests: readonly [string, (world: Awaited<ReturnType<typeof counting>>) => Promise<unknown>][] = [
-    ["a sign-in that begins",          ({ ada, csrfToken }) => ada.post("/auth/signin/other", { csrfToken })],
-    ["an answer of a provider",        ({ begun, state }) => begun.back(state, "bob", "other")],
-    ["an answer that is refused",      ({ begun }) => begun.send("/auth/callback/other?code=bob&state=x")],
+    ["the start of a sign-in",          ({ ada, csrfToken }) => ada.post("/auth/signin/other", { csrfToken })],
+    ["a response of a provider",        ({ begun, state }) => begun.back(state, "bob", "other")],
+    ["a refused response",      ({ begun }) => begun.send("/auth/callback/other?code=bob&state=x")],
     ["a sign-in page",                 ({ ada }) => ada.send("/auth/signin")],
     ["a CSRF token",                   ({ ada }) => ada.token()],
     ["options of a passkey",           ({ ada }) => ada.send("/auth/webauthn-options/passkey?action=register&name=Ada")],

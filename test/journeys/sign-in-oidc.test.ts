@@ -83,19 +83,19 @@ describe("signing in through OpenID Connect", () => {
 const afterwards: readonly (readonly [string, Faults, string, "signin" | "error", string])[] = [
   ["is down",                               { token: 503 },                       "ProviderUnavailable", "signin", "is not responding"],
   ["cannot be reached",                     { token: "down" },                    "ProviderUnavailable", "signin", "is not responding"],
-  ["has lost its keys",                     { jwks: 500 },                        "ProviderUnavailable", "signin", "is not responding"],
-  ["says that it is out of order",          { error: "temporarily_unavailable" }, "ProviderUnavailable", "signin", "is not responding"],
-  ["answers with a page",                   { token: { body: "<p>Hello</p>", contentType: "text/html" } }, "OAuthResponseError", "error", "configuration"],
+  ["does not return its keys",                     { jwks: 500 },                        "ProviderUnavailable", "signin", "is not responding"],
+  ["reports that it is unavailable",          { error: "temporarily_unavailable" }, "ProviderUnavailable", "signin", "is not responding"],
+  ["returns a page",                   { token: { body: "<p>Hello</p>", contentType: "text/html" } }, "OAuthResponseError", "error", "configuration"],
   ["signs with another key",                { signature: "otherKey" },            "OAuthResponseError",  "error",  "configuration"],
   ["does not sign",                         { alg: "none" },                      "OAuthResponseError",  "error",  "configuration"],
-  ["speaks for another issuer",             { iss: "wrong" },                     "OAuthResponseError",  "error",  "configuration"],
-  ["speaks to another client",              { aud: "wrong" },                     "OAuthResponseError",  "error",  "configuration"],
-  ["repeats an older answer",               { nonce: "wrong" },                   "OAuthResponseError",  "error",  "configuration"],
-  ["is the wrong one",                      { issParam: "wrong" },                "OAuthResponseError",  "error",  "configuration"],
-  ["tells nobody who it was",               { idToken: "missing" },               "OAuthResponseError",  "error",  "configuration"],
-  ["brings a state of somebody else",       { state: "wrong" },                   "InvalidCheck",        "signin", "start again"],
-  ["brings no state",                       { state: "missing" },                 "InvalidCheck",        "signin", "start again"],
-  ["has no code",                           { code: "missing" },                  "OAuthResponseError",  "error",  "configuration"],
+  ["sends the iss of another issuer",             { iss: "wrong" },                     "OAuthResponseError",  "error",  "configuration"],
+  ["sends the aud of another client",              { aud: "wrong" },                     "OAuthResponseError",  "error",  "configuration"],
+  ["repeats an older response",               { nonce: "wrong" },                   "OAuthResponseError",  "error",  "configuration"],
+  ["sends the wrong iss parameter",                      { issParam: "wrong" },                "OAuthResponseError",  "error",  "configuration"],
+  ["sends no id_token",               { idToken: "missing" },               "OAuthResponseError",  "error",  "configuration"],
+  ["sends the state of another sign-in",       { state: "wrong" },                   "InvalidCheck",        "signin", "start again"],
+  ["sends no state",                       { state: "missing" },                 "InvalidCheck",        "signin", "start again"],
+  ["sends no code",                           { code: "missing" },                  "OAuthResponseError",  "error",  "configuration"],
 ];
 
 describe("a provider that, after she returns,", () => {
@@ -129,9 +129,9 @@ describe("a provider that, before the redirect,", () => {
   it.each<[string, Faults, string, "signin" | "error"]>([
     ["is down",                { discovery: 503 },                                   "ProviderUnavailable", "signin"],
     ["cannot be reached",      { discovery: "down" },                                "ProviderUnavailable", "signin"],
-    ["is another one",         { metadata: { issuer: "https://evil.example" } },     "InvalidEndpoints",    "error"],
-    ["has no way in",          { metadata: { authorization_endpoint: undefined } },  "InvalidEndpoints",    "error"],
-    ["has no sound addresses", { metadata: { token_endpoint: "http://10.0.0.1/" } }, "InvalidEndpoints",    "error"],
+    ["has another issuer",         { metadata: { issuer: "https://evil.example" } },     "InvalidEndpoints",    "error"],
+    ["has no authorization endpoint",          { metadata: { authorization_endpoint: undefined } },  "InvalidEndpoints",    "error"],
+    ["has a private token endpoint", { metadata: { token_endpoint: "http://10.0.0.1/" } }, "InvalidEndpoints",    "error"],
   ])("%s: she stays signed in, keeps her callback URL, and can try again", async (_what, faults, type, at) => {
     const { app, issuer, browser } = setUp(faults);
     const page = await leave(browser, { callbackUrl: "/orders" });

@@ -41,8 +41,8 @@ function expectUsed(page: Page): void {
 }
 
 describe.each([
-  ["of somebody new", false],
-  ["of somebody who is known", true],
+  ["of a new user", false],
+  ["of a known user", true],
 ])("U18: a used link %s, opened in the browser that asked", (_who, isMember) => {
   it("signs in the first time, without a confirmation", async () => {
     const { browser, link } = await asked(isMember);

@@ -16,7 +16,7 @@ afterEach(() => {
 const missing = [
   ["an empty text", ""],
   ["a list with an empty text", [""]],
-  ["an empty text before a good one", ["", "good"]],
+  ["an empty text before a valid one", ["", "good"]],
   ["blanks", "   "],
   ["undefined", undefined],
   ["null", null],

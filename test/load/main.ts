@@ -46,7 +46,7 @@ async function makeTrouble(record: Record, node: Node, ground: Ground): Promise<
   await sleep((seconds * 1000) / 4);
   await trouble(record, "every connection to the store is cut", async () => {
     const cut = await ground.cut();
-    if (cut === 0) record.wrongs.push("There was no connection to cut.");
+    if (cut === 0) record.wrongs.push("There was no connection to close.");
   });
 }
 

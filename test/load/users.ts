@@ -114,7 +114,7 @@ async function signOut(town: Town, person: Person): Promise<void> {
       false,
       cookie,
     );
-    if (shown(replay)) town.record.wrongs.push(`A session was alive after its sign-out: ${person.name}.`);
+    if (shown(replay)) town.record.wrongs.push(`A session was valid after its sign-out: ${person.name}.`);
   }
 }
 

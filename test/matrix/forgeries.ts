@@ -18,7 +18,7 @@ export function forgeries(cookie: string): Readonly<Record<string, Headers>> {
     "an underscore in place of a hyphen": { x_portico_session: token, portico_session_token: token, x_cookie: cookie },
     "other cookie headers": { cookie2: cookie, "set-cookie": cookie, "x-cookie": cookie, "x-forwarded-cookie": cookie },
     "a bearer token": { authorization: `Bearer ${token}` },
-    "what a middleware of Next.js says": {
+    "headers of a middleware of Next.js": {
       "x-middleware-override-headers": "cookie",
       "x-middleware-request-cookie": cookie,
       "x-middleware-set-cookie": cookie,

@@ -16,8 +16,8 @@ export const skills = {
   enter: "signs in by an action",
   rename: "updates the session by an action",
   leave: "signs out by an action",
-  protect: "sends strangers to the sign-in page",
-  below: "lives below the base path of a framework",
+  protect: "redirects visitors to the sign-in page",
+  below: "runs below the base path of a framework",
 } as const;
 
 /** See {@link skills}. */

@@ -139,9 +139,9 @@ describe.each(fixtures)("$id", (fixture) => {
   });
 
   it.each([
-    ["a proved address counts as proved", usual],
-    ["nobody without an address has a proved one", withoutEmail],
-    ["an address that is not proved stays that", unverified],
+    ["a verified address counts as verified", usual],
+    ["a user without an address has no verified one", withoutEmail],
+    ["an unverified address stays unverified", unverified],
   ])("%s", async (_, person) => {
     const { created } = await arrive(fixture, person);
     const { email, emailVerified } = created as { email: string | null; emailVerified: Date | null };

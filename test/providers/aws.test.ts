@@ -97,8 +97,8 @@ describe("Amazon SES", () => {
   const account = { from: "no-reply@app.example", region: "eu-central-1", accessKeyId: "AKIDEXAMPLE" };
 
   it.each([
-    ["keys that last", {}],
-    ["keys that do not", { sessionToken: "the-session" }],
+    ["permanent keys", {}],
+    ["temporary keys", { sessionToken: "the-session" }],
   ])("gets a mail that is signed with %s", async (_, more) => {
     const { headers, body } = await sent(SES({ ...account, ...more }));
     expect(headers.get("x-amz-security-token")).toBe("sessionToken" in more ? more.sessionToken : null);

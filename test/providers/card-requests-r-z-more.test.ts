@@ -107,7 +107,7 @@ describe("the profile", () => {
 
   it.each([
     [
-      "Zendesk, of nobody",
+      "Zendesk, of an anonymous user",
       zendesk,
       { userinfo: { user: { id: null, name: "Anonymous user", email: "eve@evil.example" } } },
     ],

@@ -21,7 +21,7 @@ describe("a page that is rendered on a server", () => {
   it.each<[string, Session | null | undefined, string]>([
     ["somebody", { user: { name: "Ada" }, expires }, "authenticated: Ada"],
     ["nobody", null, "unauthenticated: -"],
-    ["what is not known", undefined, "loading: -"],
+    ["the status loading", undefined, "loading: -"],
   ])("shows %s", (_who, session, html) => {
     expect(show(session)).toBe(html);
   });

@@ -8,10 +8,10 @@ const floors: ReadonlyMap<string, number> = new Map(
     .flatMap(([floor, rooms = ""]) => quoted(rooms).map((room) => [room, Number(floor)] as const)),
 );
 
-/** The floor above the engine. */
-const faces = 10;
+/** The floor of the public entries, above the engine. */
+const entryFloor = 10;
 
-/** The room of a file: `core/http/url.ts` -> `http`, `core/callbacks.ts` -> `ask`, everything outside of core by its first name. */
+/** The room of a file: `core/http/url.ts` -> `http`, `core/callbacks.ts` -> `callbacks`, everything outside of core by its first name. */
 export const roomOf = (path: string): string => {
   const [first = "", second = ""] = path.replace(/^src\//, "").split("/");
   return (["core", "integrations"].includes(first) ? second : first).replace(/\.ts$/, "");
@@ -19,13 +19,13 @@ export const roomOf = (path: string): string => {
 
 export const isCore = (path: string): boolean => path.startsWith("src/core/");
 
-export const floorOf = (path: string): number | undefined => (isCore(path) ? floors.get(roomOf(path)) : faces);
+export const floorOf = (path: string): number | undefined => (isCore(path) ? floors.get(roomOf(path)) : entryFloor);
 
 /** Values that go to a room on the same floor. */
-export const allowedNeighbours: Readonly<Record<string, readonly string[]>> = {
+export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // Failures of the platform become errors of the library.
   crypto: ["errors"],
-  // A session asks for its user as every room does.
+  // A session reads its user through the stores.
   session: ["stores"],
   // The request path has an order of its own.
   // The logger itself is behind an `import()`.
@@ -50,7 +50,7 @@ export const allowedNeighbours: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms that must not import each other, though the floors would allow it. */
-export const forbiddenNeighbours: Readonly<Record<string, readonly string[]>> = {
+export const forbiddenImports: Readonly<Record<string, readonly string[]>> = {
   "sign-in": ["methods", "config", "context", "error-response"],
 };
 
@@ -59,9 +59,9 @@ export function isDownward(path: string, target: string, typeOnly: boolean): boo
   const [from, to] = [roomOf(path), roomOf(target)];
   if (isCore(path) && !isCore(target)) return false;
   if (from === to && isCore(path) === isCore(target)) return true;
-  if (forbiddenNeighbours[from]?.includes(to)) return false;
+  if (forbiddenImports[from]?.includes(to)) return false;
   const [own = 0, other = 0] = [floorOf(path), floorOf(target)];
-  return other < own || (other === own && (typeOnly || allowedNeighbours[from]?.includes(to) === true));
+  return other < own || (other === own && (typeOnly || allowedImports[from]?.includes(to) === true));
 }
 
 /** The files that may import a package. */
@@ -121,15 +121,15 @@ export const effects: readonly Effect[] = [
     places: ["src/core/crypto/"],
   },
   {
-    effect: "looks at the process",
+    effect: "reads the process",
     pattern: /\bprocess\b|\bDeno\b|\bBun\b|import\.meta\.env/,
-    // `node.ts` asks for node:crypto where the runtime has it; the command line is a process; Next.js puts a constant in place.
+    // `node.ts` loads node:crypto if the runtime has it; the command line is a process; Next.js replaces `process.env` by a constant.
     places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts", "src/integrations/host/framework.ts"],
   },
   {
-    effect: "talks to the network",
+    effect: "uses the network",
     pattern: /(?<!typeof )(?<!typeof globalThis\.)\bfetch\s*\(|(?<!typeof )\bglobalThis\.fetch\b/,
-    // In the browser, the client asks the routes of the library.
+    // In the browser, the client requests the routes of the library.
     places: [
       "src/core/methods/oauth/",
       "src/core/config/providers/resolve.ts",
@@ -141,9 +141,9 @@ export const effects: readonly Effect[] = [
   {
     effect: "makes a Response",
     pattern: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
-    // What a provider answered is made anew, within limits, before anybody reads it; `parts.ts` does so for cards (`conform`).
-    // `visitor.ts` is a provider: people of the contract of adapters sign in there. SolidStart has its redirects in the router of
-    // the browser, which a server cannot load.
+    // The response of a provider is copied, within limits, before it is read; `parts.ts` does so for cards (`conform`).
+    // `test-site.ts` is a provider: users of the adapter contract sign in there. SolidStart has its redirects in the router of the
+    // browser, which a server cannot load.
     places: [
       "src/core/http/app-response.ts",
       "src/core/http/respond.ts",
@@ -163,84 +163,84 @@ export const effects: readonly Effect[] = [
   { effect: "opens a session", pattern: /\bsession\.open\(/, places: ["src/core/sign-in/index.ts"] },
 ];
 
-/** Where something thrown is caught, and why it is not left to `answer.ts`. */
+/** Where something thrown is caught, and why it is not left to `handle.ts`. */
 export const allowedCatches: Readonly<Record<string, string>> = {
   "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
   "src/cli.ts": "an argument that is not known is an error with the usage",
-  "src/cli/schema.ts": "an optional package that is not installed is told by its name",
+  "src/cli/schema.ts": "an optional package that is not installed is reported by its name",
   "src/client/client.ts":
-    "code that did not arrive before it was needed is loaded again; a look that failed stands in the snapshot",
-  "src/client/passkey.ts": "a missing package is told by its name; a visitor who says no is a result",
-  "src/client/refetch.ts": "a look that failed stands in the snapshot",
+    "code that could not be loaded is loaded again; a failed read is in the snapshot",
+  "src/client/passkey.ts": "a missing package is reported by its name; a visitor who cancels is a result",
+  "src/client/refetch.ts": "a failed read is in the snapshot",
   "src/client/requests.ts":
-    "the network failed, the answer is not JSON, or code did not arrive: the error gets its name",
-  "src/client/sessions.ts": "a look that failed stands in the snapshot",
-  "src/client/sign-in.ts": "a sign-in without an answer is a result",
+    "the network failed, the response is not JSON, or code could not be loaded: the error gets its name",
+  "src/client/sessions.ts": "a failed read is in the snapshot",
+  "src/client/sign-in.ts": "a sign-in without a response is a result",
   "src/core/auth.ts":
-    "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
+    "with the raw marker failures are thrown, and logged; a configuration that cannot be read has no marker",
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
-  "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
-  "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
+  "src/core/config/compile.ts": "a broken configuration is a fault that every call reports, not an exception at the first",
+  "src/core/config/env.ts": "a function in providers that throws is called again by the check, which reports the reason",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
   "src/core/config/providers/load.ts":
-    "a card that cannot be loaded is an error of the configuration, which the check tells",
-  "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
-  "src/core/crypto/claims.ts": "a token that is not ours is no token",
-  "src/core/crypto/gcm.ts": "a token that is not ours is no token",
-  "src/core/crypto/new-claims.ts": "claims that are no plain data are an error that says so",
-  "src/core/crypto/node.ts": "a token that is not ours is no token",
-  "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
-  "src/core/crypto/web.ts": "a token that is not ours is no token",
+    "a card that cannot be loaded is an error of the configuration, which the check reports",
+  "src/core/cookies/cookie.ts": "a value that is not percent-encoded is used unchanged",
+  "src/core/crypto/claims.ts": "a token that the library did not issue is not accepted",
+  "src/core/crypto/gcm.ts": "a token that the library did not issue is not accepted",
+  "src/core/crypto/new-claims.ts": "claims that are not plain data are an error with that message",
+  "src/core/crypto/node.ts": "a token that the library did not issue is not accepted",
+  "src/core/crypto/rsa.ts": "a key that cannot be read is an error of the configuration",
+  "src/core/crypto/web.ts": "a token that the library did not issue is not accepted",
   "src/core/handle.ts": "the catch of the request path",
-  "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
+  "src/core/http/body.ts": "a body that cannot be read or parsed is an error of the client",
   "src/core/lazy-log.ts": "a logger that cannot be loaded changes nothing",
-  "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
+  "src/core/lib/attempt.ts": "errors of foreign code are converted by the caller",
   "src/core/lib/lazy.ts": "a module that could not be loaded is loaded again by the next call",
   "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/methods/credentials.ts": "an address without a canonical form stays as it is",
-  "src/core/methods/email/start.ts": "the mail did not leave: its token goes",
-  "src/core/methods/oauth/client/client.ts": "a line that could not be made is not kept",
+  "src/core/methods/email/start.ts": "the mail was not sent: its token is deleted",
+  "src/core/methods/oauth/client/client.ts": "a client that could not be created is not cached",
   "src/core/methods/oauth/client/discovery.ts": "an optional field of another type counts as absent (a schema)",
-  "src/core/methods/oauth/client/jwks.ts": "keys that cannot be read are an answer that may not be believed",
+  "src/core/methods/oauth/client/jwks.ts": "keys that cannot be read are an invalid response",
   "src/core/methods/oauth/client/provider-fetch.ts": "the network failed: the provider is unavailable",
-  "src/core/methods/oauth/response/token-endpoint.ts": "a lifetime that is no number counts as absent (a schema)",
-  "src/core/methods/oauth/response/token-request.ts": "what openid-client throws gets its name",
+  "src/core/methods/oauth/response/token-endpoint.ts": "a lifetime that is not a number counts as absent (a schema)",
+  "src/core/methods/oauth/response/token-request.ts": "errors of openid-client get their name",
   "src/core/methods/oauth/token/id-token.ts": "a foreign issuer function threw: the error gets its name",
-  "src/core/methods/oauth/token/jws.ts": "a signature that does not verify is an answer that may not be believed",
-  "src/core/methods/webauthn/complete.ts": "a guard that could not be removed is a line in the log",
-  "src/core/methods/webauthn/context.ts": "an optional package that is not installed is told by its name",
-  "src/core/methods/webauthn/register.ts": "half of a new passkey is undone",
-  "src/core/methods/webauthn/response.ts": "what a browser posts is not JSON: its mistake",
-  "src/core/pages/passkey-script/source.ts": "a passkey that the browser did not give is a note on the page",
+  "src/core/methods/oauth/token/jws.ts": "a signature that does not verify is an invalid response",
+  "src/core/methods/webauthn/complete.ts": "a replay guard that could not be removed is a line in the log",
+  "src/core/methods/webauthn/context.ts": "an optional package that is not installed is reported by its name",
+  "src/core/methods/webauthn/register.ts": "a partially stored passkey is rolled back",
+  "src/core/methods/webauthn/response.ts": "the posted response is not JSON: an error of the client",
+  "src/core/pages/passkey-script/source.ts": "a failed passkey prompt is a note on the page",
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/session-callbacks.ts": "a callback of the application threw: the error becomes one of the library",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts":
-    "claims that JSON cannot hold have no text: sealing them says so; a decoder of the application threw: no token of ours",
-  "src/core/session/token.ts": "a session that has become too large stays what it was",
-  "src/core/sign-in/create.ts": "half of a new user is undone, and a released address given back",
-  "src/core/sign-in/race.ts": "another sign-in that was faster is found",
+    "claims that JSON cannot represent have no text: sealing reports them; a decoder of the application threw: the token is not accepted",
+  "src/core/session/token.ts": "a session that has become too large stays unchanged",
+  "src/core/sign-in/create.ts": "a partially created user is rolled back, and a released address restored",
+  "src/core/sign-in/race.ts": "a concurrent sign-in that was faster is found",
   "src/integrations/bridge/bridge.ts": "a session that could not be ended: its cookie is cleared later",
   "src/integrations/bridge/call.ts":
-    "a call without a believable host is thrown, and a line in the log; what the router refuses is no route",
-  "src/integrations/bridge/config.ts": "a configuration that could not be made is a fault that every call tells",
-  "src/integrations/bridge/node-http.ts": "a body that fails closes the connection, and is thrown on",
+    "a call without a trusted host is thrown, and logged; a path that the router refuses is not a route",
+  "src/integrations/bridge/config.ts": "a configuration that could not be created is a fault that every call reports",
+  "src/integrations/bridge/node-http.ts": "a body that fails closes the connection, and is rethrown",
   "src/integrations/bridge/operations.ts":
     "server code gets the error, and so does the log; a session that cannot be read is null",
-  "src/integrations/host/framework.ts": "outside of a request that Next.js keeps there are no headers of its own",
-  "src/integrations/qwik/auth.ts": "a form hears in words what went wrong; what is no error of ours goes on its way",
-  "src/jwt/get-token.ts": "a token that is not ours is no token, also for a decode of the application",
-  "src/providers/nodemailer.ts": "an optional package that is not installed is told by its name",
-  "src/providers/webauthn.ts": "an optional package that is not installed is told by its name",
+  "src/integrations/host/framework.ts": "outside of a request of Next.js its headers are unavailable",
+  "src/integrations/qwik/auth.ts": "a form gets the message of the failure; other errors are rethrown",
+  "src/jwt/get-token.ts": "a token that the library did not issue is not accepted, also for a decode of the application",
+  "src/providers/nodemailer.ts": "an optional package that is not installed is reported by its name",
+  "src/providers/webauthn.ts": "an optional package that is not installed is reported by its name",
 };
 
 /** What a module keeps between calls, and why that is safe. */
 export const moduleState: Readonly<Record<string, string>> = {
-  "src/client/page.ts": "the client of the page: made in a browser alone, where there is one page",
+  "src/client/page.ts": "the client of the page: created in a browser only, which has one page",
   "src/core/config/compile.ts": "Settings by configuration object",
-  "src/core/config/memory.ts": "keys, and what was used up or ended, by the secrets that it was sealed under",
-  "src/core/methods/oauth/client/client.ts": "the line to a provider, by compiled configuration",
+  "src/core/config/memory.ts": "keys, used values and ended sessions, by the secrets under which they were sealed",
+  "src/core/methods/oauth/client/client.ts": "the client of a provider, by compiled configuration",
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",
   "src/jwt/keyrings.ts": "derived keys, by secret",
 };

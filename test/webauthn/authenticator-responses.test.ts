@@ -144,7 +144,7 @@ describe("the key", () => {
       ]),
     ],
     [
-      "a curve that nobody knows",
+      "an unknown curve",
       new Map<number, number | Uint8Array>([
         [1, 2],
         [3, -7],

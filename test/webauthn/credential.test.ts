@@ -33,7 +33,7 @@ describe("clientDataJSON", () => {
       (data) => utf8(text(data).replace("{", '{"origin":"https://evil.example",')),
     ],
     [
-      "with bytes that are no UTF-8, in a member that nobody reads",
+      "with bytes that are not UTF-8, in a member that is not read",
       (data) => Buffer.concat([utf8(text(data).slice(0, -1)), utf8(',"x":"'), Buffer.of(0xff, 0xc0), utf8('"}')]),
     ],
     ["in other white space", (data) => utf8(JSON.stringify(data, null, 4))],
@@ -43,12 +43,12 @@ describe("clientDataJSON", () => {
     expectRefused({ write: (data) => utf8(text(data).replace(/}$/, ',"origin":"https://evil.example"}')) }));
 
   it.each<readonly [string, (data: object) => Uint8Array]>([
-    ["that is no JSON", () => utf8("{")],
+    ["that is not JSON", () => utf8("{")],
     ["that is a list", () => utf8("[]")],
     ["that is null", () => utf8("null")],
-    ["of bytes that are no UTF-8", () => Buffer.of(0xff, 0xfe, 0x00)],
+    ["of bytes that are not UTF-8", () => Buffer.of(0xff, 0xfe, 0x00)],
     ["without a challenge", () => utf8("{}")],
-    ["with a challenge that is no text", (data) => utf8(text({ ...data, challenge: { length: 21 } }))],
+    ["with a challenge that is not a text", (data) => utf8(text({ ...data, challenge: { length: 21 } }))],
   ])("WA-25: %s is a bad request", async (_, write) => {
     for (const { page, browser } of [await trySignIn({ write }), await tryRegistration({ write })]) {
       expect(page.status).toBe(400);

@@ -35,7 +35,7 @@ export function problemsOf(params: URLSearchParams, { oidc, clientId, redirectUr
     ? redirectUris.includes(redirect)
     : /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(redirect);
   const found: readonly (readonly [boolean, string])[] = [
-    [single.some((name) => params.getAll(name).length > 1), "a parameter stands there twice"],
+    [single.some((name) => params.getAll(name).length > 1), "a parameter occurs twice"],
     [get("client_id") !== clientId, `client_id is ${get("client_id")}`],
     [get("response_type") !== "code", `response_type is ${get("response_type")}`],
     [!registered, `redirect_uri ${redirect} is not registered`],

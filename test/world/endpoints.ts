@@ -71,7 +71,7 @@ const challengeOf = (verifier: string): string => createHash("sha256").update(ve
 function pkceProblem(params: URLSearchParams, verifier: string | undefined): string | undefined {
   const challenge = params.get("code_challenge");
   if (challenge === null) return verifier === undefined ? undefined : "a verifier came for a code without a challenge";
-  if (verifier === undefined) return "there is no code_verifier";
+  if (verifier === undefined) return "code_verifier is missing";
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return "the code_verifier is malformed";
   return challengeOf(verifier) === challenge ? undefined : "the code_verifier does not match";
 }
@@ -182,7 +182,7 @@ export async function userinfo(state: State, { headers, url }: Seen): Promise<Re
   const grant = state.tokens.get(accessToken);
   if (url.searchParams.has("access_token")) complaints.push("userinfo: the access token is in the URL");
   if (!/^(?:bearer|token)$/i.test(scheme) || !grant) {
-    complaints.push("userinfo: there is no access token of ours");
+    complaints.push("userinfo: the access token was not issued here");
     return json({ error: "invalid_token" }, 401);
   }
   const claims = changed(claimsOf(state, grant), faults.userinfoClaims);

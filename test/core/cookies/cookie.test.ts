@@ -19,13 +19,13 @@ describe("parseCookies", () => {
     ["an empty one",                    "",                     []],
     ["one cookie",                      "a=1",                  [["a", "1"]]],
     ["several",                         "a=1; b=2;c=3",         [["a", "1"], ["b", "2"], ["c", "3"]]],
-    ["blanks around name and value",    " a \t=\t 1 ; b=2",     [["a", "1"], ["b", "2"]]],
+    ["spaces around name and value",    " a \t=\t 1 ; b=2",     [["a", "1"], ["b", "2"]]],
     ["an equals sign in the value",     "a=1=2",                [["a", "1=2"]]],
     ["an empty value",                  "a=",                   [["a", ""]]],
     ["no name",                         "=1; b=2",              [["b", "2"]]],
     ["no equals sign",                  "a; b=2",               [["b", "2"]]],
     ["a percent-encoded value",         "a=%7B%22b%22%3A1%7D",  [["a", '{"b":1}']]],
-    ["quotes, which mean nothing",      'a="1"',                [["a", '"1"']]],
+    ["quotes, which have no meaning",      'a="1"',                [["a", '"1"']]],
   ] as const)("reads %s", (_what, header, expected) => {
     expect(entries(header)).toEqual(expected);
   });
@@ -187,13 +187,13 @@ describe("serialise", () => {
   // biome-ignore format: a table
   it.each([
     ["a name with an attribute in it",  { name: "a; Domain=evil.example", value: "", options: {} }],
-    ["a name with a blank",             { name: "a b",  value: "", options: {} }],
+    ["a name with a space",             { name: "a b",  value: "", options: {} }],
     ["no name",                         { name: "",     value: "", options: {} }],
     ["a path with an attribute in it",  { name: "a",    value: "", options: { path: "/; Domain=evil.example" } }],
     ["a domain with an attribute in it", { name: "a",   value: "", options: { domain: "a.example; Secure" } }],
-    ["a sameSite that is none",         { name: "a",    value: "", options: { sameSite: "lax; Domain=evil" as "lax" } }],
-    ["a priority that is none",         { name: "a",    value: "", options: { priority: "high; x" as "high" } }],
-    ["a maxAge that is no number",      { name: "a",    value: "", options: { maxAge: Number.NaN } }],
+    ["an invalid sameSite",         { name: "a",    value: "", options: { sameSite: "lax; Domain=evil" as "lax" } }],
+    ["an invalid priority",         { name: "a",    value: "", options: { priority: "high; x" as "high" } }],
+    ["a maxAge that is not a number",      { name: "a",    value: "", options: { maxAge: Number.NaN } }],
   ])("SF-18: refuses %s", (_what, cookie) => {
     expect(() => checkedSetCookieLine(cookie)).toThrow();
   });

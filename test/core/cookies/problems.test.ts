@@ -24,7 +24,7 @@ describe("cookieProblems", () => {
     ["many attributes",                 { sessionToken: { options: { domain: "a.fr", path: "/", sameSite: "none", secure: true, partitioned: true, httpOnly: true } } }],
     ["the rest of them",                { sessionToken: { options: { expires: new Date(1), maxAge: 60, priority: "high" } } }],
     ["sameSite: true",                  { sessionToken: { options: { sameSite: true } } }],
-    ["a prefix with what belongs to it", { sessionToken: { name: "__Secure-app", options: { secure: true, domain: "a.example" } } }],
+    ["a prefix with its attributes", { sessionToken: { name: "__Secure-app", options: { secure: true, domain: "a.example" } } }],
     ["the strictest prefix",            { sessionToken: { name: "__Host-app", options: { secure: true } } }],
   ])("accepts %s", (_what, overrides) => {
     expect(problems(overrides)).toEqual([]);

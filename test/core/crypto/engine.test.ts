@@ -88,9 +88,9 @@ describe("the choice of an engine", () => {
   });
 
   it.each([
-    ["there is no process", () => vi.stubGlobal("process", undefined)],
-    ["the process has no modules to give", () => vi.stubGlobal("process", { env: {} })],
-    ["there is no such module", () => withModules(() => undefined)],
+    ["process is undefined", () => vi.stubGlobal("process", undefined)],
+    ["the process has no getBuiltinModule", () => vi.stubGlobal("process", { env: {} })],
+    ["the module is missing", () => withModules(() => undefined)],
     [
       "modules of Node.js are forbidden",
       () =>
@@ -101,7 +101,7 @@ describe("the choice of an engine", () => {
     ["node:crypto has no ciphers", () => withModules(() => ({ hkdfSync: () => {} }))],
     ["node:crypto derives no keys", () => withModules(() => ({ createDecipheriv: () => {} }))],
     [
-      "there are no buffers",
+      "node:buffer is missing",
       () => withModules((id: string) => (id === "node:crypto" ? { hkdfSync() {}, createDecipheriv() {} } : undefined)),
     ],
   ])("uses WebCrypto where %s, even if node:crypto is configured", (_, arrange) => {

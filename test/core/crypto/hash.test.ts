@@ -56,7 +56,7 @@ describe("safeEqual", () => {
     ["a prefix", "dig", "digest"],
     ["empty and empty", "", ""],
     ["empty and not", "", "digest"],
-    ["lone surrogates, which UTF-8 cannot tell apart", "\ud800", "\ud801"],
+    ["lone surrogates, which are equal in UTF-8", "\ud800", "\ud801"],
   ])("TS-02: rejects %s", (_, a, b) => {
     expect(safeEqual(a, b)).toBe(false);
     expect(safeEqual(b, a)).toBe(false);

@@ -18,8 +18,8 @@ describe("secrets", () => {
   it.each([
     ["an empty text", ""],
     ["a list with an empty text", [""]],
-    ["an empty text before a good one", ["", "good"]],
-    ["an empty text after a good one", ["good", ""]],
+    ["an empty text before a valid one", ["", "good"]],
+    ["an empty text after a valid one", ["good", ""]],
     ["blanks", "   "],
     ["undefined", undefined],
     ["null", null],

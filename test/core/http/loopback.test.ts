@@ -97,8 +97,8 @@ describe("U2: outside of production", () => {
     ["a host, twice",            { "x-forwarded-host": "localhost:3000, localhost:3000" }],
     ["another protocol",         { "x-forwarded-proto": "https" }],
     ["RFC 7239",                 { forwarded: "host=localhost:3000" }],
-    ["a client from elsewhere",  { "x-forwarded-for": "203.0.113.9" }],
-    ["one of them elsewhere",    { "x-forwarded-for": "203.0.113.9, 127.0.0.1" }],
+    ["a remote client",  { "x-forwarded-for": "203.0.113.9" }],
+    ["one of them remote",    { "x-forwarded-for": "203.0.113.9, 127.0.0.1" }],
   ])("a proxy that sends %s is detected", async (_, headers) => {
     const { status, message } = await ask("http://localhost:3000", headers as Headers);
     expect(status).toBe(400);

@@ -58,7 +58,7 @@ describe("detectOrigin", () => {
     [{ host: "app.example" },                       { url: new URL("http://app.example/auth") },     "http://app.example",    "the protocol of the address"],
     [{ host: "app.example" },                       { protocol: "http:" },                  "http://app.example",    "a protocol with a colon"],
     [{ host: "app.example" },                       { protocol: "http" },                   "http://app.example",    "a protocol without"],
-    [{ host: "app.example" },                       {},                                     "https://app.example",   "https unless something else is said"],
+    [{ host: "app.example" },                       {},                                     "https://app.example",   "https by default"],
     [{ host: "app.example:443" },                   {},                                     "https://app.example",   "the port of https"],
     [{ host: "app.example:80" },                    { protocol: "http" },                   "http://app.example",    "the port of http"],
     [{ host: "app.example:8443" },                  {},                                     "https://app.example:8443", "another port"],

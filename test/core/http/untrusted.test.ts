@@ -19,7 +19,7 @@ describe("U7: why a host is not trusted", () => {
     ["a list of hosts",        true,            { host: "x", "x-forwarded-host": "app.example, b.example" }, /^X-Forwarded-Host is "app\.example, b\.example"; one plain host/],
     ["a host with a path",     true,            { host: "app.example/x" },                                  /^Host is "app\.example\/x"; one plain host/],
     ["no host",                true,            {},                                                         /^The request names no host\..*AUTH_URL=https:\/\/app\.example\.com$/],
-    ["a host of no list",      ["a.example"],   { host: "b.example" },                                      /Host is "b\.example", and trustHost lists "a\.example"\..*AUTH_TRUST_HOST=a\.example,b\.example$/],
+    ["an unlisted host",      ["a.example"],   { host: "b.example" },                                      /Host is "b\.example", and trustHost lists "a\.example"\..*AUTH_TRUST_HOST=a\.example,b\.example$/],
     ["a forwarded host",       ["a.example"],   { host: "a.example", "x-forwarded-host": "b.example" },     /X-Forwarded-Host is "b\.example"/],
     ["no option",              "loopback",      { host: "b.example" },                                      /Host is "b\.example".*AUTH_URL=https:\/\/b\.example .*AUTH_TRUST_HOST=b\.example/],
     ["trust switched off",     false,           { host: "localhost:3000" },                                 /set AUTH_URL=http:\/\/localhost:3000\. Behind a proxy/],

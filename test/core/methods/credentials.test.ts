@@ -87,7 +87,7 @@ describe("the result of authorize", () => {
   });
 
   it.each([
-    ["a code of its own", "locked_out-2", "locked_out-2"],
+    ["a custom code", "locked_out-2", "locked_out-2"],
     ["markup", '"><script>', '"><script>'],
     ["words", "Too many attempts. Try again at 12:30!", "Too many attempts. Try again at 12:30!"],
     ["another script", "zu viele Versuche – später 😀", "zu viele Versuche – später 😀"],

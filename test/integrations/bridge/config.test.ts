@@ -41,9 +41,9 @@ describe("bare ids", () => {
 
 describe("the base path", () => {
   it.each([
-    ["the integration's own, where nobody says otherwise", {}, {}, "/api/auth"],
+    ["the integration's own by default", {}, {}, "/api/auth"],
     ["the path of AUTH_URL", { AUTH_URL: "https://app.example/shop/auth" }, {}, "/shop/auth"],
-    ["the configuration before both", { AUTH_URL: "https://app.example" }, { basePath: "/login" }, "/login"],
+    ["that of the configuration before both", { AUTH_URL: "https://app.example" }, { basePath: "/login" }, "/login"],
   ])("is %s", async (_, env, config, base) => {
     const bridge = createBridge({ ...testConfig(), ...config }, { basePath: "/api/auth", env: () => env });
     expect(await bridge.owns(asking({}, `${base}/session`))).toBe(true);

@@ -22,7 +22,7 @@ describe("options", () => {
       { redirect: false, redirectTo: "/a", fields: { email: "x" } },
     ],
     [
-      "a form without files, as some frameworks hand it over",
+      "a form without files, as some frameworks pass it",
       new URLSearchParams({ redirect: "false", redirectTo: "/a", email: "x" }),
       { redirect: false, redirectTo: "/a", fields: { email: "x" } },
     ],
@@ -34,7 +34,7 @@ describe("options", () => {
       { redirect: true, redirectTo: undefined, fields: { email: "x" } },
     ],
     [
-      "what is empty",
+      "empty values",
       { redirectTo: "", callbackUrl: undefined },
       { redirect: true, redirectTo: undefined, fields: {} },
     ],

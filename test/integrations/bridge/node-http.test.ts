@@ -208,12 +208,12 @@ describe("toRequest", () => {
   // biome-ignore format: a table
   it.each([
     ["https, by the connection",        { socket: { encrypted: true } },                          "https://app.example/auth/signout"],
-    ["where Express has cut off a part", { url: "/signout", originalUrl: "/auth/signout?a" },      "http://app.example/auth/signout?a"],
-    ["a whole address in the line",     { url: "http://evil.example/auth/x?y" },                  "http://app.example/auth/x?y"],
-    ["slashes in front",                { url: "//evil.example/x" },                              "http://app.example//evil.example/x"],
+    ["if Express has removed a part", { url: "/signout", originalUrl: "/auth/signout?a" },      "http://app.example/auth/signout?a"],
+    ["an absolute URL in the request line",     { url: "http://evil.example/auth/x?y" },                  "http://app.example/auth/x?y"],
+    ["leading slashes",                { url: "//evil.example/x" },                              "http://app.example//evil.example/x"],
     ["no path",                         { url: "*" },                                             "http://app.example/"],
     ["nothing",                         { url: undefined },                                       "http://app.example/"],
-    ["a host that is none",             { headers: { host: "evil.example/x?" } },                 "http://localhost/auth/signout"],
+    ["an invalid host",             { headers: { host: "evil.example/x?" } },                 "http://localhost/auth/signout"],
     ["a host with a name",              { headers: { host: "a@b" } },                             "http://localhost/auth/signout"],
     ["no host",                         { headers: {} },                                          "http://localhost/auth/signout"],
     ["http2",                           { headers: { ":authority": "app.example", ":path": "/" } }, "http://app.example/auth/signout"],

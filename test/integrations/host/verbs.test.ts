@@ -138,7 +138,7 @@ describe("unstable_update", () => {
   it.each([
     ["fields of the user", { name: "Countess" }],
     ["a user", { user: { name: "Countess" } }],
-    ["anything that the callbacks understand", { rename: ["Countess"] }],
+    ["any value", { rename: ["Countess"] }],
     ["nothing", undefined],
   ])("U8: passes %s to the callbacks unchanged, as update() of the client does", async (_, data) => {
     const seen: unknown[] = [];

@@ -32,14 +32,14 @@ describe("useSignIn, without JavaScript", () => {
 
   it.each([
     ["the page with the form", {}, "/about/"],
-    ["what stands in the options", { "options.redirectTo": "/inner/", redirectTo: "/outer/" }, "/inner/"],
-    ["what stands beside them", { redirectTo: "/outer/" }, "/outer/"],
+    ["the URL in the options", { "options.redirectTo": "/inner/", redirectTo: "/outer/" }, "/inner/"],
+    ["the URL beside the options", { redirectTo: "/outer/" }, "/outer/"],
     ["the page with the form, where a field is empty", { redirectTo: "" }, "/about/"],
     ["U4: callbackUrl, another name for redirectTo", { callbackUrl: "/outer/" }, "/outer/"],
     ["U4: callbackUrl, where redirectTo is empty", { callbackUrl: "/outer/", redirectTo: "" }, "/outer/"],
-    ["U4: redirectTo, where both are there", { callbackUrl: "/outer/", redirectTo: "/here/" }, "/here/"],
+    ["U4: redirectTo, if both are present", { callbackUrl: "/outer/", redirectTo: "/here/" }, "/here/"],
     ["U4: callbackUrl in the options", { "options.callbackUrl": "/inner/", redirectTo: "/outer/" }, "/inner/"],
-    ["this site, whatever else is asked for", { redirectTo: "https://evil.example/" }, "/"],
+    ["this site, whatever is requested", { redirectTo: "https://evil.example/" }, "/"],
   ])("leads to %s", async (_, wish, place) => {
     const site = siteOf();
     const response = await site.post(
@@ -60,7 +60,7 @@ describe("useSignIn, without JavaScript", () => {
   it.each([
     ["no provider is named", {}],
     ["the name is empty", { providerId: "" }],
-    ["nobody has that name", { providerId: "nobody" }],
+    ["the name is unknown", { providerId: "nobody" }],
   ])("leads to the sign-in page, where %s", async (title, form) => {
     const log = createLog();
     const response = await siteOf(configOf({ logger: log.logger })).post("useSignIn", form, "/about/");
@@ -119,8 +119,8 @@ describe("useSignIn, from a script", () => {
 describe("useSignOut", () => {
   it.each([
     ["back to the page", {}, "/about/"],
-    ["where the form says", { redirectTo: "/bye/" }, "/bye/"],
-    ["U4: where the form says by another name", { callbackUrl: "/bye/" }, "/bye/"],
+    ["to the URL of the form", { redirectTo: "/bye/" }, "/bye/"],
+    ["U4: to the callbackUrl of the form", { callbackUrl: "/bye/" }, "/bye/"],
   ])("ends the session, and redirects %s", async (_, form, place) => {
     const site = siteOf();
     await adaSignsIn(site);

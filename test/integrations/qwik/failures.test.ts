@@ -13,7 +13,7 @@ describe("a sign-in that fails", () => {
   it.each([
     ["the password is wrong", { word: "wrong" }, 401, { error: "CredentialsSignin", code: "credentials" }],
     ["the visitor is locked out", { word: "locked" }, 401, { error: "CredentialsSignin", code: "locked" }],
-    ["the application says no", { word: "banned" }, 403, { error: "AccessDenied" }],
+    ["the application refuses", { word: "banned" }, 403, { error: "AccessDenied" }],
   ])("is shown in the form: %s", async (_, options, status, error) => {
     class Locked extends CredentialsSignin {
       override code = "locked";
@@ -78,10 +78,10 @@ describe("invalid input of an action", () => {
 
   it.each<[string, ActionName, object, object]>([
     ["a provider that is a number", "useSignIn", { providerId: 1 }, { ...fields, providerId: [text] }],
-    ["a place that is a list", "useSignIn", { redirectTo: ["/"] }, { ...fields, redirectTo: [text] }],
+    ["a redirectTo that is a list", "useSignIn", { redirectTo: ["/"] }, { ...fields, redirectTo: [text] }],
     ["options that are text", "useSignIn", { options: "right" }, { ...fields, options: [names] }],
     [
-      "a place in the options that is a number",
+      "a redirectTo in the options that is a number",
       "useSignIn",
       { options: { redirectTo: 1 } },
       { ...fields, options: [text] },
@@ -104,7 +104,7 @@ describe("invalid input of an action", () => {
       { providerId: 1, redirectTo: 2 },
       { ...fields, providerId: [text], redirectTo: [text] },
     ],
-    ["a place to go after the sign-out that is a number", "useSignOut", { redirectTo: 1 }, { redirectTo: [text] }],
+    ["a redirectTo of the sign-out that is a number", "useSignOut", { redirectTo: 1 }, { redirectTo: [text] }],
   ])("%s is reported field by field, in lists", async (_, action, input, fieldErrors) => {
     const site = siteOf();
     const response = await site.send(action, JSON.stringify(input));

@@ -166,7 +166,7 @@ describe("GET and POST", () => {
 describe("signIn", () => {
   it.each([
     ["a form", form({ password: "right", redirectTo: "/inside" })],
-    ["a form, as SolidStart hands it over", new URLSearchParams({ password: "right", redirectTo: "/inside" })],
+    ["a form, as SolidStart passes it", new URLSearchParams({ password: "right", redirectTo: "/inside" })],
     ["an object", { password: "right", redirectTo: "/inside" }],
     ["U4: a form with callbackUrl", form({ password: "right", callbackUrl: "/inside" })],
     ["U4: an object with callbackUrl", { password: "right", callbackUrl: "/inside" }],

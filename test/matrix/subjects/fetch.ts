@@ -4,7 +4,7 @@ import type { Subject } from "../subject.ts";
 
 export const fetch: Subject = {
   name: "fetch",
-  lacks: { below: "there is no framework" },
+  lacks: { below: "it has no framework" },
   authPath: "/auth",
   async build() {
     return { command: [process.execPath, "server.js"], cwd: await copyOf("fetch", "fetch") };

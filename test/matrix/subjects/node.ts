@@ -2,7 +2,7 @@
 import { copyOf } from "../project.ts";
 import type { Subject } from "../subject.ts";
 
-const noActions = "the example on the sign has `handle` and `auth` alone: forms post to the routes";
+const noActions = "the example in the README has `handle` and `auth` only: forms post to the routes";
 
 export const node: Subject = {
   name: "node:http",
@@ -10,8 +10,8 @@ export const node: Subject = {
     enter: noActions,
     rename: noActions,
     leave: noActions,
-    protect: "the example on the sign tells who is there, and the application answers with a 401",
-    below: "there is no framework",
+    protect: "the example in the README returns the session, and the application answers with a 401",
+    below: "it has no framework",
   },
   authPath: "/auth",
   async build() {

@@ -6,7 +6,7 @@ const vite = ["node_modules/vite/bin/vite.js", "build"];
 
 export const qwik: Subject = {
   name: "qwik",
-  lacks: { rename: "the specification gives it no verb for that: scripts update by the route" },
+  lacks: { rename: "the specification defines no function for that: scripts update by the route" },
   authPath: "/auth",
   ownBuilds: ["below"],
   async build(way) {

@@ -5,8 +5,8 @@ import { type Subject, siteBaseOf } from "../subject.ts";
 export const solidStart: Subject = {
   name: "solid-start",
   lacks: {
-    rename: "the specification gives it no verb for that: scripts update by the route",
-    protect: "the specification sends strangers to the root",
+    rename: "the specification defines no function for that: scripts update by the route",
+    protect: "the specification redirects visitors to the root",
   },
   authPath: "/api/auth",
   ownBuilds: ["below"],

@@ -4,7 +4,7 @@ import { originOf, type Subject, siteBaseOf } from "../subject.ts";
 
 export const sveltekit: Subject = {
   name: "sveltekit",
-  lacks: { rename: "the specification gives it no verb for that: scripts update by the route" },
+  lacks: { rename: "the specification defines no function for that: scripts update by the route" },
   authPath: "/auth",
   ownBuilds: ["below", "proxied"],
   async build(way) {

@@ -22,7 +22,7 @@ describe("merge", () => {
     ["null is a value",                        { a: 1 },                                { a: null },                             { a: null }],
     ["a list replaces a list",                 { a: ["pkce", "state"] },                { a: ["none"] },                         { a: ["none"] }],
     ["an empty list replaces a list",          { a: ["pkce"] },                         { a: [] },                               { a: [] }],
-    ["objects are joined",                     { a: { b: 1, c: { d: 1 } } },            { a: { c: { e: 2 } } },                  { a: { b: 1, c: { d: 1, e: 2 } } }],
+    ["objects are merged",                     { a: { b: 1, c: { d: 1 } } },            { a: { c: { e: 2 } } },                  { a: { b: 1, c: { d: 1, e: 2 } } }],
     ["an instance replaces an object",         { a: { b: 1 } },                         { a: key },                              { a: key }],
     ["an object replaces an instance",         { a: date },                             { a: { b: 1 } },                         { a: { b: 1 } }],
     ["a function replaces anything",           { a: { b: 1 } },                         { a: fn },                               { a: fn }],
@@ -31,7 +31,7 @@ describe("merge", () => {
     ["an endpoint: object and string",         { userinfo: { url: "x", method: "POST" } }, { userinfo: "y" },                    { userinfo: { url: "y", method: "POST" } }],
     ["an endpoint: string and string",         { authorization: "x" },                  { authorization: "y" },                  { authorization: { url: "y" } }],
     ["an endpoint: object and object",         { authorization: { url: "x", params: { scope: "a", b: "1" } } }, { authorization: { params: { scope: "c" } } }, { authorization: { url: "x", params: { scope: "c", b: "1" } } }],
-    ["a string elsewhere is no endpoint",      { issuer: "x" },                         { issuer: "y" },                         { issuer: "y" }],
+    ["a string elsewhere is not an endpoint",      { issuer: "x" },                         { issuer: "y" },                         { issuer: "y" }],
   ])("%s", (_what, ours, theirs, expected) => {
     expect(merge(ours, theirs)).toEqual(expected);
   });

@@ -69,16 +69,16 @@ describe("U5: anything else is a warning", () => {
 describe("U5: valid options", () => {
   it.each<[what: string, config: Loose]>([
     [
-      "what a provider of the application keeps beside the rest",
+      "additional fields of a custom provider",
       of({ ...oidc, tenantId: "t", accountUrl: "https://x.example", icon: 1 }),
     ],
-    ["what a provider is told and keeps in its options", of({ ...oidc, options: { apiVersion: 3 } })],
+    ["fields in the options of a provider", of({ ...oidc, options: { apiVersion: 3 } })],
     ["metadata of a client", of({ ...oidc, client: { client_name: "x", token_endpoint_auth_signing_alg: "ES256" } })],
     ["methods of a logger", { logger: { error() {}, warn() {}, debug() {}, info() {}, warning() {} } }],
-    ["authorized, which integrations ask", { callbacks: { authorized: () => true } }],
+    ["authorized, which integrations call", { callbacks: { authorized: () => true } }],
     ["ages", { session: { maxAge: 60, updateAge: 10 }, jwt: { maxAge: 60 } }],
     [
-      "all that a mail provider may be told",
+      "all options of a mail provider",
       of({ ...mail, server: "smtp://x", from: "a@b.example", apiKey: "k" }, { adapter: MemoryAdapter() }),
     ],
   ])("%s", (_, config) => {

@@ -166,7 +166,7 @@ describe("a link that was tampered with", () => {
   it.each([
     ["is missing", undefined],
     ["is empty", ""],
-    ["stands there in another case", "Ada@App.example"],
+    ["is in another case", "Ada@App.example"],
     ["is none", "nobody"],
     ["is two", "ada@app.example,eve@evil.example"],
   ])("EF-07: is refused when its address %s", async (_what, email) => {

@@ -139,7 +139,7 @@ describe("the userinfo answer", () => {
     ["403 with claims", () => json({ sub: "ada" }, { status: 403 })],
     ["201 with claims", () => json({ sub: "ada" }, { status: 201 })],
     ["HTML", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
-    ["JSON that calls itself text", () => new Response('{"sub":"ada"}', { headers: { "content-type": "text/plain" } })],
+    ["JSON with the content type of text", () => new Response('{"sub":"ada"}', { headers: { "content-type": "text/plain" } })],
     ["a list", () => json([{ sub: "ada" }])],
     ["a redirect", () => new Response(null, { status: 307, headers: { location: "https://evil.example/" } })],
   ])("SS-12: %s is refused", async (_, answer) => {
@@ -223,7 +223,7 @@ describe("the userinfo answer", () => {
     ["by another algorithm", async () => jwt({ sub: "ada" }, await signingKey("ES256"), { alg: "ES256" })],
     ["for another client", () => jwt({ sub: "ada", aud: "evil" })],
     ["by another issuer", () => jwt({ sub: "ada", iss: "https://evil.example" })],
-    ["about another person", () => jwt({ sub: "eve" })],
+    ["about another user", () => jwt({ sub: "eve" })],
   ])("is refused where it is signed %s", async (_, token) => {
     answerJwt(token());
     expect((await failure(byOidc(signed))).type).toBe("OAuthResponseError");
