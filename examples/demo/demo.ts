@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { LoggerInstance } from "portico/types";
 import { type DatabaseName, openDatabase } from "./database/databases.ts";
 import { Mailbox } from "./mail/mailbox.ts";
-import { close, listen, type Wish } from "./ports.ts";
+import { close, listen, type PortRequest } from "./ports.ts";
 import { lighthouse } from "./provider/provider.ts";
 import { serverOf } from "./serve.ts";
 import { appOf } from "./site/app.ts";
@@ -14,9 +14,9 @@ import { inCookie, inDatabase } from "./site/keeping.ts";
 
 /** Which ports to take. */
 export interface Ports {
-  readonly app: Wish;
-  readonly provider: Wish;
-  readonly mail: Wish;
+  readonly app: PortRequest;
+  readonly provider: PortRequest;
+  readonly mail: PortRequest;
 }
 
 /** How to start. */
@@ -45,7 +45,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const anyPort: Wish = { port: 0, exact: false };
+const anyPort: PortRequest = { port: 0, exact: false };
 const anyPorts: Ports = { app: anyPort, provider: anyPort, mail: anyPort };
 
 /**
@@ -62,12 +62,12 @@ export async function startDemo({ ports = anyPorts, database, databaseUrl, logge
   // The ports are known only when everybody listens, and everybody needs to know those of the others.
   const address = { app: "", provider: "" };
   const site = { handler: (() => new Response(null, { status: 503 })) as ReturnType<typeof appOf> };
-  const door: { listener: RequestListener } = { listener: (_request, response) => response.writeHead(503).end() };
+  const server: { listener: RequestListener } = { listener: (_request, response) => response.writeHead(503).end() };
   const app = serverOf(
     () => address.app,
     (request) => site.handler(request),
   );
-  const provider = createServer((request, response) => door.listener(request, response));
+  const provider = createServer((request, response) => server.listener(request, response));
   const smtp = mailbox.smtp.server;
 
   const mailPort = await listen(smtp, "127.0.0.1", ports.mail);
@@ -77,7 +77,7 @@ export async function startDemo({ ports = anyPorts, database, databaseUrl, logge
   const issuer = address.provider;
   const config = configFor({ origin: address.app, issuer, client, mailPort, journal, keeping, logger });
   site.handler = appOf({ config, mailbox, journal, issuer, kept: keeping.kept });
-  door.listener = await lighthouse(issuer, { ...client, redirectUri: `${address.app}/auth/callback/lighthouse` });
+  server.listener = await lighthouse(issuer, { ...client, redirectUri: `${address.app}/auth/callback/lighthouse` });
 
   const stop = async () => {
     await Promise.all([close(app), close(provider), close(smtp)]);

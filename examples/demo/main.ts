@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { check } from "./check/check.ts";
 import { databases, isDatabase } from "./database/databases.ts";
 import { type Ports, type Start, startDemo } from "./demo.ts";
-import type { Wish } from "./ports.ts";
+import type { PortRequest } from "./ports.ts";
 
 const help = `The portico demo: an application, an OpenID Provider and a mail server on this machine.
 
@@ -28,11 +28,11 @@ const options = {
   "mail-port": { type: "string" },
 } as const;
 
-function wish(given: string | undefined, usual: number): Wish {
+function portRequest(given: string | undefined, usual: number): PortRequest {
   if (given === undefined) return { port: usual, exact: false };
   const port = Number(given);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return { port, exact: port !== 0 };
-  throw new Error(`"${given}" is no port. A port is a number from 0 (any) to 65535.`);
+  throw new Error(`"${given}" is not a port. A port is a number from 0 (any) to 65535.`);
 }
 
 type Flags = ReturnType<typeof read>;
@@ -40,14 +40,14 @@ type Flags = ReturnType<typeof read>;
 const read = () => parseArgs({ options, strict: true }).values;
 
 const portsOf = (flags: Flags): Ports => ({
-  app: wish(flags.port, 3000),
-  provider: wish(flags["provider-port"], 4000),
-  mail: wish(flags["mail-port"], 2525),
+  app: portRequest(flags.port, 3000),
+  provider: portRequest(flags["provider-port"], 4000),
+  mail: portRequest(flags["mail-port"], 2525),
 });
 
 /** The flags of the database. */
 function storeOf({ database, "database-url": databaseUrl }: Flags): Pick<Start, "database" | "databaseUrl"> {
-  if (database === undefined && databaseUrl !== undefined) throw new Error("Say which --database is at that address.");
+  if (database === undefined && databaseUrl !== undefined) throw new Error("--database-url needs --database.");
   if (database === undefined || isDatabase(database)) return { database, databaseUrl };
   throw new Error(`The demo has no database "${database}". It has ${Object.keys(databases).join(", ")}.`);
 }

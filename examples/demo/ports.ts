@@ -2,7 +2,7 @@
 import type { AddressInfo, Server } from "node:net";
 
 /** A required port, or a preferred one. `0` is any free port. */
-export interface Wish {
+export interface PortRequest {
   readonly port: number;
   readonly exact: boolean;
 }
@@ -22,7 +22,7 @@ const isTaken = (error: unknown): boolean =>
   ["EADDRINUSE", "EACCES"].includes(String((error as NodeJS.ErrnoException).code));
 
 /** Listens on a host of this machine, and returns the port. */
-export async function listen(server: Server, host: string, { port, exact }: Wish): Promise<number> {
+export async function listen(server: Server, host: string, { port, exact }: PortRequest): Promise<number> {
   const last = exact || port === 0 ? port : port + tries;
   for (let candidate = port; ; candidate++) {
     try {

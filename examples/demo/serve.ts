@@ -16,6 +16,6 @@ export const serverOf = (origin: () => string, handler: Handler): Server =>
     } catch (error) {
       console.error(error);
       if (!outgoing.headersSent) outgoing.statusCode = 500;
-      outgoing.end("Something went wrong. The console says more.");
+      outgoing.end("Something went wrong. See the console.");
     }
   });

@@ -66,7 +66,7 @@ async function byPassword(page: Page, picture: (what: string) => Promise<unknown
   await page.goto("/dashboard");
   await isAtSignInPage(page, "/dashboard");
   await typePassword(page, "ada", "difference");
-  await page.getByRole("alert").filter({ hasText: "do not fit together" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "password is wrong" }).waitFor();
   await picture("2-refused");
   await typePassword(page, "ada", "engine");
   await page.waitForURL("**/dashboard");
@@ -201,8 +201,8 @@ async function api(running: Running): Promise<void> {
       const response = await page.request.get(path);
       return [response.status(), await response.json()];
     };
-    const nobody = [401, { error: "Unauthorized" }];
-    deepEqual([await ask("/api/me"), await ask("/api/claims")], [nobody, nobody]);
+    const unauthorized = [401, { error: "Unauthorized" }];
+    deepEqual([await ask("/api/me"), await ask("/api/claims")], [unauthorized, unauthorized]);
     await enter(page);
     const [status, me] = await ask("/api/me");
     deepEqual(
@@ -210,13 +210,13 @@ async function api(running: Running): Promise<void> {
       [200, { user: { name: "Ada Lovelace", email: "ada@example.com", image: null }, role: "admin" }],
     );
     const [, { sub, exp }] = await ask("/api/claims");
-    ok(typeof sub === "string" && exp > Date.now() / 1000, "The token says who it is, and until when.");
+    ok(typeof sub === "string" && exp > Date.now() / 1000, "The token contains the user and the expiry.");
     for (const [path, cookies] of [
       ["/", 0],
       ["/api/auth/session", 0],
     ] as const) {
       const response = await fetch(running.address + path);
-      equal(response.headers.getSetCookie().length, cookies, `A stranger at ${path} gets no cookie.`);
+      equal(response.headers.getSetCookie().length, cookies, `A visitor without a session gets no cookie at ${path}.`);
     }
   });
 }
@@ -224,8 +224,8 @@ async function api(running: Running): Promise<void> {
 /** Requests that a user would not make. */
 async function tricks(running: Running): Promise<void> {
   const { address } = running;
-  const door = await fetch(`${address}/dashboard`, { redirect: "manual" });
-  equal(door.status, 307);
+  const redirected = await fetch(`${address}/dashboard`, { redirect: "manual" });
+  equal(redirected.status, 307);
   const skipped = await fetch(`${address}/dashboard`, {
     headers: { "x-middleware-subrequest": Array(5).fill("proxy").join(":") },
     redirect: "manual",
@@ -289,7 +289,7 @@ export async function check(running: Running): Promise<void> {
       await byProvider(page);
       await byLink(page, running.linkFor, `${name}@letters.example`, picture);
     });
-    console.log(`  every way in: ${name}`);
+    console.log(`  sign-in method: ${name}`);
   }
   await twoTabs(running);
   console.log("  two tabs");
@@ -297,7 +297,7 @@ export async function check(running: Running): Promise<void> {
   console.log("  passkeys");
   await api(running);
   await tricks(running);
-  console.log("  API and tricks");
+  console.log("  API and invalid requests");
   for (const colorScheme of ["light", "dark"] as const) {
     await soundness(running, { colorScheme, viewport: desk }, `desk-${colorScheme}`);
     await soundness(running, { colorScheme, viewport: phone }, `phone-${colorScheme}`);

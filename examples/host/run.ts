@@ -45,8 +45,8 @@ function build(): void {
 
 /** An OpenID Provider on this machine, for practice. */
 async function startProvider() {
-  const door = await lighthouse(issuer, { ...client, redirectUri: `${address}/api/auth/callback/lighthouse` });
-  return createServer(door as RequestListener).listen(4001, "127.0.0.1");
+  const provider = await lighthouse(issuer, { ...client, redirectUri: `${address}/api/auth/callback/lighthouse` });
+  return createServer(provider as RequestListener).listen(4001, "127.0.0.1");
 }
 
 /** A mail server that keeps what it gets, and prints where its links lead. */

@@ -30,7 +30,7 @@ const wayBack = "/signin/?callbackUrl=%2Fdashboard%2F";
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign out" }).click();
-  await heading(page, "Nobody is signed in.");
+  await heading(page, "You are not signed in.");
 }
 
 /** A wrong password, then the correct one; the protected page; signing out. */
@@ -44,7 +44,7 @@ async function withPassword(
   page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
   const picture = (what: string) => page.screenshot({ path: `${pictures}/${name}-${what}.png`, fullPage: true });
   await page.goto(`${address}/`);
-  await heading(page, "Nobody is signed in.");
+  await heading(page, "You are not signed in.");
   await picture("1-stranger");
 
   await page.getByRole("link", { name: "Dashboard" }).click();

@@ -30,8 +30,8 @@ const env = {
 
 /** An OpenID Provider on this machine, for practice. */
 async function startProvider() {
-  const door = await lighthouse(issuer, { ...client, redirectUri: `${address}/auth/callback/lighthouse` });
-  return createServer(door as RequestListener).listen(4005, "127.0.0.1");
+  const provider = await lighthouse(issuer, { ...client, redirectUri: `${address}/auth/callback/lighthouse` });
+  return createServer(provider as RequestListener).listen(4005, "127.0.0.1");
 }
 
 async function untilItAnswers(): Promise<void> {

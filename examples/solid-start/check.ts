@@ -19,7 +19,7 @@ interface Visitor {
 }
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
-const isStranger = (page: Page) => heading(page, "Nobody is signed in.");
+const showsSignedOut = (page: Page) => heading(page, "You are not signed in.");
 
 async function signIn(page: Page, password: string): Promise<void> {
   await page.getByLabel("User name").fill("robin");
@@ -29,23 +29,23 @@ async function signIn(page: Page, password: string): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign out" }).click();
-  await isStranger(page);
+  await showsSignedOut(page);
 }
 
 /** A password, first a wrong one. */
 async function withPassword({ origin }: Running, { page, picture, hasScript }: Visitor): Promise<void> {
   await page.goto(origin);
-  await isStranger(page);
+  await showsSignedOut(page);
   await picture("1-stranger");
   // With JavaScript, the request for the data of the page redirects; without, the middleware does.
-  const told = page.waitForResponse((answer) => answer.headers().location === "/");
+  const redirected = page.waitForResponse((answer) => answer.headers().location === "/");
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
-  await told;
+  await redirected;
   await page.goto(origin);
-  await isStranger(page);
+  await showsSignedOut(page);
 
   await signIn(page, "under-the-bridge");
-  equal(await page.getByRole("alert").textContent(), "That user name and password do not belong together.");
+  equal(await page.getByRole("alert").textContent(), "The user name or the password is wrong.");
   equal((await page.context().cookies()).filter(({ value }) => value.includes("under-the-bridge")).length, 0);
   await picture("2-refused");
 
@@ -86,7 +86,7 @@ async function withProvider({ origin }: Running, { page, picture, hasScript }: V
   await heading(page, "Dashboard");
   await signOut(page);
   await page.goto(`${origin}/dashboard`);
-  await isStranger(page);
+  await showsSignedOut(page);
 }
 
 /** Cancelling at the provider. */
@@ -94,7 +94,7 @@ async function withdraw({ origin }: Running, { page }: Visitor): Promise<void> {
   await page.goto(origin);
   await page.getByRole("button", { name: "Continue with Lighthouse ID" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await isStranger(page);
+  await showsSignedOut(page);
   await page.getByRole("alert").waitFor();
 }
 
@@ -117,7 +117,7 @@ async function refuse({ origin }: Running, request: APIRequestContext): Promise<
     });
     return new URL(answer.headers().location ?? "", origin).href;
   };
-  const isNobody = async () => equal(await (await request.get(`${origin}/api/auth/session`)).json(), null);
+  const isSignedOut = async () => equal(await (await request.get(`${origin}/api/auth/session`)).json(), null);
 
   equal((await request.get(`${origin}/api/token`)).status(), 401);
   equal((await request.get(`${origin}/api/auth/nothing`)).status(), 404);
@@ -132,7 +132,7 @@ async function refuse({ origin }: Running, request: APIRequestContext): Promise<
   match(await post({}), new RegExp(`^${origin}/\\?callbackUrl=`));
   match(await post({ provider: "nobody" }), new RegExp(`^${origin}/\\?callbackUrl=`));
   equal(await post(right, { origin: "https://evil.example" }), `${origin}/?error=MissingCSRF`);
-  await isNobody();
+  await isSignedOut();
   equal(new URL(await post({ ...right, redirectTo: "https://evil.example/" })).origin, origin);
 
   // Signed in by now. A link of another site calls the server function that signs out.
@@ -141,7 +141,7 @@ async function refuse({ origin }: Running, request: APIRequestContext): Promise<
   await request.post(leave, { headers: { origin: "https://evil.example" }, maxRedirects: 0 });
   equal((await request.get(`${origin}/api/token`)).status(), 200);
   await request.post(leave, { headers: { origin }, maxRedirects: 0 });
-  await isNobody();
+  await isSignedOut();
 }
 
 /** The journeys, each in its own browser context. */

@@ -34,8 +34,8 @@ const env: NodeJS.ProcessEnv = {
 
 /** An OpenID Provider on this machine, for practice. */
 async function startProvider() {
-  const door = await lighthouse(issuer, { ...client, redirectUri: `${origin}/api/auth/callback/lighthouse` });
-  return createServer(door as RequestListener).listen(4002, "127.0.0.1");
+  const provider = await lighthouse(issuer, { ...client, redirectUri: `${origin}/api/auth/callback/lighthouse` });
+  return createServer(provider as RequestListener).listen(4002, "127.0.0.1");
 }
 
 async function untilItAnswers(): Promise<void> {

@@ -22,7 +22,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign out" }).click();
-  await heading(page, "Nobody is signed in.");
+  await heading(page, "You are not signed in.");
 }
 
 /** The actions of a user. */
@@ -32,7 +32,7 @@ async function walk({ address, pictures }: Running, page: Page, name: string, wi
   const wayBack = `/signin?${new URLSearchParams({ callbackUrl: new URL(`${address}/dashboard`).pathname })}`;
 
   await page.goto(`${address}/`);
-  await heading(page, "Nobody is signed in.");
+  await heading(page, "You are not signed in.");
   await picture("1-stranger");
 
   await page.getByRole("link", { name: "Dashboard" }).click();

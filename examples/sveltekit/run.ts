@@ -44,8 +44,8 @@ function build(): void {
 
 /** An OpenID Provider on this machine, for practice. */
 async function startProvider() {
-  const door = await lighthouse(issuer, { ...client, redirectUri: `${address}/auth/callback/lighthouse` });
-  return createServer(door as RequestListener).listen(4003, "127.0.0.1");
+  const provider = await lighthouse(issuer, { ...client, redirectUri: `${address}/auth/callback/lighthouse` });
+  return createServer(provider as RequestListener).listen(4003, "127.0.0.1");
 }
 
 async function untilItAnswers(): Promise<void> {

@@ -306,12 +306,12 @@ describe("the origin of other applications", () => {
       const ask = async (page: Page) =>
         page.evaluate(async (address) => {
           const headers = { "x-auth-return-redirect": "1" };
-          const said = async (path: string, init: RequestInit) =>
+          const errorOf = async (path: string, init: RequestInit) =>
             fetch(address + path, { credentials: "include", ...init }).then(
               async (response) => [response.status, await response.text()],
               () => "refused",
             );
-          return [await said("/session", {}), await said("/signout", { method: "POST", headers })] as const;
+          return [await errorOf("/session", {}), await errorOf("/signout", { method: "POST", headers })] as const;
         }, `${app.origin}/api/auth`);
       const other = await context.newPage();
       await other.goto(`${app.elsewhere}/many`);

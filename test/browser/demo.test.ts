@@ -68,7 +68,7 @@ describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
       await page.getByRole("heading", { name: "Hello, Ines of the Lamp" }).waitFor();
       await picture(page, "5-session");
       await page.getByRole("button", { name: "Sign out" }).click();
-      await page.getByRole("heading", { name: "Nobody is signed in" }).waitFor();
+      await page.getByRole("heading", { name: "You are not signed in" }).waitFor();
       await picture(page, "6-gone");
       expect([...hosts].toSorted()).toEqual(["127.0.0.1", "localhost"]);
     });

@@ -18,7 +18,7 @@ export interface PasskeySite {
   close(): Promise<void>;
 }
 
-export interface Wishes {
+export interface SiteOptions {
   readonly passkey?: (origin: string) => WebAuthnUserConfig;
   readonly providers?: AuthConfig["providers"];
   /** The configured origin of the application. Default: its real origin. */
@@ -47,7 +47,7 @@ export async function openPasskeySite({
   providers,
   rewrite = (html) => html,
   ...more
-}: Wishes = {}): Promise<PasskeySite> {
+}: SiteOptions = {}): Promise<PasskeySite> {
   const [database, log] = [adapter(), createLog()];
   const state: { origin: string; config?: Omit<AuthConfig, "raw"> } = { origin: "" };
   const server = serverOf(

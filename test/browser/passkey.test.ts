@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { openBrowser, visitsWith } from "./helpers.ts";
-import { openPasskeySite, type PasskeySite, type Wishes, withAuthenticator } from "./passkey-world.ts";
+import { openPasskeySite, type PasskeySite, type SiteOptions, withAuthenticator } from "./passkey-world.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(() => browser.close());
 const visit = visitsWith(() => browser);
 
 /** An application for one test, and a page in front of it. */
-async function at<T>(wishes: Wishes, story: (page: Page, site: PasskeySite) => Promise<T>): Promise<T> {
-  const site = await openPasskeySite(wishes);
+async function at<T>(options: SiteOptions, story: (page: Page, site: PasskeySite) => Promise<T>): Promise<T> {
+  const site = await openPasskeySite(options);
   try {
     return await visit({}, (page) => story(page, site));
   } finally {
@@ -22,12 +22,12 @@ async function at<T>(wishes: Wishes, story: (page: Page, site: PasskeySite) => P
   }
 }
 
-const quiet: Wishes = { passkey: () => ({ enableConditionalUI: false }) };
-const door = (site: PasskeySite) => `${site.origin}/auth/signin?callbackUrl=%2Fhome`;
+const quiet: SiteOptions = { passkey: () => ({ enableConditionalUI: false }) };
+const signInUrl = (site: PasskeySite) => `${site.origin}/auth/signin?callbackUrl=%2Fhome`;
 const greeting = (page: Page, words: string) => page.getByRole("heading", { name: words }).waitFor();
 
 async function signUp(page: Page, site: PasskeySite, name = "Ada"): Promise<void> {
-  await page.goto(door(site));
+  await page.goto(signInUrl(site));
   await page.getByText("New here?").click();
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Create a passkey" }).click();
@@ -41,7 +41,7 @@ async function signOut(page: Page, site: PasskeySite): Promise<void> {
 }
 
 const enter = async (page: Page, site: PasskeySite): Promise<void> => {
-  await page.goto(door(site));
+  await page.goto(signInUrl(site));
   await page.getByRole("button", { name: "Continue with a passkey" }).click();
 };
 
@@ -71,13 +71,13 @@ describe("a passkey", () => {
       await signUp(page, site);
       await signOut(page, site);
       await authenticator.touches(false);
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       const field = page.getByLabel("User name");
       expect(await field.getAttribute("autocomplete")).toBe("username webauthn");
       await page.waitForLoadState("networkidle");
       await greeting(page, "Sign in");
       await authenticator.touches(true);
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await greeting(page, "Hello, Ada");
     });
   });
@@ -88,7 +88,7 @@ describe("a passkey", () => {
       await signUp(page, site);
       const [{ credentialId = "" } = {}] = await first.keys();
       await first.forget();
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await page.getByText("use another sign-in method").click();
       await page.getByLabel("Name of the new passkey").fill("Laptop");
       await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -112,7 +112,7 @@ describe("a passkey", () => {
     await at(quiet, async (page, site) => {
       await withAuthenticator(page);
       await signUp(page, site);
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await page.getByText("use another sign-in method").click();
       await page.getByRole("button", { name: "Add a passkey" }).click();
       await page.getByRole("status").waitFor();
@@ -138,7 +138,7 @@ describe("user verification", () => {
   it("that is missing is accepted if it is only preferred", async () => {
     await at({ providers: [WebAuthn({ name: "Key", authenticatorAttachment: "platform" })] }, async (page, site) => {
       await withAuthenticator(page, { verifies: false });
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await page.getByText("New here?").click();
       await page.getByLabel("Your name").fill("Ada");
       await page.getByRole("button", { name: "Create Key" }).click();
@@ -158,7 +158,7 @@ describe("user verification", () => {
         );
         await route.fulfill({ response: answer, body });
       });
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await page.getByText("New here?").click();
       await page.getByLabel("Your name").fill("Ada");
       await page.getByRole("button", { name: "Create a passkey" }).click();
@@ -176,7 +176,7 @@ describe("another user", () => {
     });
     await at({ passkey }, async (page, site) => {
       await withAuthenticator(page);
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await page.getByText("New here?").click();
       await page.getByLabel("Your name").fill("Ada");
       await page.getByRole("button", { name: "Create a passkey" }).click();
@@ -190,7 +190,7 @@ describe("another user", () => {
     // Where `url` is known this is an error of the configuration.
     await at({ passkey, url: undefined }, async (page, site) => {
       await withAuthenticator(page);
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await page.getByText("New here?").click();
       await page.getByLabel("Your name").fill("Ada");
       await page.getByRole("button", { name: "Create a passkey" }).click();
@@ -208,7 +208,7 @@ describe("another user", () => {
       const body = (await posted).postData() ?? "";
       await greeting(page, "Hello, Ada");
       await signOut(page, site);
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       const csrfToken = await page.locator("input[name=csrfToken]").first().inputValue();
       const fields = new URLSearchParams(body);
       fields.set("csrfToken", csrfToken);
@@ -229,7 +229,7 @@ describe("the page", () => {
   it("stays usable without JavaScript, and hides passkeys", async () => {
     const site = await openPasskeySite(quiet);
     await visit({ javaScriptEnabled: false }, async (page) => {
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       expect(await page.getByRole("button").allTextContents()).toEqual(["Sign in"]);
       await page.getByLabel("User name").fill("nobody");
       await page.getByRole("button", { name: "Sign in" }).click();
@@ -242,7 +242,7 @@ describe("the page", () => {
     await at(quiet, async (page, site) => {
       const authenticator = await withAuthenticator(page);
       await authenticator.isRight(false);
-      await page.goto(door(site));
+      await page.goto(signInUrl(site));
       await page.getByText("New here?").click();
       await page.getByLabel("Your name").fill("Ada");
       await page.getByRole("button", { name: "Create a passkey" }).click();

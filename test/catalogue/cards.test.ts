@@ -59,11 +59,11 @@ describe("all cards", () => {
 
 describe.each(speakers)("$id", ({ id }) => {
   it("is created each time, and does not change its input", async () => {
-    const said = Object.freeze({
+    const options = Object.freeze({
       clientId: "a",
       authorization: Object.freeze({ params: Object.freeze({ prompt: "login" }) }),
     });
-    const [one, other] = [await cardWith(id, said), await cardWith(id, said)];
+    const [one, other] = [await cardWith(id, options), await cardWith(id, options)];
     expect(other).not.toBe(one);
     expect(JSON.stringify(other)).toBe(JSON.stringify(one));
     cardOf(one);
@@ -71,7 +71,7 @@ describe.each(speakers)("$id", ({ id }) => {
   });
 
   it("lets the application override everything", async () => {
-    const said = {
+    const options = {
       id: "mine",
       name: "Mine",
       clientId: "a",
@@ -87,9 +87,9 @@ describe.each(speakers)("$id", ({ id }) => {
       style: { brandColor: "#123456" },
       allowDangerousEmailAccountLinking: true,
     };
-    const { authorization, token, userinfo, ...rest } = said;
+    const { authorization, token, userinfo, ...rest } = options;
     const urls = { authorization: { url: authorization }, token: { url: token }, userinfo: { url: userinfo } };
-    expect(cardOf(await cardWith(id, said))).toMatchObject({ ...rest, ...urls });
+    expect(cardOf(await cardWith(id, options))).toMatchObject({ ...rest, ...urls });
   });
 
   it("merges its parameters with those of the application", async () => {

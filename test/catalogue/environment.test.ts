@@ -30,15 +30,15 @@ const demanded: Readonly<Record<string, Options>> = {
   zendesk: { subdomain: "example" },
 };
 
-const said = { issuer: "https://mine.example/place/", clientId: "the-client", clientSecret: "the-client-secret" };
+const options = { issuer: "https://mine.example/place/", clientId: "the-client", clientSecret: "the-client-secret" };
 
 /** Provider, as the environment completes it. */
 function withEnv(provider: ProviderInput, id: string): ProviderInput {
   const prefix = variablePrefix(id);
   const env = {
-    [`${prefix}_ISSUER`]: said.issuer,
-    [`${prefix}_ID`]: said.clientId,
-    [`${prefix}_SECRET`]: said.clientSecret,
+    [`${prefix}_ISSUER`]: options.issuer,
+    [`${prefix}_ID`]: options.clientId,
+    [`${prefix}_SECRET`]: options.clientSecret,
   };
   const config: AuthConfig = { providers: [provider], basePath: "/auth" };
   setEnvDefaults(env, config);
@@ -80,14 +80,14 @@ describe.each(speakers)("%s", (id) => {
   it("U12: is the same whether issuer and client come from options or from the environment", async () => {
     const make = await makerOf(id);
     const needed = demanded[id] ?? {};
-    const right = await seen(make({ ...needed, ...said }));
+    const right = await seen(make({ ...needed, ...options }));
     expect(JSON.stringify(right.card)).not.toContain("undefined");
     const lazy = withEnv(builtIn(id as "github", needed), id) as LazyProvider;
     const ways: Readonly<Record<string, ProviderInput>> = {
       "called, and the environment": withEnv(make(needed), id),
       "a function, and the environment": withEnv(() => make(needed), id),
       "by id, and the environment": await lazy.load(lazy.options),
-      "written onto the card": { ...make(needed), ...said } as Provider,
+      "written onto the card": { ...make(needed), ...options } as Provider,
       ...(demanded[id] ? {} : { "bare, and the environment": withEnv(make as () => Provider, id) }),
     };
     for (const [way, input] of Object.entries(ways)) expect({ way, ...(await seen(input)) }).toEqual({ way, ...right });

@@ -17,8 +17,8 @@ export interface Entry {
   readonly quirks: readonly string[];
 }
 
-const endpoint = <T extends { url?: string }>(said: string | T | undefined): Partial<T> =>
-  typeof said === "string" ? ({ url: said } as Partial<T>) : (said ?? {});
+const endpoint = <T extends { url?: string }>(value: string | T | undefined): Partial<T> =>
+  typeof value === "string" ? ({ url: value } as Partial<T>) : (value ?? {});
 
 const authOf = ({ client }: OAuthConfig) => client?.token_endpoint_auth_method ?? "client_secret_basic";
 
@@ -54,7 +54,7 @@ const placeholder = "from its options";
 function whereOf(card: OAuthConfig): readonly string[] {
   if (card.issuer !== undefined && card.type === "oidc") return [card.issuer];
   if (card.wellKnown !== undefined) return [card.wellKnown];
-  const found = [card.authorization, card.token, card.userinfo].map((said) => endpoint(said).url);
+  const found = [card.authorization, card.token, card.userinfo].map((value) => endpoint(value).url);
   const known = found.filter((url) => url !== undefined);
   return known.length > 0 ? known : [placeholder];
 }
@@ -87,7 +87,7 @@ export function entryOf(raw: Provider): Entry {
 
 /** Options in which missing ones have their own name as value: `{tenantId}`. */
 const named = (options: object): object =>
-  new Proxy(options, { get: (said, name) => (name in said ? Reflect.get(said, name) : `{${String(name)}}`) });
+  new Proxy(options, { get: (value, name) => (name in value ? Reflect.get(value, name) : `{${String(name)}}`) });
 
 const isWhole = (card: Provider): boolean => !/\bundefined\b/.test(JSON.stringify(card));
 
@@ -104,8 +104,8 @@ export const loadFile =
     (await cards[id as "github"].load()).default(options);
 
 /** A card with these options; one that is nothing without some others gets their names in their place. */
-export async function cardWith(id: string, said: object = {}, load = loadFile(id)): Promise<Provider> {
-  const options = { ...samples[id], ...said };
+export async function cardWith(id: string, value: object = {}, load = loadFile(id)): Promise<Provider> {
+  const options = { ...samples[id], ...value };
   const card = await load(options).catch(() => undefined);
   return card && isWhole(card) ? card : load(named(options));
 }

@@ -46,7 +46,7 @@ function page(answers: Answers = {}) {
 }
 
 /** The query of the request for options. */
-function wish({ lines }: Pick<ReturnType<typeof page>, "lines">): Record<string, string> {
+function optionsQuery({ lines }: Pick<ReturnType<typeof page>, "lines">): Record<string, string> {
   const line = lines.find((line) => line.startsWith("GET /webauthn-options/")) ?? "";
   return Object.fromEntries(new URLSearchParams(line.split("?")[1]));
 }
@@ -69,7 +69,7 @@ describe("signIn with a provider of type webauthn", () => {
       error: undefined,
       code: undefined,
     });
-    expect(wish(found)).toEqual({ action: "authenticate", callbackUrl: target });
+    expect(optionsQuery(found)).toEqual({ action: "authenticate", callbackUrl: target });
     expect(library.startAuthentication.mock.calls).toEqual([[{ optionsJSON: options }]]);
     expect(found.posted().map(({ line }) => line)).toEqual(["POST /api/auth/callback/fob?"]);
     // `state`, so that a refusal ends the transaction.
@@ -91,7 +91,7 @@ describe("signIn with a provider of type webauthn", () => {
       await found.signIn("fob", { action: "register", ...said, redirectTo: "/keys", redirect: false }),
     ).toMatchObject({ ok: true });
     const { password, ...known } = said;
-    expect(wish(found)).toEqual({ action: "register", ...known, callbackUrl: `${home}/keys` });
+    expect(optionsQuery(found)).toEqual({ action: "register", ...known, callbackUrl: `${home}/keys` });
     expect(library.startRegistration.mock.calls).toEqual([[{ optionsJSON: options }]]);
     expect(found.posted()[0]?.body).toMatchObject({ action: "register", data: '{"id":"made"}' });
     expect(JSON.stringify(found.asked)).not.toContain(password);
@@ -101,7 +101,7 @@ describe("signIn with a provider of type webauthn", () => {
     const { signIn, location, lines } = page({ "POST /callback/fob": { url: `${home}/keys` } });
     expect(await signIn("fob", { name: undefined, email: "" })).toBeUndefined();
     expect(location.gone).toEqual([`${home}/keys`]);
-    expect(wish({ lines })).toEqual({ action: "authenticate", callbackUrl: target });
+    expect(optionsQuery({ lines })).toEqual({ action: "authenticate", callbackUrl: target });
     expect(lines).not.toContain("GET /session");
   });
 
@@ -164,9 +164,9 @@ describe("a browser that returns no passkey", () => {
     const { signIn, location, posted } = page();
     library.startAuthentication.mockRejectedValue(named(code));
     library.startRegistration.mockRejectedValue(named(code));
-    const told = { ok: false, status: 0, url: null, error, code };
-    expect(await signIn("fob", { redirect: false })).toEqual(told);
-    expect(await signIn("fob", { action: "register", redirect: false })).toEqual(told);
+    const result = { ok: false, status: 0, url: null, error, code };
+    expect(await signIn("fob", { redirect: false })).toEqual(result);
+    expect(await signIn("fob", { action: "register", redirect: false })).toEqual(result);
     expect(location.gone).toEqual([]);
     await signIn("fob");
     expect(location.gone).toEqual([signInPage({ error, code })]);

@@ -1,7 +1,7 @@
 /** OpenID Connect, Basic RP: the modules of the certification, and the applicable ones of the comprehensive plan. */
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../src/core/types/user.ts";
-import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
+import { expectRefused, expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 import { basic, comprehensive } from "./modules.ts";
 
 const { trial } = useTrials();
@@ -38,7 +38,7 @@ describe("oidcc-client-basic-certification-test-plan, beside the table", () => {
 
   it("oidcc-client-test-userinfo-invalid-sub: another sub in the userinfo answer is refused", async () => {
     const result = await trial({ faults: { userinfoClaims: { sub: "somebody-else" } } });
-    await expectNobody(result, "OAuthResponseError");
+    await expectSignedOut(result, "OAuthResponseError");
     expect(result.issuer.requests.userinfo).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 /** OpenID Connect, Config RP: discovery and the rotation of keys. */
 import { describe, expect, it } from "vitest";
 import { leave, signIn } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
+import { expectRefused, expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 
 const { trial, stage } = useTrials();
 
@@ -79,7 +79,7 @@ describe("a provider with a failure", () => {
   ] as const)("at %s (%o) redirects no visitor: %s", async (_, faults, type) => {
     const set = stage({ faults });
     const page = await leave(set.browser);
-    await expectNobody({ ...set, page }, type);
+    await expectSignedOut({ ...set, page }, type);
     expect(page.elsewhere).toBe(false);
   });
 
@@ -92,7 +92,7 @@ describe("a provider with a failure", () => {
     ["userinfo", { userinfo: 401 }, "OAuthResponseError"],
   ] as const)("at %s (%o) is distinguished: %s", async (_, faults, type) => {
     const result = await trial({ faults });
-    await expectNobody(result, type);
+    await expectSignedOut(result, type);
   });
 
   it("is requested again the next time: a failure is not cached", async () => {

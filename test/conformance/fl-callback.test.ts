@@ -6,9 +6,9 @@ import type { Browser, ProviderResponse } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, transactionCookies, visitorOf } from "../world/journey.ts";
 import {
-  expectNobody,
   expectRefused,
   expectSignedIn,
+  expectSignedOut,
   type TrialOptions,
   type TrialSetup,
   useTrials,
@@ -35,7 +35,7 @@ async function expectUnasked(
   page: Awaited<ReturnType<Browser["visit"]>>,
   type: ErrorType = "InvalidCheck",
 ) {
-  await expectNobody({ ...set, page }, type);
+  await expectSignedOut({ ...set, page }, type);
   expect(set.issuer.requests.token).toEqual([]);
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, sessionCookies, signIn, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectRefused, useTrials } from "./helpers.ts";
+import { expectRefused, expectSignedOut, useTrials } from "./helpers.ts";
 
 const { stage, trial, server } = useTrials();
 const hostile = '"><script>alert(1)</script><b onmouseover="x">\r\nINJECTED line\u2028\u0000\u001b[31m';
@@ -17,13 +17,13 @@ describe("an error", () => {
 
   it("FL-17: without a sign-in of this browser is not shown", async () => {
     const set = stage();
-    const said = new URLSearchParams({
+    const parameters = new URLSearchParams({
       error: "access_denied",
       error_description: "Call 555-0100 to keep your account",
       state: "nobodys-state",
     });
-    const page = await set.browser.visit(`/auth/callback/op?${said}`, { initiator: "https://evil.example" });
-    await expectNobody({ ...set, page }, "InvalidCheck");
+    const page = await set.browser.visit(`/auth/callback/op?${parameters}`, { initiator: "https://evil.example" });
+    await expectSignedOut({ ...set, page }, "InvalidCheck");
     for (const word of ["access_denied", "555-0100", "nobodys-state"]) {
       expect(page.html).not.toContain(word);
       expect(page.url).not.toContain(word);
@@ -59,7 +59,7 @@ describe("an error", () => {
     const { fields, ...landing } = set.issuer.authorize(url, { user: null });
     const long = new URLSearchParams({ ...fields, error_description: "x".repeat(1_000_000) });
     const page = await set.browser.arrive({ ...landing, fields, url: `https://app.example/auth/callback/op?${long}` });
-    await expectNobody({ ...set, page }, "InvalidRequest");
+    await expectSignedOut({ ...set, page }, "InvalidRequest");
     expect(page.status).toBe(400);
     expect(page.html.length).toBeLessThan(20_000);
   });
@@ -72,7 +72,7 @@ describe("an error", () => {
       ...landing,
       fields: { ...fields, error_description: "x".repeat(1_000_000) },
     });
-    await expectNobody({ ...set, page }, "RequestTooLarge");
+    await expectSignedOut({ ...set, page }, "RequestTooLarge");
     expect(page.status).toBe(413);
   });
 

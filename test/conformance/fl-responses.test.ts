@@ -4,7 +4,7 @@ import type { AdapterAccount } from "../../src/core/types/adapter.ts";
 import type { TestAdapter } from "../world/adapter.ts";
 import type { AnswerFault } from "../world/faults.ts";
 import { leave } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
+import { expectRefused, expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 
 const { stage, trial } = useTrials();
 
@@ -26,7 +26,7 @@ describe("discovery", () => {
   ])("FL-15: refuses a document whose issuer is %j", async (issuer) => {
     const set = stage({ faults: { metadata: { issuer } } });
     const page = await leave(set.browser);
-    await expectNobody({ ...set, page }, "InvalidEndpoints");
+    await expectSignedOut({ ...set, page }, "InvalidEndpoints");
     expect(page.elsewhere).toBe(false);
   });
 });
@@ -126,7 +126,7 @@ describe("the profile", () => {
     "FL-28: %j of a provider has no stable id, and is refused",
     async (body) => {
       const result = await trial({ issuer: { oidc: false }, faults: { userinfo: { body } } });
-      await expectNobody(result, "InvalidIdentity");
+      await expectSignedOut(result, "InvalidIdentity");
     },
   );
 
@@ -134,7 +134,7 @@ describe("the profile", () => {
     "FL-28: an id %j of profile() is refused",
     async (id) => {
       const result = await trial({ issuer: { oidc: false }, provider: { profile: () => ({ id: id as string }) } });
-      await expectNobody(result, "InvalidIdentity");
+      await expectSignedOut(result, "InvalidIdentity");
     },
   );
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Browser } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, transactionCookies, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectSignedIn, useTrials } from "./helpers.ts";
+import { expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 
 const { stage, server, clock } = useTrials();
 
@@ -189,7 +189,7 @@ describe("several sign-ins at once", () => {
       await start();
     }
     const page = await set.browser.arrive(set.issuer.authorize(oldest));
-    await expectNobody({ ...set, page }, "InvalidCheck");
+    await expectSignedOut({ ...set, page }, "InvalidCheck");
     expect(set.issuer.requests.token).toEqual([]);
   });
 });

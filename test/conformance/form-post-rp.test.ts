@@ -1,7 +1,7 @@
 /** OpenID Connect, Form Post Basic RP: the modules of Basic RP, with answers that the provider's page posts. */
 import { describe, expect, it } from "vitest";
 import { transactionCookies } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, type TrialOptions, useTrials } from "./helpers.ts";
+import { expectRefused, expectSignedIn, expectSignedOut, type TrialOptions, useTrials } from "./helpers.ts";
 import { basic } from "./modules.ts";
 
 const { trial, stage } = useTrials();
@@ -26,7 +26,7 @@ describe("oidcc-client-formpost-basic-certification-test-plan", () => {
 
   it("oidcc-client-test-userinfo-invalid-sub: another sub in the userinfo answer is refused", async () => {
     const result = await trial(posted({ faults: { userinfoClaims: { sub: "somebody-else" } } }));
-    await expectNobody(result, "OAuthResponseError");
+    await expectSignedOut(result, "OAuthResponseError");
     expect(result.issuer.requests.userinfo).toHaveLength(1);
   });
 

@@ -96,7 +96,7 @@ export async function expectSignedIn({ page, log, browser, issuer }: TrialResult
 }
 
 /** No one is signed in, nothing was written, and the page shows the public type of the error. */
-export async function expectNobody({ page, log, browser, store }: TrialResult, type: ErrorType): Promise<void> {
+export async function expectSignedOut({ page, log, browser, store }: TrialResult, type: ErrorType): Promise<void> {
   expect(log.errors).toEqual([type]);
   expect(sessionCookies(browser)).toEqual([]);
   expect(page.set.filter((line) => line.includes("session-token"))).toEqual([]);
@@ -108,9 +108,9 @@ export async function expectNobody({ page, log, browser, store }: TrialResult, t
   else expect(searchParams.get("error")).toBe(publicType(type));
 }
 
-/** As {@link expectNobody}; the sign-in is over, its cookie is cleared, and no claims were asked for. */
+/** As {@link expectSignedOut}; the sign-in is over, its cookie is cleared, and no claims were asked for. */
 export async function expectRefused(trial: TrialResult, type: ErrorType = "OAuthResponseError"): Promise<void> {
-  await expectNobody(trial, type);
+  await expectSignedOut(trial, type);
   expect(transactionCookies(trial.browser)).toEqual([]);
   expect(trial.issuer.requests.userinfo).toEqual([]);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Faults } from "../world/faults.ts";
 import { leave, signIn } from "../world/journey.ts";
 import { jwkOf, keyFor } from "../world/keys.ts";
-import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
+import { expectRefused, expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 
 const { trial, stage, clock } = useTrials();
 
@@ -38,7 +38,7 @@ describe("the payload", () => {
     expect(result.store.calls.find(({ method }) => method === "linkAccount")?.input[0]).toMatchObject({
       providerAccountId: "ada-1815",
     });
-    await expectNobody(
+    await expectSignedOut(
       await trial({ faults: { payload: (json) => json.replace(/\}$/, ',"sub":"admin"}') } }),
       "OAuthResponseError",
     );

@@ -139,18 +139,18 @@ describe("the key", () => {
     await expectSignedIn(await trial({ faults: { jwk: { use: undefined, key_ops: ["verify"] } } }));
   });
 
-  const stranger = keyFor("RS256", 99);
+  const foreignKey = keyFor("RS256", 99);
   // biome-ignore format: a table
   const pointers: [name: string, header: Record<string, unknown>][] = [
-    ["jwk",                    { jwk: jwkOf(stranger) }],
-    ["jwk without a kid",      { jwk: jwkOf(stranger), kid: undefined }],
+    ["jwk",                    { jwk: jwkOf(foreignKey) }],
+    ["jwk without a kid",      { jwk: jwkOf(foreignKey), kid: undefined }],
     ["jku",                    { jku: "https://evil.example/jwks" }],
     ["x5u",                    { x5u: "https://evil.example/cert" }],
-    ["x5c",                    { x5c: [stranger.publicKey.export({ type: "spki", format: "der" }).toString("base64")] }],
+    ["x5c",                    { x5c: [foreignKey.publicKey.export({ type: "spki", format: "der" }).toString("base64")] }],
     ["kid with a path",        { kid: "../../k" }],
     ["kid with SQL",           { kid: "' OR 1=1" }],
     ["kid with a URL",         { kid: "https://evil.example/k" }],
-    ["kid and jku",            { kid: stranger.kid, jku: "https://evil.example/jwks" }],
+    ["kid and jku",            { kid: foreignKey.kid, jku: "https://evil.example/jwks" }],
   ];
   it.each(pointers)("ID-10: is never found by a %s in the header", async (_what, header) => {
     const reached = evil();

@@ -5,7 +5,7 @@ import type { OAuthConfig } from "../../src/core/types/provider.ts";
 import { start } from "../world/clock.ts";
 import { ada, createIssuer } from "../world/issuer.ts";
 import { signIn, visitorOf } from "../world/journey.ts";
-import { expectNobody, expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
+import { expectRefused, expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 
 const { trial, stage } = useTrials();
 const now = start / 1000;
@@ -147,7 +147,7 @@ describe("an issuer for many tenants", () => {
   ];
   it.each(rows)("ID-44: is refused with %s, and nothing is fetched for it", async (_what, tid, iss) => {
     const result = await of(tid, iss);
-    await expectNobody(result, "OAuthResponseError");
+    await expectSignedOut(result, "OAuthResponseError");
     expect(result.issuer.requests.discovery).toHaveLength(1);
     expect(result.issuer.requests.more).toEqual([]);
   });

@@ -22,7 +22,7 @@ const made = (type: ErrorType) => {
   return new Kind(`secret words about ${type}`, { cause: { err: new Error("deeper words") } });
 };
 
-interface Told {
+interface Shown {
   readonly path?: string;
   readonly init?: RequestInit & { headers?: Record<string, string> };
   readonly config?: Partial<AuthConfig>;
@@ -30,9 +30,9 @@ interface Told {
 }
 
 /** What becomes of a failure of a call. */
-async function told(
+async function shownFor(
   thrown: unknown,
-  { path = "/auth/signin/acme", init = {}, config = {}, received = true }: Told = {},
+  { path = "/auth/signin/acme", init = {}, config = {}, received = true }: Shown = {},
 ) {
   const log = createLog();
   const settings = await checkedSettings(kit.config({ logger: log.logger, ...config }));
@@ -87,7 +87,7 @@ describe.each(types)("%s", (type) => {
   const code = type === "CredentialsSignin" ? "&code=credentials" : "";
 
   it("LG-09: redirects the browser to its page, or shows it in place, in the library's words", async () => {
-    const { outcome, where, text } = await told(made(type), { init: html });
+    const { outcome, where, text } = await shownFor(made(type), { init: html });
     if (page === "here") expect([outcome.status, where]).toEqual([status, undefined]);
     else expect(where).toBe(`/auth/${page}?error=${nameOf(type)}${code}`);
     expect(text).not.toMatch(/secret words|deeper words/);
@@ -95,29 +95,29 @@ describe.each(types)("%s", (type) => {
   });
 
   it("sends a JSON client its name and status, and nothing else", async () => {
-    const session = await told(made(type), { path: "/auth/session" });
+    const session = await shownFor(made(type), { path: "/auth/session" });
     expect(session.outcome).toMatchObject({ status, body: null });
-    const update = await told(made(type), { path: "/auth/session", init: post });
+    const update = await shownFor(made(type), { path: "/auth/session", init: post });
     expect(update.outcome).toMatchObject({ status: status === 503 ? 503 : 400, body: null });
     for (const path of ["/auth/csrf", "/auth/providers"]) {
-      const { outcome } = await told(made(type), { path });
+      const { outcome } = await shownFor(made(type), { path });
       expect(outcome).toMatchObject({ status, body: { error: nameOf(type) } });
       expect(outcome.redirect).toBeUndefined();
     }
   });
 
   it("is shown in place if the request could not be received", async () => {
-    const asJson = await told(made(type), { received: false });
+    const asJson = await shownFor(made(type), { received: false });
     expect(asJson.log.lines.map(({ message }) => message.length)).toEqual([1]);
     expect(asJson.outcome).toMatchObject({ status, body: { error: nameOf(type) } });
-    const asPage = await told(made(type), { received: false, init: html });
+    const asPage = await shownFor(made(type), { received: false, init: html });
     expect([asPage.outcome.status, asPage.text]).toEqual([status, expect.stringMatching(/^<!doctype html>/)]);
     expect(asPage.text).not.toMatch(/secret words|deeper words/);
   });
 
   it("leads to the application's own pages, which keep their query", async () => {
     const config = { pages: { signIn: "/login?x=1", error: "https://status.example/oops#top" } };
-    const { outcome, where } = await told(made(type), { init: html, config });
+    const { outcome, where } = await shownFor(made(type), { init: html, config });
     if (page === "here") expect(outcome.status).toBe(status);
     else if (page === "signin") expect(where).toBe(`/login?x=1&error=${nameOf(type)}${code}`);
     else expect(where).toBe(`https://status.example/oops?error=${nameOf(type)}#top`);
@@ -125,7 +125,7 @@ describe.each(types)("%s", (type) => {
 
   it("LG-16: is one line of the log, under its own name, with all details", async () => {
     const error = made(type);
-    const { log } = await told(error);
+    const { log } = await shownFor(error);
     expect(log.lines).toMatchObject([
       {
         level: "error",
@@ -148,11 +148,11 @@ describe("a refusal", () => {
 
   it("passes the callback URL on, if that is on this site", async () => {
     const onwards = encodeURIComponent(`${app}/orders?page=2`);
-    const good = await told(refusal, { init: data({ callbackUrl: "/orders?page=2" }) });
+    const good = await shownFor(refusal, { init: data({ callbackUrl: "/orders?page=2" }) });
     expect(good.where).toBe(`/auth/signin?error=MissingCSRF&callbackUrl=${onwards}`);
-    expect((await told(refusal, { path: "/auth/signin/acme?callbackUrl=/orders?page=2" })).where).toBe(good.where);
+    expect((await shownFor(refusal, { path: "/auth/signin/acme?callbackUrl=/orders?page=2" })).where).toBe(good.where);
     const both = { path: "/auth/signin/acme?callbackUrl=/query", init: data({ callbackUrl: "/orders?page=2" }) };
-    expect((await told(refusal, both)).where).toBe(good.where);
+    expect((await shownFor(refusal, both)).where).toBe(good.where);
     for (const callbackUrl of [
       "https://evil.example",
       "//evil.example",
@@ -164,7 +164,7 @@ describe("a refusal", () => {
       "/\\x",
       app,
     ]) {
-      const { where } = await told(refusal, { init: data({ callbackUrl }) });
+      const { where } = await shownFor(refusal, { init: data({ callbackUrl }) });
       expect([callbackUrl, where?.replace(/&callbackUrl=https%3A%2F%2Fapp.example%2F$/, "")]).toEqual([
         callbackUrl,
         "/auth/signin?error=MissingCSRF",
@@ -173,7 +173,7 @@ describe("a refusal", () => {
   });
 
   it("OR-01: passes no foreign URL to a page of the application", async () => {
-    const { where } = await told(refusal, {
+    const { where } = await shownFor(refusal, {
       init: data({ callbackUrl: "https://evil.example" }),
       config: { pages: { signIn: "/login" } },
     });
@@ -184,31 +184,34 @@ describe("a refusal", () => {
     class LockedOut extends errors.CredentialsSignin {
       override code = "locked";
     }
-    expect((await told(new LockedOut("no"))).where).toBe("/auth/signin?error=CredentialsSignin&code=locked");
+    expect((await shownFor(new LockedOut("no"))).where).toBe("/auth/signin?error=CredentialsSignin&code=locked");
   });
 
   it("lists the allowed methods", async () => {
     const error = new errors.MethodNotAllowed("no", { cause: { allow: "GET, POST" } });
     for (const wanted of [{}, { "x-auth-return-redirect": "1" }]) {
-      const { outcome } = await told(error, {
+      const { outcome } = await shownFor(error, {
         path: "/auth/signin",
         init: { headers: wanted as Record<string, string> },
       });
       expect([outcome.status, outcome.headers?.allow, outcome.redirect]).toEqual([405, "GET, POST", undefined]);
     }
-    expect((await told(refusal)).outcome.headers).toBeUndefined();
+    expect((await shownFor(refusal)).outcome.headers).toBeUndefined();
   });
 
   it("sends scripts that asked for a URL the address of the page", async () => {
     const headers = { "x-auth-return-redirect": "1" };
-    expect((await told(refusal, { init: { headers } })).where).toBe("/auth/signin?error=MissingCSRF");
+    expect((await shownFor(refusal, { init: { headers } })).where).toBe("/auth/signin?error=MissingCSRF");
     const unknown = new errors.InvalidProvider("no");
-    expect((await told(unknown, { init: { headers } })).where).toBe("/auth/error?error=InvalidProvider");
+    expect((await shownFor(unknown, { init: { headers } })).where).toBe("/auth/error?error=InvalidProvider");
   });
 
   it("of the error page itself is shown in place", async () => {
     for (const pages of [{}, { error: "/oops" }]) {
-      const { outcome } = await told(new errors.AdapterError("no"), { path: "/auth/error?error=x", config: { pages } });
+      const { outcome } = await shownFor(new errors.AdapterError("no"), {
+        path: "/auth/error?error=x",
+        config: { pages },
+      });
       expect(outcome).toMatchObject({ status: 503, body: { error: "ServiceUnavailable" } });
     }
   });
@@ -216,14 +219,14 @@ describe("a refusal", () => {
   it("causes no redirect loop: if the target is an error page, it is shown in place", async () => {
     const config = { pages: { error: "/oops" } };
     for (const callbackUrl of ["/oops", "/oops?again", `${app}/oops#x`]) {
-      const { outcome, log } = await told(new errors.AccessDenied("no"), { init: data({ callbackUrl }), config });
+      const { outcome, log } = await shownFor(new errors.AccessDenied("no"), { init: data({ callbackUrl }), config });
       expect([outcome.status, outcome.redirect, log.errors]).toEqual([
         403,
         undefined,
         ["AccessDenied", "ErrorPageLoop"],
       ]);
     }
-    const { where, log } = await told(new errors.AccessDenied("no"), {
+    const { where, log } = await shownFor(new errors.AccessDenied("no"), {
       init: data({ callbackUrl: "/oopsie" }),
       config,
     });
@@ -249,7 +252,7 @@ describe("a refusal", () => {
       new Own("words"),
     ];
     for (const what of thrown) {
-      const { where, log } = await told(what, { init: html });
+      const { where, log } = await shownFor(what, { init: html });
       expect(where).toBe("/auth/error?error=Configuration");
       expect(log.lines).toHaveLength(1);
     }
@@ -263,7 +266,7 @@ describe("a broken configuration", () => {
     ["POST", "/auth/signin/acme"],
     ["GET", "/auth/csrf"],
   ])("MT-11: answers %s %s with 500, also where a secret is missing", async (method, path) => {
-    const { outcome } = await told(new errors.MissingSecretError(), {
+    const { outcome } = await shownFor(new errors.MissingSecretError(), {
       path,
       init: { method },
       config: { theme: { logo: "x" } },
@@ -272,7 +275,7 @@ describe("a broken configuration", () => {
   });
 
   it("S20: an update of the session that the application refuses stays 400", async () => {
-    const { outcome } = await told(new errors.JWTSessionError(), { path: "/auth/session", init: post });
+    const { outcome } = await shownFor(new errors.JWTSessionError(), { path: "/auth/session", init: post });
     expect(outcome).toMatchObject({ status: 400, body: null });
   });
 });

@@ -39,8 +39,8 @@ describe("U11: a callback URL that grows past 2,048 characters", () => {
   it("also where the redirect callback makes it grow", async () => {
     const redirect = ({ url, baseUrl }: { url: string; baseUrl: string }) =>
       `${baseUrl}/after?to=${encodeURIComponent(url)}`;
-    const wish = `/?q=${"é".repeat(150)}`;
-    expect((await landsAt(wish, { callbacks: { redirect } })).errors).toEqual([]);
+    const callbackUrl = `/?q=${"é".repeat(150)}`;
+    expect((await landsAt(callbackUrl, { callbacks: { redirect } })).errors).toEqual([]);
   });
 
   it("is the origin for the redirect gate too", () => {

@@ -57,11 +57,11 @@ describe("LG-16", () => {
   it.each(rows)("%s is one line of the log, under the code %s", async (_, code, provider, happens) => {
     const { client, log, link } = scene();
     await happens({ client, link });
-    const told = log.lines.filter(({ level }) => level !== "debug");
-    expect(told.map((line) => line.code)).toEqual([code]);
-    const [, place] = (told[0]?.message ?? []) as [unknown, { provider?: string }?];
+    const logLines = log.lines.filter(({ level }) => level !== "debug");
+    expect(logLines.map((line) => line.code)).toEqual([code]);
+    const [, place] = (logLines[0]?.message ?? []) as [unknown, { provider?: string }?];
     expect(place?.provider).toBe(provider);
-    const words = told
+    const words = logLines
       .flatMap(({ message }) => message)
       .map((part) => (part instanceof Error ? `${part.message} ${part.stack} ${JSON.stringify(part)}` : String(part)));
     expect(words.join(" ")).not.toMatch(/canary|"ada"/);

@@ -130,8 +130,8 @@ describe.each(["jwt", "database"] as const)("DS-21: with %s sessions, a visitor 
         const seen = [deed, name, how, response.status, where(response), ...log.errors];
         expect([seen, [200, 302, 400, 404, 500, 503].includes(response.status)]).toEqual([seen, true]);
         // Nothing of what was thrown reaches the visitor.
-        const told = `${where(response)} ${await response.text()} ${JSON.stringify([...response.headers])}`;
-        expect([seen, told.includes(words)]).toEqual([seen, false]);
+        const shownText = `${where(response)} ${await response.text()} ${JSON.stringify([...response.headers])}`;
+        expect([seen, shownText.includes(words)]).toEqual([seen, false]);
         // A refused visitor keeps their former cookies, and gets no new one; one who could not be signed out keeps none.
         const refused = /[?&]error=/.test(where(response)) || response.status >= 400;
         const holds = log.errors.includes("SignOutError") ? undefined : held;

@@ -64,7 +64,7 @@ describe("a server in front of a fetch function", () => {
       throw new Error("the inside");
     });
     const { status, body } = await ask(port, {});
-    expect([status, body]).toEqual([500, "Something went wrong. The console says more."]);
+    expect([status, body]).toEqual([500, "Something went wrong. See the console."]);
     expect(error).toHaveBeenCalledWith(expect.objectContaining({ message: "the inside" }));
     error.mockRestore();
   });

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/core/types/config.ts";
 import { post } from "../core/methods/email/helpers.ts";
 import {
   application,
-  expectNobody,
+  expectSignedOut,
   home,
   passwords,
   query,
@@ -209,8 +209,8 @@ describe("Callbacks / signIn", () => {
       const { browser, app } = setUp({ signIn: () => answer as never });
       const page = await enter(browser);
       expect(query(page)).toMatchObject({ error: "AccessDenied" });
-      await expectNobody(browser, page);
-      expect(app.told).toEqual([]);
+      await expectSignedOut(browser, page);
+      expect(app.emittedEvents).toEqual([]);
     },
   );
 });
@@ -223,7 +223,7 @@ describe("Callbacks / redirect", () => {
   });
 
   it("by default only URLs on the same host as the origin are allowed", async () => {
-    for (const [wish, place] of [
+    for (const [requestedUrl, place] of [
       ["/orders?x=1#y", `${home}/orders?x=1#y`],
       [`${home}/orders`, `${home}/orders`],
       ["https://evil.example/x", `${home}/`],
@@ -233,7 +233,7 @@ describe("Callbacks / redirect", () => {
       ["javascript:alert(1)", `${home}/`],
     ] as const) {
       const app = application({ providers: [passwords()] });
-      const page = await enter(app.browser(), wish);
+      const page = await enter(app.browser(), requestedUrl);
       expect(page.url).toBe(place);
     }
   });

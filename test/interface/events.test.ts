@@ -27,8 +27,8 @@ const signOut = async (browser: Browser) => {
 };
 
 /** What a handler heard, each time. */
-const heard = ({ told }: App, event: keyof Events): Record<string, unknown>[] =>
-  told.filter(([name]) => name === event).map(([, message]) => message as Record<string, unknown>);
+const heard = ({ emittedEvents }: App, event: keyof Events): Record<string, unknown>[] =>
+  emittedEvents.filter(([name]) => name === event).map(([, message]) => message as Record<string, unknown>);
 
 const keys = (message: object | undefined): string[] => Object.keys(message ?? {}).sort();
 
@@ -62,12 +62,12 @@ describe("Events / signIn", () => {
     await enter(browser);
     await sessionOf(browser);
     await signOut(browser);
-    expect(app.told.map(([name, message]) => [name, keys(message as object)])).toEqual([
+    expect(app.emittedEvents.map(([name, message]) => [name, keys(message as object)])).toEqual([
       ["signIn", ["account", "isNewUser", "user"]],
       ["session", ["session", "token"]],
       ["signOut", ["token"]],
     ]);
-    expect(JSON.stringify(app.told)).not.toContain("correct horse");
+    expect(JSON.stringify(app.emittedEvents)).not.toContain("correct horse");
   });
 });
 
@@ -128,7 +128,7 @@ describe("Events / createUser and linkAccount", () => {
       providers: [issuer.provider({ allowDangerousEmailAccountLinking: true })],
     });
     await signIn(app.browser(), issuer);
-    expect(app.told.map(([name]) => name)).toEqual(["linkAccount", "signIn"]);
+    expect(app.emittedEvents.map(([name]) => name)).toEqual(["linkAccount", "signIn"]);
   });
 });
 
@@ -163,7 +163,7 @@ describe("Events / session", () => {
   it("nothing is emitted for an invalid session", async () => {
     const { app, browser } = setUp();
     await sessionOf(browser);
-    expect(app.told).toEqual([]);
+    expect(app.emittedEvents).toEqual([]);
   });
 });
 

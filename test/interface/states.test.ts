@@ -10,7 +10,7 @@ import { post } from "../core/methods/email/helpers.ts";
 import {
   application,
   cookieNames,
-  expectNobody,
+  expectSignedOut,
   home,
   passwords,
   query,
@@ -86,7 +86,7 @@ describe.each(Object.entries(ways))("States / sign-in in progress, %s", (_name, 
     expect(new URL(page.url).pathname).toBe("/auth/error");
     expect(query(page).error).toBe("AccessDenied");
     expect(page.text).toContain("do not have permission");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect([written, log]).toEqual([0, ["AccessDenied"]]);
   });
 
@@ -96,21 +96,21 @@ describe.each(Object.entries(ways))("States / sign-in in progress, %s", (_name, 
     });
     expect(query(page).error).toBe("AccessDenied");
     expect(page.html).not.toContain("1852");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect([written, log, messages]).toEqual([0, ["AccessDenied"], ["banned since 1852"]]);
   });
 
   it("AL-10: returns a string: not signed in, redirected to that URL", async () => {
     const { browser, page, written, log } = await go(() => "/waiting-room?for=ada");
     expect(where(page)).toBe("/waiting-room?for=ada");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect([written, log]).toEqual([0, []]);
   });
 
   it("returns the URL of another site: the application may redirect there", async () => {
     const { browser, page } = await go(() => "https://billing.example/overdue");
     expect([page.url, page.elsewhere]).toEqual(["https://billing.example/overdue", true]);
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 });
 
@@ -128,7 +128,7 @@ describe("States / sign-in in progress, authorize throws CredentialsSignin", () 
     const page = await fill(browser);
     expect(new URL(page.url).pathname).toBe("/auth/signin");
     expect(query(page)).toMatchObject({ error: "CredentialsSignin", code: "locked" });
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it("handled by server code: the error is thrown to the caller", async () => {
@@ -193,7 +193,7 @@ describe("States / signed in", () => {
   it("user created first time: trigger signUp; createUser event", async () => {
     const { app, callbacks } = await signedIn({ session: { strategy: "jwt" } });
     expect(callbacks.jwt.mock.calls[0]?.[0].trigger).toBe("signUp");
-    expect(app.told.map(([name]) => name)).toEqual(["createUser", "linkAccount", "signIn"]);
+    expect(app.emittedEvents.map(([name]) => name)).toEqual(["createUser", "linkAccount", "signIn"]);
   });
 
   it("signOut, database: session removed from the database; cookie invalidated", async () => {

@@ -8,7 +8,7 @@ import type { Issuer } from "../world/issuer.ts";
 import { createIssuer } from "../world/issuer.ts";
 import type { Page } from "../world/page.ts";
 import { useWorld } from "../world/server.ts";
-import { type App, application, expectNobody, leave, passwords, sessionOf, signIn } from "./helpers.ts";
+import { type App, application, expectSignedOut, leave, passwords, sessionOf, signIn } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -132,7 +132,7 @@ describe.each(stories)("signing in %s", (_what, make) => {
       store.breaks();
       expect(page.html).not.toContain(adapterErrorMessage);
       expect(app.log.errors.length).toBeGreaterThan(0);
-      await expectNobody(browser, page);
+      await expectSignedOut(browser, page);
       expect(page.text).toMatch(/problem|again|log/i);
       const other = app.browser();
       await story.again(other);

@@ -4,7 +4,7 @@ import { acme, Client, config, credentials, email, sessionCookie, where } from "
 import { type TestAdapter, adapter as world } from "../world/adapter.ts";
 import { app } from "../world/config.ts";
 
-interface House {
+interface Scene {
   readonly store: TestAdapter;
   readonly outbox: { identifier: string; url: string }[];
   /** A browser in front of the application. */
@@ -13,15 +13,15 @@ interface House {
 
 /** What is done before, and the request in which the database hangs. */
 interface Deed {
-  readonly prepare: (client: Client, house: House) => Promise<string>;
+  readonly prepare: (client: Client, scene: Scene) => Promise<string>;
   readonly act: (client: Client, prepared: string) => Promise<Response>;
   /** Calls of the database that it takes when all is well. */
   readonly calls: number;
   readonly strategy?: "jwt" | undefined;
 }
 
-function build({ strategy }: Pick<Deed, "strategy">): House {
-  const [store, outbox] = [world(), [] as House["outbox"]];
+function build({ strategy }: Pick<Deed, "strategy">): Scene {
+  const [store, outbox] = [world(), [] as Scene["outbox"]];
   const providers = [
     acme(),
     credentials({ authorize: async () => store.getUserByEmail("bob@app.example") }),
@@ -37,11 +37,11 @@ const member = async (client: Client) => {
   await client.signIn();
   return client.token();
 };
-const known = async (client: Client, house: House) => {
-  await house.client().signIn();
+const known = async (client: Client, scene: Scene) => {
+  await scene.client().signIn();
   return client.begin();
 };
-const asked = async (client: Client, { outbox }: House) => {
+const asked = async (client: Client, { outbox }: Scene) => {
   await client.post("/auth/signin/email", { email: "ada@app.example" });
   return outbox.at(-1)?.url.replace(app, "") ?? "";
 };
@@ -61,7 +61,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 };
 
 /** Bob has an account of a password, and is signed in all the time. */
-async function bobIn({ store, client }: House): Promise<Client> {
+async function bobIn({ store, client }: Scene): Promise<Client> {
   await store.createUser({ id: "2", email: "bob@app.example", emailVerified: null });
   const bob = client();
   await bob.post("/auth/callback/credentials", { username: "bob" });
@@ -76,24 +76,24 @@ const settle = async (store: TestAdapter, calls: number) => {
 
 describe.each(Object.entries(deeds))("AR-12: %s", (_title, { prepare, act, calls, strategy }) => {
   it(`uses ${calls} calls of the database without a failure`, async () => {
-    const house = build({ strategy });
-    await bobIn(house);
-    const client = house.client();
-    const prepared = await prepare(client, house);
-    const before = house.store.calls.length;
+    const scene = build({ strategy });
+    await bobIn(scene);
+    const client = scene.client();
+    const prepared = await prepare(client, scene);
+    const before = scene.store.calls.length;
     const response = await act(client, prepared);
     expect([response.status < 400, /error=/.test(where(response))]).toEqual([true, false]);
-    expect(house.store.called.slice(before)).toHaveLength(calls);
+    expect(scene.store.called.slice(before)).toHaveLength(calls);
   });
 
   it.each(Array.from({ length: calls }, (_, i) => i + 1))(
     "signs no user in while call %i hangs, and ends no session",
     async (k) => {
-      const house = build({ strategy });
-      const { store } = house;
-      const bob = await bobIn(house);
-      const client = house.client();
-      const prepared = await prepare(client, house);
+      const scene = build({ strategy });
+      const { store } = scene;
+      const bob = await bobIn(scene);
+      const client = scene.client();
+      const prepared = await prepare(client, scene);
       const held = client.cookies.get(sessionCookie);
       const earlier = store.calls.length;
       store.breaks({ failAt: earlier + k, how: "hangs" });
@@ -107,7 +107,7 @@ describe.each(Object.entries(deeds))("AR-12: %s", (_title, { prepare, act, calls
       expect((await client.session()) !== null).toBe(held !== undefined);
       expect(await bob.session()).not.toBeNull();
       // Another user can sign in, and so can Bob once more.
-      const carol = house.client();
+      const carol = scene.client();
       expect(where(await carol.signIn("nameless"))).toBe("/");
       expect(await carol.session()).not.toBeNull();
     },

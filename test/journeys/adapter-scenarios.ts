@@ -26,7 +26,7 @@ const credentialIds = { victim: "QUJDREVGR0hJSktMTU5P", actor: "qujdrevgr0hjsktm
 type Keys = ReturnType<typeof createPasskeys>;
 
 /** A database, an application over it, and browsers. */
-export interface Household {
+export interface Scene {
   readonly config: Omit<AuthConfig, "raw">;
   readonly store: TestAdapter;
   readonly log: Log;
@@ -46,11 +46,11 @@ export interface Household {
 export interface Story {
   readonly strategy: "jwt" | "database";
   /** What is done before, when all is well. */
-  prepare(house: Household): Promise<unknown>;
+  prepare(scene: Scene): Promise<unknown>;
   /** Runs the actions. Returns whether the actor got a successful response. */
-  go(house: Household): Promise<boolean>;
+  go(scene: Scene): Promise<boolean>;
   /** Signs in again, in the same browser. */
-  again(house: Household): Promise<unknown>;
+  again(scene: Scene): Promise<unknown>;
   /** Whether it is valid only while no other request changes the user: a link is. */
   readonly isBound?: boolean;
   /** Whether it ends the session of the actor, or of their phone. */
@@ -64,7 +64,7 @@ export const whoIs = async (client: Client): Promise<string | null> => {
 };
 
 const isLanded = (response: Response, at = "/"): boolean => where(response) === at;
-const oauth = async ({ actor }: Household) => isLanded(await actor.signIn(codes.actor));
+const oauth = async ({ actor }: Scene) => isLanded(await actor.signIn(codes.actor));
 
 async function ask(
   client: Client,
@@ -88,7 +88,7 @@ async function usePasskey(client: Client, keys: Keys, counter: number) {
   return client.post("/auth/callback/passkey", { action: "authenticate", data });
 }
 
-const isStored = async ({ store, keys }: Household): Promise<boolean> => {
+const isStored = async ({ store, keys }: Scene): Promise<boolean> => {
   const id = Buffer.from(keys.passkeys.at(-1)?.id ?? "", "base64url").toString("base64");
   return (await store.getAuthenticator(id)) !== null;
 };
@@ -110,7 +110,7 @@ const callbacks: AuthConfig["callbacks"] = {
 };
 
 /** Both users, before any failure. The victim has every kind of row, and is signed in. */
-export async function household(strategy: "jwt" | "database"): Promise<Household> {
+export async function createScene(strategy: "jwt" | "database"): Promise<Scene> {
   const store = adapter();
   const log = createLog();
   const outbox: { identifier: string; url: string }[] = [];
@@ -131,13 +131,13 @@ export async function household(strategy: "jwt" | "database"): Promise<Household
   return { config, store, log, outbox, victim, victimId, actor, phone, keys: createPasskeys(app), state: "" };
 }
 
-async function byLink({ actor, outbox }: Pick<Household, "actor" | "outbox">): Promise<boolean> {
+async function byLink({ actor, outbox }: Pick<Scene, "actor" | "outbox">): Promise<boolean> {
   await actor.post("/auth/signin/email", { email: "ada@app.example" });
   return isLanded(await actor.send((outbox.at(-1)?.url ?? "").replace(app, "")));
 }
 
 /** Ends the other sessions of the actor: all at once, or each by its name. */
-async function revoke({ config, actor }: Household, which: "others" | "each"): Promise<boolean> {
+async function revoke({ config, actor }: Scene, which: "others" | "each"): Promise<boolean> {
   const headers = { host: "app.example", cookie: [...actor.cookies].map((pair) => pair.join("=")).join("; ") };
   const settings = await checkedSettings(config);
   const call = await receive(new Request(`${app}/auth/session`, { headers }), settings);
@@ -148,49 +148,49 @@ async function revoke({ config, actor }: Household, which: "others" | "each"): P
   return revoked.some(({ ended }) => ended > 0);
 }
 
-const begin = async (house: Household) => {
-  house.state = await house.actor.begin();
+const begin = async (scene: Scene) => {
+  scene.state = await scene.actor.begin();
 };
-const back = async ({ actor, state }: Household) => isLanded(await actor.back(state, codes.actor));
-const read = async ({ actor }: Household) => (await actor.send("/auth/session")).ok;
+const back = async ({ actor, state }: Scene) => isLanded(await actor.back(state, codes.actor));
+const read = async ({ actor }: Scene) => (await actor.send("/auth/session")).ok;
 
-async function inTwoBrowsers(house: Household): Promise<void> {
-  await oauth(house);
-  await house.phone.signIn(codes.actor);
+async function inTwoBrowsers(scene: Scene): Promise<void> {
+  await oauth(scene);
+  await scene.phone.signIn(codes.actor);
 }
 
 /** Signed in, until a second ago. */
-async function over(house: Household): Promise<void> {
-  await oauth(house);
-  const sessionToken = house.actor.cookies.get(sessionCookie) ?? "";
-  await house.store.updateSession({ sessionToken, expires: new Date(Date.now() - 1000) });
+async function over(scene: Scene): Promise<void> {
+  await oauth(scene);
+  const sessionToken = scene.actor.cookies.get(sessionCookie) ?? "";
+  await scene.store.updateSession({ sessionToken, expires: new Date(Date.now() - 1000) });
 }
 
 const throughProvider = (strategy: "jwt" | "database"): Record<string, Story> => ({
   [`a first sign-in (${strategy})`]: { strategy, prepare: begin, go: back, again: oauth },
   [`a second sign-in (${strategy})`]: {
     strategy,
-    async prepare(house) {
-      await house.phone.signIn(codes.actor);
-      await begin(house);
+    async prepare(scene) {
+      await scene.phone.signIn(codes.actor);
+      await begin(scene);
     },
     go: back,
     again: oauth,
   },
   [`a sign-in over a session that is there (${strategy})`]: {
     strategy,
-    async prepare(house) {
-      await oauth(house);
-      await begin(house);
+    async prepare(scene) {
+      await oauth(scene);
+      await begin(scene);
     },
     go: back,
     again: oauth,
   },
   [`an account that is linked (${strategy})`]: {
     strategy,
-    async prepare(house) {
-      await oauth(house);
-      house.state = await house.actor.begin("other");
+    async prepare(scene) {
+      await oauth(scene);
+      scene.state = await scene.actor.begin("other");
     },
     go: async ({ actor, state }) => isLanded(await actor.back(state, codes.actor, "other")),
     again: oauth,
@@ -198,9 +198,9 @@ const throughProvider = (strategy: "jwt" | "database"): Record<string, Story> =>
 });
 
 const byPasskey = (strategy: "jwt" | "database"): Record<string, Story> => {
-  const again = async (house: Household) => {
-    if (await isStored(house)) await usePasskey(house.actor, house.keys, 9);
-    else await register(house.actor, house.keys, {}, { name: "Ada" });
+  const again = async (scene: Scene) => {
+    if (await isStored(scene)) await usePasskey(scene.actor, scene.keys, 9);
+    else await register(scene.actor, scene.keys, {}, { name: "Ada" });
   };
   const make = (client: Client, keys: Keys) => register(client, keys, { id: credentialIds.actor }, { name: "Ada" });
   return {
@@ -259,10 +259,10 @@ export const stories: Readonly<Record<string, Story>> = {
   },
   "a sign-in over a deleted session": {
     strategy: "database",
-    async prepare(house) {
-      await oauth(house);
-      await house.store.deleteSession(house.actor.cookies.get(sessionCookie) ?? "");
-      await begin(house);
+    async prepare(scene) {
+      await oauth(scene);
+      await scene.store.deleteSession(scene.actor.cookies.get(sessionCookie) ?? "");
+      await begin(scene);
     },
     go: back,
     again: oauth,
@@ -288,14 +288,14 @@ export const stories: Readonly<Record<string, Story>> = {
   "the end of the other sessions": {
     strategy: "database",
     prepare: inTwoBrowsers,
-    go: (house) => revoke(house, "others").catch(() => false),
+    go: (scene) => revoke(scene, "others").catch(() => false),
     again: oauth,
     ends: "phone",
   },
   "the end of another session": {
     strategy: "database",
     prepare: inTwoBrowsers,
-    go: (house) => revoke(house, "each").catch(() => false),
+    go: (scene) => revoke(scene, "each").catch(() => false),
     again: oauth,
     ends: "phone",
   },

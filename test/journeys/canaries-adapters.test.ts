@@ -5,7 +5,7 @@ import type { Adapter } from "../../src/core/types/adapter.ts";
 import type { AdapterCall } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { useWorld } from "../world/server.ts";
-import { type CageWishes, cage, printed, shownIn, walk } from "./canaries.ts";
+import { type CageOptions, cage, printed, shownIn, walk } from "./canaries.ts";
 
 useClock();
 const server = useWorld();
@@ -60,7 +60,7 @@ describe("S9: F5: LG-01: a database that repeats", () => {
     async (_what, method, _form, [access, refresh, session], error) => {
       const count = { sessions: 10 };
       const generateSessionToken = () => `${session.slice(0, -2)}${count.sessions++}`;
-      const wish: CageWishes = {
+      const options: CageOptions = {
         faults: { accessToken: access, at_hash: "missing", tokens: { refresh_token: refresh } },
         adapterFaults: {
           oneStep: method !== "linkAccount",
@@ -72,7 +72,7 @@ describe("S9: F5: LG-01: a database that repeats", () => {
         },
         config: { session: { strategy: "database", updateAge: 0, generateSessionToken } },
       };
-      const full = cage(wish);
+      const full = cage(options);
       server.use(...full.issuer.handlers);
       // The second time, the account is known.
       for (const _time of ["first", "second"]) await walk(full);

@@ -6,7 +6,7 @@ import type { Adapter } from "../../src/core/types/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
 import { useWorld } from "../world/server.ts";
-import { type CageWishes, cage, printed, shownIn, walk } from "./canaries.ts";
+import { type CageOptions, cage, printed, shownIn, walk } from "./canaries.ts";
 import { passwords } from "./helpers.ts";
 
 useClock();
@@ -30,17 +30,20 @@ const providerFaults: readonly Faults[] = [
   { discovery: 500 }, { metadata: { issuer: "https://evil.example" } }, { metadata: { token_endpoint: undefined } },
 ];
 
-const failing = (method: keyof Adapter): CageWishes => ({ adapterFaults: { fail: method } });
+const failing = (method: keyof Adapter): CageOptions => ({ adapterFaults: { fail: method } });
 
 /** Failures by name: providers, databases, senders, callbacks, configurations. */
-const wishes: readonly (readonly [string, CageWishes])[] = [
-  ...providerFaults.map((faults): [string, CageWishes] => [`a provider with ${JSON.stringify(faults)}`, { faults }]),
-  ...(Object.keys(MemoryAdapter()) as (keyof Adapter)[]).map((method): [string, CageWishes] => [
+const failures: readonly (readonly [string, CageOptions])[] = [
+  ...providerFaults.map((faults): [string, CageOptions] => [`a provider with ${JSON.stringify(faults)}`, { faults }]),
+  ...(Object.keys(MemoryAdapter()) as (keyof Adapter)[]).map((method): [string, CageOptions] => [
     `a database whose ${method} fails`,
     failing(method),
   ]),
-  ...(["fails", "rejects"] as const).map((mode): [string, CageWishes] => [`a sender that ${mode}`, { mail: { mode } }]),
-  ...(["signIn", "redirect", "jwt", "session"] as const).map((name): [string, CageWishes] => [
+  ...(["fails", "rejects"] as const).map((mode): [string, CageOptions] => [
+    `a sender that ${mode}`,
+    { mail: { mode } },
+  ]),
+  ...(["signIn", "redirect", "jwt", "session"] as const).map((name): [string, CageOptions] => [
     `a ${name} callback that throws`,
     { config: { callbacks: { [name]: boom } } },
   ]),
@@ -69,17 +72,17 @@ const wishes: readonly (readonly [string, CageWishes])[] = [
 ];
 
 /** Runs everything; the cage is full afterwards. */
-async function filled(wish: CageWishes) {
-  const full = cage(wish);
+async function filled(options: CageOptions) {
+  const full = cage(options);
   server.use(...full.issuer.handlers);
   await walk(full);
   expect(full.seen.answers.length).toBeGreaterThan(5);
   return full;
 }
 
-describe.each(wishes)("LG-01: with %s", (_what, wish) => {
+describe.each(failures)("LG-01: with %s", (_what, options) => {
   it("LG-15: no canary reaches the log, and only the two documented ones reach an address", async () => {
-    const { seen, secrets } = await filled(wish);
+    const { seen, secrets } = await filled(options);
     expect(shownIn(printed(seen.log), secrets())).toEqual([]);
     const { state, nonce, mailToken, ...hidden } = secrets();
     for (const { url, location } of seen.answers) {
@@ -91,7 +94,7 @@ describe.each(wishes)("LG-01: with %s", (_what, wish) => {
   });
 
   it("no canary is in a page or a JSON response, except the token that the visitor sent in the link", async () => {
-    const { seen, secrets } = await filled(wish);
+    const { seen, secrets } = await filled(options);
     const { mailToken: _token, state: _state, ...hidden } = secrets();
     for (const { url, text } of seen.answers) expect([url, shownIn(text, hidden)]).toEqual([url, []]);
     const others = seen.answers.filter(({ url }) => !url.includes("/callback/email"));
@@ -99,7 +102,7 @@ describe.each(wishes)("LG-01: with %s", (_what, wish) => {
   });
 
   it("LG-02: no canary is in what Auth throws to server code, however it is printed", async () => {
-    const { seen, secrets } = await filled({ ...wish, raw: true });
+    const { seen, secrets } = await filled({ ...options, raw: true });
     expect(seen.thrown.length).toBeGreaterThan(0);
     expect(shownIn(printed(seen.thrown), secrets())).toEqual([]);
     expect(shownIn(printed(seen.log), secrets())).toEqual([]);
@@ -112,15 +115,18 @@ describe("LG-01: the console", () => {
     [{ faults: { token: 400 } }],
     [{ faults: { nonce: "wrong" } }],
     [failing("createUser")],
-  ] as CageWishes[][])("receives no canary with debug: true and no logger of the application (%j)", async (wish) => {
-    const lines: unknown[][] = [];
-    for (const name of ["error", "warn", "info", "log", "debug"] as const) {
-      vi.spyOn(console, name).mockImplementation((...line) => void lines.push(line));
-    }
-    const { secrets } = await filled({ ...wish, config: { logger: undefined } });
-    expect(lines.length).toBeGreaterThan(0);
-    expect(shownIn(printed(lines), secrets())).toEqual([]);
-  });
+  ] as CageOptions[][])(
+    "receives no canary with debug: true and no logger of the application (%j)",
+    async (options) => {
+      const lines: unknown[][] = [];
+      for (const name of ["error", "warn", "info", "log", "debug"] as const) {
+        vi.spyOn(console, name).mockImplementation((...line) => void lines.push(line));
+      }
+      const { secrets } = await filled({ ...options, config: { logger: undefined } });
+      expect(lines.length).toBeGreaterThan(0);
+      expect(shownIn(printed(lines), secrets())).toEqual([]);
+    },
+  );
 });
 
 describe("LG-02: errors of the application", () => {
@@ -163,13 +169,15 @@ describe("LG-12: the session", () => {
 
 describe("LG-13: events", () => {
   it("have no password, no secret of the application, and no cookie", async () => {
-    const told: unknown[] = [];
-    const tell = (message: unknown) => void told.push(message);
-    const full = await filled({ config: { events: { signIn: tell, signOut: tell, session: tell, createUser: tell } } });
-    expect(told.length).toBeGreaterThan(3);
+    const messages: unknown[] = [];
+    const record = (message: unknown) => void messages.push(message);
+    const full = await filled({
+      config: { events: { signIn: record, signOut: record, session: record, createUser: record } },
+    });
+    expect(messages.length).toBeGreaterThan(3);
     // Tokens of the provider belong to the account, which events are documented to have.
     const { tokens: _tokens, nonce: _nonce, mailToken: _mail, code: _code, ...hidden } = full.secrets();
-    expect(shownIn(JSON.stringify(told), hidden)).toEqual([]);
+    expect(shownIn(JSON.stringify(messages), hidden)).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ export interface Cage {
 }
 
 /** What is special about a cage. */
-export interface CageWishes {
+export interface CageOptions {
   readonly faults?: Faults;
   readonly adapterFaults?: AdapterFaults;
   readonly config?: Partial<AuthConfig>;
@@ -74,7 +74,7 @@ function madeBy({ requests, issued }: Issuer, { mails }: Mailbox, jar: Browser["
 }
 
 /** Makes a cage. Cookies are read when they are set, so that dropped ones count too. */
-export function cage({ faults, adapterFaults, config, raw: isRaw = false, mail }: CageWishes = {}): Cage {
+export function cage({ faults, adapterFaults, config, raw: isRaw = false, mail }: CageOptions = {}): Cage {
   const issuer = createIssuer({ clientSecret: known.clientSecret, ...(faults && { faults }) });
   const store = adapter(adapterFaults);
   const box = mailbox({ apiKey: known.apiKey, ...mail });

@@ -11,7 +11,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { mailbox } from "../world/mailbox.ts";
 import type { Page } from "../world/page.ts";
-import { application, expectNobody, leave, query, sessionOf, where } from "./helpers.ts";
+import { application, expectSignedOut, leave, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";
@@ -62,7 +62,7 @@ async function ask({ box }: Site, browser: Browser): Promise<string> {
   return box.link(ada);
 }
 
-const strangers = {
+const signUps = {
   "a provider without email_verified": async (browser: Browser) => {
     await through(browser, "plain", "eve");
     return (again: Browser) => through(again, "plain", "eve");
@@ -75,9 +75,9 @@ const strangers = {
 } as const;
 
 /** The unverified user has the address of Ada, and is signed in. */
-async function hijacked(at: Site, how: keyof typeof strangers) {
+async function hijacked(at: Site, how: keyof typeof signUps) {
   const browser = at.browser();
-  const comeBack = await strangers[how](browser);
+  const comeBack = await signUps[how](browser);
   const user = await at.store.getUserByEmail(ada);
   if (!user) throw new Error(`The unverified user was not created: ${at.log.errors}`);
   return { browser, comeBack, user };
@@ -90,20 +90,20 @@ const rest = async ({ store }: Site, id: string) => ({
 });
 
 /** The data of the unverified user is unchanged, except the address; and they reach nothing of Ada. */
-async function expectApart(at: Site, stranger: Awaited<ReturnType<typeof hijacked>>, before: unknown): Promise<void> {
-  const { id } = stranger.user;
+async function expectApart(at: Site, unverified: Awaited<ReturnType<typeof hijacked>>, before: unknown): Promise<void> {
+  const { id } = unverified.user;
   const now = await holder(at);
   expect(now).toMatchObject({ email: ada, emailVerified: expect.any(Date) });
   expect(now?.id).not.toBe(id);
-  expect(await at.store.getUser(id)).toEqual({ ...stranger.user, email: `unproved+${id}@invalid` });
+  expect(await at.store.getUser(id)).toEqual({ ...unverified.user, email: `unproved+${id}@invalid` });
   expect(await rest(at, id)).toEqual(before);
   expect(at.store.called).not.toContain("deleteUser");
   expect(at.store.called).not.toContain("deleteSessions");
   const again = at.browser();
-  await stranger.comeBack(again);
-  const told = at.told.filter(([name]) => name === "signIn").at(-1)?.[1] as { user: { id: string } };
-  expect(told.user.id).toBe(id);
-  expect(await sessionOf(stranger.browser)).not.toBeNull();
+  await unverified.comeBack(again);
+  const signInEvent = at.emittedEvents.filter(([name]) => name === "signIn").at(-1)?.[1] as { user: { id: string } };
+  expect(signInEvent.user.id).toBe(id);
+  expect(await sessionOf(unverified.browser)).not.toBeNull();
 }
 
 const page = (browser: Browser) => ({
@@ -126,148 +126,153 @@ const optional = [
 describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
   const session = { strategy };
 
-  describe.each(Object.keys(strangers) as (keyof typeof strangers)[])("AL-04, S2: after an unverified user signed up by %s", (how) => {
-    it("GHSA-qq9h-g4jm-xgf3: the magic link of the owner does not sign that user in, and changes nothing by itself", async () => {
-      const at = site({ session });
-      const stranger = await hijacked(at, how);
-      const browser = at.browser();
-      const link = await ask(at, browser);
-      const before = at.store.calls.length;
-      await browser.visit(link);
-      expect(browser.page.status).toBe(200);
-      expect(page(browser).choices).toEqual(["anew"]);
-      expect(page(browser).text).toContain(how === "a passkey" ? "Passkey" : "Plain");
-      await expectNobody(browser);
-      expect(at.store.called.slice(before).filter((name) => /^(create|update|delete|use|link)/.test(name))).toEqual([]);
-      expect(await holder(at)).toEqual(stranger.user);
-    });
+  describe.each(Object.keys(signUps) as (keyof typeof signUps)[])(
+    "AL-04, S2: after an unverified user signed up by %s",
+    (how) => {
+      it("GHSA-qq9h-g4jm-xgf3: the magic link of the owner does not sign that user in, and changes nothing by itself", async () => {
+        const at = site({ session });
+        const unverified = await hijacked(at, how);
+        const browser = at.browser();
+        const link = await ask(at, browser);
+        const before = at.store.calls.length;
+        await browser.visit(link);
+        expect(browser.page.status).toBe(200);
+        expect(page(browser).choices).toEqual(["anew"]);
+        expect(page(browser).text).toContain(how === "a passkey" ? "Passkey" : "Plain");
+        await expectSignedOut(browser);
+        expect(at.store.called.slice(before).filter((name) => /^(create|update|delete|use|link)/.test(name))).toEqual(
+          [],
+        );
+        expect(await holder(at)).toEqual(unverified.user);
+      });
 
-    it("an owner who starts over gets their own user, and the unverified user keeps everything but the address", async () => {
-      const at = site({ session });
-      const stranger = await hijacked(at, how);
-      const before = await rest(at, stranger.user.id);
-      const browser = at.browser();
-      await browser.visit(await ask(at, browser));
-      const from = at.told.length;
-      expect(where(await choose(browser, "anew"))).toBe("/orders");
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
-      const events = at.told.slice(from).filter(([name]) => name !== "session");
-      expect(events.map(([name]) => name)).toEqual(["updateUser", "createUser", "signIn"]);
-      expect(events[0]?.[1]).toMatchObject({ user: { id: stranger.user.id, email: /^unproved\+.*@invalid$/ } });
-      expect(at.log.lines.filter(({ code }) => code === "address-released")).toHaveLength(1);
-      await expectApart(at, stranger, before);
-    });
-
-    it("the signIn callback is called with the owner, and its refusal changes nothing", async () => {
-      const seen: unknown[] = [];
-      const state = { refuses: false };
-      const signIn: Callbacks["signIn"] = ({ user, account, email }) => {
-        if (!email) seen.push({ id: user.id, email: user.email, account: account?.userId });
-        return !state.refuses;
-      };
-      const at = site({ session, callbacks: { signIn } });
-      const stranger = await hijacked(at, how);
-      const browser = at.browser();
-      await browser.visit(await ask(at, browser));
-      state.refuses = true;
-      expect(query(await choose(browser, "anew")).error).toBe("AccessDenied");
-      await expectNobody(browser);
-      expect(await holder(at)).toEqual(stranger.user);
-      const asked = seen.at(-1) as { id: string; account: string };
-      expect(asked).toEqual({ id: expect.any(String), email: ada, account: asked.id });
-      expect(asked.id).not.toBe(stranger.user.id);
-    });
-
-    it("the owner uses another browser, and gets the same choice", async () => {
-      const at = site({ session });
-      const stranger = await hijacked(at, how);
-      const before = await rest(at, stranger.user.id);
-      const link = await ask(at, at.browser());
-      const phone = at.browser();
-      await phone.visit(link);
-      expect(page(phone).choices).toEqual(["anew"]);
-      await choose(phone, "anew");
-      expect(await sessionOf(phone)).toMatchObject({ user: { email: ada } });
-      await expectApart(at, stranger, before);
-    });
-
-    it("the owner signs in through a provider that verified the address: their own user, immediately", async () => {
-      const at = site({ session });
-      const stranger = await hijacked(at, how);
-      const before = await rest(at, stranger.user.id);
-      const browser = at.browser();
-      await through(browser, "sure", "owner");
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
-      await expectApart(at, stranger, before);
-      // And they sign in to it again, by both methods.
-      const [again, byMail] = [at.browser(), at.browser()];
-      await through(again, "sure", "owner");
-      await byMail.visit(await ask(at, byMail));
-      for (const one of [again, byMail]) expect(await sessionOf(one)).toMatchObject({ user: { email: ada } });
-      expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(2);
-    });
-
-    it("the signed-in user gets a choice, and keeps that user with all their data", async () => {
-      const at = site({ session });
-      const stranger = await hijacked(at, how);
-      const before = await rest(at, stranger.user.id);
-      const { browser } = stranger;
-      await browser.visit(await ask(at, browser));
-      expect(page(browser).choices).toEqual(["keep", "anew"]);
-      expect((await holder(at))?.emailVerified).toBeNull();
-      expect(where(await choose(browser, "keep"))).toBe("/orders");
-      expect(await holder(at)).toEqual({ ...stranger.user, emailVerified: new Date(clock.now()) });
-      expect(await rest(at, stranger.user.id)).toEqual(before);
-      expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
-      expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(1);
-    });
-
-    it("no visitor keeps a user whom they are not signed in to, whatever they post", async () => {
-      const at = site({ session });
-      const stranger = await hijacked(at, how);
-      const browser = at.browser();
-      await browser.visit(await ask(at, browser));
-      const [form] = browser.page.forms;
-      await browser.post(form?.action ?? "", { ...form?.fields, choice: "keep" });
-      expect(page(browser).choices).toEqual(["anew"]);
-      const { choice: _, ...none } = form?.fields ?? {};
-      await browser.post(form?.action ?? "", none);
-      expect(page(browser).choices).toEqual(["anew"]);
-      await expectNobody(browser);
-      expect(await holder(at)).toEqual(stranger.user);
-      // Nothing was used up by that.
-      await choose(browser, "anew");
-      expect(await sessionOf(browser)).not.toBeNull();
-    });
-
-    const lacking: readonly (readonly (keyof Adapter)[])[] = [
-      ...optional.map((method) => [method]),
-      optional,
-      [...optional, "deleteUser", "unlinkAccount", "getAccount"],
-    ];
-    // Without the methods of passkeys there are none, so the unverified user signed up by the other method.
-    const possible = lacking.filter(
-      (without) => how !== "a passkey" || !without.some((name) => ofPasskeys.includes(name)),
-    );
-
-    it.each(possible.map((without) => ({ without })))(
-      "if the adapter has no $without, no user counts as unused",
-      async ({ without }) => {
-        const at = site({ session, faults: { without } });
-        const stranger = await hijacked(at, how);
+      it("an owner who starts over gets their own user, and the unverified user keeps everything but the address", async () => {
+        const at = site({ session });
+        const unverified = await hijacked(at, how);
+        const before = await rest(at, unverified.user.id);
         const browser = at.browser();
         await browser.visit(await ask(at, browser));
-        expect(page(browser).choices).toEqual(["anew"]);
-        await choose(browser, "anew");
+        const from = at.emittedEvents.length;
+        expect(where(await choose(browser, "anew"))).toBe("/orders");
         expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
-        const now = await holder(at);
-        expect([now?.id === stranger.user.id, await at.store.getUser(stranger.user.id)]).toEqual([
-          false,
-          { ...stranger.user, email: `unproved+${stranger.user.id}@invalid` },
-        ]);
-      },
-    );
-  });
+        const events = at.emittedEvents.slice(from).filter(([name]) => name !== "session");
+        expect(events.map(([name]) => name)).toEqual(["updateUser", "createUser", "signIn"]);
+        expect(events[0]?.[1]).toMatchObject({ user: { id: unverified.user.id, email: /^unproved\+.*@invalid$/ } });
+        expect(at.log.lines.filter(({ code }) => code === "address-released")).toHaveLength(1);
+        await expectApart(at, unverified, before);
+      });
+
+      it("the signIn callback is called with the owner, and its refusal changes nothing", async () => {
+        const seen: unknown[] = [];
+        const state = { refuses: false };
+        const signIn: Callbacks["signIn"] = ({ user, account, email }) => {
+          if (!email) seen.push({ id: user.id, email: user.email, account: account?.userId });
+          return !state.refuses;
+        };
+        const at = site({ session, callbacks: { signIn } });
+        const unverified = await hijacked(at, how);
+        const browser = at.browser();
+        await browser.visit(await ask(at, browser));
+        state.refuses = true;
+        expect(query(await choose(browser, "anew")).error).toBe("AccessDenied");
+        await expectSignedOut(browser);
+        expect(await holder(at)).toEqual(unverified.user);
+        const asked = seen.at(-1) as { id: string; account: string };
+        expect(asked).toEqual({ id: expect.any(String), email: ada, account: asked.id });
+        expect(asked.id).not.toBe(unverified.user.id);
+      });
+
+      it("the owner uses another browser, and gets the same choice", async () => {
+        const at = site({ session });
+        const unverified = await hijacked(at, how);
+        const before = await rest(at, unverified.user.id);
+        const link = await ask(at, at.browser());
+        const phone = at.browser();
+        await phone.visit(link);
+        expect(page(phone).choices).toEqual(["anew"]);
+        await choose(phone, "anew");
+        expect(await sessionOf(phone)).toMatchObject({ user: { email: ada } });
+        await expectApart(at, unverified, before);
+      });
+
+      it("the owner signs in through a provider that verified the address: their own user, immediately", async () => {
+        const at = site({ session });
+        const unverified = await hijacked(at, how);
+        const before = await rest(at, unverified.user.id);
+        const browser = at.browser();
+        await through(browser, "sure", "owner");
+        expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
+        await expectApart(at, unverified, before);
+        // And they sign in to it again, by both methods.
+        const [again, byMail] = [at.browser(), at.browser()];
+        await through(again, "sure", "owner");
+        await byMail.visit(await ask(at, byMail));
+        for (const one of [again, byMail]) expect(await sessionOf(one)).toMatchObject({ user: { email: ada } });
+        expect(at.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(2);
+      });
+
+      it("the signed-in user gets a choice, and keeps that user with all their data", async () => {
+        const at = site({ session });
+        const unverified = await hijacked(at, how);
+        const before = await rest(at, unverified.user.id);
+        const { browser } = unverified;
+        await browser.visit(await ask(at, browser));
+        expect(page(browser).choices).toEqual(["keep", "anew"]);
+        expect((await holder(at))?.emailVerified).toBeNull();
+        expect(where(await choose(browser, "keep"))).toBe("/orders");
+        expect(await holder(at)).toEqual({ ...unverified.user, emailVerified: new Date(clock.now()) });
+        expect(await rest(at, unverified.user.id)).toEqual(before);
+        expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
+        expect(at.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(1);
+      });
+
+      it("no visitor keeps a user whom they are not signed in to, whatever they post", async () => {
+        const at = site({ session });
+        const unverified = await hijacked(at, how);
+        const browser = at.browser();
+        await browser.visit(await ask(at, browser));
+        const [form] = browser.page.forms;
+        await browser.post(form?.action ?? "", { ...form?.fields, choice: "keep" });
+        expect(page(browser).choices).toEqual(["anew"]);
+        const { choice: _, ...none } = form?.fields ?? {};
+        await browser.post(form?.action ?? "", none);
+        expect(page(browser).choices).toEqual(["anew"]);
+        await expectSignedOut(browser);
+        expect(await holder(at)).toEqual(unverified.user);
+        // Nothing was used up by that.
+        await choose(browser, "anew");
+        expect(await sessionOf(browser)).not.toBeNull();
+      });
+
+      const lacking: readonly (readonly (keyof Adapter)[])[] = [
+        ...optional.map((method) => [method]),
+        optional,
+        [...optional, "deleteUser", "unlinkAccount", "getAccount"],
+      ];
+      // Without the methods of passkeys there are none, so the unverified user signed up by the other method.
+      const possible = lacking.filter(
+        (without) => how !== "a passkey" || !without.some((name) => ofPasskeys.includes(name)),
+      );
+
+      it.each(possible.map((without) => ({ without })))(
+        "if the adapter has no $without, no user counts as unused",
+        async ({ without }) => {
+          const at = site({ session, faults: { without } });
+          const unverified = await hijacked(at, how);
+          const browser = at.browser();
+          await browser.visit(await ask(at, browser));
+          expect(page(browser).choices).toEqual(["anew"]);
+          await choose(browser, "anew");
+          expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
+          const now = await holder(at);
+          expect([now?.id === unverified.user.id, await at.store.getUser(unverified.user.id)]).toEqual([
+            false,
+            { ...unverified.user, email: `unproved+${unverified.user.id}@invalid` },
+          ]);
+        },
+      );
+    },
+  );
 
   it("S2: without updateUser the owner is refused at a provider, the log gives the reason, and nothing changes", async () => {
     const providers = [acme({ id: "plain" }, { eve }), acme({ id: "sure" }, { owner })];
@@ -275,9 +280,9 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     await through(at.browser(), "plain", "eve");
     const browser = at.browser();
     expect(query(await through(browser, "sure", "owner")).error).toBe("OAuthAccountNotLinked");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(at.log.thrown.at(-1)?.message).toContain("updateUser");
-    expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(1);
+    expect(at.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(1);
   });
 
   it("S2: an adapter whose updateUser ignores the address is reported, and no second user is created", async () => {
@@ -288,7 +293,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     at.store.breaks({ failures: { updateUser: { answers: undefined } } });
     expect(query(await choose(browser, "anew")).error).toBe("Configuration");
     at.store.breaks();
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(at.log.thrown.at(-1)?.message).toContain("updateUser of the adapter did not change");
     expect(await holder(at)).toEqual(user);
   });
@@ -302,7 +307,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     const browser = at.browser();
     expect(where(await browser.visit(await ask(at, browser)))).toBe("/orders");
     expect((await holder(at))?.id).toBe(made?.id);
-    expect(at.told.filter(([name]) => name === "createUser")).toHaveLength(1);
+    expect(at.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(1);
   });
 
   it("S2: so is one that signIn has confirmed, and only if it returns true", async () => {
@@ -338,7 +343,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
     const link = await ask(at, browser);
     state.broken = true;
     expect(query(await browser.visit(link)).error).toBe("Configuration");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     state.broken = false;
     const other = at.browser();
     await other.visit(link);
@@ -373,7 +378,7 @@ describe("a user without account, passkey and session", () => {
     const browser = at.browser();
     await browser.visit(await ask(at, browser));
     expect(page(browser).choices).toEqual(["anew"]);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("S2: does not count as unused while a session is valid, and does again when that has expired", async () => {
@@ -425,7 +430,7 @@ describe("a user without account, passkey and session", () => {
       },
     });
     expect(query(await browser.visit(link)).error).toBe("Verification");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect((await holder(at))?.emailVerified).toBeNull();
   });
 
@@ -441,9 +446,9 @@ describe("a user without account, passkey and session", () => {
         return linkAccount(account);
       },
     });
-    const stranger = at.browser();
-    expect(query(await through(stranger, "plain", "eve")).error).toBe("OAuthAccountNotLinked");
-    await expectNobody(stranger);
+    const unverified = at.browser();
+    expect(query(await through(unverified, "plain", "eve")).error).toBe("OAuthAccountNotLinked");
+    await expectSignedOut(unverified);
     expect(await sessionOf(victim)).toMatchObject({ user: { email: ada } });
     expect(await at.store.listAccounts((await holder(at))?.id ?? "")).toEqual([]);
     expect(at.store.called).not.toContain("deleteUser");

@@ -7,7 +7,7 @@ import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { mailbox } from "../world/mailbox.ts";
 import type { Page } from "../world/page.ts";
-import { expectNobody, query, sessionOf, where } from "./helpers.ts";
+import { expectSignedOut, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 const ada = "ada@app.example";
@@ -77,7 +77,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     await claimed(office);
     await browser.visit(link);
     expect(browser.page.status).toBe(200);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(where(await anew(browser))).toBe("/dashboard");
     expect(await office.store.getUser("eve")).toMatchObject({ email: "unproved+eve@invalid" });
   });
@@ -105,7 +105,7 @@ describe("S2: the link of an owner whose address another user holds", () => {
     await other.visit(link);
     await office.store.linkAccount({ provider: "plain", providerAccountId: "1", type: "oauth", userId: "eve" });
     await other.submit("/callback/email");
-    await expectNobody(other);
+    await expectSignedOut(other);
     expect(other.page.forms.map(({ fields }) => fields.choice)).toEqual(["anew"]);
   });
 
@@ -124,9 +124,9 @@ describe("S2: the link of an owner whose address another user holds", () => {
       office.store.breaks({ fail });
       expect([fail, query(await anew(browser)).error]).toEqual([fail, "ServiceUnavailable"]);
       office.store.breaks();
-      await expectNobody(browser);
+      await expectSignedOut(browser);
       expect([fail, await office.store.getUserByEmail(ada)]).toEqual([fail, expect.objectContaining({ id: "eve" })]);
-      expect(office.told.map(([name]) => name)).not.toContain("updateUser");
+      expect(office.emittedEvents.map(([name]) => name)).not.toContain("updateUser");
       // Another link works.
       const again = await asked(office);
       await again.browser.visit(again.link);
@@ -164,7 +164,7 @@ describe("S2: a visitor without a link", () => {
   };
 
   it("gets the same response for an address that is claimed, verified, or unknown", async () => {
-    const told: string[][] = [];
+    const results: string[][] = [];
     for (const state of ["claimed", "proved", "free"]) {
       const office = post();
       if (state === "claimed") await claimed(office);
@@ -172,23 +172,23 @@ describe("S2: a visitor without a link", () => {
       const { link } = await asked(office);
       const pages = [];
       for (const url of tamper(link)) {
-        const stranger = office.browser();
+        const unverified = office.browser();
         const before = office.store.calls.length;
-        await stranger.visit(url);
+        await unverified.visit(url);
         const looks = office.store.called.slice(before).join();
         // What is posted without a signature needs a token that is stored.
-        if (stranger.page.forms.length > 0 && url !== altered(link, { signature: undefined })) {
-          await stranger.submit("/callback/email");
+        if (unverified.page.forms.length > 0 && url !== altered(link, { signature: undefined })) {
+          await unverified.submit("/callback/email");
         }
         pages.push(
-          `${looks} ${stranger.page.status} ${query(stranger.page).error} ${stranger.page.text.replace(/\s+/g, " ")}`,
+          `${looks} ${unverified.page.status} ${query(unverified.page).error} ${unverified.page.text.replace(/\s+/g, " ")}`,
         );
-        await expectNobody(stranger);
+        await expectSignedOut(unverified);
       }
-      told.push(pages);
+      results.push(pages);
     }
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]).toEqual(told[2]);
+    expect(results[0]).toEqual(results[1]);
+    expect(results[0]).toEqual(results[2]);
   });
 });
 
@@ -216,7 +216,7 @@ describe("S2: a token that is entered by hand, without the rest of its link", ()
     for (const _ of [1, 2]) {
       await typed(other, link);
       expect(other.page.forms.map(({ fields }) => fields.choice)).toEqual(["anew"]);
-      await expectNobody(other);
+      await expectSignedOut(other);
     }
     await anew(other);
     expect(await sessionOf(other)).toMatchObject({ user: { email: ada } });
@@ -227,34 +227,31 @@ describe("S2: a token that is entered by hand, without the rest of its link", ()
     const { office, link } = await asked(await claimed());
     const other = office.browser();
     expect(query(await typed(other, altered(link, { token: "0".repeat(64) }))).error).toBe("Verification");
-    await expectNobody(other);
+    await expectSignedOut(other);
   });
 });
 
 describe("S2: a provider that verified the address, while another user holds it without verification", () => {
   /** In one step or in two, as adapters do. */
-  it.each([false, true])(
-    "creates one user of two concurrent first sign-ins (in one step: %s)",
-    async (oneStep) => {
-      const store = adapter({ oneStep });
-      const box = mailbox();
-      const providers = [box.provider, acme({}, { ada: { id: "1", email: ada, email_verified: true } })];
-      const office = post({ config: { providers, adapter: store } });
-      await store.createUser({ id: "eve", email: ada, emailVerified: null });
-      const browsers = [office.browser(), office.browser(), office.browser()];
-      const arrive = async (browser: Browser) => {
-        await browser.visit("/auth/signin");
-        const away = await browser.submit("/signin/acme");
-        const state = new URL(away.url).searchParams.get("state") ?? "";
-        return () => browser.visit(`/auth/callback/acme?${new URLSearchParams({ code: "ada", state })}`);
-      };
-      const back = await Promise.all(browsers.map(arrive));
-      await Promise.all(back.map((go) => go()));
-      const owner = await store.getUserByEmail(ada);
-      expect([owner?.id === "eve", (await store.listAccounts(owner?.id ?? "")).length]).toEqual([false, 1]);
-      for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
-    },
-  );
+  it.each([false, true])("creates one user of two concurrent first sign-ins (in one step: %s)", async (oneStep) => {
+    const store = adapter({ oneStep });
+    const box = mailbox();
+    const providers = [box.provider, acme({}, { ada: { id: "1", email: ada, email_verified: true } })];
+    const office = post({ config: { providers, adapter: store } });
+    await store.createUser({ id: "eve", email: ada, emailVerified: null });
+    const browsers = [office.browser(), office.browser(), office.browser()];
+    const arrive = async (browser: Browser) => {
+      await browser.visit("/auth/signin");
+      const away = await browser.submit("/signin/acme");
+      const state = new URL(away.url).searchParams.get("state") ?? "";
+      return () => browser.visit(`/auth/callback/acme?${new URLSearchParams({ code: "ada", state })}`);
+    };
+    const back = await Promise.all(browsers.map(arrive));
+    await Promise.all(back.map((go) => go()));
+    const owner = await store.getUserByEmail(ada);
+    expect([owner?.id === "eve", (await store.listAccounts(owner?.id ?? "")).length]).toEqual([false, 1]);
+    for (const browser of browsers) expect(await sessionOf(browser)).toMatchObject({ user: { email: ada } });
+  });
 });
 
 describe("U18: a used link, opened anywhere", () => {

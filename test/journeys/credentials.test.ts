@@ -1,24 +1,24 @@
 /** Ada types her password: wrong, then right; and by script. */
 import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
-import { application, cookieNames, expectNobody, home, passwords, query, sessionOf, where } from "./helpers.ts";
+import { application, cookieNames, expectSignedOut, home, passwords, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
-const door = "/callback/credentials";
+const callbackPath = "/callback/credentials";
 
 describe("a password", () => {
   it("that is wrong leads back to the form, with a message, and the next one signs in", async () => {
     const app = application({ providers: [passwords()] });
     const browser = app.browser();
     await browser.visit("/auth/signin?callbackUrl=/orders");
-    const wrong = await browser.submit(door, { username: "ada", password: "wrong horse" });
+    const wrong = await browser.submit(callbackPath, { username: "ada", password: "wrong horse" });
     expect(query(wrong)).toEqual({ error: "CredentialsSignin", code: "credentials", callbackUrl: `${home}/orders` });
     expect(wrong.text).toContain("Check your details");
-    await expectNobody(browser, wrong);
-    const right = await browser.submit(door, { username: "ada", password: "correct horse" });
+    await expectSignedOut(browser, wrong);
+    const right = await browser.submit(callbackPath, { username: "ada", password: "correct horse" });
     expect(where(right)).toBe("/orders");
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "ada", email: "ada@app.example", image: null } });
-    expect(app.told.map(([name]) => name)).toEqual(["signIn", "session"]);
+    expect(app.emittedEvents.map(([name]) => name)).toEqual(["signIn", "session"]);
   });
 
   it("starts a new session at each sign-in", async () => {
@@ -26,7 +26,7 @@ describe("a password", () => {
     const [one, two] = [app.browser(), app.browser()];
     for (const browser of [one, two]) {
       await browser.visit("/auth/signin");
-      await browser.submit(door, { username: "ada", password: "correct horse" });
+      await browser.submit(callbackPath, { username: "ada", password: "correct horse" });
     }
     expect(one.cookies[cookieNames.session]).not.toBe(two.cookies[cookieNames.session]);
     await one.visit("/auth/signout");
@@ -62,7 +62,7 @@ describe("a password", () => {
       ["bob", "battery staple"],
     ]) {
       await browser.visit("/auth/signin");
-      await browser.submit(door, { username, password });
+      await browser.submit(callbackPath, { username, password });
       sessions.push(browser.cookies[cookieNames.session]);
     }
     expect(new Set(sessions).size).toBe(3);
@@ -74,7 +74,7 @@ describe("a password", () => {
     const browser = app.browser();
     await browser.visit("/auth/signin?callbackUrl=/orders");
     clock.forward(12 * 3_600);
-    expect(where(await browser.submit(door, { username: "ada", password: "correct horse" }))).toBe("/orders");
+    expect(where(await browser.submit(callbackPath, { username: "ada", password: "correct horse" }))).toBe("/orders");
   });
 
   it("is refused by the signIn callback without a session, whatever redirect it returns", async () => {
@@ -85,10 +85,10 @@ describe("a password", () => {
       const app = application({ providers: [passwords()], callbacks: { signIn: () => answer } });
       const browser = app.browser();
       await browser.visit("/auth/signin");
-      const page = await browser.submit(door, { username: "ada", password: "correct horse" });
+      const page = await browser.submit(callbackPath, { username: "ada", password: "correct horse" });
       expect(new URL(page.url).pathname).toBe(path);
-      await expectNobody(browser, page);
-      expect(app.told).toEqual([]);
+      await expectSignedOut(browser, page);
+      expect(app.emittedEvents).toEqual([]);
     }
   });
 });

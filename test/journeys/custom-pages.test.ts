@@ -6,7 +6,7 @@ import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, passwords, query, sessionOf, where } from "./helpers.ts";
+import { application, expectSignedOut, home, passwords, query, sessionOf, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -41,8 +41,8 @@ type World = ReturnType<typeof setUp>;
 /** Begins as a page of the application does: with a CSRF token of its own. */
 async function begin({ browser }: World, provider: string, fields: Record<string, string> = {}) {
   const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
-  const door = provider === "credentials" ? "callback" : "signin";
-  return browser.post(`/auth/${door}/${provider}`, { csrfToken, callbackUrl: "/orders", ...fields });
+  const action = provider === "credentials" ? "callback" : "signin";
+  return browser.post(`/auth/${action}/${provider}`, { csrfToken, callbackUrl: "/orders", ...fields });
 }
 
 describe("pages of the application", () => {
@@ -54,7 +54,7 @@ describe("pages of the application", () => {
     const refused = await begin(world, "credentials", { username: "ada", password: "wrong" });
     expect(new URL(refused.url).pathname).toBe("/enter");
     expect(query(refused)).toEqual({ error: "CredentialsSignin", code: "credentials", callbackUrl: `${home}/orders` });
-    await expectNobody(world.browser, refused);
+    await expectSignedOut(world.browser, refused);
   });
 
   it("signOut gets the callback URL, and its own form ends the session", async () => {
@@ -74,7 +74,7 @@ describe("pages of the application", () => {
     const page = await world.browser.arrive(world.issuer.authorize(away.url));
     expect(new URL(page.url).pathname).toBe("/oops");
     expect(query(page)).toEqual({ error: "Configuration", callbackUrl: `${home}/orders` });
-    await expectNobody(world.browser, page);
+    await expectSignedOut(world.browser, page);
   });
 
   it("XS-12: error gets only known errors", async () => {
@@ -129,7 +129,7 @@ describe("pages of the application", () => {
     expect(new URL(page.url).pathname).toBe("/auth/callback/op");
     expect(page.text).toContain("problem");
     expect(app.log.errors).toEqual(["OAuthResponseError", "ErrorPageLoop"]);
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it.each([

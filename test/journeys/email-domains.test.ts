@@ -6,7 +6,7 @@ import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, query, sessionOf, signIn } from "./helpers.ts";
+import { application, expectSignedOut, query, sessionOf, signIn } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -42,7 +42,7 @@ describe("a rule about the domain of an address", () => {
   it.each(notColleagues)("AL-09: refuses %j of a provider", async (email) => {
     const { browser, page } = await through({ email, email_verified: true }, colleaguesOnly);
     expect(query(page).error).toBe("AccessDenied");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it.each(notColleagues)("AL-09: refuses %j if it is entered for a link", async (email) => {
@@ -74,7 +74,7 @@ describe("a rule that only compares the end of an address", () => {
   ])("AL-09: does not accept %j either: a string with two addresses is refused", async (email) => {
     const { browser, page } = await through({ email, email_verified: true }, endsRight);
     expect(query(page).error).toBe("AccessDenied");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 });
 

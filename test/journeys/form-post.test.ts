@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, leave, query, sessionOf, transactionCookies, where } from "./helpers.ts";
+import { application, expectSignedOut, home, leave, query, sessionOf, transactionCookies, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -37,7 +37,7 @@ describe("a provider that posts its response", () => {
     const away = await leave(browser, { callbackUrl: "/orders" });
     const page = await browser.arrive(issuer.authorize(away.url, { user: null }));
     expect(query(page)).toEqual({ error: "SignInCancelled", callbackUrl: `${home}/orders` });
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect(transactionCookies(browser)).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe("a provider that posts its response", () => {
     const victim = app.browser();
     const page = await victim.arrive(landing, { initiator: "https://evil.example" });
     expect(query(page).error).toBe("InvalidCheck");
-    await expectNobody(victim, page);
+    await expectSignedOut(victim, page);
     expect(issuer.requests.token).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe("a provider that posts its response", () => {
     const landing = issuer.authorize((await leave(browser)).url);
     const page = await browser.visit(`${landing.url}?${new URLSearchParams(landing.fields)}`);
     expect(query(page).error).toBe("InvalidCheck");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect(issuer.requests.token).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export interface App {
   readonly config: Omit<AuthConfig, "raw">;
   readonly log: Log;
   /** Messages of the events, in their order. */
-  readonly told: readonly (readonly [name: keyof Events, message: unknown])[];
+  readonly emittedEvents: readonly (readonly [name: keyof Events, message: unknown])[];
   /** Answers a request. */
   readonly handle: Handle;
   /** A new browser in front of it. */
@@ -35,13 +35,13 @@ const names = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "
 /** An application with this configuration. */
 export function application(overrides: Partial<AuthConfig> = {}): App {
   const log = createLog();
-  const told: [keyof Events, unknown][] = [];
+  const emittedEvents: [keyof Events, unknown][] = [];
   const events = Object.fromEntries(
-    names.map((name) => [name, (message: unknown) => void told.push([name, message])]),
+    names.map((name) => [name, (message: unknown) => void emittedEvents.push([name, message])]),
   ) as unknown as Events;
   const config = testConfig({ logger: log.logger, events, ...overrides });
   const handle = siteOf(config);
-  return { config, log, told, handle, browser: (origin = home) => createBrowser(handle, { origin }) };
+  return { config, log, emittedEvents, handle, browser: (origin = home) => createBrowser(handle, { origin }) };
 }
 
 /** The address of a page: path and query. */
@@ -51,7 +51,7 @@ export const where = ({ url }: Page): string => url.replace(home, "");
 export const query = ({ url }: Page): Record<string, string> => Object.fromEntries(new URL(url).searchParams);
 
 /** No user is signed in, and no session cookie was set. */
-export async function expectNobody(browser: Browser, page: Page = browser.page): Promise<void> {
+export async function expectSignedOut(browser: Browser, page: Page = browser.page): Promise<void> {
   const set = page.set.filter((line) => line.includes("session-token=") && !/session-token(?:\.\d)?=;/.test(line));
   expect(set).toEqual([]);
   expect(await sessionOf(browser)).toBeNull();

@@ -7,7 +7,7 @@ import { useClock } from "../world/clock.ts";
 import type { Changes } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
+import { application, expectSignedOut, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 useClock();
 const server = useWorld();
@@ -41,12 +41,12 @@ describe("linking another account", () => {
     expect(where(page)).toBe("/settings");
     expect(new Set(userIds({ store })).size).toBe(1);
     expect(userIds({ store })).toHaveLength(2);
-    expect(app.told.filter(([name]) => name === "createUser")).toHaveLength(1);
-    expect(app.told.filter(([name]) => name === "linkAccount")).toHaveLength(2);
+    expect(app.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(1);
+    expect(app.emittedEvents.filter(([name]) => name === "linkAccount")).toHaveLength(2);
     const other = app.browser();
     await signIn(other, two, { provider: "two" });
     expect(await sessionOf(other)).toMatchObject({ user: { name: "Ada Lovelace" } });
-    expect(app.told.filter(([name]) => name === "createUser")).toHaveLength(1);
+    expect(app.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(1);
   });
 
   it("SF-04: starts a new session, and ends the old one", async () => {
@@ -78,7 +78,7 @@ describe("the same address at another provider", () => {
     const page = await signIn(other, two, { provider: "two", callbackUrl: "/orders" });
     expect(query(page)).toEqual({ error: "OAuthAccountNotLinked", callbackUrl: `${home}/orders` });
     expect(page.text).toContain("An account with this email address already exists");
-    await expectNobody(other, page);
+    await expectSignedOut(other, page);
     expect(userIds({ store })).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe("the same address at another provider", () => {
     await signIn(other, two, { provider: "two" });
     expect(await sessionOf(other)).toMatchObject({ user: { email: "ada@example.com" } });
     expect(new Set(userIds({ store })).size).toBe(1);
-    expect(app.told.filter(([name]) => name === "createUser")).toHaveLength(1);
+    expect(app.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(1);
   });
 
   it.each([[false], [undefined], ["true"], [1], [null]])(
@@ -101,7 +101,7 @@ describe("the same address at another provider", () => {
       const other = app.browser();
       const page = await signIn(other, two, { provider: "two" });
       expect(query(page).error).toBe("OAuthAccountNotLinked");
-      await expectNobody(other, page);
+      await expectSignedOut(other, page);
     },
   );
 
@@ -157,7 +157,7 @@ describe("a sign-in that another user started", () => {
     browser.jar.remove("__Host-portico.session-token");
     const page = await browser.arrive(landing);
     expect(query(page)).toEqual({ error: "InvalidCheck", callbackUrl: `${home}/settings` });
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect(store.called.filter((method) => method === "linkAccount")).toHaveLength(links);
   });
 
@@ -181,6 +181,6 @@ describe("the same subject", () => {
     const { app, op, two } = setUp({}, {}, { email: "ada@two.example" });
     await signIn(app.browser(), op);
     await signIn(app.browser(), two, { provider: "two" });
-    expect(app.told.filter(([name]) => name === "createUser")).toHaveLength(2);
+    expect(app.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(2);
   });
 });

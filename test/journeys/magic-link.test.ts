@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { post } from "../core/methods/email/helpers.ts";
 import { useClock } from "../world/clock.ts";
-import { expectNobody, home, query, sessionOf, where } from "./helpers.ts";
+import { expectSignedOut, home, query, sessionOf, where } from "./helpers.ts";
 
 const clock = useClock();
 
@@ -12,8 +12,8 @@ describe("a magic link", () => {
     const page = await browser.visit(link, { initiator: "https://mail.example" });
     expect(where(page)).toBe("/orders");
     expect(await sessionOf(browser)).toMatchObject({ user: { name: null, email: "ada@app.example" } });
-    expect(app.told.map(([name]) => name)).toEqual(["createUser", "signIn", "session"]);
-    expect(app.told[1]?.[1]).toMatchObject({ isNewUser: true, account: { provider: "email", type: "email" } });
+    expect(app.emittedEvents.map(([name]) => name)).toEqual(["createUser", "signIn", "session"]);
+    expect(app.emittedEvents[1]?.[1]).toMatchObject({ isNewUser: true, account: { provider: "email", type: "email" } });
     const user = await app.store.getUserByEmail("ada@app.example");
     expect(user?.emailVerified).toEqual(new Date(clock.now()));
   });
@@ -25,7 +25,7 @@ describe("a magic link", () => {
     const other = app.browser();
     await app.ask(other);
     await other.visit(app.box.link());
-    expect(app.told.map(([name]) => name).filter((name) => name !== "session")).toEqual([
+    expect(app.emittedEvents.map(([name]) => name).filter((name) => name !== "session")).toEqual([
       "createUser",
       "signIn",
       "updateUser",
@@ -40,10 +40,10 @@ describe("a magic link", () => {
     const phone = app.browser();
     const page = await phone.visit(link, { initiator: "https://mail.example" });
     expect(page.text).toContain("ada@app.example");
-    await expectNobody(phone, page);
+    await expectSignedOut(phone, page);
     expect(where(await phone.submit("/callback/email"))).toBe("/orders");
     expect(await sessionOf(phone)).not.toBeNull();
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("is not consumed by a scanner that opens it three times and submits no form", async () => {
@@ -59,7 +59,7 @@ describe("a magic link", () => {
     const page = await other.visit(link);
     expect(query(page)).toEqual({ error: "Verification", callbackUrl: `${home}/orders` });
     expect(page.text).toContain("Request a new one");
-    await expectNobody(other, page);
+    await expectSignedOut(other, page);
     const again = await other.follow("/auth/signin");
     expect(again.forms.some(({ action }) => action.endsWith("/signin/email"))).toBe(true);
   });

@@ -4,7 +4,7 @@ import { type Browser, createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, expectNobody, leave, query, sessionOf } from "./helpers.ts";
+import { application, expectSignedOut, leave, query, sessionOf } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -47,7 +47,7 @@ describe("a preview behind a redirect proxy", () => {
     expect(world.issuer.complaints).toEqual([]);
     expect(world.issuer.requests.token[0]?.body.redirect_uri).toBe(callback);
     expect(await sessionOf(world.before)).toBeNull();
-    expect(world.proxy.told).toEqual([]);
+    expect(world.proxy.emittedEvents).toEqual([]);
   });
 
   it("receives a refusal too", async () => {
@@ -56,7 +56,7 @@ describe("a preview behind a redirect proxy", () => {
     const passed = await world.before.arrive(world.issuer.authorize(away.url, { user: null }));
     const page = await arriveAt(world.browser, passed.url);
     expect(query(page)).toEqual({ error: "SignInCancelled", callbackUrl: `${preview}/orders` });
-    await expectNobody(world.browser, page);
+    await expectSignedOut(world.browser, page);
   });
 
   it("U9: gets no response if the proxy does not list it, which has its own error; and no user is signed in", async () => {
@@ -66,8 +66,8 @@ describe("a preview behind a redirect proxy", () => {
     expect(query(page).error).toBe("Configuration");
     expect(world.proxy.log.errors).toEqual(["RedirectProxyError"]);
     expect(world.proxy.log.thrown[0]?.message).toContain(`add "${preview}" to redirectProxyOrigins`);
-    await expectNobody(world.before, page);
-    await expectNobody(world.browser);
+    await expectSignedOut(world.before, page);
+    await expectSignedOut(world.browser);
     expect(world.issuer.requests.token).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe("a preview behind a redirect proxy", () => {
     const stranger = createBrowser(world.there.handle, { origin: preview });
     const page = await arriveAt(stranger, passed.url);
     expect(query(page).error).toBe("InvalidCheck");
-    await expectNobody(stranger, page);
+    await expectSignedOut(stranger, page);
     expect(world.issuer.requests.token).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe("DS-16: many tenants with many issuers", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       collect();
     }
-    const alive = tenants.filter((reference) => reference.deref() !== undefined).length;
-    expect(alive).toBeLessThan(5);
+    const retained = tenants.filter((reference) => reference.deref() !== undefined).length;
+    expect(retained).toBeLessThan(5);
   });
 });

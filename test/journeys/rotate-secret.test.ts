@@ -4,7 +4,17 @@ import { createBrowser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, leave, query, secret, sessionOf, signIn, where } from "./helpers.ts";
+import {
+  application,
+  cookieNames,
+  expectSignedOut,
+  leave,
+  query,
+  secret,
+  sessionOf,
+  signIn,
+  where,
+} from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -76,7 +86,7 @@ describe("the old secret, after it is removed,", () => {
     const page = await same.arrive(landing);
     expect(query(page).error).toBe("InvalidCheck");
     expect(page.text).toContain("start again");
-    await expectNobody(same, page);
+    await expectSignedOut(same, page);
     expect(issuer.requests.token).toEqual([]);
     await signIn(same, issuer);
     expect(await sessionOf(same)).not.toBeNull();

@@ -4,7 +4,7 @@ import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
+import { application, cookieNames, expectSignedOut, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -21,8 +21,10 @@ function setUp(withStore: boolean) {
 }
 
 const known = {
-  id: (told: readonly (readonly [string, unknown])[]) =>
-    told.filter(([name]) => name === "signIn").map(([, message]) => (message as { user: { id: string } }).user.id),
+  id: (emittedEvents: readonly (readonly [string, unknown])[]) =>
+    emittedEvents
+      .filter(([name]) => name === "signIn")
+      .map(([, message]) => (message as { user: { id: string } }).user.id),
 };
 
 describe.each([
@@ -33,7 +35,7 @@ describe.each([
     const { app, browser, issuer } = setUp(withStore);
     const away = await leave(browser, { callbackUrl: "/orders?page=2#last" });
     expect(away.url.startsWith(`${issuer.url}/authorize?`)).toBe(true);
-    await expectNobody(browser, away);
+    await expectSignedOut(browser, away);
     const page = await browser.arrive(issuer.authorize(away.url));
     expect(page.way.map((url) => url.split("?")[0])).toEqual([`${home}/auth/callback/op`, `${home}/orders`]);
     expect(where(page)).toBe("/orders?page=2#last");
@@ -56,7 +58,7 @@ describe.each([
     clock.forward(31 * 86_400);
     expect(await sessionOf(browser)).toBeNull();
     await signIn(app.browser(), issuer);
-    const ids = known.id(app.told);
+    const ids = known.id(app.emittedEvents);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
     expect(store.called.filter((method) => method === "createUser")).toHaveLength(withStore ? 1 : 0);
@@ -79,7 +81,7 @@ describe.each([
     expect(new URL(page.url).pathname).toBe("/auth/signin");
     expect(query(page)).toEqual({ error: "SignInCancelled", callbackUrl: `${home}/orders` });
     expect(page.text).toContain("Sign-in was cancelled");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect(Object.keys(browser.cookies)).toEqual([cookieNames.csrf]);
     const form = page.forms.find(({ action }) => action.endsWith("/signin/op"));
     const again = await browser.post(form?.action ?? "", form?.fields ?? {});
@@ -97,7 +99,7 @@ describe("users of plain OAuth 2.0 without a database", () => {
     const app = application({ providers: [one.provider(), two.provider({ id: "two" })] });
     await signIn(app.browser(), one);
     await signIn(app.browser(), two, { provider: "two" });
-    expect(new Set(known.id(app.told)).size).toBe(2);
+    expect(new Set(known.id(app.emittedEvents)).size).toBe(2);
   });
 
   it("AL-10, CS-22: are never signed in by a response to another browser", async () => {
@@ -108,7 +110,7 @@ describe("users of plain OAuth 2.0 without a database", () => {
     const page = await victim.arrive(landing, { initiator: "https://evil.example" });
     expect(query(page).error).toBe("InvalidCheck");
     expect(page.text).toContain("Please start again");
-    await expectNobody(victim, page);
+    await expectSignedOut(victim, page);
     expect(issuer.requests.token).toEqual([]);
   });
 });

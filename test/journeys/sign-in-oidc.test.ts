@@ -5,7 +5,7 @@ import { useClock } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
-import { application, cookieNames, expectNobody, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
+import { application, cookieNames, expectSignedOut, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
 
 const clock = useClock();
 const server = useWorld();
@@ -55,7 +55,7 @@ describe("signing in through OpenID Connect", () => {
     const page = await signIn(browser, issuer, { params: { prompt: "none" }, user: null });
     expect(query(page).error).toBe("LoginRequired");
     expect(new URL(page.url).pathname).toBe("/auth/signin");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it("FL-08: has expired after a quarter of an hour, and the page shows it", async () => {
@@ -65,7 +65,7 @@ describe("signing in through OpenID Connect", () => {
     const page = await browser.arrive(landing);
     expect(query(page).error).toBe("InvalidCheck");
     expect(page.text).toContain("took too long");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect(issuer.requests.token).toEqual([]);
   });
 
@@ -107,9 +107,9 @@ describe("a provider that, after she returns,", () => {
       expect(new URL(page.url).pathname).toBe(`/auth/${at}`);
       expect(page.text).toContain(words);
       expect(app.log.errors).toEqual([type]);
-      await expectNobody(browser, page);
+      await expectSignedOut(browser, page);
       expect(store.called).not.toContain("createUser");
-      expect(app.told.map(([name]) => name)).toEqual([]);
+      expect(app.emittedEvents.map(([name]) => name)).toEqual([]);
       if (!("state" in faults)) expect(query(page).callbackUrl).toBe(`${home}/orders`);
       issuer.breaks();
       expect(where(await signIn(browser, issuer, { callbackUrl: "/orders" }))).toBe("/orders");

@@ -38,7 +38,7 @@ describe.each([
     expect(where(page)).toBe("/bye");
     expect(await sessionOf(browser)).toBeNull();
     expect(browser.cookies[cookieNames.session]).toBeUndefined();
-    const [, message] = app.told.find(([name]) => name === "signOut") ?? [];
+    const [, message] = app.emittedEvents.find(([name]) => name === "signOut") ?? [];
     expect(message).toHaveProperty(strategy === "jwt" ? "token" : "session");
   });
 
@@ -64,7 +64,7 @@ describe.each([
     const again = await browser.post("/auth/signout", form?.fields ?? {});
     expect(again.elsewhere).toBe(false);
     expect(await sessionOf(browser)).toBeNull();
-    expect(app.told.filter(([name]) => name === "signOut")).toHaveLength(1);
+    expect(app.emittedEvents.filter(([name]) => name === "signOut")).toHaveLength(1);
   });
 
   it("lets her sign in again in the same browser", async () => {

@@ -8,7 +8,7 @@ import { useWorld } from "../world/server.ts";
 import {
   application,
   cookieNames,
-  expectNobody,
+  expectSignedOut,
   home,
   leave,
   query,
@@ -52,7 +52,7 @@ describe("strict cookies", () => {
     expect(step.links.map(({ href }) => new URL(href, home).pathname)).toContain("/auth/callback/op");
     expect(step.html).toMatch(/http-equiv="?refresh/i);
     expect(issuer.requests.token).toEqual([]);
-    await expectNobody(browser, step);
+    await expectSignedOut(browser, step);
     const page = await browser.follow("/auth/callback/op");
     expect(where(page)).toBe("/orders");
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "Ada Lovelace" } });
@@ -65,8 +65,8 @@ describe("strict cookies", () => {
     await browser.follow("/auth/callback/op");
     await browser.arrive(two.authorize((await leave(browser, { provider: "two", callbackUrl: "/settings" })).url));
     expect(where(await browser.follow("/auth/callback/two"))).toBe("/settings");
-    expect(app.told.filter(([name]) => name === "createUser")).toHaveLength(1);
-    expect(app.told.filter(([name]) => name === "linkAccount")).toHaveLength(2);
+    expect(app.emittedEvents.filter(([name]) => name === "createUser")).toHaveLength(1);
+    expect(app.emittedEvents.filter(([name]) => name === "linkAccount")).toHaveLength(2);
   });
 
   it("return a visitor from a provider that posts, through one page", async () => {
@@ -86,7 +86,7 @@ describe("strict cookies", () => {
     await browser.arrive(landing);
     const page = await browser.follow("/auth/callback/op");
     expect(query(page)).toEqual({ error: "SignInCancelled", callbackUrl: `${home}/orders` });
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it("accept a magic link in the browser that requested it", async () => {
@@ -94,7 +94,7 @@ describe("strict cookies", () => {
     const browser = office.browser();
     await office.ask(browser, "ada@app.example", "/orders");
     const step = await browser.visit(office.box.link(), { initiator: "https://mail.example" });
-    await expectNobody(browser, step);
+    await expectSignedOut(browser, step);
     const page = await browser.follow("/auth/callback/email");
     expect(where(page)).toBe("/orders");
     expect(await sessionOf(browser)).not.toBeNull();

@@ -36,7 +36,7 @@ describe("two tabs", () => {
     const page = await browser.arrive({ ...landing, url: landing.url.replace("/callback/op", "/callback/two") });
     expect(query(page).error).toBe("InvalidCheck");
     expect([...op.requests.token, ...two.requests.token]).toEqual([]);
-    expect(app.told.map(([name]) => name)).not.toContain("signIn");
+    expect(app.emittedEvents.map(([name]) => name)).not.toContain("signIn");
   });
 
   it("share one session, which each of them sees", async () => {

@@ -210,8 +210,8 @@ describe.each(subjects)("$name", (subject) => {
       const headers = forgeries(`${stage.cookieName}=${cookies[stage.cookieName]}`)[row] ?? {};
       const browser = stage.visitor();
       expect(stages.shownSession(await browser.visit(stage.path("/"), { headers }))).toBeNull();
-      const told = await browser.fetch(`${stage.authBase}/session`, { headers });
-      expect(await told.json()).toBeNull();
+      const sessionResponse = await browser.fetch(`${stage.authBase}/session`, { headers });
+      expect(await sessionResponse.json()).toBeNull();
       expect((await browser.visit(stage.path("/guarded"), { headers })).html).not.toContain("treasure");
       expect((await browser.visit(stage.path("/cookies"), { headers })).html).not.toContain("Ada");
     });
@@ -249,8 +249,8 @@ describe.each(subjects)("$name", (subject) => {
     it("MW-16: another site cannot make a browser sign in as another user", async (context) => {
       needs(context, "enter");
       const browser = stage.visitor();
-      const said = { name: "Mallory", password: "mellon" };
-      const { url, all, multipart } = await formOf(stage, browser, "enter", said);
+      const credentials = { name: "Mallory", password: "mellon" };
+      const { url, all, multipart } = await formOf(stage, browser, "enter", credentials);
       for (const initiator of [evil, "null"]) {
         await browser.post(url, all, { initiator, multipart, follow: false });
         expect(sessionCookies(stage, browser)).toEqual([]);

@@ -26,12 +26,12 @@ async function freePort(): Promise<number> {
 }
 
 const accepts = (port: number): Promise<boolean> =>
-  new Promise((told) => {
+  new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
       socket.end();
-      told(true);
+      resolve(true);
     });
-    socket.on("error", () => told(false));
+    socket.on("error", () => resolve(false));
   });
 
 /** Starts an application, and resolves when it listens. */

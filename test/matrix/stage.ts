@@ -43,17 +43,17 @@ const envOf = (way: Way, harbor: Harbor) => ({
 export async function openStage(subject: Subject, way: Way, server: Server): Promise<Stage> {
   const harbor = await openHarbor();
   const app = await startServer({ ...server, env: { ...envOf(way, harbor), ...server.env } });
-  const door: Running = way === "proxied" ? await startProxy(app.port) : app;
+  const publicServer: Running = way === "proxied" ? await startProxy(app.port) : app;
   const origin = originOf(way);
   return {
     origin,
     authBase: way === "moved" ? movedTo : siteBaseOf(way) + subject.authPath,
     cookieName: `${way === "proxied" ? "__Host-" : ""}portico.session-token`,
     harbor,
-    visitor: () => createBrowser(handleAt(door.port), { origin }),
+    visitor: () => createBrowser(handleAt(publicServer.port), { origin }),
     path: (page) => siteBaseOf(way) + page,
     async stop() {
-      await Promise.all([harbor.stop(), ...[...new Set([app, door])].map((running) => running.stop())]);
+      await Promise.all([harbor.stop(), ...[...new Set([app, publicServer])].map((running) => running.stop())]);
     },
   };
 }
@@ -78,25 +78,25 @@ export const sessionCookies = ({ cookieName }: Stage, { cookies }: Browser): rea
   Object.keys(cookies).filter((name) => name === cookieName || name.startsWith(`${cookieName}.`));
 
 /** The fields of the form in sight that are meant, by the ends of their names. */
-function fieldsOf({ fields }: Page["forms"][number], said: Fields): Fields {
+function fieldsOf({ fields }: Page["forms"][number], input: Fields): Fields {
   const nameOf = (end: string) => Object.keys(fields).find((name) => name === end || name.endsWith(`.${end}`)) ?? end;
-  return Object.fromEntries(Object.entries(said).map(([end, value]) => [nameOf(end), value]));
+  return Object.fromEntries(Object.entries(input).map(([end, value]) => [nameOf(end), value]));
 }
 
 /** The form of an action on the home page, filled in. */
-export async function formOf(stage: Stage, browser: Browser, action: string, said: Fields = {}) {
+export async function formOf(stage: Stage, browser: Browser, action: string, input: Fields = {}) {
   const page = await browser.visit(stage.path("/"));
   const at = page.forms.findIndex(({ text }) => text.includes(action));
   const form = page.forms[at];
   if (!form) throw new Error(`No form ${action} on ${page.url}:\n${page.html.slice(0, 2000)}`);
-  const fields = fieldsOf(form, said);
+  const fields = fieldsOf(form, input);
   const url = new URL(form.action || page.url, page.url).href;
   return { at, url, multipart: form.multipart, fields, all: { ...form.fields, ...fields } };
 }
 
 /** Does something by the action of the application. */
-export async function act(stage: Stage, browser: Browser, action: string, said: Fields = {}): Promise<Page> {
-  const { at, fields } = await formOf(stage, browser, action, said);
+export async function act(stage: Stage, browser: Browser, action: string, input: Fields = {}): Promise<Page> {
+  const { at, fields } = await formOf(stage, browser, action, input);
   return browser.submit(at, fields);
 }
 

@@ -172,8 +172,8 @@ describe.each(services)("$name at $address", (service) => {
     await sent;
     expect(seen.map(({ body }) => body)).toEqual([service.body(mail)]);
     const { headers } = seen[0] ?? {};
-    const said = Object.keys(service.headers).map((name) => [name, headers?.get(name)]);
-    expect(Object.fromEntries(said)).toEqual(service.headers);
+    const sentHeaders = Object.keys(service.headers).map((name) => [name, headers?.get(name)]);
+    expect(Object.fromEntries(sentHeaders)).toEqual(service.headers);
   });
 
   it("lasts ten minutes unless configured otherwise, and keeps its options", () => {

@@ -64,12 +64,12 @@ describe("useSession", () => {
       const { useSession, getSession } = await import("./src/react/index.ts");
       let said; try { useSession() } catch ({ type, message }) { said = [typeof getSession, type, message] }
       console.log(JSON.stringify(said));`;
-    const said = execFileSync(
+    const output = execFileSync(
       process.execPath,
       ["--conditions=react-server", "--input-type=module", "--no-warnings", "--eval", script],
       { cwd: new URL("../../", import.meta.url), encoding: "utf8" },
     );
-    expect(JSON.parse(said)).toEqual([
+    expect(JSON.parse(output)).toEqual([
       "function",
       "InvalidConfiguration",
       'useSession() needs a <SessionProvider> above, in a "use client" file.',

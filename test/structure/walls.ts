@@ -168,8 +168,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
   "src/cli.ts": "an argument that is not known is an error with the usage",
   "src/cli/schema.ts": "an optional package that is not installed is reported by its name",
-  "src/client/client.ts":
-    "code that could not be loaded is loaded again; a failed read is in the snapshot",
+  "src/client/client.ts": "code that could not be loaded is loaded again; a failed read is in the snapshot",
   "src/client/passkey.ts": "a missing package is reported by its name; a visitor who cancels is a result",
   "src/client/refetch.ts": "a failed read is in the snapshot",
   "src/client/requests.ts":
@@ -179,8 +178,10 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/auth.ts":
     "with the raw marker failures are thrown, and logged; a configuration that cannot be read has no marker",
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
-  "src/core/config/compile.ts": "a broken configuration is a fault that every call reports, not an exception at the first",
-  "src/core/config/env.ts": "a function in providers that throws is called again by the check, which reports the reason",
+  "src/core/config/compile.ts":
+    "a broken configuration is a fault that every call reports, not an exception at the first",
+  "src/core/config/env.ts":
+    "a function in providers that throws is called again by the check, which reports the reason",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
   "src/core/config/providers/load.ts":
@@ -230,7 +231,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
     "server code gets the error, and so does the log; a session that cannot be read is null",
   "src/integrations/host/framework.ts": "outside of a request of Next.js its headers are unavailable",
   "src/integrations/qwik/auth.ts": "a form gets the message of the failure; other errors are rethrown",
-  "src/jwt/get-token.ts": "a token that the library did not issue is not accepted, also for a decode of the application",
+  "src/jwt/get-token.ts":
+    "a token that the library did not issue is not accepted, also for a decode of the application",
   "src/providers/nodemailer.ts": "an optional package that is not installed is reported by its name",
   "src/providers/webauthn.ts": "an optional package that is not installed is reported by its name",
 };

@@ -1,6 +1,6 @@
 /** Responses of an authenticator and its browser: which are accepted, and which are refused. */
 import { describe, expect, it } from "vitest";
-import { expectNobody, home, query, where } from "../journeys/helpers.ts";
+import { expectSignedOut, home, query, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import { createPasskeys } from "../world/passkey.ts";
 import {
@@ -82,14 +82,17 @@ describe("the ceremony", () => {
 });
 
 describe("the signature counter", () => {
-  it.each([5, 4, 0])("WA-11: that was 5 and is %i indicates a copy: refused, reported, and not lowered", async (counter) => {
-    const { at, keys, error, browser } = await trySignIn({ counter }, {}, { counter: 5 });
-    expect(error).toBe(refusalType);
-    await expectNobody(browser);
-    const warned = at.log.lines.filter(({ code }) => code === "passkey-counter");
-    expect(warned.map(({ message }) => message[1])).toMatchObject([{ stored: 5, received: counter }]);
-    expect((await at.database.getAuthenticator(storedId(keys)))?.counter).toBe(5);
-  });
+  it.each([5, 4, 0])(
+    "WA-11: that was 5 and is %i indicates a copy: refused, reported, and not lowered",
+    async (counter) => {
+      const { at, keys, error, browser } = await trySignIn({ counter }, {}, { counter: 5 });
+      expect(error).toBe(refusalType);
+      await expectSignedOut(browser);
+      const warned = at.log.lines.filter(({ code }) => code === "passkey-counter");
+      expect(warned.map(({ message }) => message[1])).toMatchObject([{ stored: 5, received: counter }]);
+      expect((await at.database.getAuthenticator(storedId(keys)))?.counter).toBe(5);
+    },
+  );
 
   it("WA-11: that is always 0 is accepted, and one that rises is stored", async () => {
     await expectAccepted({ counter: 0 });
@@ -114,7 +117,7 @@ describe("the key", () => {
   it("WA-12: is the one that was registered", async () => {
     const { error, browser } = await trySignIn({ otherKey: true });
     expect(error).toBe(refusalType);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it.each([[-257], [-8], [-257, -8]])(
@@ -220,7 +223,7 @@ describe("the backup flags", () => {
     ] as const) {
       const { error, browser } = await trySignIn({ be: used }, {}, { be: made });
       expect(error).toBe(refusalType);
-      await expectNobody(browser);
+      await expectSignedOut(browser);
     }
   });
 

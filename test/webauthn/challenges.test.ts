@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { formerSecret } from "../core/helpers.ts";
-import { cookieNames, expectNobody, query, secret, sessionOf, transactionCookies, where } from "../journeys/helpers.ts";
+import {
+  cookieNames,
+  expectSignedOut,
+  query,
+  secret,
+  sessionOf,
+  transactionCookies,
+  where,
+} from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   callbackPath,
@@ -21,11 +29,11 @@ import {
 const clock = useClock();
 
 /** A user with a passkey, in a browser without a session, with a challenge for it. */
-async function atTheDoor(at = site()) {
+async function withOptions(at = site()) {
   const { keys } = await signUpUser(at);
   const browser = at.browser();
-  const wish = await optionsFor(browser, { action: "authenticate" });
-  return { at, keys, browser, wish };
+  const options = await optionsFor(browser, { action: "authenticate" });
+  return { at, keys, browser, options };
 }
 
 /** The same application in another process: what one has used up is not known there. Memory hangs on the list of secrets. */
@@ -33,24 +41,24 @@ const otherProcess = ({ database }: Site) => site({}, { adapter: database, secre
 
 describe("a challenge", () => {
   it("is 39 random bytes, in a cookie that scripts cannot read", async () => {
-    const { browser, wish } = await atTheDoor();
+    const { browser, options } = await withOptions();
     const next = await optionsFor(browser, { action: "authenticate" });
-    expect(Buffer.from(wish.challenge, "base64url")).toHaveLength(39);
-    expect(next.challenge.slice(9)).not.toBe(wish.challenge.slice(9));
+    expect(Buffer.from(options.challenge, "base64url")).toHaveLength(39);
+    expect(next.challenge.slice(9)).not.toBe(options.challenge.slice(9));
     expect(transactionCookies(browser)).toHaveLength(2);
     expect(browser.visibleCookies).not.toContain("transaction");
   });
 
   it("WA-01: with its cookie and the same answer again, signs in once", async () => {
-    const { at, keys, browser, wish } = await atTheDoor();
+    const { at, keys, browser, options } = await withOptions();
     const kept = browser.jar.cookies.find(({ name }) => name.includes("transaction"));
-    const answer = keys.get(wish);
+    const answer = keys.get(options);
     await post(browser, "authenticate", answer);
     expect(await sessionOf(browser)).not.toBeNull();
     const thief = at.browser();
     if (kept) thief.jar.plant(kept);
     expect(query(await post(thief, "authenticate", answer)).error).toBe("InvalidCheck");
-    await expectNobody(thief);
+    await expectSignedOut(thief);
   });
 
   it("WA-01: is accepted once in several processes too: while one verifies the response, the database refuses it to the others", async () => {
@@ -60,8 +68,8 @@ describe("a challenge", () => {
       if (state.isSlow) asked.resolve();
       return state.isSlow ? answered.promise : true;
     };
-    const { at, keys, browser, wish } = await atTheDoor(site({}, { callbacks: { signIn } }));
-    const answer = keys.get(wish);
+    const { at, keys, browser, options } = await withOptions(site({}, { callbacks: { signIn } }));
+    const answer = keys.get(options);
     const body = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
     const twin = otherProcess(at);
     const there = twin.browser();
@@ -72,7 +80,7 @@ describe("a challenge", () => {
     const page = await there.post(callbackPath, body);
     expect(query(page).error).toBe("ServiceUnavailable");
     expect(twin.log.errors).toEqual(["AdapterError"]);
-    await expectNobody(there, page);
+    await expectSignedOut(there, page);
     answered.resolve(true);
     expect(where(await first)).toBe("/");
   });
@@ -81,14 +89,14 @@ describe("a challenge", () => {
     const at = site();
     const { keys } = await signUpUser(at, { counter: 1 });
     const browser = at.browser();
-    const wish = await optionsFor(browser, { action: "authenticate" });
-    const data = JSON.stringify(keys.get(wish, { counter: 2 }));
+    const options = await optionsFor(browser, { action: "authenticate" });
+    const data = JSON.stringify(keys.get(options, { counter: 2 }));
     const body = { action: "authenticate", data, csrfToken: await csrfToken(browser) };
     const there = otherProcess(at).browser();
     for (const cookie of browser.jar.cookies) there.jar.plant(cookie);
     expect(where(await browser.post(callbackPath, body))).toBe("/");
     expect(query(await there.post(callbackPath, body)).error).toBe("WebAuthnVerificationError");
-    await expectNobody(there);
+    await expectSignedOut(there);
   });
 
   describe("S24: a ceremony that ended leaves no row", () => {
@@ -104,8 +112,8 @@ describe("a challenge", () => {
     };
 
     it("after a successful sign-in", async () => {
-      const { at, keys, browser, wish } = await atTheDoor();
-      expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
+      const { at, keys, browser, options } = await withOptions();
+      expect(where(await post(browser, "authenticate", keys.get(options)))).toBe("/");
       expect(await count(at)).toEqual([2, 0]);
     });
 
@@ -113,11 +121,13 @@ describe("a challenge", () => {
       "after a refused one: %s",
       async (why) => {
         const state = { refuses: false };
-        const { at, keys, browser, wish } = await atTheDoor(site({}, { callbacks: { signIn: () => !state.refuses } }));
+        const { at, keys, browser, options } = await withOptions(
+          site({}, { callbacks: { signIn: () => !state.refuses } }),
+        );
         state.refuses = why.startsWith("refused");
         if (why.startsWith("the session")) at.database.breaks({ fail: "createSession" });
         if (why.startsWith("the passkey")) await register(browser, passkeysAt());
-        await post(browser, "authenticate", keys.get(wish));
+        await post(browser, "authenticate", keys.get(options));
         at.database.breaks();
         const [written, rest] = await count(at);
         expect([why, written, rest]).toEqual([why, why.startsWith("the passkey") ? 3 : 2, 0]);
@@ -125,15 +135,15 @@ describe("a challenge", () => {
     );
 
     it("when the response is invalid, because none was written", async () => {
-      const { at, keys, browser, wish } = await atTheDoor();
-      await post(browser, "authenticate", keys.get(wish, { otherKey: true }));
+      const { at, keys, browser, options } = await withOptions();
+      await post(browser, "authenticate", keys.get(options, { otherKey: true }));
       expect(await count(at)).toEqual([1, 0]);
     });
 
     it("and if the database fails to remove it, the sign-in succeeds, and the failure is logged", async () => {
-      const { at, keys, browser, wish } = await atTheDoor();
+      const { at, keys, browser, options } = await withOptions();
       at.database.breaks({ fail: "useVerificationToken" });
-      expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
+      expect(where(await post(browser, "authenticate", keys.get(options)))).toBe("/");
       expect(at.log.lines.map(({ code }) => code)).toContain("challenge-left");
     });
 
@@ -146,8 +156,8 @@ describe("a challenge", () => {
   });
 
   it("WA-01: of a hundred concurrent responses to it, one is accepted", async () => {
-    const { keys, browser, wish } = await atTheDoor();
-    const answer = keys.get(wish);
+    const { keys, browser, options } = await withOptions();
+    const answer = keys.get(options);
     const fields = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
     const tabs = Array.from({ length: 100 }, () => browser.tab());
     const pages = await Promise.all(tabs.map((tab) => tab.post(callbackPath, fields)));
@@ -155,48 +165,48 @@ describe("a challenge", () => {
   });
 
   it("WA-02: to register does not authenticate, and the reverse", async () => {
-    const { at, keys, browser, wish } = await atTheDoor();
+    const { at, keys, browser, options } = await withOptions();
     const toRegister = await optionsFor(browser, { action: "register", name: "Eve" });
     expect(query(await post(browser, "authenticate", keys.get(toRegister))).error).toBe("InvalidCheck");
-    expect(query(await post(browser, "register", passkeysAt().create(wish))).error).toBe("InvalidCheck");
-    await expectNobody(browser);
+    expect(query(await post(browser, "register", passkeysAt().create(options))).error).toBe("InvalidCheck");
+    await expectSignedOut(browser);
     expect(at.log.errors).toEqual(["InvalidCheck", "InvalidCheck"]);
   });
 
   it("WA-03: of another browser is refused", async () => {
-    const { at, keys, wish } = await atTheDoor();
+    const { at, keys, options } = await withOptions();
     const other = at.browser();
-    expect(query(await post(other, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
-    await expectNobody(other);
+    expect(query(await post(other, "authenticate", keys.get(options))).error).toBe("InvalidCheck");
+    await expectSignedOut(other);
   });
 
   it("WA-03: of another provider is refused", async () => {
     const providers = [Passkey(), WebAuthn()];
-    const { keys, browser } = await atTheDoor(site({}, { providers }));
-    const wish = await optionsFor(browser, { action: "authenticate" }, "webauthn");
-    expect(query(await post(browser, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
-    await expectNobody(browser);
+    const { keys, browser } = await withOptions(site({}, { providers }));
+    const options = await optionsFor(browser, { action: "authenticate" }, "webauthn");
+    expect(query(await post(browser, "authenticate", keys.get(options))).error).toBe("InvalidCheck");
+    await expectSignedOut(browser);
   });
 
   it("a passkey of one provider is not valid for another", async () => {
-    const { keys, browser } = await atTheDoor(site({}, { providers: [Passkey(), WebAuthn()] }));
-    const wish = await optionsFor(browser, { action: "authenticate" }, "webauthn");
-    const page = await post(browser, "authenticate", keys.get(wish), { to: "/auth/callback/webauthn" });
+    const { keys, browser } = await withOptions(site({}, { providers: [Passkey(), WebAuthn()] }));
+    const options = await optionsFor(browser, { action: "authenticate" }, "webauthn");
+    const page = await post(browser, "authenticate", keys.get(options), { to: "/auth/callback/webauthn" });
     expect(query(page).error).toBe("WebAuthnVerificationError");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("WA-04: is valid for 15 minutes", async () => {
-    const early = await atTheDoor();
+    const early = await withOptions();
     clock.forward(899);
-    await post(early.browser, "authenticate", early.keys.get(early.wish));
+    await post(early.browser, "authenticate", early.keys.get(early.options));
     expect(await sessionOf(early.browser)).not.toBeNull();
-    const late = await atTheDoor();
+    const late = await withOptions();
     const kept = late.browser.jar.cookies.find(({ name }) => name.includes("transaction"));
     clock.forward(900);
     if (kept) late.browser.jar.plant({ ...kept, expires: Date.now() + 1000 });
-    expect(query(await post(late.browser, "authenticate", late.keys.get(late.wish))).error).toBe("InvalidCheck");
-    await expectNobody(late.browser);
+    expect(query(await post(late.browser, "authenticate", late.keys.get(late.options))).error).toBe("InvalidCheck");
+    await expectSignedOut(late.browser);
   });
 
   it.each<readonly [string, (challenge: string) => string]>([
@@ -209,23 +219,25 @@ describe("a challenge", () => {
     ["of another time", (challenge) => `${challenge.slice(0, 21)}${"A".repeat(31)}`],
     ["in a second coding", (challenge) => Buffer.from(challenge).toString("base64url")],
   ])("WA-05: is refused when it is returned %s", async (_, change) => {
-    const { keys, browser, wish } = await atTheDoor();
-    const page = await post(browser, "authenticate", keys.get(wish, { challenge: change(wish.challenge) }));
+    const { keys, browser, options } = await withOptions();
+    const page = await post(browser, "authenticate", keys.get(options, { challenge: change(options.challenge) }));
     expect(query(page).error).toBe("InvalidCheck");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("is consumed by an invalid response", async () => {
-    const { at, keys, browser, wish } = await atTheDoor();
-    await post(browser, "authenticate", keys.get(wish, { otherKey: true }));
-    expect(query(await post(browser, "authenticate", keys.get(wish))).error).toBe("InvalidCheck");
+    const { at, keys, browser, options } = await withOptions();
+    await post(browser, "authenticate", keys.get(options, { otherKey: true }));
+    expect(query(await post(browser, "authenticate", keys.get(options))).error).toBe("InvalidCheck");
     expect(at.log.errors).toEqual(["WebAuthnVerificationError", "InvalidCheck"]);
   });
 
   it("that is reported by name is cleared, and the callback URL passed on, when the response is refused", async () => {
-    const { keys, browser } = await atTheDoor();
-    const wish = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
-    const page = await post(browser, "authenticate", keys.get(wish, { otherKey: true }), { state: wish.challenge });
+    const { keys, browser } = await withOptions();
+    const options = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
+    const page = await post(browser, "authenticate", keys.get(options, { otherKey: true }), {
+      state: options.challenge,
+    });
     expect(query(page)).toEqual({
       error: "WebAuthnVerificationError",
       callbackUrl: "https://app.example/dashboard",
@@ -234,7 +246,7 @@ describe("a challenge", () => {
   });
 
   it("is created for pages of this site only", async () => {
-    const { browser } = await atTheDoor();
+    const { browser } = await withOptions();
     const address = "/auth/webauthn-options/passkey?action=authenticate";
     const response = await browser.fetch(address, { initiator: "https://evil.example" });
     expect([response.status, await response.json()]).toEqual([403, { error: "MissingCSRF" }]);
@@ -243,8 +255,8 @@ describe("a challenge", () => {
   });
 
   it("requires the CSRF token of this browser when it is answered, and is not consumed without it", async () => {
-    const { at, keys, browser, wish } = await atTheDoor();
-    const fields = { action: "authenticate", data: JSON.stringify(keys.get(wish)), state: wish.challenge };
+    const { at, keys, browser, options } = await withOptions();
+    const fields = { action: "authenticate", data: JSON.stringify(keys.get(options)), state: options.challenge };
     expect(query(await browser.post(callbackPath, fields)).error).toBe("MissingCSRF");
     const foreign = await browser.post(
       callbackPath,
@@ -253,11 +265,11 @@ describe("a challenge", () => {
     );
     expect(query(foreign).error).toBe("MissingCSRF");
     expect(at.log.errors).toEqual(["MissingCSRF", "MissingCSRF"]);
-    expect(where(await post(browser, "authenticate", keys.get(wish)))).toBe("/");
+    expect(where(await post(browser, "authenticate", keys.get(options)))).toBe("/");
   });
 
   it("is returned by POST", async () => {
-    const { browser } = await atTheDoor();
+    const { browser } = await withOptions();
     const page = await browser.visit(`${callbackPath}?action=authenticate`);
     expect([page.status, page.headers.get("allow")]).toEqual([405, "POST"]);
   });
@@ -265,11 +277,11 @@ describe("a challenge", () => {
   it("WA-22: to register, requested by one user and answered while another is signed in, links nothing", async () => {
     const at = site();
     const [ada, bob] = [await signUpUser(at), await signUpUser(at)];
-    const wish = await optionsFor(ada.browser, { action: "register" });
+    const options = await optionsFor(ada.browser, { action: "register" });
     ada.browser.jar.remove(cookieNames.session);
     await signInWithPasskey(ada.browser, bob.keys);
     const before = at.database.called.filter((name) => name === "linkAccount").length;
-    expect(query(await post(ada.browser, "register", passkeysAt().create(wish))).error).toBe("InvalidCheck");
+    expect(query(await post(ada.browser, "register", passkeysAt().create(options))).error).toBe("InvalidCheck");
     expect(at.database.called.filter((name) => name === "linkAccount")).toHaveLength(before);
   });
 

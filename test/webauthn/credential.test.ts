@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
-import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";
+import { expectSignedOut, query, sessionOf, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   expectAccepted,
@@ -24,7 +24,7 @@ useClock();
 
 describe("clientDataJSON", () => {
   const text = (data: object) => JSON.stringify(data);
-  const utf8 = (said: string) => Buffer.from(said);
+  const utf8 = (text: string) => Buffer.from(text);
   it.each<readonly [string, (data: object) => Uint8Array]>([
     ["with a byte-order mark", (data) => utf8(`\ufeff${text(data)}`)],
     ["with more members", (data) => utf8(text({ ...data, other_keys_can_be_added_here: "x", nested: { a: [1] } }))],
@@ -52,7 +52,7 @@ describe("clientDataJSON", () => {
   ])("WA-25: %s is a bad request", async (_, write) => {
     for (const { page, browser } of [await trySignIn({ write }), await tryRegistration({ write })]) {
       expect(page.status).toBe(400);
-      await expectNobody(browser, page);
+      await expectSignedOut(browser, page);
     }
   });
 });
@@ -61,7 +61,7 @@ describe("the id", () => {
   it("WA-14: is known", async () => {
     const { error, browser } = await trySignIn({ id: "AAAAAAAAAAAAAAAAAAAAAA" });
     expect(error).toBe(refusalType);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("WA-14: of a passkey of another user does not match the key", async () => {
@@ -70,7 +70,7 @@ describe("the id", () => {
     const browser = at.browser();
     const page = await signInWithPasskey(browser, bob.keys, { id: ada.keys.passkeys[0]?.id ?? "" });
     expect(query(page).error).toBe(refusalType);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("WA-14: belongs to the user who has its account", async () => {
@@ -84,7 +84,7 @@ describe("the id", () => {
     await at.database.linkAccount({ provider: "passkey", providerAccountId: id, type: "webauthn", userId });
     const browser = at.browser();
     expect(query(await signInWithPasskey(browser, bob.keys)).error).toBe(refusalType);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it.each<readonly [string, string]>([
@@ -97,10 +97,10 @@ describe("the id", () => {
     const at = site();
     const { keys } = await signUpUser(at);
     const browser = at.browser();
-    const wish = await optionsFor(browser, { action: "authenticate" });
-    const page = await post(browser, "authenticate", { ...keys.get(wish), id, rawId: id });
+    const options = await optionsFor(browser, { action: "authenticate" });
+    const page = await post(browser, "authenticate", { ...keys.get(options), id, rawId: id });
     expect(page.status).toBe(400);
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it("WA-14: of 1,023 bytes is accepted", async () => {
@@ -117,7 +117,7 @@ describe("the id", () => {
     const browser = at.browser();
     const page = await register(browser, passkeysAt(), { id });
     expect(query(page).error).toBe("AccountNotLinked");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(query(await register(ada, passkeysAt(), { id })).error).toBe("AccountNotLinked");
     await signInWithPasskey(browser, keys);
     expect((await sessionOf(browser))?.user).toEqual(before?.user);
@@ -127,11 +127,11 @@ describe("the id", () => {
     const at = site({}, { providers: [Passkey(), WebAuthn()] });
     const { keys } = await signUpUser(at);
     const browser = at.browser();
-    const wish = await optionsFor(browser, { action: "register", name: "Eve" }, "webauthn");
-    const answer = passkeysAt().create(wish, { id: keys.passkeys[0]?.id ?? "" });
+    const options = await optionsFor(browser, { action: "register", name: "Eve" }, "webauthn");
+    const answer = passkeysAt().create(options, { id: keys.passkeys[0]?.id ?? "" });
     const page = await post(browser, "register", answer, { to: "/auth/callback/webauthn" });
     expect(query(page).error).toBe("AccountNotLinked");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(at.log.errors).toEqual(["AccountNotLinked"]);
   });
 
@@ -142,16 +142,16 @@ describe("the id", () => {
     await at.database.deleteAuthenticator(storedId(keys));
     const browser = at.browser();
     expect(query(await register(browser, passkeysAt(), { id })).error).toBe("AccountNotLinked");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("is the same in the client data and in what the authenticator signed", async () => {
     const at = site();
     const browser = at.browser();
-    const wish = await optionsFor(browser, { action: "register", name: "Ada" });
+    const options = await optionsFor(browser, { action: "register", name: "Ada" });
     const other = Buffer.alloc(16, 9).toString("base64url");
-    const page = await post(browser, "register", { ...passkeysAt().create(wish), id: other, rawId: other });
+    const page = await post(browser, "register", { ...passkeysAt().create(options), id: other, rawId: other });
     expect(query(page).error).toBe(refusalType);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 });

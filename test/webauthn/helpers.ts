@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import Passkey from "../../src/providers/passkey.ts";
-import { type App, application, expectNobody, home, query, sessionOf, where } from "../journeys/helpers.ts";
+import { type App, application, expectSignedOut, home, query, sessionOf, where } from "../journeys/helpers.ts";
 import { type AdapterFaults, adapter, type TestAdapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import type { Page } from "../world/page.ts";
@@ -122,7 +122,7 @@ export async function expectRefused(overrides: PasskeyOverrides, options: WebAut
     await tryRegistration(overrides, options),
   ]) {
     expect(error).toBe(refusalType);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(at.log.errors).toEqual([refusalType]);
   }
 }

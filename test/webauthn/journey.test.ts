@@ -21,7 +21,7 @@ describe.each(["jwt", "database"] as const)("with the strategy %s", (strategy) =
     expect(where(await signInWithPasskey(other, keys))).toBe("/dashboard");
     expect(await sessionOf(other)).toMatchObject({ user: { name: "Ada" } });
     expect(at.log.errors).toEqual([]);
-    expect(at.told.map(([name]) => name).filter((name) => name !== "session")).toEqual([
+    expect(at.emittedEvents.map(([name]) => name).filter((name) => name !== "session")).toEqual([
       "createUser",
       "linkAccount",
       "signIn",

@@ -1,7 +1,7 @@
 /** The owner of a passkey: the account decides, the handle must agree, and another signed-in user stays signed in. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";
+import { expectSignedOut, query, sessionOf, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   optionsFor,
@@ -26,8 +26,8 @@ const ownerOf = async ({ database }: Site, keys: ReturnType<typeof passkeysAt>):
 /** Signs in with a passkey whose authenticator gives this handle. */
 async function enterWith(at: Site, keys: ReturnType<typeof passkeysAt>, userHandle: unknown) {
   const browser = at.browser();
-  const wish = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
-  const posted = keys.get(wish);
+  const options = await optionsFor(browser, { action: "authenticate", callbackUrl: "/dashboard" });
+  const posted = keys.get(options);
   const page = await post(browser, "authenticate", { ...posted, response: { ...posted.response, userHandle } });
   return { browser, page };
 }
@@ -43,7 +43,7 @@ describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with
     const written = at.database.called.slice(before).filter((name) => /^(create|update|delete|link)/.test(name));
     expect(written).toEqual(["createVerificationToken"]);
     expect(await ownerOf(at, eve.keys)).not.toBe(await ownerOf(at, ada.keys));
-    expect(at.told.map(([name]) => name).filter((name) => name === "signIn")).toHaveLength(2);
+    expect(at.emittedEvents.map(([name]) => name).filter((name) => name === "signIn")).toHaveLength(2);
   });
 
   it("signs its user in without a session, and with their own", async () => {
@@ -59,9 +59,9 @@ describe.each(["database", "jwt"] as const)("S5: a passkey of another user, with
     const at = site({}, { session: { strategy } });
     const [ada, eve] = [await signUpUser(at, {}, { name: "Ada" }), await signUpUser(at, {}, { name: "Eve" })];
     const browser = at.browser();
-    const wish = await optionsFor(browser, { action: "authenticate" });
+    const options = await optionsFor(browser, { action: "authenticate" });
     await signInWithPasskey(browser, ada.keys);
-    expect(query(await post(browser, "authenticate", eve.keys.get(wish))).error).toBe("AccountNotLinked");
+    expect(query(await post(browser, "authenticate", eve.keys.get(options))).error).toBe("AccountNotLinked");
     expect((await sessionOf(browser))?.user?.name).toBe("Ada");
   });
 });
@@ -81,7 +81,7 @@ describe("S5: a passkey whose account is removed while it is used", () => {
     });
     const browser = at.browser();
     expect(query(await signInWithPasskey(browser, keys)).error).toBe("AccountNotLinked");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(at.database.called.filter((name) => name === "createUser")).toHaveLength(1);
     expect(await at.database.getAccount(storedId(keys), "passkey")).toBeNull();
   });
@@ -106,7 +106,7 @@ describe("S19, WA-18: a user handle", () => {
     for (const other of [await ownerOf(at, eve.keys), "nobody"]) {
       const { browser, page } = await enterWith(at, ada.keys, handleOf(other));
       expect(query(page).error).toBe("WebAuthnVerificationError");
-      await expectNobody(browser);
+      await expectSignedOut(browser);
     }
     expect(at.log.thrown.at(-1)?.message).toContain("user handle");
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import Passkey from "../../src/providers/passkey.ts";
 import { email } from "../core/helpers.ts";
-import { expectNobody, query, sessionOf, where } from "../journeys/helpers.ts";
+import { expectSignedOut, query, sessionOf, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import {
   ask,
@@ -35,14 +35,14 @@ describe("options", () => {
     const at = site({ formFields });
     await signUpUser(at, {}, { email: "ada@app.example" });
     for (const action of ["authenticate", "register"]) {
-      const told = [];
+      const responses = [];
       for (const address of ["ada@app.example", "eve@app.example"]) {
         const before = at.database.calls.length;
         const { rest, ...answer } = await shape(await ask(at.browser(), { action, email: address }));
-        told.push({ ...answer, rest, looks: at.database.called.slice(before) });
+        responses.push({ ...answer, rest, looks: at.database.called.slice(before) });
       }
-      expect(told[0]).toEqual(told[1]);
-      expect(told[0]).toMatchObject({ status: 200, action });
+      expect(responses[0]).toEqual(responses[1]);
+      expect(responses[0]).toMatchObject({ status: 200, action });
     }
   });
 
@@ -134,7 +134,7 @@ describe("a new user", () => {
     const browser = at.browser();
     const page = await register(browser, passkeysAt(), {}, { email: " Ada@APP.example " });
     expect(query(page).error).toBe("AccountNotLinked");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(at.database.called.filter((name) => name === "createUser")).toEqual(before);
     expect(where(await register(browser, passkeysAt(), {}, { email: "eve@app.example" }))).toBe("/dashboard");
   });
@@ -169,7 +169,7 @@ describe("a new user", () => {
       const at = site({}, { faults: { fail } });
       const browser = at.browser();
       expect(query(await register(browser, passkeysAt())).error).toBe("ServiceUnavailable");
-      await expectNobody(browser);
+      await expectSignedOut(browser);
       const [{ input = [] } = {}] = at.database.calls.filter(({ method }) => method === "createUser");
       const { id } = input[0] as { id: string };
       expect(await at.database.getUser(id)).toBeNull();
@@ -210,23 +210,20 @@ describe("the signIn callback", () => {
     ],
   ];
 
-  it.each(answers)(
-    "WA-20: that returns %s signs no user in, and nothing is written",
-    async (_, signIn, leadsTo) => {
-      const open = site();
-      const { keys } = await signUpUser(open);
-      const closed = site({}, { adapter: open.database, callbacks: { signIn } });
-      const writes = () =>
-        open.database.called.filter((name) => /^(create|update|link|delete)/.test(name) && !name.includes("Token"));
-      const before = writes();
-      const browser = closed.browser();
-      for (const attempt of [() => signInWithPasskey(browser, keys), () => register(browser, passkeysAt())]) {
-        expect(where(await attempt()).startsWith(leadsTo)).toBe(true);
-        await expectNobody(browser);
-      }
-      expect(writes()).toEqual(before);
-    },
-  );
+  it.each(answers)("WA-20: that returns %s signs no user in, and nothing is written", async (_, signIn, leadsTo) => {
+    const open = site();
+    const { keys } = await signUpUser(open);
+    const closed = site({}, { adapter: open.database, callbacks: { signIn } });
+    const writes = () =>
+      open.database.called.filter((name) => /^(create|update|link|delete)/.test(name) && !name.includes("Token"));
+    const before = writes();
+    const browser = closed.browser();
+    for (const attempt of [() => signInWithPasskey(browser, keys), () => register(browser, passkeysAt())]) {
+      expect(where(await attempt()).startsWith(leadsTo)).toBe(true);
+      await expectSignedOut(browser);
+    }
+    expect(writes()).toEqual(before);
+  });
 });
 
 describe("a body", () => {
@@ -239,7 +236,11 @@ describe("a body", () => {
     [400, "a list", "[]"],
     [400, "too deeply nested", deep],
     [400, "too deeply nested in a member", `{"id":${deep}}`],
-    [400, "with an id that is not a text", '{"id":5,"rawId":5,"type":"public-key","response":{"clientDataJSON":"e30"}}'],
+    [
+      400,
+      "with an id that is not a text",
+      '{"id":5,"rawId":5,"type":"public-key","response":{"clientDataJSON":"e30"}}',
+    ],
     [400, "without a response", '{"id":"AAAA","rawId":"AAAA","type":"public-key"}'],
     [400, "of another type", '{"id":"AAAA","rawId":"AAAA","type":"password","response":{}}'],
     [413, "of 100,000 levels", nested(100_000)],
@@ -250,15 +251,15 @@ describe("a body", () => {
       const browser = at.browser();
       const page = await post(browser, action, data);
       expect(page.status).toBe(status);
-      await expectNobody(browser, page);
+      await expectSignedOut(browser, page);
     }
   });
 
   it("WA-23: is refused with 400 for an unknown action, and without data", async () => {
     const { browser, keys } = await signUpUser(site());
-    const wish = await optionsFor(browser, {});
-    expect((await post(browser, "delete", keys.get(wish))).status).toBe(400);
-    expect((await post(browser, "", keys.get(wish))).status).toBe(400);
+    const options = await optionsFor(browser, {});
+    expect((await post(browser, "delete", keys.get(options))).status).toBe(400);
+    expect((await post(browser, "", keys.get(options))).status).toBe(400);
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
     expect((await browser.post(callbackPath, { action: "authenticate", csrfToken })).status).toBe(400);
   });

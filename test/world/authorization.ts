@@ -56,8 +56,8 @@ const refusal = (params: URLSearchParams): Record<string, string> => ({
 /** Parameters of a good answer, or of a refusal, with the faults of the issuer. */
 function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rules, faults: Faults) {
   const { state, code, issParam, error, callback } = faults;
-  const told = typeof error === "string" ? { error } : error;
-  const answer = told ?? (grant ? { [rules.codeName ?? "code"]: grant.code } : refusal(params));
+  const parameters = typeof error === "string" ? { error } : error;
+  const answer = parameters ?? (grant ? { [rules.codeName ?? "code"]: grant.code } : refusal(params));
   const wrong = { state: "a-state-of-somebody-else", iss: "https://evil.example" };
   const sent = params.get("state") ?? undefined;
   return changed(

@@ -135,19 +135,19 @@ const isCrossSite = ({ initiator, url }: CookieRequest): boolean =>
 export function createJar(now: () => number = () => Date.now()): Jar {
   const state: { kept: readonly StoredCookie[] } = { kept: [] };
   const refused: RefusedCookie[] = [];
-  const living = () => state.kept.filter(({ expires }) => expires === undefined || expires > now());
+  const unexpired = () => state.kept.filter(({ expires }) => expires === undefined || expires > now());
   const put = (cookie: StoredCookie) => {
-    state.kept = [...living().filter((other) => !isSame(other, cookie)), cookie];
+    state.kept = [...unexpired().filter((other) => !isSame(other, cookie)), cookie];
   };
   return {
     refused,
     get cookies() {
-      return living();
+      return unexpired();
     },
     take(url, lines) {
       for (const line of lines) {
         const cookie = parse(line, url, now());
-        const why = problemOf(cookie, url, living());
+        const why = problemOf(cookie, url, unexpired());
         if (why === undefined) put(cookie);
         else refused.push({ line, why });
       }
@@ -155,14 +155,14 @@ export function createJar(now: () => number = () => Date.now()): Jar {
     header(errand) {
       const { url } = errand;
       const cross = isCrossSite(errand);
-      const sent = living()
+      const sent = unexpired()
         .filter((cookie) => domainMatches(url.hostname, cookie) && pathMatches(url.pathname, cookie.path))
         .filter(({ secure }) => !secure || isTrustworthy(url))
         .filter((cookie) => !cross || crosses(cookie, errand))
         .sort((a, b) => b.path.length - a.path.length);
       return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join("; ");
     },
-    get: (name) => living().find((cookie) => cookie.name === name),
+    get: (name) => unexpired().find((cookie) => cookie.name === name),
     plant(cookie) {
       put({
         domain: "app.example",

@@ -71,8 +71,8 @@ describe("a correct issuer", () => {
     const { config, tokens } = await signIn(issuer, auth);
     const claims = tokens.claims();
     expect(claims).toMatchObject({ sub: "ada-1815", iss: "https://op.example", aud: "cid", email_verified: true });
-    const told = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? "");
-    expect(told).toMatchObject({ sub: "ada-1815", name: "Ada Lovelace" });
+    const claimsOfUser = await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? "");
+    expect(claimsOfUser).toMatchObject({ sub: "ada-1815", name: "Ada Lovelace" });
     expect(issuer.complaints).toEqual([]);
     expect(issuer.requests.token[0]?.body).toMatchObject({ grant_type: "authorization_code", redirect_uri: callback });
   });

@@ -106,7 +106,7 @@ export class Browser {
     const answer = await new Promise<import("node:http").IncomingMessage>((came, failed) => {
       request(url, { method, headers: sent, agent: false }, came).on("error", failed).end(body);
     });
-    this.jar.keep(url, answer.headers["set-cookie"] ?? []);
+    this.jar.store(url, answer.headers["set-cookie"] ?? []);
     return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
   }
 }

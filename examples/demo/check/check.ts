@@ -29,7 +29,7 @@ export async function check(demo: Demo, log: readonly string[], print: Print): P
   }
   report.title("The log of the application");
   const codes = [...new Set(log)].toSorted();
-  report.step(`tells of what was expected, and of nothing else: ${codes.join(", ")}`, undefined, [
+  report.step(`contains exactly the expected codes: ${codes.join(", ")}`, undefined, [
     expectedCodes.join(", "),
     codes.join() === expectedCodes.join(),
   ]);

@@ -1,6 +1,6 @@
-/** The cookies of one browser (RFC 6265, with `SameSite` of its successor). As everywhere, ports do not part cookies. */
+/** The cookies of one browser (RFC 6265, with `SameSite` of its successor). Ports do not separate cookies. */
 
-interface Kept {
+interface StoredCookie {
   readonly value: string;
   readonly host: string;
   readonly path: string;
@@ -8,11 +8,11 @@ interface Kept {
   readonly secure: boolean;
 }
 
-/** What matters about a request for its cookies. */
-export interface Going {
+/** The properties of a request that determine its cookies. */
+export interface CookieRequest {
   readonly url: URL;
   readonly method: string;
-  /** Whether the page that sends it belongs to another site. */
+  /** Whether a page of another site sends it. */
   readonly crossSite: boolean;
 }
 
@@ -24,39 +24,39 @@ const attributesOf = (parts: readonly string[]): ReadonlyMap<string, string> =>
     }),
   );
 
-const isOver = (attributes: ReadonlyMap<string, string>): boolean => {
+const isExpired = (attributes: ReadonlyMap<string, string>): boolean => {
   const maxAge = attributes.get("max-age");
   if (maxAge !== undefined) return Number(maxAge) <= 0;
   const expires = attributes.get("expires");
   return expires !== undefined && Date.parse(expires) <= Date.now();
 };
 
-const covers = (path: string, asked: string): boolean =>
-  asked === path || asked.startsWith(path.endsWith("/") ? path : `${path}/`);
+const pathMatches = (path: string, requested: string): boolean =>
+  requested === path || requested.startsWith(path.endsWith("/") ? path : `${path}/`);
 
-/** Browsers treat this machine as safe as https. */
-const isSafe = ({ protocol, hostname }: URL): boolean =>
+/** Browsers treat localhost as secure. */
+const isSecure = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || hostname === "localhost" || hostname === "127.0.0.1";
 
-function goesAlong({ sameSite, secure, host, path }: Kept, { url, method, crossSite }: Going): boolean {
-  if (host !== url.hostname || !covers(path, url.pathname) || (secure && !isSafe(url))) return false;
+function isSent({ sameSite, secure, host, path }: StoredCookie, { url, method, crossSite }: CookieRequest): boolean {
+  if (host !== url.hostname || !pathMatches(path, url.pathname) || (secure && !isSecure(url))) return false;
   if (!crossSite || sameSite === "none") return true;
   return sameSite === "lax" && method === "GET";
 }
 
 export class Jar {
-  readonly #cookies = new Map<string, Kept>();
+  readonly #cookies = new Map<string, StoredCookie>();
 
   /** The `Cookie` header of a request. */
-  header(going: Going): string {
+  header(request: CookieRequest): string {
     return [...this.#cookies]
-      .filter(([, kept]) => goesAlong(kept, going))
+      .filter(([, cookie]) => isSent(cookie, request))
       .map(([key, { value }]) => `${key.slice(key.lastIndexOf(" ") + 1)}=${value}`)
       .join("; ");
   }
 
-  /** Takes in the `Set-Cookie` lines of an answer. */
-  keep(url: URL, lines: readonly string[]): void {
+  /** Stores the `Set-Cookie` lines of a response. */
+  store(url: URL, lines: readonly string[]): void {
     for (const line of lines) {
       const [pair = "", ...rest] = line.split(";");
       const [name = "", ...value] = pair.split("=");
@@ -64,7 +64,7 @@ export class Jar {
       const path = attributes.get("path") ?? "/";
       const key = `${url.hostname} ${path} ${name.trim()}`;
       this.#cookies.delete(key);
-      if (isOver(attributes)) continue;
+      if (isExpired(attributes)) continue;
       const sameSite = attributes.get("samesite")?.toLowerCase() ?? "lax";
       this.#cookies.set(key, {
         value: value.join("=").trim(),

@@ -3,12 +3,12 @@ import { Browser, type Page } from "./browser.ts";
 import {
   asPerson,
   at,
+  isSignedInAs,
+  isSignedOut,
   type Journey,
-  nobody,
-  says,
   sessionOf,
+  showsText,
   signInPage,
-  somebody,
   status,
   type Walk,
   withPassword,
@@ -22,11 +22,11 @@ async function wrongPassword(walk: Walk): Promise<void> {
     const page = await withPassword(walk, browser, guess);
     const shown = guess.length > 20 ? "a very long password" : `"${guess}"`;
     walk.report.step(
-      `types ${shown}`,
+      `enters ${shown}`,
       page,
-      ["to be told on the sign-in page", page.url.searchParams.get("error") === "CredentialsSignin"],
-      says(page, "Sign-in failed"),
-      nobody(await sessionOf(walk, browser)),
+      ["the sign-in page with an error", page.url.searchParams.get("error") === "CredentialsSignin"],
+      showsText(page, "Sign-in failed"),
+      isSignedOut(await sessionOf(walk, browser)),
     );
   }
 }
@@ -35,10 +35,10 @@ async function cancels(walk: Walk): Promise<void> {
   const browser = new Browser();
   const page = await browser.press(await asPerson(walk, browser, "Kofi Mensah"), "Cancel");
   walk.report.step(
-    "says no at the provider",
+    "cancels at the provider",
     page,
-    says(page, "Sign-in was cancelled"),
-    nobody(await sessionOf(walk, browser)),
+    showsText(page, "Sign-in was cancelled"),
+    isSignedOut(await sessionOf(walk, browser)),
   );
 }
 
@@ -50,29 +50,29 @@ async function answers(walk: Walk): Promise<void> {
   const kofi = new Browser();
   const home = await kofi.press(await asPerson(walk, kofi, "Kofi Mensah"), "Allow");
   const callback = callbackOf(home);
-  if (!callback) throw new Error("The visit went through no callback.");
-  walk.report.step("Kofi signs in", home, somebody(await sessionOf(walk, kofi), "kofi@lighthouse.example"));
+  if (!callback) throw new Error("The sign-in had no callback.");
+  walk.report.step("Kofi signs in", home, isSignedInAs(await sessionOf(walk, kofi), "kofi@lighthouse.example"));
   const other = new Browser();
   const forged = await other.open(callback);
   walk.report.step(
-    "somebody opens Kofi's answer in another browser",
+    "Kofi's response is opened in another browser",
     forged,
-    says(forged, "started in another browser"),
-    nobody(await sessionOf(walk, other)),
+    showsText(forged, "started in another browser"),
+    isSignedOut(await sessionOf(walk, other)),
   );
   const again = await kofi.open(callback);
   walk.report.step(
     "Kofi opens it a second time",
     again,
-    says(again, "started in another browser"),
-    somebody(await sessionOf(walk, kofi), "kofi@lighthouse.example"),
+    showsText(again, "started in another browser"),
+    isSignedInAs(await sessionOf(walk, kofi), "kofi@lighthouse.example"),
   );
 }
 
 async function askForLink(walk: Walk, browser: Browser, email: string): Promise<string> {
   await browser.press(await signInPage(walk, browser), "Send link", { email });
   const mail = walk.demo.mailbox.mails.find(({ to }) => to === email);
-  if (!mail?.link) throw new Error(`No mail with a link came for ${email}.`);
+  if (!mail?.link) throw new Error(`No mail with a link was sent to ${email}.`);
   return mail.link;
 }
 
@@ -84,15 +84,15 @@ async function usedLink(walk: Walk): Promise<void> {
     "opens a link",
     first,
     at(first, "/"),
-    somebody(await sessionOf(walk, browser), "otto@letters.example"),
+    isSignedInAs(await sessionOf(walk, browser), "otto@letters.example"),
   );
   const other = new Browser();
   const second = await other.open(link);
   walk.report.step(
-    "somebody finds it and uses it again",
+    "the link is used a second time",
     second,
-    says(second, "already used"),
-    nobody(await sessionOf(walk, other)),
+    showsText(second, "already used"),
+    isSignedOut(await sessionOf(walk, other)),
   );
 }
 
@@ -102,40 +102,45 @@ async function otherBrowser(walk: Walk): Promise<void> {
   const reading = new Browser();
   const question = await reading.open(link);
   walk.report.step(
-    "opens a link in another browser: it asks first, and names the address",
+    "opens a link in another browser: a page asks for a confirmation, and names the address",
     question,
     status(question, 200),
-    says(question, "pia@letters.example"),
+    showsText(question, "pia@letters.example"),
     ["one form", question.forms.length === 1],
-    nobody(await sessionOf(walk, reading)),
+    isSignedOut(await sessionOf(walk, reading)),
   );
   const scanner = await new Browser().open(link);
-  walk.report.step("a mail scanner opens it too, and uses nothing up", scanner, status(scanner, 200));
+  walk.report.step("a mail scanner opens it too, and does not consume it", scanner, status(scanner, 200));
   const home = await reading.press(question, "sign me in");
   walk.report.step(
     "presses the button",
     home,
     at(home, "/"),
-    somebody(await sessionOf(walk, reading), "pia@letters.example"),
+    isSignedInAs(await sessionOf(walk, reading), "pia@letters.example"),
   );
-  walk.report.step("the browser that asked is not signed in", undefined, nobody(await sessionOf(walk, asking)));
+  walk.report.step("the browser that asked is not signed in", undefined, isSignedOut(await sessionOf(walk, asking)));
 }
 
 async function foreignPosts(walk: Walk): Promise<void> {
   const { origin } = walk.demo;
   const browser = new Browser();
   const home = await withPassword(walk, browser);
-  const robin = async () => somebody(await sessionOf(walk, browser), "robin@demo.example");
+  const robin = async () => isSignedInAs(await sessionOf(walk, browser), "robin@demo.example");
   const fields = home.forms.find(({ action }) => action.pathname === "/auth/signout")?.fields ?? {};
   const foreign = await browser.post(new URL("/auth/signout", origin), fields, evil);
   walk.report.step(
     "another site posts the sign-out form, with a token that it stole",
     foreign,
-    says(foreign, "was sent from another site"),
+    showsText(foreign, "was sent from another site"),
     await robin(),
   );
   const bare = await browser.post(new URL("/auth/signout", origin), { callbackUrl: "/" }, home.url);
-  walk.report.step("the form comes without a token", bare, says(bare, "was sent from another site"), await robin());
+  walk.report.step(
+    "the form comes without a token",
+    bare,
+    showsText(bare, "was sent from another site"),
+    await robin(),
+  );
   const named = await browser.post(new URL("/name", origin), { ...fields, name: "Mallory" }, evil);
   const session = await sessionOf(walk, browser);
   walk.report.step("another site posts a new name", named, ["the name to stay", session?.user?.name === "Robin Vale"]);
@@ -144,9 +149,14 @@ async function foreignPosts(walk: Walk): Promise<void> {
     { username: "robin", password: "over-the-river" },
     evil,
   );
-  walk.report.step("another site posts the sign-in form", login, says(login, "was sent from another site"));
+  walk.report.step("another site posts the sign-in form", login, showsText(login, "was sent from another site"));
   const got = await browser.open(`${origin}/auth/signout`);
-  walk.report.step("following a link does not sign out: it asks", got, status(got, 200), await robin());
+  walk.report.step(
+    "following a link does not sign out: a page asks for a confirmation",
+    got,
+    status(got, 200),
+    await robin(),
+  );
 }
 
 async function elsewhere(walk: Walk): Promise<void> {
@@ -156,7 +166,7 @@ async function elsewhere(walk: Walk): Promise<void> {
     const page = await browser.open(`${walk.demo.origin}/auth/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`);
     const home = await browser.press(page, "Sign in with", { username: "robin", password: "over-the-river" });
     walk.report.step(`asks for the callback URL ${callbackUrl}`, home, [
-      "to land on the first page",
+      "to end at the start page",
       home.url.href === `${walk.demo.origin}/`,
     ]);
   }
@@ -169,15 +179,15 @@ async function sameAddress(walk: Walk): Promise<void> {
   walk.report.step(
     "Saga has an account by magic link",
     home,
-    somebody(await sessionOf(walk, owner), "saga@lighthouse.example"),
+    isSignedInAs(await sessionOf(walk, owner), "saga@lighthouse.example"),
   );
   const other = new Browser();
   const page = await other.press(await asPerson(walk, other, "Saga Lindqvist"), "Allow");
   walk.report.step(
     "an account with the same address at the provider does not open it",
     page,
-    ["to be told why", page.url.searchParams.get("error") === "OAuthAccountNotLinked"],
-    nobody(await sessionOf(walk, other)),
+    ["the sign-in page with the reason", page.url.searchParams.get("error") === "OAuthAccountNotLinked"],
+    isSignedOut(await sessionOf(walk, other)),
   );
 }
 
@@ -192,25 +202,25 @@ async function tabs(walk: Walk): Promise<void> {
     "of two tabs, the first finishes",
     one,
     at(one, "/"),
-    somebody(await sessionOf(walk, browser), "ines@lighthouse.example"),
+    isSignedInAs(await sessionOf(walk, browser), "ines@lighthouse.example"),
   );
   const two = await browser.press(second, "Allow");
   walk.report.step(
     "and so does the second",
     two,
     at(two, "/"),
-    somebody(await sessionOf(walk, browser), "ines@lighthouse.example"),
+    isSignedInAs(await sessionOf(walk, browser), "ines@lighthouse.example"),
   );
 }
 
 export const refusals: readonly Journey[] = [
   { title: "A wrong password", run: wrongPassword },
-  { title: "A change of mind", run: cancels },
-  { title: "An answer that is not one's own, or not fresh", run: answers },
-  { title: "A link that was used", run: usedLink },
+  { title: "A cancelled sign-in", run: cancels },
+  { title: "A response in another browser, or a second time", run: answers },
+  { title: "A used link", run: usedLink },
   { title: "A link in another browser", run: otherBrowser },
-  { title: "Forms from elsewhere", run: foreignPosts },
-  { title: "A way out to elsewhere", run: elsewhere },
-  { title: "The address of somebody else", run: sameAddress },
+  { title: "Forms of other sites", run: foreignPosts },
+  { title: "A redirect to another site", run: elsewhere },
+  { title: "The address of another user", run: sameAddress },
   { title: "Two tabs", run: tabs },
 ];

@@ -40,12 +40,12 @@ export class Report {
       this.#print(`      ${hop.method.padEnd(4)} ${hop.status}  ${placeOf(hop, this.#home)}`);
     }
     for (const meant of surprises) this.#print(`      expected: ${meant}`);
-    if (surprises.length > 0 && page) this.#print(`      the page says: ${page.words.slice(0, 300)}`);
+    if (surprises.length > 0 && page) this.#print(`      page: ${page.words.slice(0, 300)}`);
   }
 
   /** A journey that could not go on. */
   broken(error: unknown): void {
     this.failed += 1;
-    this.#print(`  ✗ the journey broke off: ${error instanceof Error ? error.message : String(error)}`);
+    this.#print(`  ✗ the journey failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -2,13 +2,13 @@
 import { Browser, type Page } from "./browser.ts";
 import {
   at,
+  isSignedInAs,
+  isSignedOut,
   type Journey,
-  nobody,
-  says,
   sessionCookie,
   sessionOf,
+  showsText,
   signInPage,
-  somebody,
   status,
   type Walk,
   withPassword,
@@ -17,24 +17,24 @@ import {
 const host = "localhost";
 
 /** The start page for a visitor without a session. */
-async function strangers(walk: Walk): Promise<void> {
+async function withoutSession(walk: Walk): Promise<void> {
   const browser = new Browser();
   const home = await browser.open(walk.demo.origin);
   walk.report.step(
-    "the first page says that nobody is signed in, and sets no cookie",
+    "the start page shows no user, and sets no cookie",
     home,
     status(home, 200),
-    says(home, "Nobody is signed in"),
+    showsText(home, "You are not signed in"),
     ["no cookie", browser.jar.names(host).length === 0],
   );
   const page = await signInPage(walk, browser);
   walk.report.step(
-    "the sign-in page offers three ways that need no script, and passkeys, which wait for theirs",
+    "the sign-in page offers three methods without script, and passkeys, which are hidden until theirs runs",
     page,
     status(page, 200),
     ["three forms, and two for passkeys", page.forms.length === 5],
-    ["passkeys out of sight", / data-passkeys[^>]* hidden>/.test(page.body)],
-    ["one script, in the page itself", page.body.split("<script").length === 2 && page.body.includes("<script>")],
+    ["passkeys hidden", / data-passkeys[^>]* hidden>/.test(page.body)],
+    ["one inline script", page.body.split("<script").length === 2 && page.body.includes("<script>")],
   );
 }
 
@@ -46,7 +46,7 @@ async function rename(walk: Walk, browser: Browser, home: Page): Promise<Page> {
     "changes the name in the session",
     renamed,
     status(renamed, 200),
-    says(renamed, "Hello, Ines the Keeper"),
+    showsText(renamed, "Hello, Ines the Keeper"),
     ["the session to have the new name", session?.user?.name === "Ines the Keeper"],
   );
   return renamed;
@@ -55,7 +55,7 @@ async function rename(walk: Walk, browser: Browser, home: Page): Promise<Page> {
 async function signOut(walk: Walk, browser: Browser, home: Page): Promise<void> {
   const gone = await browser.press(home, "Sign out");
   const session = await sessionOf(walk, browser);
-  walk.report.step("signs out", gone, at(gone, "/"), says(gone, "Nobody is signed in"), nobody(session), [
+  walk.report.step("signs out", gone, at(gone, "/"), showsText(gone, "You are not signed in"), isSignedOut(session), [
     "no session cookie",
     !browser.jar.names(host).includes(sessionCookie),
   ]);
@@ -64,33 +64,38 @@ async function signOut(walk: Walk, browser: Browser, home: Page): Promise<void> 
 async function openId(walk: Walk): Promise<void> {
   const browser = new Browser();
   const choose = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
-  walk.report.step("goes to Lighthouse ID", choose, status(choose, 200), says(choose, "Choose an account"), [
+  walk.report.step("goes to Lighthouse ID", choose, status(choose, 200), showsText(choose, "Choose an account"), [
     "the page to be the provider's",
     choose.url.origin === walk.demo.issuer,
   ]);
   const consent = await browser.press(choose, "Ines Moreau");
-  walk.report.step("chooses Ines Moreau there", consent, status(consent, 200), says(consent, "would like to know"));
+  walk.report.step(
+    "chooses Ines Moreau there",
+    consent,
+    status(consent, 200),
+    showsText(consent, "would like to know"),
+  );
   const home = await browser.press(consent, "Allow");
   const session = await sessionOf(walk, browser);
   walk.report.step(
-    "allows it, and is back with a session",
+    "allows it, and returns with a session",
     home,
     at(home, "/"),
-    says(home, "Hello, Ines Moreau"),
-    somebody(session, "ines@lighthouse.example"),
-    ["the session to say by which way", session?.way === "lighthouse"],
+    showsText(home, "Hello, Ines Moreau"),
+    isSignedInAs(session, "ines@lighthouse.example"),
+    ["the session to contain the method", session?.way === "lighthouse"],
     ["no cookie of the sign-in to be left", browser.jar.names(host).every((name) => !name.includes("transaction"))],
   );
   const json = await browser.open(`${walk.demo.origin}/auth/session`);
-  walk.report.step("sees the session as a program does", json, status(json, 200), says(json, '"name":"Ines Moreau"'));
+  walk.report.step("reads the session as JSON", json, status(json, 200), showsText(json, '"name":"Ines Moreau"'));
   const renamed = await rename(walk, browser, home);
   await signOut(walk, browser, renamed);
   const again = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
   walk.report.step(
-    "comes again: the provider remembers, and asks nothing",
+    "signs in again: the provider remembers, and asks nothing",
     again,
     at(again, "/"),
-    says(again, walk.demo.remembers ? "Hello, Ines the Keeper" : "Hello, Ines Moreau"),
+    showsText(again, walk.demo.remembers ? "Hello, Ines the Keeper" : "Hello, Ines Moreau"),
   );
 }
 
@@ -99,11 +104,11 @@ async function password(walk: Walk): Promise<void> {
   const home = await withPassword(walk, browser);
   const session = await sessionOf(walk, browser);
   walk.report.step(
-    "types the right password",
+    "enters the right password",
     home,
     at(home, "/"),
-    says(home, "Hello, Robin Vale"),
-    somebody(session, "robin@demo.example"),
+    showsText(home, "Hello, Robin Vale"),
+    isSignedInAs(session, "robin@demo.example"),
   );
   await signOut(walk, browser, home);
 }
@@ -115,25 +120,25 @@ async function link(walk: Walk): Promise<void> {
   });
   const [mail] = walk.demo.mailbox.mails;
   walk.report.step(
-    "asks for a link",
+    "requests a link",
     asked,
     status(asked, 200),
-    says(asked, "A link is in the mail"),
+    showsText(asked, "We sent a link"),
     ["one mail to nele@letters.example", walk.demo.mailbox.mails.length === 1 && mail?.to === "nele@letters.example"],
-    nobody(await sessionOf(walk, browser)),
+    isSignedOut(await sessionOf(walk, browser)),
   );
   const home = await browser.open(mail?.link ?? "");
   walk.report.step(
-    "opens the link in the browser that asked",
+    "opens the link in the same browser",
     home,
     at(home, "/"),
-    somebody(await sessionOf(walk, browser), "nele@letters.example"),
+    isSignedInAs(await sessionOf(walk, browser), "nele@letters.example"),
   );
   await signOut(walk, browser, home);
 }
 
 export const signingIn: readonly Journey[] = [
-  { title: "Somebody looks around", run: strangers },
+  { title: "A visitor without a session", run: withoutSession },
   { title: "OpenID Connect", run: openId },
   { title: "User name and password", run: password },
   { title: "Magic link", run: link },

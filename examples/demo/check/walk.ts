@@ -53,14 +53,14 @@ export const at = (page: Page, path: string): Expectation => [
   page.url.pathname + page.url.search === path,
 ];
 
-export const says = (page: Page, words: string): Expectation => [
-  `the page to say "${words}"`,
+export const showsText = (page: Page, words: string): Expectation => [
+  `the page to contain "${words}"`,
   page.words.includes(words),
 ];
 
-export const nobody = (session: Seen | null): Expectation => ["nobody to be signed in", session === null];
+export const isSignedOut = (session: Seen | null): Expectation => ["no user to be signed in", session === null];
 
-export const somebody = (session: Seen | null, email: string): Expectation => [
+export const isSignedInAs = (session: Seen | null, email: string): Expectation => [
   `${email} to be signed in`,
   session?.user?.email === email,
 ];

@@ -38,7 +38,7 @@ export async function openDatabase(name: DatabaseName, url?: string): Promise<St
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message || (cause as { code?: string }).code : cause;
     throw new Error(
-      `The demo cannot use ${databases[name].is} (${reason}). Start it, or say where it is with --database-url.`,
+      `The demo cannot use ${databases[name].is} (${reason}). Start it, or pass its address with --database-url.`,
       { cause },
     );
   }

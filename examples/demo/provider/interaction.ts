@@ -31,7 +31,7 @@ async function grant(provider: Provider, { grantId, params, session, prompt }: I
   return given.save();
 }
 
-const cancelled: InteractionResults = { error: "access_denied", error_description: "The visitor said no." };
+const cancelled: InteractionResults = { error: "access_denied", error_description: "The visitor cancelled." };
 
 async function resultOf(provider: Provider, visit: Interaction, form: URLSearchParams): Promise<InteractionResults> {
   if (form.get("answer") === "no") return cancelled;

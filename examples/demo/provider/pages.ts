@@ -62,7 +62,7 @@ export const choosePage = (application: string, people: readonly Person[]): Resp
   frame(
     "Choose an account",
     html`<h1>Choose an account</h1>
-<p>to go on to ${application}. These people are made up, and need no password here.</p>
+<p>to go on to ${application}. These users are fictional, and need no password.</p>
 <form method="post">
 ${people.map(row)}
 <button class="quiet" name="answer" value="no">Cancel</button>
@@ -70,7 +70,7 @@ ${people.map(row)}
   );
 
 const meanings: Readonly<Record<string, readonly [what: string, more: (person: Person) => string]>> = {
-  openid: ["Who you are", () => "A number that stands for you"],
+  openid: ["Who you are", () => "Your user id"],
   profile: ["Your name", ({ name }) => name],
   email: ["Your e-mail address", ({ email }) => email],
 };
@@ -99,7 +99,7 @@ ${scopes.map((scope) => meaning(scope, person))}
 export const errorPage = (error: string | undefined, description: string | undefined): Response =>
   frame(
     "Nothing to do",
-    html`<h1>There is nothing to do here</h1>
+    html`<h1>Nothing to do here</h1>
 <p>${description}</p>${error && html`<p><code>${error}</code></p>`}`,
     400,
   );

@@ -9,7 +9,7 @@ interface Entry {
 /** A store for all models of one provider. */
 export function memoryStore(): AdapterFactory {
   const entries = new Map<string, Entry>();
-  const alive = (key: string) => {
+  const unexpired = (key: string) => {
     const entry = entries.get(key);
     if (entry && entry.until > Date.now()) return entry.payload;
     entries.delete(key);
@@ -22,14 +22,14 @@ export function memoryStore(): AdapterFactory {
     async upsert(id, payload, expiresIn) {
       entries.set(`${model}:${id}`, { payload, until: expiresIn ? Date.now() + expiresIn * 1000 : Infinity });
     },
-    find: async (id) => alive(`${model}:${id}`),
+    find: async (id) => unexpired(`${model}:${id}`),
     async findByUid(uid) {
       const [key] = where((payload) => payload.uid === uid && payload.kind === model);
-      return key === undefined ? undefined : alive(key);
+      return key === undefined ? undefined : unexpired(key);
     },
     findByUserCode: async () => undefined,
     async consume(id) {
-      const payload = alive(`${model}:${id}`);
+      const payload = unexpired(`${model}:${id}`);
       if (payload) payload.consumed = Math.floor(Date.now() / 1000);
     },
     async destroy(id) {

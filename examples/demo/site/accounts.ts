@@ -15,7 +15,7 @@ function account(user: Account["user"], password: string): Account {
   return { user, salt, hash: hashOf(password, salt) };
 }
 
-/** Shown on the first page, because this is a demo. */
+/** Shown on the start page, because this is a demo. */
 export const known = { username: "robin", password: "over-the-river" } as const;
 
 const accounts = new Map<unknown, Account>([
@@ -23,11 +23,11 @@ const accounts = new Map<unknown, Account>([
 ]);
 
 // An unknown user takes as long to refuse as a known one.
-const nobody = account({ id: "" }, randomBytes(16).toString("hex"));
+const unknownAccount = account({ id: "" }, randomBytes(16).toString("hex"));
 
 /** The user with this name and password, or `null`. */
 export function userWith(username: unknown, password: unknown): User | null {
-  const { user, salt, hash } = accounts.get(username) ?? nobody;
+  const { user, salt, hash } = accounts.get(username) ?? unknownAccount;
   const right = typeof password === "string" && timingSafeEqual(hashOf(password, salt), hash);
   return right && user.id !== "" ? user : null;
 }

@@ -12,7 +12,7 @@ export interface Parts {
   readonly mailbox: Mailbox;
   readonly journal: Journal;
   readonly issuer: string;
-  /** Where sessions are kept, in words. */
+  /** Where sessions are stored, as text. */
   readonly kept: string;
 }
 
@@ -31,9 +31,9 @@ async function rename({ config }: Parts, request: Request): Promise<Response> {
   return withCookies(goTo(answer.ok ? "/?done=name" : "/?refused=name"), answer.headers.getSetCookie());
 }
 
-type Door = (parts: Parts, request: Request, url: URL) => Response | Promise<Response>;
+type Route = (parts: Parts, request: Request, url: URL) => Response | Promise<Response>;
 
-const doors: Readonly<Record<string, Door>> = {
+const routes: Readonly<Record<string, Route>> = {
   "GET /": async ({ config, journal, mailbox, issuer, kept }, request, { searchParams }) => {
     const visitor = await visitorOf(config, request);
     const refused = searchParams.has("refused");
@@ -53,6 +53,6 @@ export const appOf =
   (request) => {
     const url = new URL(request.url);
     if (url.pathname.startsWith("/auth/")) return Auth(request, parts.config);
-    const door = doors[`${request.method} ${url.pathname}`];
-    return door ? door(parts, request, url) : missingPage(parts.mailbox.mails.length);
+    const route = routes[`${request.method} ${url.pathname}`];
+    return route ? route(parts, request, url) : missingPage(parts.mailbox.mails.length);
   };

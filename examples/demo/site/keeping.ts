@@ -16,7 +16,7 @@ declare module "portico" {
 
 /** The parts of a configuration that differ. */
 export interface Keeping extends Pick<AuthConfig, "adapter" | "session" | "callbacks"> {
-  /** In words, for the first page. */
+  /** As text, for the start page. */
   readonly kept: string;
   /** Returns the stored user of a person with a correct password. */
   member(user: User): Promise<User>;

@@ -56,7 +56,7 @@ export interface Home {
   readonly entries: readonly Entry[];
   readonly mails: number;
   readonly issuer: string;
-  /** Where sessions are kept, in words. */
+  /** Where sessions are stored, as text. */
   readonly kept: string;
   readonly refused: boolean;
   readonly done: boolean;
@@ -67,7 +67,7 @@ const time = (at: Date): Markup => html`<time datetime="${at.toISOString()}">${a
 const journal = (entries: readonly Entry[]): Markup | false =>
   entries.length > 0 &&
   html`<section>
-<h2>What the events of portico told</h2>
+<h2>Events of portico</h2>
 <ol>
 ${entries.map(
   ({
@@ -85,11 +85,11 @@ const way = (path: string, title: string, words: Markup): Markup => html`<div cl
 <p>${words}</p></div>
 `;
 
-const stranger = ({ entries, issuer }: Home): Markup => html`<h1>Nobody is signed in</h1>
-<p class="lead">An application, an OpenID Provider and a mail server, all on this machine. Choose a way in; what you did is forgotten when the demo stops.</p>
+const signedOut = ({ entries, issuer }: Home): Markup => html`<h1>You are not signed in</h1>
+<p class="lead">An application, an OpenID Provider and a mail server, all on this machine. Choose a sign-in method. All data is deleted when the demo stops.</p>
 <a class="button main begin" href="/auth/signin?callbackUrl=%2F">Sign in</a>
 <div class="grid pairs">
-${way(card, "OpenID Connect", html`<b>Lighthouse ID</b> is a real provider, at <code>${new URL(issuer).host}</code>. Choose one of its three people.`)}${way(key, "User name and password", html`<code>${known.username}</code> and <code>${known.password}</code>. Anything else is refused.`)}${way(letter, "Magic link", html`Type any address. The mail never leaves this machine: it lands in the <a href="/mailbox">mailbox</a>.`)}${way(finger, "Passkey", html`A finger, a face or a PIN, and a name if you are new. Come back to the <a href="/auth/signin?callbackUrl=%2F">ways in</a> to add a second one.`)}
+${way(card, "OpenID Connect", html`<b>Lighthouse ID</b> is an OpenID Provider, at <code>${new URL(issuer).host}</code>. Choose one of its three users.`)}${way(key, "User name and password", html`<code>${known.username}</code> and <code>${known.password}</code>. Anything else is refused.`)}${way(letter, "Magic link", html`Enter any address. The mail does not leave this machine: it is in the <a href="/mailbox">mailbox</a>.`)}${way(finger, "Passkey", html`Fingerprint, face or PIN, and a name for a new account. Return to the <a href="/auth/signin?callbackUrl=%2F">sign-in page</a> to add a second one.`)}
 </div>
 ${journal(entries)}`;
 
@@ -102,15 +102,15 @@ const ways: Readonly<Record<string, string>> = {
 
 const initial = (text: string): string => text.slice(0, 1).toUpperCase();
 
-function member(session: Session, { csrfToken, kept, refused, done, entries }: Home): Markup {
+function signedIn(session: Session, { csrfToken, kept, refused, done, entries }: Home): Markup {
   const { name, email } = session.user ?? {};
-  const shown = name ?? email ?? "Somebody";
+  const shown = name ?? email ?? "Anonymous";
   const ends = new Date(session.expires).toLocaleDateString("en-GB", {
     day: "numeric",
     month: "long",
     year: "numeric",
   });
-  return html`${refused && html`<p class="note bad" role="alert">The name was not changed: the form was too old, or came from somewhere else.</p>`}${done && html`<p class="note" role="status">The session was updated.</p>`}
+  return html`${refused && html`<p class="note bad" role="alert">The name was not changed: the form had expired, or was sent from another site.</p>`}${done && html`<p class="note" role="status">The session was updated.</p>`}
 <h1>Hello, ${shown}</h1>
 <div class="grid wide">
 <div class="card">
@@ -137,7 +137,7 @@ export const homePage = (home: Home): Response =>
     title: home.session ? "Signed in" : "Welcome",
     place: "home",
     mails: home.mails,
-    body: home.session ? member(home.session, home) : stranger(home),
+    body: home.session ? signedIn(home.session, home) : signedOut(home),
   });
 
 const mailCard = ({ to, subject, text, link, at }: Mail): Markup => html`<article class="card mail">
@@ -152,23 +152,23 @@ export const mailboxPage = (mails: readonly Mail[], expectant: boolean): Respons
     title: "Mailbox",
     place: "mailbox",
     mails: mails.length,
-    body: html`${expectant && html`<p class="note" role="status">A link is in the mail. Open it here, or copy it into another browser to see that it asks first.</p>`}<h1>Mailbox</h1>
-<p class="lead">Every mail that the application sent, whoever it was for.</p>
+    body: html`${expectant && html`<p class="note" role="status">We sent a link. Open it here, or copy it into another browser to see the confirmation.</p>`}<h1>Mailbox</h1>
+<p class="lead">Every mail that the application sent, for all addresses.</p>
 ${
   mails.length > 0
     ? html`<div class="mails">
 ${mails.map(mailCard)}</div>`
-    : html`<p class="lead">There is none yet. <a href="/auth/signin?callbackUrl=%2F">Sign in</a> with an e-mail address to get one.</p>`
+    : html`<p class="lead">No mails yet. <a href="/auth/signin?callbackUrl=%2F">Sign in</a> with an e-mail address to get one.</p>`
 }`,
   });
 
-/** There is no such page. */
+/** Page not found. */
 export const missingPage = (mails: number): Response =>
   frame({
     title: "Not found",
     place: "nowhere",
     mails,
     status: 404,
-    body: html`<h1>There is no such page</h1>
-<p class="lead"><a href="/">Back to the first page</a></p>`,
+    body: html`<h1>Page not found</h1>
+<p class="lead"><a href="/">Back to the start page</a></p>`,
   });

@@ -26,9 +26,9 @@ export async function signInWithPassword(_: Refusal, form: FormData): Promise<Re
     await signIn("credentials", { username, password, redirectTo: backFrom(form) });
     return {};
   } catch (error) {
-    if (error instanceof CredentialsSignin) return { message: "That name and password do not fit together.", typed };
+    if (error instanceof CredentialsSignin) return { message: "The name or the password is wrong.", typed };
     // Redirects are thrown too: rethrow what is not an AuthError.
-    if (error instanceof AuthError) return { message: "Something went wrong here. Please try again later.", typed };
+    if (error instanceof AuthError) return { message: "Something went wrong. Try again later.", typed };
     throw error;
   }
 }
@@ -39,7 +39,7 @@ export async function sendLink(_: Refusal, form: FormData): Promise<Refusal> {
     return {};
   } catch (error) {
     if (error instanceof AuthError)
-      return { message: "No link could be sent there. Is the address right?", typed: String(form.get("email")) };
+      return { message: "The link could not be sent. Check the address.", typed: String(form.get("email")) };
     throw error;
   }
 }

@@ -16,8 +16,8 @@ describe("a date", () => {
     ["2026-11-21 15:05:06.789+01:00"],
     ["2026-11-21 19:35:06.789+0530"],
     ["2026-11-21 09:05:06.789000-05"],
-  ])("is read from %s, which is UTC if it has no zone", (told) => {
-    expect(decodeValue("date", told)).toEqual(moment);
+  ])("is read from %s, which is UTC if it has no zone", (stored) => {
+    expect(decodeValue("date", stored)).toEqual(moment);
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe("other values", () => {
     ["id", 7, "7"],
     ["text", null, null],
     ["date", undefined, null],
-  ] as const)("%s %s is %s", (kind, told, value) => {
-    expect(decodeValue(kind, told)).toBe(value);
+  ] as const)("%s %s is %s", (kind, stored, value) => {
+    expect(decodeValue(kind, stored)).toBe(value);
   });
 
   it("AR-16: an id is a text, whatever its type was", () => {

@@ -24,7 +24,7 @@ async function setUp(more: Partial<AuthConfig> = { adapter: adapter() }) {
 }
 
 const linked = (app: Awaited<ReturnType<typeof setUp>>["app"]) =>
-  app.told.filter(([name]) => name === "linkAccount").length;
+  app.emittedEvents.filter(([name]) => name === "linkAccount").length;
 
 describe.each(["jwt", "database"] as const)("a signed-in user with a %s session", (strategy) => {
   const start = () => setUp({ adapter: adapter(), session: { strategy } });

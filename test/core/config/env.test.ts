@@ -79,12 +79,12 @@ describe("the address", () => {
   );
 
   it("a path in both places is reported, equal or not, unless that is suppressed", async () => {
-    const said = (basePath: string, suppress?: boolean) => {
+    const warningsOf = (basePath: string, suppress?: boolean) => {
       const config: AuthConfig = { providers: [], basePath, logger: logger() };
       setEnvDefaults({ AUTH_URL: "https://app.example/auth" }, config, suppress);
       return () => vi.mocked(config.logger?.warn)?.mock.calls.map(([code]) => code);
     };
-    const [none, same, other] = [said("/auth", true), said("/auth"), said("/other")];
+    const [none, same, other] = [warningsOf("/auth", true), warningsOf("/auth"), warningsOf("/other")];
     await vi.waitFor(() => expect(other()).toEqual(["env-url-basepath-mismatch"]));
     expect(same()).toEqual(["env-url-basepath-redundant"]);
     expect(none()).toEqual([]);
@@ -132,12 +132,9 @@ describe("trustHost", () => {
     expect(asked({ ...production, CF_PAGES: "0" }).trustHost).toBeUndefined();
   });
 
-  it.each(["development", "test"])(
-    "in %s the environment trusts no host: localhost needs no option",
-    (name) => {
-      expect(asked({ NODE_ENV: name }).trustHost).toBeUndefined();
-    },
-  );
+  it.each(["development", "test"])("in %s the environment trusts no host: localhost needs no option", (name) => {
+    expect(asked({ NODE_ENV: name }).trustHost).toBeUndefined();
+  });
 
   it.each([undefined, "", "staging", "Production"])("NODE_ENV=%s trusts localhost without an option", (NODE_ENV) => {
     expect(believesLoopback({ NODE_ENV })).toBe(true);

@@ -116,17 +116,14 @@ describe("guardAdapter", () => {
 });
 
 describe("guardEvents", () => {
-  it.each(bad)(
-    "DS-21: a handler that %s %j has no effect, and is one line of the log",
-    async (_way, _what, signIn) => {
-      const log = createLog();
-      const events = guardEvents({ signIn } as unknown as Partial<Events>, log.logger);
-      expect(await events.signIn({ user: {} })).toBeUndefined();
-      expect(log.errors).toEqual(["EventError"]);
-      expect(log.thrown[0]).toBeInstanceOf(EventError);
-      expect(log.thrown[0]?.cause).toMatchObject({ event: "signIn", err: expect.any(Error) });
-    },
-  );
+  it.each(bad)("DS-21: a handler that %s %j has no effect, and is one line of the log", async (_way, _what, signIn) => {
+    const log = createLog();
+    const events = guardEvents({ signIn } as unknown as Partial<Events>, log.logger);
+    expect(await events.signIn({ user: {} })).toBeUndefined();
+    expect(log.errors).toEqual(["EventError"]);
+    expect(log.thrown[0]).toBeInstanceOf(EventError);
+    expect(log.thrown[0]?.cause).toMatchObject({ event: "signIn", err: expect.any(Error) });
+  });
 
   it("F5: what a handler throws repeats no token of its message", async () => {
     const log = createLog();

@@ -41,7 +41,7 @@ export function verdict(changes: Loose, production = true) {
     type: fault?.type,
     message: fault?.message ?? "",
     warnings: warnings.map(({ code }) => code),
-    told: warnings,
+    loggedWarnings: warnings,
   };
 }
 

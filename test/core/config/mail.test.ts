@@ -23,7 +23,7 @@ import { Client } from "../helpers.ts";
 import { verdict } from "./helpers.ts";
 
 const from = "login@app.example";
-const told = (provider: unknown, env: object = {}) => {
+const problemsOf = (provider: unknown, env: object = {}) => {
   const config = { providers: [provider as ProviderInput] } as AuthConfig;
   setEnvDefaults(env, config);
   return verdict({ providers: config.providers, adapter: MemoryAdapter() });
@@ -41,7 +41,7 @@ const rows = cards.map(([id, make, more = {}]) => [id, make, more] as const);
 
 describe("U6: a mail service without its key", () => {
   it.each(rows)("%s is a configuration error that names the missing setting", (id, make, more) => {
-    const { type, message } = told(make({ from, ...more } as never));
+    const { type, message } = problemsOf(make({ from, ...more } as never));
     expect(type).toBe("InvalidConfiguration");
     expect(message).toContain(
       `The e-mail provider "${id}" has no apiKey. Set AUTH_${id.toUpperCase()}_KEY, or pass apiKey.`,
@@ -49,8 +49,10 @@ describe("U6: a mail service without its key", () => {
   });
 
   it.each(rows)("%s with it, passed or from the environment, is fine", (id, make, more) => {
-    expect(told(make({ from, apiKey: "k", ...more } as never)).type).toBeUndefined();
-    expect(told(make({ from, ...more } as never), { [`AUTH_${id.toUpperCase()}_KEY`]: "k" }).type).toBeUndefined();
+    expect(problemsOf(make({ from, apiKey: "k", ...more } as never)).type).toBeUndefined();
+    expect(
+      problemsOf(make({ from, ...more } as never), { [`AUTH_${id.toUpperCase()}_KEY`]: "k" }).type,
+    ).toBeUndefined();
   });
 
   it("sends no request", async () => {
@@ -76,12 +78,12 @@ describe("U6: other requirements of a card", () => {
     [SES({ from, apiKey: "k" } as never),                          /no region.*no accessKeyId/],
     [Loops({ apiKey: "k" } as never),                              /no transactionalId/],
   ])("is reported by name: %#", (provider, message) => {
-    expect(told(provider).message).toMatch(message);
+    expect(problemsOf(provider).message).toMatch(message);
   });
 
   it("a card that sends by a function of the application needs nothing else", () => {
-    expect(told(Nodemailer({ server: "smtp://localhost:25", from })).type).toBeUndefined();
-    expect(told(Nodemailer({ server: { host: "localhost" }, from })).type).toBeUndefined();
-    expect(told(Email({ sendVerificationRequest: () => {} })).type).toBeUndefined();
+    expect(problemsOf(Nodemailer({ server: "smtp://localhost:25", from })).type).toBeUndefined();
+    expect(problemsOf(Nodemailer({ server: { host: "localhost" }, from })).type).toBeUndefined();
+    expect(problemsOf(Email({ sendVerificationRequest: () => {} })).type).toBeUndefined();
   });
 });

@@ -24,13 +24,15 @@ describe("U7: a setting that is configured already is not reported as missing", 
     ["AUTH_URL", { url: undefined }],
     ["AUTH_OP_ID", { providers: [{ ...oidc, clientId: undefined }] }],
   ])("%s that was set and not read is reported as such", (variable, changes) => {
-    const told = (isSet: (name: string) => boolean) => {
+    const loggedBy = (isSet: (name: string) => boolean) => {
       const config = { secret, url: "https://app.example", providers: [oidc], ...changes } as unknown as AuthConfig;
       const cards = config.providers as readonly Provider[];
       return check({ config, cards, production: true, isSet }).fault?.message ?? "";
     };
-    expect(told((name) => name === variable)).toContain(`${variable} is set, but was not read: call setEnvDefaults`);
-    expect(told(() => false)).not.toContain("was not read");
+    expect(loggedBy((name) => name === variable)).toContain(
+      `${variable} is set, but was not read: call setEnvDefaults`,
+    );
+    expect(loggedBy(() => false)).not.toContain("was not read");
   });
 });
 

@@ -2,11 +2,11 @@ import nodeCrypto from "node:crypto";
 import { CompactSign, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
-import { alive, base64url, forge, headerOf, joseToken, keyOf, kidOf, now, salt, secret } from "./helpers.ts";
+import { base64url, forge, headerOf, joseToken, keyOf, kidOf, now, salt, secret, validClaims } from "./helpers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const text = JSON.stringify(alive);
+const text = JSON.stringify(validClaims);
 const key = keyOf();
 const token = forge(text);
 const [header = "", , iv = "", ciphertext = "", tag = ""] = token.split(".");
@@ -26,8 +26,8 @@ describe.each(["node", "web"] as const)("a token given to the %s engine", (engin
   }
 
   it("is opened if it is valid", async () => {
-    expect((await open(token))?.claims).toEqual(alive);
-    expect((await open(await joseToken(alive, key)))?.claims).toEqual(alive);
+    expect((await open(token))?.claims).toEqual(validClaims);
+    expect((await open(await joseToken(validClaims, key)))?.claims).toEqual(validClaims);
   });
 
   it("JW-01: is refused with a tag cut to any length", async () => {
@@ -86,7 +86,7 @@ describe.each(["node", "web"] as const)("a token given to the %s engine", (engin
         forge(Buffer.alloc(16, 0xff), { pad: false }),
         forge(Buffer.alloc(32, 0), { pad: false }),
         forge(text, { key: keyOf("other secret") }),
-        forge(JSON.stringify({ ...alive, exp: alive.iat - 16 })),
+        forge(JSON.stringify({ ...validClaims, exp: validClaims.iat - 16 })),
         forge('{"sub":'),
         forge("[]"),
         forge("7"),
@@ -161,7 +161,7 @@ describe.each(["node", "web"] as const)("a token given to the %s engine", (engin
   });
 
   it("JW-16: is refused when it is a JWS, or an encrypted one", async () => {
-    const unsigned = new UnsecuredJWT(alive).encode();
+    const unsigned = new UnsecuredJWT(validClaims).encode();
     const signed = await new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: "HS256" }).sign(key);
     for (const candidate of [unsigned, signed]) await refusedUnread(candidate);
     for (const inner of [unsigned, signed, JSON.stringify(unsigned)]) expect(await open(forge(inner))).toBeNull();

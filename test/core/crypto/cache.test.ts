@@ -1,11 +1,11 @@
 import nodeCrypto from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
-import { alive, forge, joseToken, keyOf, now, salt, secret } from "./helpers.ts";
+import { forge, joseToken, keyOf, now, salt, secret, validClaims } from "./helpers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const text = JSON.stringify(alive);
+const text = JSON.stringify(validClaims);
 interface Nested {
   deep: object;
   roles: string[];
@@ -17,7 +17,7 @@ describe("the cache of opened tokens", () => {
     const decrypt = watch();
     const keyring = createKeyring([secret]);
     const token = forge(text);
-    for (let i = 0; i < 5; i++) expect((await keyring.open(token, { salt, now }))?.claims).toEqual(alive);
+    for (let i = 0; i < 5; i++) expect((await keyring.open(token, { salt, now }))?.claims).toEqual(validClaims);
     expect(decrypt).toHaveBeenCalledTimes(1);
   });
 
@@ -31,13 +31,13 @@ describe("the cache of opened tokens", () => {
 
   it("gives each caller its own deep copy of the claims", async () => {
     const keyring = createKeyring([secret]);
-    const token = forge(JSON.stringify({ ...alive, roles: ["reader"], deep: { admin: false } }));
+    const token = forge(JSON.stringify({ ...validClaims, roles: ["reader"], deep: { admin: false } }));
     const first = (await keyring.open(token, { salt, now }))?.claims as unknown as Nested;
     Object.assign(first, { sub: "1", admin: true });
     Object.assign(first.deep, { admin: true });
     first.roles.push("admin");
     const second = await keyring.open(token, { salt, now });
-    expect(second?.claims).toEqual({ ...alive, roles: ["reader"], deep: { admin: false } });
+    expect(second?.claims).toEqual({ ...validClaims, roles: ["reader"], deep: { admin: false } });
   });
 
   it("JW-12: compares the time at every use", async () => {
@@ -62,7 +62,7 @@ describe("the cache of opened tokens", () => {
   it("never caches a token that failed", async () => {
     const decrypt = watch();
     const keyring = createKeyring([secret]);
-    const dead = forge(JSON.stringify({ ...alive, exp: 1 }));
+    const dead = forge(JSON.stringify({ ...validClaims, exp: 1 }));
     for (let i = 0; i < 3; i++) expect(await keyring.open(dead, { salt, now })).toBeNull();
     expect(decrypt).toHaveBeenCalledTimes(3);
   });
@@ -101,9 +101,9 @@ describe("the cache of opened tokens", () => {
 
   it("caches tokens in A256GCM too", async () => {
     const keyring = createKeyring([secret]);
-    const token = await joseToken(alive, keyOf(secret, salt, 32));
+    const token = await joseToken(validClaims, keyOf(secret, salt, 32));
     const decrypt = vi.spyOn(crypto.subtle, "decrypt");
-    for (let i = 0; i < 3; i++) expect((await keyring.open(token, { salt, now }))?.claims).toEqual(alive);
+    for (let i = 0; i < 3; i++) expect((await keyring.open(token, { salt, now }))?.claims).toEqual(validClaims);
     expect(decrypt).toHaveBeenCalledTimes(1);
   });
 

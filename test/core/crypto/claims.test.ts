@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readClaims } from "../../../src/core/crypto/claims.ts";
 import { writeClaims } from "../../../src/core/crypto/new-claims.ts";
 import { JWTSessionError } from "../../../src/core/errors/index.ts";
-import { alive, now, seconds } from "./helpers.ts";
+import { now, seconds, validClaims } from "./helpers.ts";
 
 const life = { maxAge: 60, now, jti: "id" };
 const roundTrip = (claims: object) => readClaims(writeClaims(claims, life), now);
@@ -76,11 +76,11 @@ describe("claims that are read", () => {
   const read = (claims: object) => readClaims(JSON.stringify(claims), now);
 
   it("are returned while they are valid", () => {
-    expect(read(alive)).toEqual(alive);
+    expect(read(validClaims)).toEqual(validClaims);
   });
 
   it.each(["iat", "exp", "jti"] as const)("JW-14: are refused without %s", (claim) => {
-    expect(read({ ...alive, [claim]: undefined })).toBeNull();
+    expect(read({ ...validClaims, [claim]: undefined })).toBeNull();
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe("claims that are read", () => {
     { nbf: "soon" },
     { nbf: null },
   ])("JW-14: are refused with %o", (wrong) => {
-    expect(read({ ...alive, ...wrong })).toBeNull();
+    expect(read({ ...validClaims, ...wrong })).toBeNull();
   });
 
   it.each(['"iat":1,"exp":1e999', '"iat":-1e999,"exp":9e9'])(
@@ -104,12 +104,12 @@ describe("claims that are read", () => {
   );
 
   it("JW-13: are refused when iat is in the future, whatever nbf is", () => {
-    expect(read({ ...alive, iat: seconds + 15, nbf: 1 })).not.toBeNull();
-    expect(read({ ...alive, iat: seconds + 16, nbf: 1 })).toBeNull();
-    expect(read({ ...alive, iat: 1, nbf: seconds + 16 })).toBeNull();
+    expect(read({ ...validClaims, iat: seconds + 15, nbf: 1 })).not.toBeNull();
+    expect(read({ ...validClaims, iat: seconds + 16, nbf: 1 })).toBeNull();
+    expect(read({ ...validClaims, iat: 1, nbf: seconds + 16 })).toBeNull();
   });
 
-  it.each(["", "{", "null", "7", '"text"', "[]", "undefined", `${JSON.stringify(alive)}x`])(
+  it.each(["", "{", "null", "7", '"text"', "[]", "undefined", `${JSON.stringify(validClaims)}x`])(
     "JW-06: are refused as %j",
     (text) => {
       expect(readClaims(text, now)).toBeNull();
@@ -117,10 +117,10 @@ describe("claims that are read", () => {
   );
 
   it("JW-26: never contain a key __proto__, at any depth, however it is spelt", () => {
-    const times = JSON.stringify(alive).slice(1, -1);
+    const times = JSON.stringify(validClaims).slice(1, -1);
     for (const name of ["__proto__", "\\u005f_proto__", "__\\u0070roto__"]) {
       const claims = readClaims(`{"${name}":{"admin":true},"deep":[{"${name}":{"admin":true}}],${times}}`, now);
-      expect(claims).toEqual({ deep: [{}], ...alive });
+      expect(claims).toEqual({ deep: [{}], ...validClaims });
       const copies = [
         { ...claims },
         Object.assign({}, claims),

@@ -30,7 +30,7 @@ export const headerOf = (key: Uint8Array) => ({
 });
 
 /** Claims that are valid at `now`. */
-export const alive = { sub: "42", iat: seconds, exp: seconds + 60, jti: "id" };
+export const validClaims = { sub: "42", iat: seconds, exp: seconds + 60, jti: "id" };
 
 /** Any text, under a valid header and a valid tag. `pad: false` leaves a last block without padding. */
 export function forge(

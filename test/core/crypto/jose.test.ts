@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, compactDecrypt, EncryptJWT, jwtDecrypt } from "jose";
 import { describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
-import { alive, base64url, headerOf, joseToken, keyOf, kidOf, now, salt, seconds, secret } from "./helpers.ts";
+import { base64url, headerOf, joseToken, keyOf, kidOf, now, salt, seconds, secret, validClaims } from "./helpers.ts";
 
 const key = keyOf();
 const gcmKey = keyOf(secret, salt, 32);
@@ -38,13 +38,13 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
     it("S18: its key is not a part of the key of A256CBC-HS512, and a token under such a part is refused", async () => {
       expect(key.includes(gcmKey)).toBe(false);
       for (const half of [key.subarray(0, 32), key.subarray(32)]) {
-        const token = await joseToken(alive, half);
+        const token = await joseToken(validClaims, half);
         expect(await keyring.open(token, { salt, now })).toBeNull();
       }
     });
 
     it("the library opens what jose sealed under any of its secrets", async () => {
-      const token = await joseToken({ ...alive, name: "é€😀" }, gcmKey);
+      const token = await joseToken({ ...validClaims, name: "é€😀" }, gcmKey);
       expect(await keyring.open(token, { salt, now })).toMatchObject({ claims: { name: "é€😀" }, stale: false });
       const rotated = createKeyring(["new", secret], { engine });
       expect(await rotated.open(token, { salt, now })).toMatchObject({ stale: true });
@@ -52,13 +52,13 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
 
     it("texts of every length are read", async () => {
       for (const name of ["", "a", "ab", "abc"]) {
-        const token = await joseToken({ ...alive, name }, gcmKey);
+        const token = await joseToken({ ...validClaims, name }, gcmKey);
         expect((await keyring.open(token, { salt, now }))?.claims.name).toBe(name);
       }
     });
 
     it("JW-01, JW-02: a token with any byte changed, or a part cut, is refused", async () => {
-      const parts = (await joseToken(alive, gcmKey)).split(".");
+      const parts = (await joseToken(validClaims, gcmKey)).split(".");
       for (const [place, part] of parts.entries()) {
         const bytes = Buffer.from(part, "base64url");
         for (let at = 0; at < bytes.length; at++) {
@@ -73,18 +73,18 @@ describe.each(["node", "web"] as const)("jose and the %s engine", (engine) => {
 
     it("JW-12, JW-14, JW-18: claims and kid are verified the same", async () => {
       const refused = [
-        await joseToken({ ...alive, exp: seconds - 16 }, gcmKey),
-        await joseToken({ ...alive, jti: undefined }, gcmKey),
-        await joseToken(alive, keyOf("unknown", salt, 32)),
-        await joseToken(alive, gcmKey, headerOf(keyOf("unknown", salt, 32))),
-        await joseToken(alive, keyOf("unknown", salt, 32), headerOf(gcmKey)),
+        await joseToken({ ...validClaims, exp: seconds - 16 }, gcmKey),
+        await joseToken({ ...validClaims, jti: undefined }, gcmKey),
+        await joseToken(validClaims, keyOf("unknown", salt, 32)),
+        await joseToken(validClaims, gcmKey, headerOf(keyOf("unknown", salt, 32))),
+        await joseToken(validClaims, keyOf("unknown", salt, 32), headerOf(gcmKey)),
       ];
       for (const token of refused) expect(await keyring.open(token, { salt, now })).toBeNull();
     });
 
     it("JW-36: the key cannot be read back", async () => {
       const imports = vi.spyOn(crypto.subtle, "importKey");
-      const token = await joseToken(alive, gcmKey);
+      const token = await joseToken(validClaims, gcmKey);
       imports.mockClear();
       expect(await createKeyring([secret], { engine }).open(token, { salt, now })).not.toBeNull();
       expect(imports.mock.calls.length).toBeGreaterThan(0);

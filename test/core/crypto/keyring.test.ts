@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createKeyring } from "../../../src/core/crypto/keyring.ts";
 import { InvalidConfiguration, MissingSecretError } from "../../../src/core/errors/index.ts";
-import { alive, keyOf, kidOf, now, salt, seconds, secret } from "./helpers.ts";
+import { keyOf, kidOf, now, salt, seconds, secret, validClaims } from "./helpers.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -168,9 +168,9 @@ describe("keyring", () => {
     const derive = vi.spyOn(nodeCrypto, "hkdfSync");
     const keyring = createKeyring([secret, "old"]);
     expect(derive).not.toHaveBeenCalled();
-    const token = await keyring.seal(alive, life);
+    const token = await keyring.seal(validClaims, life);
     for (let i = 0; i < 3; i++) {
-      await keyring.seal(alive, life);
+      await keyring.seal(validClaims, life);
       await keyring.open(token, { salt, now });
       await keyring.matches("csrf", "text", "mac");
     }
@@ -180,7 +180,7 @@ describe("keyring", () => {
   it("JW-19: with 20 secrets, each key is derived once", async () => {
     const derive = vi.spyOn(nodeCrypto, "hkdfSync");
     const secrets = Array.from({ length: 20 }, (_, at) => `secret ${at}`);
-    const token = await createKeyring([secrets[19] ?? ""]).seal(alive, life);
+    const token = await createKeyring([secrets[19] ?? ""]).seal(validClaims, life);
     derive.mockClear();
     const keyring = createKeyring(secrets, { cache: false });
     for (let i = 0; i < 5; i++) expect(await keyring.open(token, { salt, now })).toMatchObject({ stale: true });

@@ -104,8 +104,8 @@ describe("safeRedirect", () => {
   });
 
   it("accepts only strings", () => {
-    for (const wish of [undefined, null, 0, {}, [], ["/x"], { toString: () => "/x" }, Symbol("x")])
-      expect(safeRedirect(wish, base)).toBe(base);
+    for (const requestedUrl of [undefined, null, 0, {}, [], ["/x"], { toString: () => "/x" }, Symbol("x")])
+      expect(safeRedirect(requestedUrl, base)).toBe(base);
   });
 
   it("refuses a path that changes with each decoding: the number of later decodings is unknown", () => {
@@ -136,7 +136,7 @@ describe("safeRedirect", () => {
   const trick = fc
     .array(fc.oneof({ weight: 5, arbitrary: piece }, fc.string()), { maxLength: 8 })
     .map((all) => all.join(""));
-  const wish = fc.oneof(
+  const requestedUrl = fc.oneof(
     fc.string(),
     trick,
     trick.map((rest) => `/${rest}`),
@@ -150,7 +150,7 @@ describe("safeRedirect", () => {
 
   it("never leaves the origin, whatever the input is", () => {
     fc.assert(
-      fc.property(wish, (url) => {
+      fc.property(requestedUrl, (url) => {
         const target = new URL(safeRedirect(url, base));
         expect(target.origin).toBe(base);
         expect(target.username + target.password).toBe("");
@@ -164,7 +164,7 @@ describe("safeRedirect", () => {
 
   it("returns the same for its own result", () => {
     fc.assert(
-      fc.property(wish, (url) => {
+      fc.property(requestedUrl, (url) => {
         const once = safeRedirect(url, base);
         expect(new URL(safeRedirect(once, base)).href).toBe(new URL(once).href);
       }),

@@ -7,7 +7,7 @@ import type { Account, User } from "../../../src/core/types/user.ts";
 import {
   application,
   cookieNames,
-  expectNobody,
+  expectSignedOut,
   home,
   passwords,
   query,
@@ -16,42 +16,45 @@ import {
 } from "../../journeys/helpers.ts";
 import { adapter } from "../../world/adapter.ts";
 import type { Fields } from "../../world/browser.ts";
-import { ada, callbackPath, csrfToken, enter, house, sendJson } from "./helpers.ts";
+import { ada, callbackPath, csrfToken, enter, passwordSite, sendJson } from "./helpers.ts";
 
 describe("the result of authorize", () => {
   it("signs in the user that it returns", async () => {
-    const app = house();
+    const app = passwordSite();
     const browser = app.browser();
     expect(where(await enter(browser, ada))).toBe("/dashboard");
     expect(await sessionOf(browser)).toMatchObject({ user: { name: "ada", email: "ada@app.example" } });
   });
 
   it.each([[7], ["7"], [7n]])("accepts the id %o as text", async (id) => {
-    const app = house(() => ({ id: id as string, name: "Seven" }));
+    const app = passwordSite(() => ({ id: id as string, name: "Seven" }));
     await enter(app.browser(), ada);
-    expect(app.told[0]?.[1]).toMatchObject({ user: { id: "7" }, account: { providerAccountId: "7", userId: "7" } });
+    expect(app.emittedEvents[0]?.[1]).toMatchObject({
+      user: { id: "7" },
+      account: { providerAccountId: "7", userId: "7" },
+    });
   });
 
   it.each([[null], [undefined], [false], [""], [0], [[]], [[{ id: "1" }]], [true], ["admin"], [1]])(
     "CR-07: signs no user in for %o",
     async (answer) => {
-      const app = house(() => answer as never);
+      const app = passwordSite(() => answer as never);
       const browser = app.browser();
       const page = await enter(browser, ada);
       expect(query(page)).toMatchObject({ error: "CredentialsSignin", code: "credentials" });
-      await expectNobody(browser, page);
+      await expectSignedOut(browser, page);
     },
   );
 
   it.each([[{}], [{ id: null }], [{ id: "" }], [{ id: Number.NaN }], [{ id: {} }], [{ id: true }], [{ name: "Ada" }]])(
     "CR-07: signs no user in for %o, which has no usable id",
     async (answer) => {
-      const app = house(() => answer as never);
+      const app = passwordSite(() => answer as never);
       const browser = app.browser();
       const page = await enter(browser, ada);
       expect(query(page).error).toBe("Configuration");
       expect(app.log.errors).toEqual(["InvalidIdentity"]);
-      await expectNobody(browser, page);
+      await expectSignedOut(browser, page);
     },
   );
 
@@ -62,7 +65,7 @@ describe("the result of authorize", () => {
       const browser = app.browser();
       await browser.visit("/auth/signin");
       await browser.submit(`/auth/callback/${id}`, ada);
-      const [, message] = app.told.find(([name]) => name === "signIn") ?? [];
+      const [, message] = app.emittedEvents.find(([name]) => name === "signIn") ?? [];
       const { user, account } = message as { user: User; account: Account };
       expect(account.providerAccountId).toBe(user.id);
       return user.id;
@@ -103,18 +106,18 @@ describe("the result of authorize", () => {
     class Refused extends CredentialsSignin {
       override code = code as string;
     }
-    const app = house(() => {
+    const app = passwordSite(() => {
       throw new Refused();
     });
     const browser = app.browser();
     const page = await enter(browser, ada);
     expect(query(page)).toEqual({ error: "CredentialsSignin", code: expected, callbackUrl: `${home}/dashboard` });
     expect(page.url).not.toContain("evil");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it("is a failure of the application when it throws anything else", async () => {
-    const app = house(() => {
+    const app = passwordSite(() => {
       throw new Error("column users.password_hash does not exist");
     });
     const browser = app.browser();
@@ -124,11 +127,11 @@ describe("the result of authorize", () => {
     expect(app.log.thrown.map(({ type, cause }) => [type, cause?.provider])).toEqual([
       ["CallbackRouteError", "credentials"],
     ]);
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it("may be an error of the library, which is passed on unchanged", async () => {
-    const app = house(() => {
+    const app = passwordSite(() => {
       throw new AccessDenied("banned");
     });
     expect(query(await enter(app.browser(), ada)).error).toBe("AccessDenied");
@@ -138,7 +141,7 @@ describe("the result of authorize", () => {
 describe("what the visitor receives", () => {
   it("CR-04: is the same for an unknown name and a wrong password", async () => {
     const answer = async (fields: Fields) => {
-      const app = house();
+      const app = passwordSite();
       const browser = app.browser();
       await browser.visit("/auth/signin");
       const token = browser.page.forms[0]?.fields.csrfToken;
@@ -151,7 +154,7 @@ describe("what the visitor receives", () => {
   });
 
   it("CR-17: is the same by script as by form", async () => {
-    const app = house();
+    const app = passwordSite();
     const page = await enter(app.browser(), { username: "ada", password: "wrong" });
     const fields = `"username":"ada","password":"wrong","callbackUrl":"/dashboard"`;
     const response = await sendJson(app.browser(), fields, { "x-auth-return-redirect": "1" });
@@ -160,7 +163,7 @@ describe("what the visitor receives", () => {
   });
 
   it("CR-17: is thrown to server code, with nothing more than the error", async () => {
-    const app = house();
+    const app = passwordSite();
     const browser = app.browser();
     const body = JSON.stringify({ csrfToken: await csrfToken(browser), username: "ada", password: "wrong horse" });
     const cookie = Object.entries(browser.cookies)
@@ -188,7 +191,7 @@ describe("what the visitor receives", () => {
       const browser = app.browser();
       const page = await enter(browser, { username: "ada", password });
       await browser.visit("/auth/session");
-      const seen = JSON.stringify([page, app.told, app.log.lines, browser.page, browser.cookies]);
+      const seen = JSON.stringify([page, app.emittedEvents, app.log.lines, browser.page, browser.cookies]);
       expect(seen).not.toContain(password);
       expect(app.log.thrown.map(({ stack, cause }) => `${stack}${cause?.err?.stack}`).join()).not.toContain(password);
     }
@@ -215,6 +218,6 @@ describe("credentials and the database strategy", () => {
     expect(query(page).error).toBe("Configuration");
     expect(app.log.errors).toEqual(["InvalidIdentity"]);
     expect(store.called).not.toContain("createSession");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 });

@@ -11,7 +11,7 @@ export const ada = { username: "ada", password: "correct horse" };
 export const callbackPath = "/auth/callback/credentials";
 
 /** An application whose `authorize` is a spy that lets Ada in. */
-export function house(authorize?: CredentialsConfig["authorize"]) {
+export function passwordSite(authorize?: CredentialsConfig["authorize"]) {
   const spy = vi.fn<CredentialsConfig["authorize"]>(authorize ?? passwords().authorize);
   return { ...application({ providers: [passwords({ authorize: spy })] }), authorize: spy };
 }

@@ -226,7 +226,7 @@ describe("a session in chunks", () => {
     expect(seen).toEqual(Array(10).fill(200));
     const size = [...client.cookies].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     expect(size).toBeLessThanOrEqual(12_288);
-    const told = log.lines.filter(({ code }) => code === "session-too-large").map(({ message }) => message[0]);
-    expect(told).toEqual([expect.stringContaining('Its largest claims: "more" (10002 bytes)')]);
+    const warnings = log.lines.filter(({ code }) => code === "session-too-large").map(({ message }) => message[0]);
+    expect(warnings).toEqual([expect.stringContaining('Its largest claims: "more" (10002 bytes)')]);
   });
 });

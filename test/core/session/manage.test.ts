@@ -23,7 +23,7 @@ async function contextOf(config: Omit<AuthConfig, "raw">, { cookies, origin }: C
 }
 
 /** Ada is signed in in three browsers, and Bob in one. */
-async function house(faults: AdapterFaults = {}, more: Partial<AuthConfig> = {}) {
+async function siteWithSessions(faults: AdapterFaults = {}, more: Partial<AuthConfig> = {}) {
   const adapter = memory(faults);
   const { events, seen } = eventLog();
   const config = kit.config({ adapter, events, ...more });
@@ -42,7 +42,7 @@ async function house(faults: AdapterFaults = {}, more: Partial<AuthConfig> = {})
 
 describe("the list of sessions", () => {
   it("shows the sessions of the current user, and marks the current one", async () => {
-    const { list, laptop, bob } = await house();
+    const { list, laptop, bob } = await siteWithSessions();
     const rows = await list(laptop);
     const expires = new Date(now + 30 * day).toISOString();
     const id = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -56,22 +56,22 @@ describe("the list of sessions", () => {
   });
 
   it("LG-10: holds no token and no hash of one", async () => {
-    const { list, laptop, phone, adapter } = await house();
-    const told = JSON.stringify(await list(laptop));
-    for (const { cookies } of [laptop, phone]) expect(told).not.toContain(cookies.get(sessionCookie));
+    const { list, laptop, phone, adapter } = await siteWithSessions();
+    const listed = JSON.stringify(await list(laptop));
+    for (const { cookies } of [laptop, phone]) expect(listed).not.toContain(cookies.get(sessionCookie));
     const { user } = (await adapter.getSessionAndUser(laptop.cookies.get(sessionCookie) ?? "")) ?? {};
-    for (const row of await adapter.listSessions(user?.id ?? "")) expect(told).not.toContain(row.sessionToken);
+    for (const row of await adapter.listSessions(user?.id ?? "")) expect(listed).not.toContain(row.sessionToken);
   });
 
   it("names a session the same each time, from every browser", async () => {
-    const { list, laptop, phone } = await house();
+    const { list, laptop, phone } = await siteWithSessions();
     const ids = async (client: Client) => (await list(client)).map(({ id }) => id).toSorted();
     expect(await ids(laptop)).toEqual(await ids(laptop));
     expect(await ids(laptop)).toEqual(await ids(phone));
   });
 
   it("marks the current session also if an adapter returns tokens in place of hashes", async () => {
-    const { config, adapter, laptop } = await house();
+    const { config, adapter, laptop } = await siteWithSessions();
     const token = laptop.cookies.get(sessionCookie) ?? "";
     const { session } = (await adapter.getSessionAndUser(token)) ?? {};
     const telling: Adapter = { ...adapter, listSessions: () => (session ? [session] : []) };
@@ -81,31 +81,31 @@ describe("the list of sessions", () => {
   });
 
   it("omits expired sessions, also if an adapter returns them", async () => {
-    const { config, adapter, laptop } = await house();
+    const { config, adapter, laptop } = await siteWithSessions();
     const over = { sessionToken: "over", userId: "1", expires: new Date(now - 1) };
     const telling: Adapter = { ...adapter, listSessions: () => [over] };
     expect(await listSessions(await contextOf({ ...config, adapter: telling }, laptop))).toEqual([]);
   });
 
   it("is empty for a visitor, and for a forged cookie", async () => {
-    const { list, config } = await house();
-    const stranger = new Client(config);
-    expect(await list(stranger)).toEqual([]);
-    stranger.cookies.set(sessionCookie, "f".repeat(64));
-    expect(await list(stranger)).toEqual([]);
+    const { list, config } = await siteWithSessions();
+    const otherUser = new Client(config);
+    expect(await list(otherUser)).toEqual([]);
+    otherUser.cookies.set(sessionCookie, "f".repeat(64));
+    expect(await list(otherUser)).toEqual([]);
   });
 });
 
 describe("ending sessions", () => {
   it("LO-11: ends all others, and the one of the call stays: what to do after a new password", async () => {
-    const { revoke, laptop, inside, ended } = await house();
+    const { revoke, laptop, inside, ended } = await siteWithSessions();
     expect(await revoke(laptop, "others")).toEqual({ ended: 2, cookies: [] });
     expect(await inside()).toEqual([true, false, false, true]);
     expect(ended()).toBe(2);
   });
 
   it("LO-02: ends all, also the one of the call, and clears its cookie", async () => {
-    const { revoke, laptop, inside, ended } = await house();
+    const { revoke, laptop, inside, ended } = await siteWithSessions();
     const { ended: count, cookies } = await revoke(laptop, "all");
     expect(count).toBe(3);
     expect(cookies).toMatchObject([{ name: sessionCookie, value: "" }]);
@@ -114,14 +114,14 @@ describe("ending sessions", () => {
   });
 
   it("ends one by its id", async () => {
-    const { list, revoke, laptop, phone, inside } = await house();
+    const { list, revoke, laptop, phone, inside } = await siteWithSessions();
     const own = (await list(phone)).find(({ current }) => current);
     expect(await revoke(laptop, { id: own?.id ?? "" })).toEqual({ ended: 1, cookies: [] });
     expect(await inside()).toEqual([true, false, true, true]);
   });
 
   it("clears the cookie when the one is that of the call", async () => {
-    const { list, revoke, laptop, inside } = await house();
+    const { list, revoke, laptop, inside } = await siteWithSessions();
     const [own] = await list(laptop);
     const { ended, cookies } = await revoke(laptop, { id: own?.id ?? "" });
     expect([ended, cookies.map(({ name, value }) => [name, value])]).toEqual([1, [[sessionCookie, ""]]]);
@@ -129,7 +129,7 @@ describe("ending sessions", () => {
   });
 
   it("never ends a session of another user, whatever the id", async () => {
-    const { list, revoke, laptop, bob, adapter, inside } = await house();
+    const { list, revoke, laptop, bob, adapter, inside } = await siteWithSessions();
     const [theirs] = await list(laptop);
     const token = laptop.cookies.get(sessionCookie) ?? "";
     const { user } = (await adapter.getSessionAndUser(token)) ?? {};
@@ -141,7 +141,7 @@ describe("ending sessions", () => {
   });
 
   it("ends nothing for a visitor", async () => {
-    const { revoke, config, inside } = await house();
+    const { revoke, config, inside } = await siteWithSessions();
     for (const which of ["all", "others", { id: "x" }] as const) {
       expect(await revoke(new Client(config), which)).toEqual({ ended: 0, cookies: [] });
     }
@@ -149,7 +149,7 @@ describe("ending sessions", () => {
   });
 
   it("LO-06: reports a failure of the database, and emits no event for what was not ended", async () => {
-    const { adapter, revoke, laptop, inside, ended } = await house();
+    const { adapter, revoke, laptop, inside, ended } = await siteWithSessions();
     adapter.breaks({ fail: ["deleteSessions", "deleteSession"] });
     await expect(revoke(laptop, "all")).rejects.toMatchObject({ type: "AdapterError" });
     expect(ended()).toBe(0);
@@ -160,7 +160,7 @@ describe("ending sessions", () => {
 
 describe("where sessions cannot be listed", () => {
   it("the jwt strategy is reported by name", async () => {
-    const { list, revoke, laptop } = await house({}, { session: { strategy: "jwt" } });
+    const { list, revoke, laptop } = await siteWithSessions({}, { session: { strategy: "jwt" } });
     await expect(list(laptop)).rejects.toMatchObject({ type: "UnsupportedStrategy" });
     await expect(revoke(laptop, "all")).rejects.toMatchObject({ type: "UnsupportedStrategy" });
   });
@@ -168,7 +168,7 @@ describe("where sessions cannot be listed", () => {
   it.each(["listSessions", "deleteSessions"] as const)(
     "an adapter without %s is reported with the method",
     async (method) => {
-      const { list, revoke, laptop } = await house({ without: [method] });
+      const { list, revoke, laptop } = await siteWithSessions({ without: [method] });
       const error = { type: "MissingAdapterMethods", message: expect.stringContaining(method) };
       await expect(list(laptop)).rejects.toMatchObject(error);
       await expect(revoke(laptop, "all")).rejects.toMatchObject(error);

@@ -210,12 +210,15 @@ describe("a cross-site request", () => {
     await expect(verb(await ada({ origin: "https://app.example" }))).resolves.toBeDefined();
   });
 
-  it.each(Object.entries(verbs))("U13: %s is accepted from a page of this site that sends no referrer", async (_, verb) => {
-    const headers = { origin: "null", "sec-fetch-site": "same-origin" };
-    await expect(verb(await ada(headers))).resolves.toBeDefined();
-    const foreign = { origin: "null", "sec-fetch-site": "cross-site" };
-    await expect(verb(await ada(foreign))).rejects.toMatchObject({ type: "MissingCSRF" });
-  });
+  it.each(Object.entries(verbs))(
+    "U13: %s is accepted from a page of this site that sends no referrer",
+    async (_, verb) => {
+      const headers = { origin: "null", "sec-fetch-site": "same-origin" };
+      await expect(verb(await ada(headers))).resolves.toBeDefined();
+      const foreign = { origin: "null", "sec-fetch-site": "cross-site" };
+      await expect(verb(await ada(foreign))).rejects.toMatchObject({ type: "MissingCSRF" });
+    },
+  );
 });
 
 describe("handle", () => {

@@ -33,11 +33,7 @@ describe("options", () => {
       form({ $ACTION_ID_1: "", $ACTION_REF_2: "", email: "x" }),
       { redirect: true, redirectTo: undefined, fields: { email: "x" } },
     ],
-    [
-      "empty values",
-      { redirectTo: "", callbackUrl: undefined },
-      { redirect: true, redirectTo: undefined, fields: {} },
-    ],
+    ["empty values", { redirectTo: "", callbackUrl: undefined }, { redirect: true, redirectTo: undefined, fields: {} }],
   ])("may be %s", (_, options, expected) => {
     expect(parseOptions(options)).toEqual(expected);
   });

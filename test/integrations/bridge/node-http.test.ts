@@ -350,22 +350,19 @@ describe("U1, U15: behind other middleware that sets headers and parses bodies",
     })(),
   };
 
-  it.each(Object.entries(listeners))(
-    "%s: a visitor signs in, has a session, and signs out",
-    async (_, listener) => {
-      const visit = visitor(await serving(listener));
-      const post = async (path: string, fields: Record<string, string>) => {
-        const { csrfToken } = JSON.parse((await visit("/auth/csrf")).body);
-        return visit(path, { csrfToken, callbackUrl: "/", ...fields });
-      };
-      const entered = await post("/auth/callback/credentials", { username: "ada" });
-      expect([entered.status, entered.headers.location]).toEqual([302, "http://app.example/"]);
-      expect(JSON.parse((await visit("/auth/session")).body).user.name).toBe("Ada");
-      const left = await post("/auth/signout", {});
-      expect(left.cookies.map((line) => line.replace(/=.*/, "")).length).toBeGreaterThan(1);
-      expect((await visit("/auth/session")).body).toBe("null");
-    },
-  );
+  it.each(Object.entries(listeners))("%s: a visitor signs in, has a session, and signs out", async (_, listener) => {
+    const visit = visitor(await serving(listener));
+    const post = async (path: string, fields: Record<string, string>) => {
+      const { csrfToken } = JSON.parse((await visit("/auth/csrf")).body);
+      return visit(path, { csrfToken, callbackUrl: "/", ...fields });
+    };
+    const entered = await post("/auth/callback/credentials", { username: "ada" });
+    expect([entered.status, entered.headers.location]).toEqual([302, "http://app.example/"]);
+    expect(JSON.parse((await visit("/auth/session")).body).user.name).toBe("Ada");
+    const left = await post("/auth/signout", {});
+    expect(left.cookies.map((line) => line.replace(/=.*/, "")).length).toBeGreaterThan(1);
+    expect((await visit("/auth/session")).body).toBe("null");
+  });
 });
 
 describe("http2", () => {

@@ -8,7 +8,7 @@ import { ada, asking, namesOf } from "./helpers.ts";
 const name = "__Host-portico.session-token";
 
 /** Ada is signed in in three browsers, Bob in one. */
-async function house() {
+async function siteWithSessions() {
   const database = adapter();
   const expires = new Date(Date.now() + 86_400_000);
   const person = (id: string) => database.createUser({ id, name: id, email: `${id}@example.com`, emailVerified: null });
@@ -25,14 +25,14 @@ async function house() {
 
 describe("the sessions of the signed-in user", () => {
   it("are listed, the current one first, and without their tokens", async () => {
-    const { bridge, from } = await house();
+    const { bridge, from } = await siteWithSessions();
     const sessions = await bridge.listSessions(from("ada-desk"));
     expect(sessions.map(({ current }) => current)).toEqual([true, false, false]);
     expect(JSON.stringify(sessions)).not.toMatch(/ada-|bob-/);
   });
 
   it("can be ended one by one, from any browser", async () => {
-    const { bridge, from, isIn } = await house();
+    const { bridge, from, isIn } = await siteWithSessions();
     const [, other] = await bridge.listSessions(from("ada-desk"));
     expect(await bridge.revokeSessions(from("ada-desk"), { id: other?.id ?? "" })).toEqual({ ended: 1, cookies: [] });
     const left = await Promise.all(["ada-desk", "ada-phone", "ada-lost", "bob-desk"].map(isIn));
@@ -41,7 +41,7 @@ describe("the sessions of the signed-in user", () => {
   });
 
   it("LO-02: can be ended everywhere else, or everywhere", async () => {
-    const { bridge, from, isIn } = await house();
+    const { bridge, from, isIn } = await siteWithSessions();
     expect((await bridge.revokeSessions(from("ada-desk"), "others")).ended).toBe(2);
     expect([await isIn("ada-desk"), await isIn("ada-phone"), await isIn("bob-desk")]).toEqual([true, false, true]);
     const here = from("ada-desk");
@@ -52,21 +52,21 @@ describe("the sessions of the signed-in user", () => {
   });
 
   it("cannot be ended by another user", async () => {
-    const { bridge, from, isIn } = await house();
+    const { bridge, from, isIn } = await siteWithSessions();
     const [bobs] = await bridge.listSessions(from("bob-desk"));
     expect((await bridge.revokeSessions(from("ada-desk"), { id: bobs?.id ?? "" })).ended).toBe(0);
     expect(await isIn("bob-desk")).toBe(true);
   });
 
   it("MW-16: are not ended by a cross-site request", async () => {
-    const { bridge, from, isIn } = await house();
+    const { bridge, from, isIn } = await siteWithSessions();
     const foreign = from("ada-desk", { origin: "https://evil.example" });
     await expect(bridge.revokeSessions(foreign, "all")).rejects.toMatchObject({ type: "MissingCSRF" });
     expect(await isIn("ada-phone")).toBe(true);
   });
 
   it("are empty for a visitor", async () => {
-    const { bridge } = await house();
+    const { bridge } = await siteWithSessions();
     expect(await bridge.listSessions(asking())).toEqual([]);
     expect(await bridge.revokeSessions(asking(), "all")).toEqual({ ended: 0, cookies: [] });
   });

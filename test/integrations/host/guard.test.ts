@@ -28,8 +28,8 @@ const refusals: readonly (readonly [string, unknown])[] = [
 
 const signIn = "https://app.example/api/auth/signin?callbackUrl=%2Fdashboard%3Ftab%3D2";
 
-describe.each(refusals)("MT-14: if authorized returns %s", (_, said) => {
-  const answers: Authorized[] = [() => said, async () => said];
+describe.each(refusals)("MT-14: if authorized returns %s", (_, result) => {
+  const answers: Authorized[] = [() => result, async () => result];
 
   it.each(answers)("a proxy sends the visitor to the sign-in page", async (authorized) => {
     const { auth } = hosting({ authorized });

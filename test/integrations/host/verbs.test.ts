@@ -167,7 +167,7 @@ describe("unstable_update", () => {
 });
 
 describe("listSessions and revokeSessions", () => {
-  async function house() {
+  async function siteWithSessions() {
     const database = adapter();
     const user = await database.createUser({ id: "1", name: "Ada", email: "ada@example.com", emailVerified: null });
     const expires = new Date(Date.now() + 86_400_000);
@@ -178,7 +178,7 @@ describe("listSessions and revokeSessions", () => {
   }
 
   it("list sessions in other browsers, and end them", async () => {
-    const { at, auth, listSessions, revokeSessions } = await house();
+    const { at, auth, listSessions, revokeSessions } = await siteWithSessions();
     const { result } = await at("desk", listSessions);
     expect(result.map(({ current }) => current)).toEqual([true, false]);
     expect((await at("desk", () => revokeSessions("others"))).result).toBe(1);
@@ -187,7 +187,7 @@ describe("listSessions and revokeSessions", () => {
   });
 
   it("LO-02: sign out everywhere, and clear the cookie here", async () => {
-    const { at, auth, revokeSessions } = await house();
+    const { at, auth, revokeSessions } = await siteWithSessions();
     const { result, written } = await at("desk", () => revokeSessions("all"));
     expect([result, written.map(({ options }) => options.maxAge)]).toEqual([2, [0]]);
     expect((await at("phone", () => auth())).result).toBeNull();

@@ -5,12 +5,12 @@ import { app, createLog } from "../../world/config.ts";
 import { createIssuer } from "../../world/issuer.ts";
 import { mailbox } from "../../world/mailbox.ts";
 import { useWorld } from "../../world/server.ts";
-import { type ActionName, adaSignsIn, configOf, leadsTo, said, sessionOf, siteOf } from "./helpers.ts";
+import { type ActionName, actionValue, adaSignsIn, configOf, leadsTo, sessionOf, siteOf } from "./helpers.ts";
 
 const server = useWorld();
 
 /** The result of an action for a script of Qwik: the whole response, as text. */
-const told = (response: Response): Promise<string> => response.text();
+const bodyOf = (response: Response): Promise<string> => response.text();
 
 const issuerSite = () => {
   const issuer = createIssuer();
@@ -40,11 +40,11 @@ describe("useSignIn, without JavaScript", () => {
     ["U4: redirectTo, if both are present", { callbackUrl: "/outer/", redirectTo: "/here/" }, "/here/"],
     ["U4: callbackUrl in the options", { "options.callbackUrl": "/inner/", redirectTo: "/outer/" }, "/inner/"],
     ["this site, whatever is requested", { redirectTo: "https://evil.example/" }, "/"],
-  ])("leads to %s", async (_, wish, place) => {
+  ])("leads to %s", async (_, fields, place) => {
     const site = siteOf();
     const response = await site.post(
       "useSignIn",
-      { providerId: "credentials", "options.word": "right", ...wish },
+      { providerId: "credentials", "options.word": "right", ...fields },
       "/about/",
     );
     expect(leadsTo(response)).toBe(place);
@@ -91,7 +91,7 @@ describe("useSignIn, from a script", () => {
     const site = issuerSite();
     const response = await site.submit("useSignIn", { providerId: "op", authorizationParams: { prompt: "login" } });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, expect.stringContaining("json")]);
-    expect(await told(response)).toContain("https://op.example/authorize?");
+    expect(await bodyOf(response)).toContain("https://op.example/authorize?");
     expect(Object.keys(site.browser.cookies)).toEqual([expect.stringContaining("portico.transaction.")]);
   });
 
@@ -99,7 +99,7 @@ describe("useSignIn, from a script", () => {
     ["text", "prompt=login&login_hint=ada"],
     ["an object", { prompt: "login", login_hint: "ada" }],
   ])("accepts parameters for the provider as %s", async (_, authorizationParams) => {
-    const text = await told(await issuerSite().submit("useSignIn", { providerId: "op", authorizationParams }));
+    const text = await bodyOf(await issuerSite().submit("useSignIn", { providerId: "op", authorizationParams }));
     expect(text).toMatch(/prompt=login/);
     expect(text).toMatch(/login_hint=ada/);
   });
@@ -111,7 +111,7 @@ describe("useSignIn, from a script", () => {
       { providerId: "credentials", options: { word: "right" } },
       "/about/",
     );
-    expect(await told(response)).toContain(`"${app}/about/"`);
+    expect(await bodyOf(response)).toContain(`"${app}/about/"`);
     expect(await sessionOf(site)).toMatchObject({ user: { name: "Ada" } });
   });
 });
@@ -132,7 +132,7 @@ describe("useSignOut", () => {
   it("returns the URL to a script of Qwik", async () => {
     const site = siteOf();
     await adaSignsIn(site);
-    expect(await told(await site.submit("useSignOut"))).toContain(`"${app}/"`);
+    expect(await bodyOf(await site.submit("useSignOut"))).toContain(`"${app}/"`);
     expect(await sessionOf(site)).toBe(null);
   });
 });
@@ -160,7 +160,7 @@ describe("another site", () => {
 
   it("MW-16: a refusal is reported like every other failure", async () => {
     const from = { type: "application/json", initiator: "https://evil.example" };
-    expect(await said(await siteOf().send("useSignOut", "{}", from))).toEqual({
+    expect(await actionValue(await siteOf().send("useSignOut", "{}", from))).toEqual({
       failed: true,
       fieldErrors: { redirectTo: [] },
       formErrors: [expect.any(String)],

@@ -5,7 +5,7 @@ import { CredentialsSignin } from "../../../src/core/errors/index.ts";
 import { createAuth } from "../../../src/integrations/qwik/auth.ts";
 import Credentials from "../../../src/providers/credentials.ts";
 import { app, createLog } from "../../world/config.ts";
-import { type ActionName, configOf, said, siteOf } from "./helpers.ts";
+import { type ActionName, actionValue, configOf, siteOf } from "./helpers.ts";
 
 const fields = { authorizationParams: [], options: [], providerId: [], redirectTo: [] };
 
@@ -30,7 +30,7 @@ describe("a sign-in that fails", () => {
     expect(response.status).toBe(status);
     const page = await site.post("useSignIn", { providerId: "credentials", "options.word": options.word });
     expect(page.status).toBe(status);
-    expect(await said(page)).toEqual({
+    expect(await actionValue(page)).toEqual({
       failed: true,
       fieldErrors: fields,
       formErrors: [expect.stringMatching(/^\w.+\.$/)],
@@ -48,7 +48,7 @@ describe("a sign-in that fails", () => {
     });
     const site = siteOf(configOf({ providers: [provider], logger: log.logger }));
     const page = await site.post("useSignIn", { providerId: "credentials", "options.word": "x" });
-    expect(await said(page)).toMatchObject({ failed: true, error: "Configuration" });
+    expect(await actionValue(page)).toMatchObject({ failed: true, error: "Configuration" });
     expect(log.errors).toHaveLength(1);
   });
 
@@ -64,8 +64,8 @@ describe("a sign-in that fails", () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const { signIn } = createAuth({ resolve: () => Promise.reject(new TypeError("There is no such file.")) } as never);
     const fail = (status: number, data: object) => ({ failed: true, status, ...data });
-    const told = await signIn({ ...event, fail, basePathname: "/", headers: new Headers() } as never, {});
-    expect(told).toMatchObject({ status: 500, error: "Configuration" });
+    const failure = await signIn({ ...event, fail, basePathname: "/", headers: new Headers() } as never, {});
+    expect(failure).toMatchObject({ status: 500, error: "Configuration" });
     expect(error.mock.calls).toEqual([[expect.stringContaining("There is no such file.")]]);
     error.mockRestore();
   });
@@ -109,13 +109,13 @@ describe("invalid input of an action", () => {
     const site = siteOf();
     const response = await site.send(action, JSON.stringify(input));
     expect(response.status).toBe(400);
-    expect(await said(response)).toEqual({ failed: true, fieldErrors, formErrors: [] });
+    expect(await actionValue(response)).toEqual({ failed: true, fieldErrors, formErrors: [] });
   });
 
   it("is reported as a whole if it has no fields", async () => {
     const site = siteOf();
     const response = await site.send("useSignOut", "[]");
-    expect(await said(response)).toEqual({ failed: true, fieldErrors: { redirectTo: [] }, formErrors: [names] });
+    expect(await actionValue(response)).toEqual({ failed: true, fieldErrors: { redirectTo: [] }, formErrors: [names] });
   });
 
   it("is reported to a script of Qwik in the same words", async () => {

@@ -67,7 +67,7 @@ export async function sessionOf({ browser }: Site, page = "/"): Promise<unknown>
 }
 
 /** The result of an action, on the page that it renders. */
-export const said = async (response: Response) => ((await response.json()) as { value: unknown }).value;
+export const actionValue = async (response: Response) => ((await response.json()) as { value: unknown }).value;
 
 /** Where an answer leads, on this site or elsewhere. */
 export const leadsTo = ({ headers }: Response): string => (headers.get("location") ?? "").replace(app, "");

@@ -54,10 +54,10 @@ describe("useSession", () => {
   it("MW-13: belongs to one request: of two concurrent ones, each visitor gets their own", async () => {
     const site = siteOf();
     await adaSignsIn(site);
-    const stranger = site.fetch(new Request(app));
-    const [ada, nobody] = await Promise.all([sessionOf(site), stranger.then((response) => response.json())]);
+    const withoutCookie = site.fetch(new Request(app));
+    const [ada, signedOut] = await Promise.all([sessionOf(site), withoutCookie.then((response) => response.json())]);
     expect(ada).toMatchObject({ user: { name: "Ada" } });
-    expect(nobody).toEqual({ session: null });
+    expect(signedOut).toEqual({ session: null });
   });
 
   it("MW-13: is null in prerendered pages, whatever cookies there are, and no configuration is created", async () => {
@@ -67,14 +67,14 @@ describe("useSession", () => {
     const cookie = Object.entries(online.browser.cookies)
       .map((pair) => pair.join("="))
       .join("; ");
-    const told = async (platform: object) => {
+    const responseOn = async (platform: object) => {
       const site = siteOf(make, { platform });
       make.mockClear();
       return (await site.fetch(new Request(app, { headers: { cookie } }))).json();
     };
-    expect(await told({ static: true })).toEqual({ session: null });
+    expect(await responseOn({ static: true })).toEqual({ session: null });
     expect(make).not.toHaveBeenCalled();
-    expect(await told({})).toMatchObject({ session: { user: { name: "Ada" } } });
+    expect(await responseOn({})).toMatchObject({ session: { user: { name: "Ada" } } });
   });
 
   it("throws if the configuration is invalid: the page fails, and the log gives the reason", async () => {

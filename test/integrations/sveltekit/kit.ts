@@ -30,10 +30,10 @@ export const formOf = (fields: Readonly<Record<string, string>>): FormData => {
 
 async function rendered(event: RequestEvent, page: Page): Promise<Response> {
   try {
-    const said = await page(event);
-    if (said instanceof Response) return said;
-    if (!isActionFailure(said)) return Response.json(said ?? null);
-    const { status, data } = said as ActionFailure;
+    const result = await page(event);
+    if (result instanceof Response) return result;
+    if (!isActionFailure(result)) return Response.json(result ?? null);
+    const { status, data } = result as ActionFailure;
     return Response.json(data, { status });
   } catch (thrown) {
     if (isRedirect(thrown)) return redirectTo(thrown.status, thrown.location);

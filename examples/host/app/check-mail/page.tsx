@@ -7,8 +7,8 @@ export default function Page() {
   return (
     <section className="card narrow">
       <h1>Check your mail</h1>
-      <p>A link is on its way to you. Open it in this browser within ten minutes, and you are in.</p>
-      <p className="hint">In development without a mail server, it stands in the terminal.</p>
+      <p>We sent you a link. Open it in this browser within ten minutes to sign in.</p>
+      <p className="hint">In development without a mail server, it is printed in the terminal.</p>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export default async function Page() {
   return (
     <section className="card">
       <h1>Dashboard</h1>
-      <p>Only people who are signed in see this page.</p>
+      <p>Only signed-in users see this page.</p>
       <dl>
         <dt>Name</dt>
         <dd>{user?.name ?? "–"}</dd>

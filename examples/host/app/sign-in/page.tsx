@@ -12,10 +12,10 @@ export const metadata: Metadata = { title: "Sign in · Harbour" };
 
 const messages: Readonly<Record<string, string>> = {
   SessionRequired: "Please sign in to see this page.",
-  CredentialsSignin: "That name and password do not fit together.",
-  OAuthAccountNotLinked: "There is an account with this address already. Sign in the way you did the first time.",
-  Verification: "This link was used before, or is too old. Ask for a new one.",
-  SignInCancelled: "You stopped before the sign-in was complete.",
+  CredentialsSignin: "The name or the password is wrong.",
+  OAuthAccountNotLinked: "Another account uses this address. Sign in with the method that you used before.",
+  Verification: "This link was already used or has expired. Request a new one.",
+  SignInCancelled: "Sign-in was cancelled.",
 };
 
 type Query = Promise<{ error?: string | string[]; callbackUrl?: string | string[] }>;
@@ -29,7 +29,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
       <h1>Sign in</h1>
       {error && (
         <p role="alert" className="alert">
-          {messages[String(error)] ?? "The sign-in did not work. Try again, or choose another way."}
+          {messages[String(error)] ?? "Sign-in failed. Try again, or choose another method."}
         </p>
       )}
       {buttons.map(({ name, provider }) => (
@@ -50,7 +50,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
       <p className="or">or</p>
       <PasswordForm callbackUrl={back} />
       <p className="hint">
-        To look around: <code>ada</code> with <code>engine</code>, or <code>grace</code> with <code>compiler</code>.
+        To try it: <code>ada</code> with <code>engine</code>, or <code>grace</code> with <code>compiler</code>.
       </p>
     </section>
   );

@@ -24,7 +24,7 @@ export function Nickname() {
         Change it here
       </button>
       <noscript>
-        <p className="hint">This form needs script. The other one does not.</p>
+        <p className="hint">This form needs JavaScript. The other one does not.</p>
       </noscript>
     </form>
   );

@@ -5,8 +5,8 @@ import { signIn } from "portico/react";
 import { useState } from "react";
 
 const messages: Readonly<Record<string, string>> = {
-  SignInCancelled: "Nothing was changed: no passkey was chosen.",
-  AccountNotLinked: "This passkey belongs to somebody else.",
+  SignInCancelled: "Nothing was changed: no passkey was selected.",
+  AccountNotLinked: "This passkey belongs to another user.",
 };
 
 /** Signs in with a passkey, or creates one, and returns the message to show. */

@@ -45,7 +45,7 @@ export default function Dashboard() {
         <section class="card stack">
           <h2>An API</h2>
           <p class="soft">
-            <code>/api/token</code> opens the token with <code>getToken</code>, and answers 401 to everybody else.
+            <code>/api/token</code> opens the token with <code>getToken</code>, and answers 401 without a session.
           </p>
           <a class="button" href="/api/token" rel="external" onClick={ask}>
             Ask it

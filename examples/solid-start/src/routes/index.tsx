@@ -6,8 +6,8 @@ import { enter, getVisitor } from "~/visitor.ts";
 
 /** The messages for errors. Text from the URL is never shown, because anyone can create a link. */
 const reasons: Readonly<Record<string, string>> = {
-  CredentialsSignin: "That user name and password do not belong together.",
-  AccessDenied: "You said no, or may not come in.",
+  CredentialsSignin: "The user name or the password is wrong.",
+  AccessDenied: "Access denied, or sign-in cancelled.",
 };
 
 function Door() {
@@ -19,13 +19,13 @@ function Door() {
   return (
     <div class="split">
       <div>
-        <h1>Nobody is signed in.</h1>
+        <h1>You are not signed in.</h1>
         <p class="lead">
-          Two ways in: an OpenID Provider and a password. Both are actions, so they work before a script is there, and
-          without.
+          Two sign-in methods: an OpenID Provider and a password. Both are actions, so they work before a script is
+          loaded, and without.
         </p>
         <p class="lead">
-          For a try: <code>robin</code> and <code>over-the-river</code>.
+          To try it: <code>robin</code> and <code>over-the-river</code>.
         </p>
       </div>
       <div class="card door">

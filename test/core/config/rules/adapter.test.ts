@@ -9,7 +9,7 @@ const links = ["createVerificationToken", "useVerificationToken", "getUserByEmai
 const sessions = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"];
 const credentials = { id: "c", name: "C", type: "credentials", credentials: {}, authorize: () => null };
 const jwt = { strategy: "jwt" };
-const fine = { type: undefined, message: "", warnings: [], told: [] };
+const fine = { type: undefined, message: "", warnings: [], loggedWarnings: [] };
 
 describe("adapterFits", () => {
   it("no adapter is needed for OAuth and credentials", () => {

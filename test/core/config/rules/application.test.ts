@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { secret } from "../../../world/config.ts";
 import { oidc, verdict } from "../helpers.ts";
 
-const fine = { type: undefined, message: "", warnings: [], told: [] };
+const fine = { type: undefined, message: "", warnings: [], loggedWarnings: [] };
 
 describe("a valid configuration", () => {
   it("has no fault and no warning, in production and in development", () => {
@@ -32,9 +32,11 @@ describe("secretIsStrong", () => {
 
   it("in development, a missing one is a warning that explains how to create one", () => {
     for (const missing of [undefined, "", []]) {
-      const { type, told } = verdict({ secret: missing }, false);
+      const { type, loggedWarnings } = verdict({ secret: missing }, false);
       expect(type).toBeUndefined();
-      expect(told).toEqual([{ code: "ephemeral-secret", message: expect.stringContaining("npx portico secret") }]);
+      expect(loggedWarnings).toEqual([
+        { code: "ephemeral-secret", message: expect.stringContaining("npx portico secret") },
+      ]);
     }
   });
 

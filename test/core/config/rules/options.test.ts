@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { raw, skipCSRFCheck } from "../../../../src/core/markers.ts";
 import { ofProvider, oidc, verdict } from "../helpers.ts";
 
-const fine = { type: undefined, message: "", warnings: [], told: [] };
+const fine = { type: undefined, message: "", warnings: [], loggedWarnings: [] };
 
 describe("kindsAreRight", () => {
   // biome-ignore format: a table
@@ -90,9 +90,9 @@ describe("optionsAreKnown", () => {
     ["provider",     "providers"],
     ["base_path",    "basePath"],
   ])("MT-18: the misspelt option %s is warned of, naming %s", (name, meant) => {
-    const { type, told } = verdict({ [name]: true });
+    const { type, loggedWarnings } = verdict({ [name]: true });
     expect(type).toBeUndefined();
-    expect(told).toEqual([{ code: "unknown-option", message: expect.stringContaining(`Did you mean "${meant}"?`) }]);
+    expect(loggedWarnings).toEqual([{ code: "unknown-option", message: expect.stringContaining(`Did you mean "${meant}"?`) }]);
   });
 
   it("MT-18: property names of Object.prototype are not options", () => {

@@ -22,8 +22,8 @@ describe("a provider of passkeys", () => {
   it("has a relying party that follows the request, by default", () => {
     expect(resolveWebAuthn(Passkey()).relyingParty).toEqual({});
     const relyingParty = { id: "app.example", name: "App", origin: "https://app.example" };
-    const told = { id: "app.example", name: "App", origins: ["https://app.example"] };
-    expect(resolveWebAuthn({ ...Passkey(), relyingParty }).relyingParty).toEqual(told);
+    const expected = { id: "app.example", name: "App", origins: ["https://app.example"] };
+    expect(resolveWebAuthn({ ...Passkey(), relyingParty }).relyingParty).toEqual(expected);
   });
 
   it("asks a new user for a name, by default", () => {

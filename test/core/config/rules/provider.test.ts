@@ -5,7 +5,7 @@ import { proxyOf } from "../../../../src/core/config/providers/resolve.ts";
 import type { Provider } from "../../../../src/core/types/provider.ts";
 import { mail, oauth2, ofProvider, oidc, verdict } from "../helpers.ts";
 
-const fine = { type: undefined, message: "", warnings: [], told: [] };
+const fine = { type: undefined, message: "", warnings: [], loggedWarnings: [] };
 const none = { type: undefined, warnings: [] };
 const withIds = (...ids: unknown[]) => verdict({ providers: ids.map((id) => ({ ...oidc, id })) });
 
@@ -227,8 +227,8 @@ describe("proxyFitsProviders", () => {
 
 describe("linkingIsMeant", () => {
   it("MT-19: allowDangerousEmailAccountLinking is warned of, with the id", () => {
-    const { told } = ofProvider({ allowDangerousEmailAccountLinking: true });
-    expect(told).toEqual([{ code: "email-account-linking", message: expect.stringContaining('"op"') }]);
+    const { loggedWarnings } = ofProvider({ allowDangerousEmailAccountLinking: true });
+    expect(loggedWarnings).toEqual([{ code: "email-account-linking", message: expect.stringContaining('"op"') }]);
     expect(ofProvider({ allowDangerousEmailAccountLinking: false })).toEqual(fine);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { verdict } from "../helpers.ts";
 
-const fine = { type: undefined, message: "", warnings: [], told: [] };
+const fine = { type: undefined, message: "", warnings: [], loggedWarnings: [] };
 
 describe("the redirect proxy", () => {
   it.each(["https://proxy.example/auth", "http://localhost:4000/auth"])("accepts %s", (redirectProxyUrl) => {

@@ -59,10 +59,10 @@ describe("U5: anything else is a warning", () => {
     [of({ ...oidc, authorization: { param: {} } }),           "authorization.param",        "authorization.params"],
     [{ trusthost: true },                                     "trusthost",                  "trustHost"],
   ])("%#: %j", (config, name, meant) => {
-    const { type, told } = verdict(config);
+    const { type, loggedWarnings } = verdict(config);
     expect(type).toBeUndefined();
-    expect(told).toEqual([{ code: "unknown-option", message: expect.stringContaining(`The option "${name}" does not exist`) }]);
-    expect(told[0]?.message).toContain(`Did you mean "${meant}`);
+    expect(loggedWarnings).toEqual([{ code: "unknown-option", message: expect.stringContaining(`The option "${name}" does not exist`) }]);
+    expect(loggedWarnings[0]?.message).toContain(`Did you mean "${meant}`);
   });
 });
 

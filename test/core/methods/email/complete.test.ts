@@ -1,6 +1,6 @@
 /** Opening a magic link: who is signed in at once, who must confirm, and what consumes the link. */
 import { describe, expect, it } from "vitest";
-import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
+import { cookieNames, expectSignedOut, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import { useClock } from "../../../world/clock.ts";
 import type { Page } from "../../../world/page.ts";
 import { altered, type Post, post, usesOf } from "./helpers.ts";
@@ -47,7 +47,7 @@ describe("a link that is opened", () => {
   ])("EF-01: is not consumed by a prefetch with %o", async (headers) => {
     const { office, browser, link } = await asked();
     expectQuestion(await browser.visit(link, { headers }));
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(usesOf(office)).toBe(0);
     await browser.visit(link);
     expect(await sessionOf(browser)).not.toBeNull();
@@ -65,7 +65,7 @@ describe("a link that is opened", () => {
     const { office, browser, link } = await asked();
     const scanner = office.browser();
     expectQuestion(await scanner.visit(link));
-    await expectNobody(scanner);
+    await expectSignedOut(scanner);
     expect(usesOf(office)).toBe(0);
     expect(where(await browser.visit(link))).toBe("/dashboard");
     expect(await sessionOf(browser)).not.toBeNull();
@@ -83,14 +83,14 @@ describe("a link that is opened", () => {
     await browser.visit(link);
     const other = office.browser();
     expectVerification(await other.visit(link));
-    await expectNobody(other);
+    await expectSignedOut(other);
   });
 
   it("EF-04, CS-23: never signs another browser in without a confirmation, and names the account", async () => {
     const { office, link } = await asked();
     const victim = office.browser();
     expectQuestion(await victim.visit(link, { initiator: "https://evil.example" }));
-    await expectNobody(victim);
+    await expectSignedOut(victim);
     const page = await victim.submit("/callback/email");
     expect(where(page)).toBe("/dashboard");
     expect(await sessionOf(victim)).toMatchObject({ user: { email: "ada@app.example" } });
@@ -102,7 +102,7 @@ describe("a link that is opened", () => {
     const { token, email } = Object.fromEntries(new URL(link).searchParams);
     const page = await victim.post("/auth/callback/email", { token, email }, { initiator: "https://evil.example" });
     expect(query(page).error).toBe("MissingCSRF");
-    await expectNobody(victim);
+    await expectSignedOut(victim);
     expect(usesOf(office)).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe("a link that is opened", () => {
     await browser.submit("/callback/email");
     expect(await sessionOf(browser)).toMatchObject({ user: { email: "ada@app.example" } });
     expect(office.store.called).not.toContain("linkAccount");
-    expect(office.told.map(([name]) => name)).not.toContain("linkAccount");
+    expect(office.emittedEvents.map(([name]) => name)).not.toContain("linkAccount");
   });
 });
 
@@ -132,11 +132,11 @@ describe("a link that was tampered with", () => {
     const { office, browser, link } = await asked();
     expectVerification(await browser.visit(tamper(link)));
     expect(usesOf(office)).toBe(0);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     // Without its signature too: then only the token is required.
     await browser.visit(altered(tamper(link), { signature: undefined }));
     expectVerification(await browser.submit("/callback/email"));
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(where(await office.browser().visit(link))).toContain("/callback/email");
     await office.ask(browser);
     expect(await sessionOf(browser)).toBeNull();
@@ -151,7 +151,7 @@ describe("a link that was tampered with", () => {
       const { office, browser, link } = await asked();
       expectVerification(await browser.visit(altered(link, change)));
       expect(usesOf(office)).toBe(0);
-      await expectNobody(browser);
+      await expectSignedOut(browser);
     },
   );
 
@@ -160,7 +160,7 @@ describe("a link that was tampered with", () => {
     const page = await browser.visit(`${link}&token=b`);
     expect(page.status).toBe(400);
     expect(usesOf(office)).toBe(0);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe("a link that was tampered with", () => {
     const { office, browser, link } = await asked();
     expectVerification(await browser.visit(altered(link, { email })));
     expect(usesOf(office)).toBe(0);
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("EF-07: is refused for another address", async () => {
@@ -181,7 +181,7 @@ describe("a link that was tampered with", () => {
     expectVerification(await browser.visit(altered(link, { email: "eve@evil.example" })));
     await browser.visit(altered(link, { email: "eve@evil.example", signature: undefined }));
     expectVerification(await browser.submit("/callback/email"));
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     expect(office.store.called).not.toContain("createUser");
   });
 
@@ -237,7 +237,7 @@ describe("a link that is old", () => {
     const { office, browser, link } = await asked();
     clock.forward(601);
     expectVerification(await browser.visit(link));
-    await expectNobody(browser);
+    await expectSignedOut(browser);
     clock.forward(-60);
     await browser.visit(link);
     expectVerification(await browser.submit("/callback/email"));
@@ -267,7 +267,7 @@ describe("an address that changes hands", () => {
     expectVerification(await browser.visit(office.box.link()));
     await browser.visit(altered(office.box.link(), { signature: undefined }));
     expectVerification(await browser.submit("/callback/email"));
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("EF-22: accepts the link of an owner who stayed the same", async () => {

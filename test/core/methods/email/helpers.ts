@@ -8,7 +8,7 @@ import { type Mailbox, type MailMode, mailbox } from "../../../world/mailbox.ts"
 import type { Page } from "../../../world/page.ts";
 
 /** What is special about a post office. */
-export interface Wishes {
+export interface SiteOptions {
   readonly mail?: { mode?: MailMode } & Partial<EmailConfig>;
   readonly faults?: AdapterFaults;
   readonly config?: Partial<AuthConfig>;
@@ -23,7 +23,7 @@ export interface Post extends App {
 }
 
 /** See {@link Post}. */
-export function post({ mail, faults, config }: Wishes = {}): Post {
+export function post({ mail, faults, config }: SiteOptions = {}): Post {
   const box = mailbox(mail);
   const store = adapter(faults);
   return {

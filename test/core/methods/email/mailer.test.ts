@@ -1,7 +1,7 @@
 /** Mail services and databases that fail while a link is sent. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../../../../src/core/types/adapter.ts";
-import { cookieNames, expectNobody, home, query, secret, sessionOf, where } from "../../../journeys/helpers.ts";
+import { cookieNames, expectSignedOut, home, query, secret, sessionOf, where } from "../../../journeys/helpers.ts";
 import { adapterErrorMessage } from "../../../world/adapter.ts";
 import { createBrowser } from "../../../world/browser.ts";
 import { useClock } from "../../../world/clock.ts";
@@ -117,7 +117,7 @@ describe("a database that fails", () => {
     expect(page.html).not.toContain(adapterErrorMessage);
     expect(office.box.mails).toEqual([]);
     expect(office.log.errors).toEqual(["AdapterError"]);
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   const following: readonly (keyof Adapter)[] = [
@@ -134,8 +134,8 @@ describe("a database that fails", () => {
     const page = await browser.visit(office.box.link());
     expect(query(page)).toEqual({ error: "ServiceUnavailable", callbackUrl: `${home}/dashboard` });
     expect(page.html).not.toContain(adapterErrorMessage);
-    await expectNobody(browser, page);
-    expect(office.told.map(([name]) => name)).not.toContain("signIn");
+    await expectSignedOut(browser, page);
+    expect(office.emittedEvents.map(([name]) => name)).not.toContain("signIn");
     office.store.breaks();
     expect(await sessionOf(browser)).toBeNull();
     const user = await office.store.getUserByEmail("ada@app.example");
@@ -150,7 +150,7 @@ describe("a database that fails", () => {
     office.store.breaks({ fail: "updateUser" });
     const page = await browser.visit(office.box.link());
     expect(query(page).error).toBe("ServiceUnavailable");
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 });
 
@@ -184,7 +184,7 @@ describe("secrets that are rotated between the mail and the click", () => {
   it("JW-24: the link is invalid once its secret is removed", async () => {
     const { browser, link } = await followed([next]);
     expect(query(await browser.visit(link)).error).toBe("Verification");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 
   it("JW-24: the old secret does not extend the lifetime of the link", async () => {
@@ -207,6 +207,6 @@ describe("secrets that are rotated between the mail and the click", () => {
   it("does not follow the browser's cookie to a link that was altered", async () => {
     const { browser, link } = await followed([next, secret]);
     expect(query(await browser.visit(altered(link, { email: "eve@evil.example" }))).error).toBe("Verification");
-    await expectNobody(browser);
+    await expectSignedOut(browser);
   });
 });

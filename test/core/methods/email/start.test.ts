@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { normalizeEmail } from "../../../../src/core/methods/email/address.ts";
 import type { SignInParams } from "../../../../src/core/types/callbacks.ts";
-import { cookieNames, expectNobody, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
+import { cookieNames, expectSignedOut, home, query, sessionOf, where } from "../../../journeys/helpers.ts";
 import { writes } from "../../../world/adapter.ts";
 import type { Browser } from "../../../world/browser.ts";
 import { start, useClock } from "../../../world/clock.ts";
@@ -33,7 +33,7 @@ describe("requesting a link", () => {
     expect(office.store.called).toEqual(["getUserByEmail", "createVerificationToken"]);
     expect(office.box.mails).toHaveLength(1);
     expect(transactionIn(browser)).toHaveLength(1);
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
   });
 
   it("EF-16: gives the sender plain strings in canonical form", async () => {
@@ -74,7 +74,7 @@ describe("requesting a link", () => {
       const { token } = input[0] as { token: string };
       await browser.visit(`/auth/callback/email?${new URLSearchParams({ token, email: "ada@app.example" })}`);
       await browser.submit("/callback/email");
-      await expectNobody(browser);
+      await expectSignedOut(browser);
     }
   });
 
@@ -97,7 +97,7 @@ describe("requesting a link", () => {
     const other = office.browser();
     await other.visit(first ?? "");
     expect(query(await other.submit("/callback/email")).error).toBe("Verification");
-    await expectNobody(other);
+    await expectSignedOut(other);
     await other.visit(second ?? "");
     await other.submit("/callback/email");
     expect(await sessionOf(other)).not.toBeNull();
@@ -175,7 +175,7 @@ describe("the signIn callback", () => {
     const page = await office.ask(browser);
     expect(query(page)).toMatchObject({ error: "AccessDenied" });
     untouched(office);
-    await expectNobody(browser, page);
+    await expectSignedOut(browser, page);
     expect(transactionIn(browser)).toEqual([]);
   });
 

@@ -127,8 +127,8 @@ describe("the parameters of a sign-in request", () => {
     ["Infinity",   undefined, [],          null],
     ["9999999999", undefined, [],          null],
     [" 5",         undefined, [],          null],
-  ])("S8: max_age=%j beside a configured %j (allowed: %j) becomes %j", async (said, max_age, allowedParams, expected) => {
-    const query = `?max_age=${encodeURIComponent(said)}`;
+  ])("S8: max_age=%j beside a configured %j (allowed: %j) becomes %j", async (requested, max_age, allowedParams, expected) => {
+    const query = `?max_age=${encodeURIComponent(requested)}`;
     const params = max_age === undefined ? {} : { max_age };
     expect((await sent(query, { authorization: { params }, allowedParams })).get("max_age")).toBe(expected);
   });
@@ -213,8 +213,11 @@ describe("the protections of a sign-in", () => {
   });
 
   it("7636-04: the challenge is S256, even for a card that asks for plain", async () => {
-    const wish = { pkceMethod: "plain" };
-    const params = await sent("?code_challenge_method=plain", { ...wish, allowedParams: ["code_challenge_method"] });
+    const requested = { pkceMethod: "plain" };
+    const params = await sent("?code_challenge_method=plain", {
+      ...requested,
+      allowedParams: ["code_challenge_method"],
+    });
     expect(params.getAll("code_challenge_method")).toEqual(["S256"]);
     expect(params.get("code_challenge")).toMatch(/^[\w-]{43}$/);
   });

@@ -26,10 +26,13 @@ interface Rendering {
 const serializer = { _deserializeData, _serializeData, _verifySerializable };
 
 /** What a page shows: who is signed in, and what became of its action. */
-async function tell(useSession: { __id: string }, { stream, serverData }: Rendering): Promise<object> {
+async function renderState(useSession: { __id: string }, { stream, serverData }: Rendering): Promise<object> {
   const { loaders, action } = serverData.qwikcity.response;
-  const said = { session: await loaders[useSession.__id], value: action === undefined ? undefined : loaders[action] };
-  await stream.write(JSON.stringify(said));
+  const rendered = {
+    session: await loaders[useSession.__id],
+    value: action === undefined ? undefined : loaders[action],
+  };
+  await stream.write(JSON.stringify(rendered));
   return {};
 }
 
@@ -47,7 +50,7 @@ export function serve(auth: QwikAuthResult, { basePathname = "/", env = {}, plat
   const page = { default: () => null, ...(more.onGet && { onGet: more.onGet }) };
   const routes = ["", "[page]/"].map((path) => [`${basePathname}${path}`, [() => page]]);
   const qwikCityPlan = { routes, serverPlugins: [auth], basePathname, trailingSlash: true };
-  const render = (rendering: Rendering) => tell(auth.useSession as unknown as { __id: string }, rendering);
+  const render = (rendering: Rendering) => renderState(auth.useSession as unknown as { __id: string }, rendering);
   return async (request: Request): Promise<Response> => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const event = {

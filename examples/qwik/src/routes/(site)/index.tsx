@@ -1,4 +1,4 @@
-/** The first page: who is there. */
+/** The start page. */
 import { component$ } from "@builder.io/qwik";
 import { type DocumentHead, Link } from "@builder.io/qwik-city";
 import { useSession } from "../plugin@auth";
@@ -7,9 +7,10 @@ export const head: DocumentHead = { title: "portico on Qwik" };
 
 const Stranger = component$(() => (
   <>
-    <h1>Nobody is signed in.</h1>
+    <h1>You are not signed in.</h1>
     <p class="lead">
-      A small application with two ways in: an OpenID Provider and a password. Everything works without script, too.
+      A small application with two sign-in methods: an OpenID Provider and a password. Everything works without
+      JavaScript, too.
     </p>
     <p class="begin">
       <Link class="button main" href="/signin/">
@@ -48,13 +49,13 @@ export default component$(() => {
         <section class="card">
           <h2>Actions</h2>
           <p class="soft">
-            <code>useSignIn</code> and <code>useSignOut</code> work with and without script. A wrong password comes back
-            to the form, in words.
+            <code>useSignIn</code> and <code>useSignOut</code> work with and without script. A wrong password shows a
+            message in the form.
           </p>
         </section>
         <section class="card">
           <h2>Resumable</h2>
-          <p class="soft">The session was read on the server. The browser goes on from there: it asks nobody again.</p>
+          <p class="soft">The session was read on the server. The browser reuses it without another request.</p>
         </section>
       </div>
     </>

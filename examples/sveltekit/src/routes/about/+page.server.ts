@@ -3,4 +3,4 @@ import type { PageServerLoad } from "./$types";
 
 export const prerender = true;
 
-export const load: PageServerLoad = async ({ locals }) => ({ isNobody: (await locals.auth()) === null });
+export const load: PageServerLoad = async ({ locals }) => ({ isSignedOut: (await locals.auth()) === null });

@@ -53,12 +53,16 @@ describe("discovery", () => {
     undefined,
     null,
     7,
-  ])("FL-15: refuses the document of another issuer (%s)", async (said) => {
-    issuer.document = { issuer: said };
+  ])("FL-15: refuses the document of another issuer (%s)", async (issuerOfDocument) => {
+    issuer.document = { issuer: issuerOfDocument };
     const error = await failure(begun());
     expect(error).toMatchObject({ type: "InvalidEndpoints", message: expect.stringContaining("another issuer") });
     const seen =
-      typeof said === "string" && said !== "" ? `"${said}"` : said === 7 ? "something that is not a string" : "none";
+      typeof issuerOfDocument === "string" && issuerOfDocument !== ""
+        ? `"${issuerOfDocument}"`
+        : issuerOfDocument === 7
+          ? "something that is not a string"
+          : "none";
     expect(error.message, "U7: both are named").toContain(
       `its issuer is ${seen}, and "https://op.example" is configured`,
     );

@@ -276,8 +276,8 @@ describe("the answer of the token endpoint", () => {
   it("FL-24: its error is logged without the code, verifier or secret", async () => {
     const thrown = await refusedToken(async () => {
       const form = new URLSearchParams(issuer.requests.at(-1)?.body);
-      const said = `code ${form.get("code")} verifier ${form.get("code_verifier")} secret the-client-secret`;
-      return json({ error: "invalid_grant", error_description: said }, { status: 400 });
+      const secretText = `code ${form.get("code")} verifier ${form.get("code_verifier")} secret the-client-secret`;
+      return json({ error: "invalid_grant", error_description: secretText }, { status: 400 });
     });
     expect(thrown.message).toContain("Its description: code … verifier … secret …");
   });
@@ -398,8 +398,8 @@ describe("a card with quirks", () => {
       return new URLSearchParams(issuer.requests.find(({ to }) => to.endsWith("/token"))?.body);
     };
     const repeated = await form({ repeats: ["device_id", "state", "missing", "toString"] });
-    const said = ["device_id", "other", "missing", "toString"].map((name) => repeated.get(name));
-    expect(said).toEqual(["d 1", null, null, null]);
+    const secretText = ["device_id", "other", "missing", "toString"].map((name) => repeated.get(name));
+    expect(secretText).toEqual(["d 1", null, null, null]);
     expect(repeated.get("state")).toMatch(/^[\w-]{52}$/);
     expect((await form({})).has("device_id")).toBe(false);
     expect((await form({ repeats: ["device_id"], params: { device_id: "mine" } })).getAll("device_id")).toEqual([

@@ -139,7 +139,10 @@ describe("the userinfo answer", () => {
     ["403 with claims", () => json({ sub: "ada" }, { status: 403 })],
     ["201 with claims", () => json({ sub: "ada" }, { status: 201 })],
     ["HTML", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
-    ["JSON with the content type of text", () => new Response('{"sub":"ada"}', { headers: { "content-type": "text/plain" } })],
+    [
+      "JSON with the content type of text",
+      () => new Response('{"sub":"ada"}', { headers: { "content-type": "text/plain" } }),
+    ],
     ["a list", () => json([{ sub: "ada" }])],
     ["a redirect", () => new Response(null, { status: 307, headers: { location: "https://evil.example/" } })],
   ])("SS-12: %s is refused", async (_, answer) => {
@@ -168,8 +171,8 @@ describe("the userinfo answer", () => {
   });
 
   it("F11: of 401 loses secrets before it is logged", async () => {
-    const said = "the-access-token the-client-secret eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl\u0007";
-    issuer.answers.userinfo = () => json({ error: "invalid token<b>", error_description: said }, { status: 401 });
+    const secretText = "the-access-token the-client-secret eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl\u0007";
+    issuer.answers.userinfo = () => json({ error: "invalid token<b>", error_description: secretText }, { status: 401 });
     const { message } = await failure(byOAuth({}));
     expect(message).toMatch(/Its description: … … … $/);
     expect(message).not.toMatch(/<b>|the-access-token|the-client-secret|eyJ/);

@@ -5,11 +5,11 @@ import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
 import { configOf, failure, Issuer, oidc, type SigningKey, seconds, signIn, signingKey } from "../helpers.ts";
 
 let key: SigningKey;
-let stranger: SigningKey;
+let foreignKey: SigningKey;
 let ours: { privateKey: CryptoKey; publicKey: CryptoKey };
 let issuer: Issuer;
 beforeAll(async () => {
-  [key, stranger, ours] = await Promise.all([signingKey(), signingKey(), generateKeyPair("RSA-OAEP-256")]);
+  [key, foreignKey, ours] = await Promise.all([signingKey(), signingKey(), generateKeyPair("RSA-OAEP-256")]);
 });
 beforeEach(() => {
   issuer = new Issuer([key]);
@@ -43,7 +43,7 @@ describe("an encrypted id_token", () => {
   });
 
   it("is refused if another party signed its content: the public key is public", async () => {
-    gives(async () => encrypted(await issuer.idToken(stranger)));
+    gives(async () => encrypted(await issuer.idToken(foreignKey)));
     expect((await failure(signIn(card(), issuer))).message).toContain("its signature is not valid");
   });
 
@@ -99,7 +99,7 @@ describe("an encrypted userinfo answer", () => {
 
   it("is refused if another party signed its content", async () => {
     gives((token) => encrypted(token));
-    answers(await encrypted(await userinfo(stranger)));
+    answers(await encrypted(await userinfo(foreignKey)));
     expect((await failure(signIn(asks(), issuer))).message).toContain("its signature is not valid");
   });
 

@@ -20,7 +20,7 @@ const Api = component$(() => {
     <section class="card stack">
       <h2>An API</h2>
       <p class="soft">
-        <code>/api/token</code> opens the token with <code>getToken</code>, and answers 401 to everybody else.
+        <code>/api/token</code> opens the token with <code>getToken</code>, and answers 401 without a session.
       </p>
       <a class="button" href="/api/token/" preventdefault:click onClick$={ask}>
         Ask it

@@ -45,7 +45,7 @@ export default component$(() => {
         <button type="submit">Sign in with a password</button>
       </Form>
       <p class="soft">
-        For a try: <code>robin</code> and <code>over-the-river</code>.
+        To try it: <code>robin</code> and <code>over-the-river</code>.
       </p>
     </div>
   );
