@@ -1,5 +1,6 @@
 /** Links by e-mail, over Brevo. https://developers.brevo.com/reference/sendtransacemail */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { postMail } from "./lib/parts.ts";
 
 /**
  * The sender is required. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may put links of its own in
@@ -12,15 +13,12 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   const { identifier: email, provider } = params;
   const { subject, text, html } = linkMail(params);
   const mail = { sender: senderOf(provider.from), to: [{ email }], subject, htmlContent: html, textContent: text };
-  const response = await fetch("https://api.brevo.com/v3/smtp/email", {
-    method: "POST",
-    headers: { "api-key": provider.apiKey ?? "", "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(mail),
-    redirect: "error",
-    signal: AbortSignal.timeout(10_000),
+  await postMail({
+    service: "Brevo",
+    url: "https://api.brevo.com/v3/smtp/email",
+    headers: { "api-key": provider.apiKey ?? "", accept: "application/json" },
+    mail,
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`Brevo answered with status ${response.status}.`);
 }
 
 export default function Brevo(options: BrevoOptions): EmailConfig {

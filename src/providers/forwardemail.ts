@@ -1,5 +1,6 @@
 /** Links by e-mail, over Forward Email. https://forwardemail.net/en/email-api */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { postMail } from "./lib/parts.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_FORWARDEMAIL_KEY`. */
 export type ForwardEmailOptions = EmailUserConfig & { readonly from: string };
@@ -8,15 +9,12 @@ export type ForwardEmailOptions = EmailUserConfig & { readonly from: string };
 async function send(params: SendVerificationRequestParams): Promise<void> {
   const { linkMail } = await import("./lib/mail.ts");
   const { identifier, provider } = params;
-  const response = await fetch("https://api.forwardemail.net/v1/emails", {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${provider.apiKey}:`)}`, "content-type": "application/json" },
-    body: JSON.stringify({ from: provider.from, to: identifier, ...linkMail(params) }),
-    redirect: "error",
-    signal: AbortSignal.timeout(10_000),
+  await postMail({
+    service: "Forward Email",
+    url: "https://api.forwardemail.net/v1/emails",
+    headers: { authorization: `Basic ${btoa(`${provider.apiKey}:`)}` },
+    mail: { from: provider.from, to: identifier, ...linkMail(params) },
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`Forward Email answered with status ${response.status}.`);
 }
 
 export default function ForwardEmail(options: ForwardEmailOptions): EmailConfig {

@@ -1,6 +1,6 @@
 /** Links by e-mail, over Loops, in a mail that is written there. https://loops.so/docs/api-reference/send-transactional-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions } from "./lib/parts.ts";
+import { definedOptions, postMail } from "./lib/parts.ts";
 
 /** Required: which mail is sent. Its data variable `url` is the link. `apiKey` may come from `AUTH_LOOPS_KEY`. */
 export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string };
@@ -8,15 +8,12 @@ export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string 
 const sender =
   (transactionalId: string) =>
   async ({ identifier, url, provider }: SendVerificationRequestParams): Promise<void> => {
-    const response = await fetch("https://app.loops.so/api/v1/transactional", {
-      method: "POST",
-      headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
-      body: JSON.stringify({ transactionalId, email: identifier, dataVariables: { url } }),
-      redirect: "error",
-      signal: AbortSignal.timeout(10_000),
+    await postMail({
+      service: "Loops",
+      url: "https://app.loops.so/api/v1/transactional",
+      headers: { authorization: `Bearer ${provider.apiKey}` },
+      mail: { transactionalId, email: identifier, dataVariables: { url } },
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`Loops answered with status ${response.status}.`);
   };
 
 export default function Loops(input: LoopsOptions): EmailConfig {

@@ -1,5 +1,6 @@
 /** Links by e-mail, over MailerSend. https://developers.mailersend.com/api/v1/email.html */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { postMail } from "./lib/parts.ts";
 
 /**
  * The sender is required. `apiKey` may come from `AUTH_MAILERSEND_KEY`. Switch the tracking of clicks off
@@ -10,15 +11,12 @@ export type MailerSendOptions = EmailUserConfig & { readonly from: string };
 async function send(params: SendVerificationRequestParams): Promise<void> {
   const { linkMail, senderOf } = await import("./lib/mail.ts");
   const { identifier: email, provider } = params;
-  const response = await fetch("https://api.mailersend.com/v1/email", {
-    method: "POST",
-    headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ from: senderOf(provider.from), to: [{ email }], ...linkMail(params) }),
-    redirect: "error",
-    signal: AbortSignal.timeout(10_000),
+  await postMail({
+    service: "MailerSend",
+    url: "https://api.mailersend.com/v1/email",
+    headers: { authorization: `Bearer ${provider.apiKey}` },
+    mail: { from: senderOf(provider.from), to: [{ email }], ...linkMail(params) },
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`MailerSend answered with status ${response.status}.`);
 }
 
 export default function MailerSend(options: MailerSendOptions): EmailConfig {

@@ -1,6 +1,6 @@
 /** Links by e-mail, over Mailgun. https://documentation.mailgun.com/docs/mailgun/api-reference/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions } from "./lib/parts.ts";
+import { definedOptions, postMail } from "./lib/parts.ts";
 
 /** Required: the sender, at the domain that Mailgun sends for. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
 export type MailgunOptions = EmailUserConfig & {
@@ -21,15 +21,12 @@ const sender =
     const form = new FormData();
     const fields = { from: provider.from ?? "", to: identifier, ...linkMail(params), "o:tracking": "no" };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const response = await fetch(`https://${host}/v3/${encodeURIComponent(domainOf(provider.from))}/messages`, {
-      method: "POST",
+    await postMail({
+      service: "Mailgun",
+      url: `https://${host}/v3/${encodeURIComponent(domainOf(provider.from))}/messages`,
       headers: { authorization: `Basic ${btoa(`api:${provider.apiKey}`)}` },
-      body: form,
-      redirect: "error",
-      signal: AbortSignal.timeout(10_000),
+      mail: form,
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`Mailgun answered with status ${response.status}.`);
   };
 
 export default function Mailgun(input: MailgunOptions): EmailConfig {

@@ -1,6 +1,6 @@
 /** Links by e-mail, over Mailjet. https://dev.mailjet.com/email/guides/send-api-v31/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions } from "./lib/parts.ts";
+import { definedOptions, postMail } from "./lib/parts.ts";
 
 /** Required: the sender, and the second half of the key. `apiKey` may come from `AUTH_MAILJET_KEY`. */
 export type MailjetOptions = EmailUserConfig & {
@@ -29,18 +29,12 @@ const sender =
   (apiSecret: string) =>
   async (params: SendVerificationRequestParams): Promise<void> => {
     const message = await messageOf(params);
-    const response = await fetch("https://api.mailjet.com/v3.1/send", {
-      method: "POST",
-      headers: {
-        authorization: `Basic ${btoa(`${params.provider.apiKey}:${apiSecret}`)}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ Messages: [message] }),
-      redirect: "error",
-      signal: AbortSignal.timeout(10_000),
+    await postMail({
+      service: "Mailjet",
+      url: "https://api.mailjet.com/v3.1/send",
+      headers: { authorization: `Basic ${btoa(`${params.provider.apiKey}:${apiSecret}`)}` },
+      mail: { Messages: [message] },
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`Mailjet answered with status ${response.status}.`);
   };
 
 export default function Mailjet(input: MailjetOptions): EmailConfig {

@@ -1,5 +1,6 @@
 /** Links by e-mail, over Plunk. https://docs.useplunk.com/guides/send-a-transactional-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { postMail } from "./lib/parts.ts";
 
 /**
  * The sender is required. `apiKey` (the secret key) may come from `AUTH_PLUNK_KEY`. Switch the tracking
@@ -13,15 +14,12 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   const { identifier: to, provider } = params;
   const { email: from, name } = senderOf(provider.from);
   const { subject, html: body } = linkMail(params);
-  const response = await fetch("https://api.useplunk.com/v1/send", {
-    method: "POST",
-    headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ to, subject, body, from, ...(name && { name }) }),
-    redirect: "error",
-    signal: AbortSignal.timeout(10_000),
+  await postMail({
+    service: "Plunk",
+    url: "https://api.useplunk.com/v1/send",
+    headers: { authorization: `Bearer ${provider.apiKey}` },
+    mail: { to, subject, body, from, ...(name && { name }) },
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`Plunk answered with status ${response.status}.`);
 }
 
 export default function Plunk(options: PlunkOptions): EmailConfig {

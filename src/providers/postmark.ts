@@ -1,5 +1,6 @@
 /** Links by e-mail, over Postmark. https://postmarkapp.com/developer/api/email-api */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { postMail } from "./lib/parts.ts";
 
 /** The sender is required. `apiKey` (the token of the server) may come from `AUTH_POSTMARK_KEY`. */
 export type PostmarkOptions = EmailUserConfig & { readonly from: string };
@@ -10,19 +11,12 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   const { identifier: To, provider } = params;
   const { subject: Subject, text: TextBody, html: HtmlBody } = linkMail(params);
   const mail = { From: provider.from, To, Subject, TextBody, HtmlBody, MessageStream: "outbound", TrackLinks: "None" };
-  const response = await fetch("https://api.postmarkapp.com/email", {
-    method: "POST",
-    headers: {
-      accept: "application/json",
-      "content-type": "application/json",
-      "x-postmark-server-token": String(provider.apiKey),
-    },
-    body: JSON.stringify(mail),
-    redirect: "error",
-    signal: AbortSignal.timeout(10_000),
+  await postMail({
+    service: "Postmark",
+    url: "https://api.postmarkapp.com/email",
+    headers: { accept: "application/json", "x-postmark-server-token": String(provider.apiKey) },
+    mail,
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`Postmark answered with status ${response.status}.`);
 }
 
 export default function Postmark(options: PostmarkOptions): EmailConfig {

@@ -1,5 +1,6 @@
 /** Links by e-mail, over Resend. https://resend.com/docs/api-reference/emails/send-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import { postMail } from "./lib/parts.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_RESEND_KEY`. */
 export type ResendOptions = EmailUserConfig & { readonly from: string };
@@ -7,15 +8,12 @@ export type ResendOptions = EmailUserConfig & { readonly from: string };
 async function send(params: SendVerificationRequestParams): Promise<void> {
   const { linkMail } = await import("./lib/mail.ts");
   const { identifier, provider } = params;
-  const response = await fetch("https://api.resend.com/emails", {
-    method: "POST",
-    headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
-    body: JSON.stringify({ from: provider.from, to: [identifier], ...linkMail(params) }),
-    redirect: "error",
-    signal: AbortSignal.timeout(10_000),
+  await postMail({
+    service: "Resend",
+    url: "https://api.resend.com/emails",
+    headers: { authorization: `Bearer ${provider.apiKey}` },
+    mail: { from: provider.from, to: [identifier], ...linkMail(params) },
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`Resend answered with status ${response.status}.`);
 }
 
 export default function Resend(options: ResendOptions): EmailConfig {

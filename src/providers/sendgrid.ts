@@ -1,6 +1,6 @@
 /** Links by e-mail, over SendGrid. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions } from "./lib/parts.ts";
+import { definedOptions, postMail } from "./lib/parts.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
 export type SendGridOptions = EmailUserConfig & {
@@ -28,15 +28,12 @@ const sender =
       ],
       tracking_settings,
     };
-    const response = await fetch(`https://${host}/v3/mail/send`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${provider.apiKey}`, "content-type": "application/json" },
-      body: JSON.stringify(mail),
-      redirect: "error",
-      signal: AbortSignal.timeout(10_000),
+    await postMail({
+      service: "SendGrid",
+      url: `https://${host}/v3/mail/send`,
+      headers: { authorization: `Bearer ${provider.apiKey}` },
+      mail,
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`SendGrid answered with status ${response.status}.`);
   };
 
 export default function SendGrid(input: SendGridOptions): EmailConfig {

@@ -1,6 +1,6 @@
 /** Links by e-mail, over Amazon SES. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions } from "./lib/parts.ts";
+import { definedOptions, postMail } from "./lib/parts.ts";
 
 /** Required options. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
 export type SESOptions = EmailUserConfig & {
@@ -43,15 +43,12 @@ const sender =
       "content-type": "application/json",
       ...(sessionToken && { "x-amz-security-token": sessionToken }),
     };
-    const response = await fetch(url, {
-      method: "POST",
+    await postMail({
+      service: "Amazon SES",
+      url,
       headers: await signedHeaders({ url, headers: plain, body, at: madeAt(params) }, signer),
-      body,
-      redirect: "error",
-      signal: AbortSignal.timeout(10_000),
+      mail: body,
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`Amazon SES answered with status ${response.status}.`);
   };
 
 export default function SES(input: SESOptions): EmailConfig {
