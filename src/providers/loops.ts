@@ -1,6 +1,6 @@
 /** Links by e-mail, over Loops, in a mail that is written there. https://loops.so/docs/api-reference/send-transactional-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions, postMail } from "./lib/parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** Required: which mail is sent. Its data variable `url` is the link. `apiKey` may come from `AUTH_LOOPS_KEY`. */
 export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string };
@@ -8,6 +8,7 @@ export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string 
 const sender =
   (transactionalId: string) =>
   async ({ identifier, url, provider }: SendVerificationRequestParams): Promise<void> => {
+    const { postMail } = await import("./lib/mail.ts");
     await postMail({
       service: "Loops",
       url: "https://app.loops.so/api/v1/transactional",

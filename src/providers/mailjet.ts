@@ -1,6 +1,6 @@
 /** Links by e-mail, over Mailjet. https://dev.mailjet.com/email/guides/send-api-v31/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions, postMail } from "./lib/parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** Required: the sender, and the second half of the key. `apiKey` may come from `AUTH_MAILJET_KEY`. */
 export type MailjetOptions = EmailUserConfig & {
@@ -29,6 +29,7 @@ const sender =
   (apiSecret: string) =>
   async (params: SendVerificationRequestParams): Promise<void> => {
     const message = await messageOf(params);
+    const { postMail } = await import("./lib/mail.ts");
     await postMail({
       service: "Mailjet",
       url: "https://api.mailjet.com/v3.1/send",

@@ -1,6 +1,6 @@
 /** Links by e-mail, over Amazon SES. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { definedOptions, postMail } from "./lib/parts.ts";
+import { definedOptions } from "./lib/parts.ts";
 
 /** Required options. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
 export type SESOptions = EmailUserConfig & {
@@ -43,6 +43,7 @@ const sender =
       "content-type": "application/json",
       ...(sessionToken && { "x-amz-security-token": sessionToken }),
     };
+    const { postMail } = await import("./lib/mail.ts");
     await postMail({
       service: "Amazon SES",
       url,

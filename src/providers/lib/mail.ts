@@ -1,4 +1,4 @@
-/** The mail with the magic link, as text and as HTML. Every value in it is escaped. */
+/** Mails with magic links: written as text and as HTML with every value escaped, and posted to mail services. */
 import { en } from "../../core/messages/en.ts";
 import { exactDuration, fillText, type Messages } from "../../core/messages/messages.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "../../core/pages/colour.ts";
@@ -105,4 +105,32 @@ export function linkMail({ url, theme, provider, messages = en }: LinkMailParams
 export function senderOf(from = ""): { readonly email: string; readonly name?: string } {
   const [, name, email] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
   return { email: email ?? from, ...(name && { name }) };
+}
+
+/** A request to a mail service. */
+export interface MailRequest {
+  /** Its name, for the error. */
+  readonly service: string;
+  readonly url: string | URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The mail: an object is sent as JSON. */
+  readonly mail: object | FormData | string;
+}
+
+/**
+ * Posts a mail. Redirects are refused, because the key of the service is for one host only.
+ *
+ * @throws Error with the name of the service and the status, unless it accepts the mail
+ */
+export async function postMail({ service, url, headers, mail }: MailRequest): Promise<void> {
+  const isJson = typeof mail !== "string" && !(mail instanceof FormData);
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { ...headers, ...(isJson && { "content-type": "application/json" }) },
+    body: isJson ? JSON.stringify(mail) : mail,
+    redirect: "error",
+    signal: AbortSignal.timeout(10_000),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`${service} answered with status ${response.status}.`);
 }

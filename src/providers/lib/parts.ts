@@ -67,31 +67,3 @@ export async function jsonFrom(
   if (response.ok) return (await response.json()) as Profile;
   throw new Error(`The profile request failed: the provider responded with status ${response.status}.`);
 }
-
-/** A request to a mail service. */
-export interface MailRequest {
-  /** Its name, for the error. */
-  readonly service: string;
-  readonly url: string | URL;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The mail: an object is sent as JSON. */
-  readonly mail: object | FormData | string;
-}
-
-/**
- * Posts a mail. Redirects are refused, because the key of the service is for one host only.
- *
- * @throws Error with the name of the service and the status, unless it accepts the mail
- */
-export async function postMail({ service, url, headers, mail }: MailRequest): Promise<void> {
-  const isJson = typeof mail !== "string" && !(mail instanceof FormData);
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { ...headers, ...(isJson && { "content-type": "application/json" }) },
-    body: isJson ? JSON.stringify(mail) : mail,
-    redirect: "error",
-    signal: AbortSignal.timeout(10_000),
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`${service} answered with status ${response.status}.`);
-}

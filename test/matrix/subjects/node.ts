@@ -1,8 +1,8 @@
-/** Plain `node:http`, with the integration in the README of `src/integrations/bridge`. */
+/** Plain `node:http`, with the integration in `docs/guides/custom-integrations.md`. */
 import { copyOf } from "../project.ts";
 import type { Subject } from "../subject.ts";
 
-const noActions = "the example in the README has `handle` and `auth` only: forms post to the routes";
+const noActions = "the example in the guide has `handle` and `auth` only: forms post to the routes";
 
 export const node: Subject = {
   name: "node:http",
@@ -10,7 +10,7 @@ export const node: Subject = {
     enter: noActions,
     rename: noActions,
     leave: noActions,
-    protect: "the example in the README returns the session, and the application answers with a 401",
+    protect: "the example in the guide returns the session, and the application answers with a 401",
     below: "it has no framework",
   },
   authPath: "/auth",

@@ -1,4 +1,4 @@
-/** The integration for plain `node:http`, exactly as in the README of `src/integrations/bridge`. */
+/** The integration for plain `node:http`, exactly as in the guide to custom integrations. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   appendCookies,
@@ -9,23 +9,23 @@ import {
   writeResponse,
 } from "portico/integration";
 
-// biome-ignore format: test/integrations/bridge/readme.test.ts compares it with the README
+// biome-ignore format: test/integrations/bridge/guide.test.ts compares it with the guide
 export function NodeAuth(config: BridgeConfig) {
   const bridge = createBridge(config, { basePath: "/auth" });
 
-  const asking = ({ headers, url }: Request): BridgeRequest => ({ headers, url: new URL(url) });
+  const bridgeRequest = ({ headers, url }: Request): BridgeRequest => ({ headers, url: new URL(url) });
 
   return {
-    /** Answers the routes of the library; false for every other path. */
+    /** Answers the routes of the library; returns false for every other path. */
     async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
       const request = toRequest(incoming);
-      if (!(await bridge.owns(asking(request)))) return false;
+      if (!(await bridge.owns(bridgeRequest(request)))) return false;
       await writeResponse(await bridge.handle(request), outgoing);
       return true;
     },
-    /** Who is signed in. */
+    /** Reads the session. */
     async auth(incoming: IncomingMessage, outgoing: ServerResponse) {
-      const { session, cookies } = await bridge.session(asking(toRequest(incoming)));
+      const { session, cookies } = await bridge.session(bridgeRequest(toRequest(incoming)));
       appendCookies({ append: (name, line) => void outgoing.appendHeader(name, line) }, cookies);
       return session;
     },

@@ -1,4 +1,4 @@
-/** The example in the README of the room is the one that the matrix runs. */
+/** The example in the guide to custom integrations is the one that the matrix runs. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -6,8 +6,8 @@ const read = (path: string): string => readFileSync(new URL(`../../../${path}`, 
 
 const functionIn = (text: string): string | undefined => /^(?:export )?(function NodeAuth[\s\S]*?^})/m.exec(text)?.[1];
 
-it("the integration for node:http on the sign is the one that goes through the matrix", () => {
-  const shown = functionIn(read("src/integrations/bridge/README.md"));
+it("the integration for node:http in the guide is the one that the matrix runs", () => {
+  const shown = functionIn(read("docs/guides/custom-integrations.md"));
   expect(shown).toContain("createBridge");
   expect(functionIn(read("test/matrix/apps/node/node-auth.ts"))).toBe(shown);
 });
