@@ -11,7 +11,7 @@ import type { Foreign } from "./adapter-packages-journey.ts";
 import { prisma } from "./adapter-packages-tables.ts";
 
 const require = createRequire(import.meta.url);
-// The client looks for the packages of Prisma from where it stands.
+// The client resolves the packages of Prisma from its own folder.
 const folder = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
 
 /** Writes the client. Its engine is part of the npm package; the one that migrates databases is not, and is never asked. */

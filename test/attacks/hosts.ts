@@ -4,7 +4,7 @@
 export interface HostCase {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Hosts that are believed. */
+  /** Hosts that are trusted. */
   readonly trusted: readonly string[];
   /** Whether a proxy in front sets the forwarded headers. */
   readonly proxy: boolean;

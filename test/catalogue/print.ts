@@ -1,5 +1,5 @@
 /**
- * `npm run providers`: prints the catalogue as a table. With `--write`: writes it into the sign of `src/providers`, and makes
+ * `npm run providers`: prints the catalogue as a table. With `--write`: writes it into the README of `src/providers`, and makes
  * `src/providers/lib/compact`.
  */
 import { readFileSync, writeFileSync } from "node:fs";

@@ -4,7 +4,7 @@ import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
 import { cards } from "../../src/providers/lib/cards.ts";
 
-/** One provider, in words. */
+/** One provider, as text. */
 export interface Entry {
   readonly id: string;
   readonly type: string;

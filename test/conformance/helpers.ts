@@ -57,8 +57,8 @@ export interface Trials {
 }
 
 /**
- * Sets a court up for the tests of a file. Users are stored, so that every write shows; userinfo is asked for, so that a
- * request to it shows that a bad id_token was believed.
+ * Sets up trials for the tests of a file. Users are stored, so that every write shows; userinfo is requested, so that a
+ * request to it shows that an invalid id_token was accepted.
  */
 export function useTrials(): Trials {
   const server = useWorld();

@@ -30,7 +30,7 @@ export const basic: readonly Module[] = [
   { module: "test-client-secret-basic",     shows: "client_secret_basic encodes id and secret",   ends: "signed in",          issuer: { clientId: "a client: 100% ours" } },
 ];
 
-/** Modules of the comprehensive plan, and their kin, that a client of the code flow meets. */
+/** Modules of the comprehensive plan, and similar ones, that apply to a client of the code flow. */
 // biome-ignore format: a table
 export const comprehensive: readonly Module[] = [
   { module: "test-missing-aud",             shows: "an id_token without aud is refused",          ends: "OAuthResponseError", faults: { aud: "missing" } },

@@ -121,7 +121,7 @@ describe("two tenants", () => {
 });
 
 describe("a configuration that is created for each request", () => {
-  /** By the host of the request; the red one takes its time. */
+  /** By the host of the request; the red one is slow. */
   const lazy = async (request: Request): Promise<Omit<AuthConfig, "raw">> => {
     const isRed = new URL(request.url).origin === red;
     if (isRed) await new Promise((resolve) => setTimeout(resolve, 20));

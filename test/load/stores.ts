@@ -1,4 +1,4 @@
-/** The stores that the processes share: made empty before, taken away after, and cut off from everybody in the middle. */
+/** The stores that the processes share: emptied before, deleted after, and disconnected from all processes in between. */
 import { Kysely, PostgresDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";

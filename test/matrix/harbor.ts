@@ -1,4 +1,4 @@
-/** An OAuth 2.0 server on this machine: lets everybody through as Hans, and notes what it was sent. */
+/** An OAuth 2.0 server on this machine: signs every visitor in as Hans, and records its requests. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { portOf, type Running } from "./serve.ts";
 

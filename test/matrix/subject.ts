@@ -11,7 +11,7 @@ export const ways: Readonly<Record<Way, string>> = {
   proxied: "behind a proxy",
 };
 
-/** What not every integration can do, in words. */
+/** The skills that some integrations lack. */
 export const skills = {
   enter: "signs in by an action",
   rename: "updates the session by an action",

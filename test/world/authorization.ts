@@ -27,7 +27,7 @@ export class NotAuthorized extends Error {}
 
 const single = ["client_id", "redirect_uri", "response_type", "state", "nonce", "scope", "code_challenge"] as const;
 
-/** What is wrong with a request, in words. */
+/** The error of a request, as text. */
 export function problemsOf(params: URLSearchParams, { oidc, clientId, redirectUris }: Rules): readonly string[] {
   const get = (name: string) => params.get(name) ?? "";
   const redirect = get("redirect_uri");

@@ -49,9 +49,9 @@ export interface Browser {
   readonly page: Page;
   /** Navigates to a path or URL. */
   visit(url: string, visit?: Navigation): Promise<Page>;
-  /** Fills in a form of the page in sight and sends it. `which`: a part of its action or of its words; or its place. */
+  /** Fills in a form of the current page and sends it. `which`: a part of its action or of its text; or its index. */
   submit(which?: string | number, fields?: Fields): Promise<Page>;
-  /** Follows a link of the page in sight: a part of its words or address. */
+  /** Follows a link of the current page: a part of its text or URL. */
   follow(which: string): Promise<Page>;
   /** Posts a form that is on no page; from a page of the application, or from `initiator`. */
   post(url: string, fields?: Fields, visit?: Navigation): Promise<Page>;

@@ -1,4 +1,4 @@
-/** The time of the tests: it stands still until a test moves it. Only `Date` is replaced, so timers and the network run on. */
+/** The time of the tests: it changes only when a test changes it. Only `Date` is replaced, so timers and the network run on. */
 import { afterEach, beforeEach, vi } from "vitest";
 
 /** A moment in November 2026, in milliseconds since 1970. */

@@ -71,7 +71,7 @@ const challengeOf = (verifier: string): string => createHash("sha256").update(ve
 function pkceProblem(params: URLSearchParams, verifier: string | undefined): string | undefined {
   const challenge = params.get("code_challenge");
   if (challenge === null) return verifier === undefined ? undefined : "a verifier came for a code without a challenge";
-  if (verifier === undefined) return "code_verifier is missing";
+  if (verifier === undefined) return "the request has no code_verifier";
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return "the code_verifier is malformed";
   return challengeOf(verifier) === challenge ? undefined : "the code_verifier does not match";
 }

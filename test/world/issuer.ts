@@ -123,7 +123,7 @@ async function answerFor(state: State, requests: Requests, request: Request): Pr
 }
 
 /**
- * Makes an issuer. With `useWorld(issuer)` it stands at its addresses for every test of a file.
+ * Creates an issuer. With `useWorld(issuer)` it answers at its URLs in every test of a file.
  *
  * @example
  * const issuer = createIssuer({ faults: { nonce: "wrong" } });

@@ -1,4 +1,4 @@
-/** Keys of an issuer: made once for all tests, since making them takes its time; and signatures of every kind. */
+/** Keys of an issuer: created once for all tests, because that is slow; and signatures of every kind. */
 import {
   constants,
   createHmac,

@@ -9,7 +9,7 @@ export interface RequestHandlers {
 }
 
 /**
- * Answers requests of the tests in this file with these parts alone. Parts that are added by `server.use` are gone after
+ * Answers requests of the tests in this file with these parts only. Parts that are added by `server.use` are removed after
  * their test.
  */
 export function useWorld(...parts: readonly RequestHandlers[]): SetupServer {

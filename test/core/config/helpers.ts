@@ -6,7 +6,7 @@ import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { OAuthConfig, Provider } from "../../../src/core/types/provider.ts";
 import { secret } from "../../world/config.ts";
 
-/** A provider with nothing to complain of. */
+/** A valid provider. */
 export const oidc: OAuthConfig = {
   id: "op",
   name: "OP",

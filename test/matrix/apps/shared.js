@@ -3,7 +3,7 @@ import Credentials from "portico/providers/credentials";
 
 const { MATRIX_BASE_PATH: basePath, MATRIX_ISSUER: issuer = "http://127.0.0.1:1" } = process.env;
 
-/** Whoever knows the word is let in. One of them carries a lot. */
+/** Every user has the same password. One of them has a large session. */
 const password = Credentials({
   credentials: { name: {}, password: { type: "password" } },
   authorize: ({ name, password }) => (password === "mellon" ? { id: "1", name, email: "visitor@app.example" } : null),

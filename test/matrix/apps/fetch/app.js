@@ -18,7 +18,7 @@ const to = (location) => new Response(null, { status: 303, headers: { location }
 
 const go = ({ url, cookies }) => withSetCookies(to(url), cookies);
 
-/** Does something for the visitor. What goes wrong is told at home. */
+/** Runs an action of the visitor. Failures are shown on the home page. */
 const act = (verb) => verb.catch(({ type }) => to(`/?error=${type}`));
 
 const routes = {

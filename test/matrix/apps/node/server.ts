@@ -1,4 +1,4 @@
-/** The application on plain `node:http`: pages for everybody, a page for some, and cookies of its own. */
+/** The application on plain `node:http`: public pages, a protected page, and cookies of its own. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { BridgeConfig } from "portico/integration";
 import { NodeAuth } from "./node-auth.ts";

@@ -1,4 +1,4 @@
-/** An endpoint that sends strangers away. */
+/** An endpoint for signed-in users. */
 export const onGet = ({ sharedMap, redirect, send, url, basePathname }) => {
   if (sharedMap.get("session")) throw send(200, "the treasure");
   const authBase = process.env.MATRIX_BASE_PATH ?? `${basePathname}auth`;

@@ -1,4 +1,4 @@
-/** An endpoint that sends strangers away. */
+/** An endpoint for signed-in users. */
 import { redirect } from "@sveltejs/kit";
 import { resolve } from "$app/paths";
 
