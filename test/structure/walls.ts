@@ -177,6 +177,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
+  "src/core/config/known.ts": "a value whose getter throws equals no other: the rules say what is wrong with it",
   "src/core/config/providers/load.ts":
     "a card that cannot be loaded is an error of the configuration, which the check tells",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",

@@ -5,7 +5,9 @@ import type { AuthConfig } from "../types/config.ts";
 import type { Fault, ReadyProvider } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
+import type { Awaitable } from "../types/user.ts";
 import { believesLoopback, type Env, isSet, platformTrust } from "./env.ts";
+import type { KnownConfig } from "./known.ts";
 import type { OfInitializer } from "./memory.ts";
 import { presentOptions } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
@@ -23,6 +25,10 @@ export interface CheckInput {
   readonly env: Env;
   readonly log: LoggerInstance;
   readonly memory: Pick<OfInitializer, "logOnce">;
+  /** What the rules said about configurations like this one. */
+  readonly known?: KnownConfig | undefined;
+  /** Completes the providers. */
+  readonly complete?: ((options: AuthConfig) => Awaitable<AuthConfig>) | undefined;
 }
 
 /** Providers, or the reason why there are none. */
@@ -64,16 +70,20 @@ function logWarnings(warnings: readonly Warning[], { log, memory }: CheckInput):
   for (const { code, message } of warnings.filter(isNew)) log.warn(code, message);
 }
 
-async function checkOptions(options: AuthConfig, input: CheckInput): Promise<CheckedConfig> {
+async function checkOptions(given: AuthConfig, input: CheckInput): Promise<CheckedConfig> {
+  const { complete, env, known, production } = input;
+  const options = complete ? await complete(given) : given;
   const config = needsLoading(options) ? await withCards(options) : options;
-  const { env, production } = input;
   const { cards, errors } = cardsOf(config);
   const deployment = {
     believesLoopback: believesLoopback(env),
     ownsHeaders: platformTrust(env) === true,
     isSet: (variable: string) => isSet(env, variable),
   };
-  const { fault, warnings } = check({ config, cards, production, ...deployment }, errors);
+  // The cards stand for the providers, which may be functions: what a function returns is checked each time.
+  const passed = errors.length === 0 ? known?.passedWith(cards) : undefined;
+  const { fault, warnings } = passed ?? check({ config, cards, production, ...deployment }, errors);
+  if (!passed) known?.keep(cards, fault);
   logWarnings(warnings, input);
   if (fault) return { providers: [], fault };
   return { providers: cards.map((card) => Object.freeze(resolveProvider(card, config))) };

@@ -1,4 +1,4 @@
-/** AuthConfig -> Settings: completed and frozen, once per configuration object. The rules are loaded after the first answer. */
+/** AuthConfig -> Settings: completed and frozen. The rules are loaded after the first answer. */
 import { defaultCallbacks } from "../callbacks.ts";
 import { cookieSets } from "../cookies/names.ts";
 import { randomBase64url } from "../crypto/random.ts";
@@ -11,13 +11,13 @@ import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { ConfigCheck } from "../types/config-check.ts";
-import type { Fault, ReadyProvider, SessionStore, Settings } from "../types/internal.ts";
+import type { SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultSession, defaultTheme } from "./defaults.ts";
+import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
 import { believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
-import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
+import { createMemory, memoryOf } from "./memory.ts";
 import { basePathOf, ownPages } from "./own-pages.ts";
 import { canReadFirst, presentOptions, strategyOf } from "./preconditions.ts";
 
@@ -82,13 +82,6 @@ function applicationParts(config: AuthConfig, { log, storage: { createGuardedSto
   } satisfies Partial<Settings>;
 }
 
-/** What has become of the rules: the fault that they found, and the providers that they passed. */
-interface Checked {
-  readonly check: ConfigCheck;
-  readonly providers: ReadonlyMap<string, ReadyProvider>;
-  readonly fault: Fault | undefined;
-}
-
 /** The code that keeps sessions, and that guards an adapter where there is one. */
 interface Storage {
   readonly sessions: SessionStore;
@@ -101,125 +94,90 @@ const cookieStorage: Storage = { sessions: jwtSessions };
 /** What a configuration is completed with. */
 interface Surroundings {
   readonly env: Env;
-  readonly memory: OfInitializer;
+  readonly source: ConfigSource;
   readonly storage: Storage;
   readonly log: LazyLogger;
 }
 
-/** For a broken configuration: its own cookies may be what is broken. */
-const defaultCookies = cookieSets({});
+/**
+ * What changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
+ * the old generation, so that one per object would keep everything that it refers to.
+ */
+const lateFields: PropertyDescriptorMap & ThisType<{ readonly check: DeferredCheck }> = {
+  cookies: {
+    enumerable: true,
+    get() {
+      return this.check.cookies;
+    },
+  },
+  fault: {
+    enumerable: true,
+    get() {
+      return this.check.fault;
+    },
+  },
+};
 
 /** The settings of options. Throws where values are of kinds that the rules refuse. */
-function completeSettings(options: AuthConfig, around: Surroundings, checked: Checked): Settings {
-  const { env, log, memory, storage } = around;
+function completeSettings(options: AuthConfig, around: Surroundings, check: DeferredCheck): Settings {
+  const { env, log, source, storage } = around;
   const production = isProduction(env);
   const ofSession = sessionsOf(options, storage.sessions);
-  const cookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
-  return Object.freeze({
+  check.ownCookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
+  const settings = {
     basePath: basePathOf(options),
     trustHost: trustOf(options),
     production,
     development: !production && isDevelopment(env),
-    providers: checked.providers,
+    providers: check.providers,
     ...memoryOf(secretsFor(options), ofSession.jwt.cache),
-    ...memory,
+    ...source.memory,
     ...applicationParts(options, around),
     ...ofSession,
     pages: Object.freeze(ownPages(options)),
     theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...options.theme }) }),
     redirectProxyOrigins: Object.freeze([...(options.redirectProxyOrigins ?? [])]),
-    get cookies() {
-      return checked.fault ? defaultCookies : cookies;
-    },
     useStrictCookies: options.useStrictCookies ?? false,
     csrf: options.skipCSRFCheck !== skipCSRFCheck,
     log,
     ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
-    check: checked.check,
-    get fault() {
-      return checked.fault;
-    },
-  } satisfies Settings);
-}
-
-interface CheckOptions {
-  readonly given: unknown;
-  readonly options: AuthConfig | undefined;
-  readonly around: Surroundings;
-  /** Whether a session may not be read before. */
-  readonly isFirst: boolean;
-  /** Whether the settings hold nothing of the options: there must be a fault. */
-  readonly isBroken?: boolean;
-  /** What is known to be wrong already. */
-  readonly fault?: Fault | undefined;
-}
-
-/** The rules of a configuration, run once. Rules that could not be loaded are loaded again by the next call. */
-function createCheck({ given, options, around, isFirst, isBroken = false, fault: known }: CheckOptions): Checked {
-  const { env, log, memory } = around;
-  const providers = new Map<string, ReadyProvider>();
-  let fault = known;
-  let isDone = known !== undefined;
-  let running: Promise<void> | undefined;
-  async function apply(): Promise<void> {
-    // What the rules and the calls that wait for them have to report is written before their answers.
-    await log.load();
-    if (isDone) return;
-    const { checkConfig } = await import("./check.ts");
-    const found = await checkConfig({ given, options, production: isProduction(env), env, log, memory });
-    fault = found.fault ?? (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
-    for (const provider of found.providers) providers.set(provider.id, provider);
-    isDone = true;
-  }
-  const run = (): Promise<void> => {
-    running ??= apply().catch((thrown: unknown) => {
-      running = undefined;
-      throw thrown;
-    });
-    return running;
-  };
-  return {
-    check: {
-      get isDue() {
-        return isFirst && !isDone;
-      },
-      get isDone() {
-        return isDone;
-      },
-      run,
-    },
-    providers,
-    get fault() {
-      return fault;
-    },
-  };
+    check,
+  } satisfies Omit<Settings, "cookies" | "fault">;
+  return Object.freeze(Object.defineProperties<object>(settings, lateFields) as Settings);
 }
 
 /** Settings that know where log lines go, if that can be read, and that any call fails with the fault. */
-function brokenSettings(config: unknown, around: Omit<Surroundings, "log">, checked: (log: LazyLogger) => Checked) {
+function brokenSettings(config: unknown, around: Omit<Surroundings, "log">, check: (log: LazyLogger) => DeferredCheck) {
   const logging = orUndefined(() => {
     const { logger, debug } = config as Pick<AuthConfig, "logger" | "debug">;
     return { logger, debug };
   });
   const log = createLazyLogger(logging ?? {});
-  return completeSettings({ providers: [] }, { ...around, log }, checked(log));
+  return completeSettings({ providers: [] }, { ...around, log }, check(log));
 }
 
-function buildSettings(given: unknown, memory: OfInitializer, storage: Storage): Settings {
+function buildSettings(given: unknown, source: ConfigSource, storage: Storage): Settings {
   const env = environment();
-  const around = { env, memory, storage };
+  const around = { env, source, storage };
   const options = orUndefined(() => presentOptions(given));
-  const deployment = { production: isProduction(env), believesLoopback: believesLoopback(env) };
+  const deployment = {
+    production: isProduction(env),
+    development: isDevelopment(env),
+    believesLoopback: believesLoopback(env),
+  };
   const settings = orUndefined(() => {
     if (!options) return undefined;
     const whole = { ...around, log: createLazyLogger(options) };
-    const isFirst = !canReadFirst(options, deployment);
-    return completeSettings(options, whole, createCheck({ given, options, around: whole, isFirst }));
+    const known = source.known?.find(options, deployment);
+    const isFirst = known?.isPassed ? false : known?.isFailed || !canReadFirst(options, deployment);
+    return completeSettings(options, whole, new DeferredCheck({ given, options, around: whole, isFirst, known }));
   });
   return (
     settings ??
-    brokenSettings(given, around, (log) =>
-      createCheck({ given, options, around: { ...around, log }, isFirst: true, isBroken: true }),
+    brokenSettings(
+      given,
+      around,
+      (log) => new DeferredCheck({ given, options, around: { ...around, log }, isFirst: true, isBroken: true }),
     )
   );
 }
@@ -231,9 +189,11 @@ export function failedSettings(thrown: unknown, config?: unknown): Settings {
     thrown instanceof AuthError
       ? thrown
       : new InvalidConfiguration(`The configuration could not be made: ${err.message}`, { cause: { err } });
-  const around = { env: environment(), memory: createMemory(), storage: cookieStorage };
-  return brokenSettings(config, around, (log) =>
-    createCheck({ given: config, options: undefined, around: { ...around, log }, isFirst: true, fault }),
+  const around = { env: environment(), source: { memory: createMemory() }, storage: cookieStorage };
+  return brokenSettings(
+    config,
+    around,
+    (log) => new DeferredCheck({ given: config, options: undefined, around: { ...around, log }, isFirst: true, fault }),
   );
 }
 
@@ -249,6 +209,13 @@ async function loadStorage(config: AuthConfig): Promise<Storage> {
   return { createGuardedStores: (adapter, log) => createStores(guardAdapter(adapter, log)), sessions };
 }
 
+/** Compiles a configuration. What is changed on the object afterwards has no effect. */
+export function compileSettings(config: AuthConfig, source: ConfigSource): Awaitable<Settings> {
+  return orUndefined(() => config.adapter || strategyOf(config) === "database")
+    ? loadStorage(config).then((storage) => buildSettings(config, source, storage))
+    : buildSettings(config, source, cookieStorage);
+}
+
 /** A configuration object is compiled once; the result is garbage-collected with it. */
 const compiled = new WeakMap<object, Awaitable<Settings>>();
 
@@ -258,21 +225,13 @@ function remember(config: AuthConfig, settings: Awaitable<Settings>): Awaitable<
 }
 
 /**
- * The settings of a configuration. What is changed on the object after its first use has no effect. `check` of the
- * settings runs the rules: warnings are logged once, what is wrong becomes their `fault`. `given`: what outlives the
- * object, where it comes from a function that may return a fresh one.
+ * The settings of a configuration object, compiled once. `check` of the settings runs the rules: warnings are logged once,
+ * what is wrong becomes their `fault`.
  */
-export function prepareSettings(config: AuthConfig, given?: OfInitializer): Awaitable<Settings> {
+export function prepareSettings(config: AuthConfig): Awaitable<Settings> {
   const known = compiled.get(config);
   if (known) return known;
-  const memory = given ?? createMemory();
-  if (!orUndefined(() => config.adapter || strategyOf(config) === "database")) {
-    return remember(config, buildSettings(config, memory, cookieStorage));
-  }
-  const settings = loadStorage(config).then((storage) => {
-    const built = buildSettings(config, memory, storage);
-    remember(config, built);
-    return built;
-  });
+  const settings = compileSettings(config, { memory: createMemory() });
+  if (settings instanceof Promise) settings.then((built) => remember(config, built));
   return remember(config, settings);
 }

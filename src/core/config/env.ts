@@ -145,10 +145,13 @@ export function basePathFrom(url: string | undefined): string | undefined {
 /** A path with one leading slash and no trailing one; the root is an empty string. */
 export const normalPath = (path: string): string => `/${path}`.replace(/^\/+/, "/").replace(/\/+$/, "");
 
-/** Values from the environment for options that the configuration omits. Pure. */
-export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
-  const { providers, secret } = config;
-  const secrets = secretsFrom(env);
+/** Values from the environment for options that the configuration omits, without its providers. Pure. */
+export function optionDefaults(
+  env: Env,
+  config: Omit<AuthConfig, "providers">,
+): Omit<Partial<AuthConfig>, "providers"> {
+  const { secret } = config;
+  const secrets = secret?.length ? [] : secretsFrom(env);
   const url = config.url ?? urlFrom(env);
   const trustHost = config.trustHost ?? trustFrom(env, url);
   const proxy = config.redirectProxyUrl ?? readVariable(env, "AUTH_REDIRECT_PROXY_URL");
@@ -157,10 +160,22 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
     basePath: config.basePath ?? basePathFrom(url) ?? "/auth",
     ...(trustHost !== undefined && { trustHost }),
     ...(url !== undefined && { url }),
-    ...(!secret?.length && secrets.length > 0 && { secret: secrets }),
+    ...(secrets.length > 0 && { secret: secrets }),
     ...(proxy !== undefined && { redirectProxyUrl: proxy }),
     ...(origins !== undefined && { redirectProxyOrigins: origins }),
-    ...(Array.isArray(providers) && { providers: providers.map((input: ProviderInput) => withEnv(input, env)) }),
+  };
+}
+
+/** Providers with the options that only the environment sets. A value that is not a list stays. */
+export const providersWithEnv = (env: Env, providers: AuthConfig["providers"]): AuthConfig["providers"] =>
+  Array.isArray(providers) ? providers.map((input: ProviderInput) => withEnv(input, env)) : providers;
+
+/** Values from the environment for everything that the configuration omits. Pure. */
+export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
+  const { providers } = config;
+  return {
+    ...optionDefaults(env, config),
+    ...(Array.isArray(providers) && { providers: providersWithEnv(env, providers) }),
   };
 }
 
