@@ -1,6 +1,6 @@
 /** One call, from its context to its response. The only place that catches errors of a request. */
 import { createContext } from "./context/index.ts";
-import { InvalidProvider } from "./errors/index.ts";
+import { InvalidProvider } from "./errors/read-errors.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond, withCookies } from "./http/respond.ts";
 import { lazyImport } from "./lib/lazy.ts";

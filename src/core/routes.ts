@@ -1,6 +1,6 @@
 /** THE TABLE of routes: HTTP method and path, the action that answers, whether it needs a CSRF token, whether the path names a provider. */
 import { readSession, updateSession } from "./actions/session.ts";
-import { MethodNotAllowed } from "./errors/index.ts";
+import { MethodNotAllowed } from "./errors/read-errors.ts";
 import { lazyImport } from "./lib/lazy.ts";
 import type { Call } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";

@@ -155,7 +155,11 @@ export const effects: readonly Effect[] = [
     ],
   },
   { effect: "prints", pattern: /\bconsole\s*\./, places: ["src/core/log.ts"] },
-  { effect: "calls a callback of the application", pattern: /\bcallbacks\.\w+\(/, places: ["src/core/callbacks.ts"] },
+  {
+    effect: "calls a callback of the application",
+    pattern: /\bcallbacks\.\w+\(/,
+    places: ["src/core/callbacks.ts", "src/core/session-callbacks.ts"],
+  },
   { effect: "opens a session", pattern: /\bsession\.open\(/, places: ["src/core/sign-in/index.ts"] },
 ];
 
@@ -172,7 +176,6 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/client/sign-in.ts": "a sign-in without an answer is a result",
   "src/core/auth.ts":
     "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
-  "src/core/callbacks.ts": "a callback of the application threw: the error becomes one of the library",
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
@@ -208,6 +211,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/methods/webauthn/response.ts": "what a browser posts is not JSON: its mistake",
   "src/core/pages/passkey-script/source.ts": "a passkey that the browser did not give is a note on the page",
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
+  "src/core/session-callbacks.ts": "a callback of the application threw: the error becomes one of the library",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "claims that JSON cannot hold have no text: sealing them says so",
   "src/core/session/token.ts": "a decoder of the application threw: no token of ours",

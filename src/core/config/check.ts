@@ -1,12 +1,13 @@
 /** Loads the cards, applies the rules and completes the providers: everything that a session read does not depend on. */
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
-import type { AuthConfig } from "../types/config.ts";
+import type { AuthConfig, PagesOptions } from "../types/config.ts";
 import type { Fault, ReadyProvider } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 import { believesLoopback, type Env, isSet, platformTrust } from "./env.ts";
 import type { OfInitializer } from "./memory.ts";
+import { ownPages } from "./own-pages.ts";
 import { presentOptions } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
@@ -28,6 +29,7 @@ export interface CheckInput {
 /** Providers, or the reason why there are none. */
 export interface CheckedConfig {
   readonly providers: readonly ReadyProvider[];
+  readonly pages: Partial<PagesOptions>;
   readonly fault?: Fault;
 }
 
@@ -75,8 +77,11 @@ async function checkOptions(options: AuthConfig, input: CheckInput): Promise<Che
   };
   const { fault, warnings } = check({ config, cards, production, ...deployment }, errors);
   logWarnings(warnings, input);
-  if (fault) return { providers: [], fault };
-  return { providers: cards.map((card) => Object.freeze(resolveProvider(card, config))) };
+  if (fault) return { providers: [], pages: {}, fault };
+  return {
+    pages: Object.freeze(ownPages(config)),
+    providers: cards.map((card) => Object.freeze(resolveProvider(card, config))),
+  };
 }
 
 async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
@@ -92,5 +97,6 @@ async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
 export const checkConfig = (input: CheckInput): Promise<CheckedConfig> =>
   checkGiven(input).catch((thrown: unknown) => ({
     providers: [],
+    pages: {},
     fault: toConfigError(thrown, "The configuration could not be read"),
   }));

@@ -1,24 +1,24 @@
 /** AuthConfig -> Settings: completed and frozen, once per configuration object. The rules are loaded after the first answer. */
-import { defaultCallbacks } from "../callbacks.ts";
 import { cookieSets } from "../cookies/names.ts";
 import { randomBase64url } from "../crypto/random.ts";
+import { AuthError } from "../errors/auth-error.ts";
 import { toError } from "../errors/convert.ts";
-import { AuthError, InvalidConfiguration } from "../errors/index.ts";
+import { InvalidConfiguration } from "../errors/read-errors.ts";
 import { createLazyLogger, type LazyLogger } from "../lazy-log.ts";
 import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
+import { sessionCallbacks } from "../session-callbacks.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { ConfigCheck } from "../types/config-check.ts";
 import type { Fault, ReadyProvider, SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultSession, defaultTheme } from "./defaults.ts";
-import { believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
+import { basePathOf, believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf, type OfInitializer } from "./memory.ts";
-import { basePathOf, ownPages } from "./own-pages.ts";
 import { canReadFirst, presentOptions, strategyOf } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
@@ -74,7 +74,7 @@ function applicationParts(config: AuthConfig, { log, storage: { createGuardedSto
   return {
     stores: adapter && createGuardedStores ? createGuardedStores(adapter, log) : {},
     callbacks: Object.freeze({
-      ...defaultCallbacks,
+      ...sessionCallbacks,
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
     }),
     events: guardEvents(config.events ?? {}, log),
@@ -82,10 +82,12 @@ function applicationParts(config: AuthConfig, { log, storage: { createGuardedSto
   } satisfies Partial<Settings>;
 }
 
-/** What has become of the rules: the fault that they found, and the providers that they passed. */
+/** What has become of the rules: the fault that they found, and the providers and pages that they passed. */
 interface Checked {
   readonly check: ConfigCheck;
   readonly providers: ReadonlyMap<string, ReadyProvider>;
+  /** Until the rules have run: as they are in the options. */
+  readonly pages: Settings["pages"];
   readonly fault: Fault | undefined;
 }
 
@@ -125,7 +127,6 @@ function completeSettings(options: AuthConfig, around: Surroundings, checked: Ch
     ...memory,
     ...applicationParts(options, around),
     ...ofSession,
-    pages: Object.freeze(ownPages(options)),
     theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...options.theme }) }),
     redirectProxyOrigins: Object.freeze([...(options.redirectProxyOrigins ?? [])]),
     get cookies() {
@@ -136,6 +137,9 @@ function completeSettings(options: AuthConfig, around: Surroundings, checked: Ch
     log,
     ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
     check: checked.check,
+    get pages() {
+      return checked.pages;
+    },
     get fault() {
       return checked.fault;
     },
@@ -159,6 +163,7 @@ function createCheck({ given, options, around, isFirst, isBroken = false, fault:
   const { env, log, memory } = around;
   const providers = new Map<string, ReadyProvider>();
   let fault = known;
+  let pages: Settings["pages"] = options?.pages ?? {};
   let isDone = known !== undefined;
   let running: Promise<void> | undefined;
   async function apply(): Promise<void> {
@@ -168,6 +173,7 @@ function createCheck({ given, options, around, isFirst, isBroken = false, fault:
     const { checkConfig } = await import("./check.ts");
     const found = await checkConfig({ given, options, production: isProduction(env), env, log, memory });
     fault = found.fault ?? (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
+    pages = found.pages;
     for (const provider of found.providers) providers.set(provider.id, provider);
     isDone = true;
   }
@@ -189,6 +195,9 @@ function createCheck({ given, options, around, isFirst, isBroken = false, fault:
       run,
     },
     providers,
+    get pages() {
+      return pages;
+    },
     get fault() {
       return fault;
     },

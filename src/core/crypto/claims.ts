@@ -1,5 +1,5 @@
 /** Claims of a session token as JSON, with the registered claims `iat`, `exp` and `jti` (RFC 7519, section 4.1). */
-import { InvalidConfiguration, JWTSessionError } from "../errors/index.ts";
+import { InvalidConfiguration, JWTSessionError } from "../errors/read-errors.ts";
 import { isRecord } from "../lib/is-record.ts";
 
 /** Claims of an opened token. */

@@ -1,6 +1,6 @@
 /** Request -> `Call`: parses everything once, so that the engine can trust the types. */
 import { parseCookies } from "../cookies/cookie.ts";
-import { InvalidRequest, UnknownAction } from "../errors/index.ts";
+import { InvalidRequest, UnknownAction } from "../errors/read-errors.ts";
 import { lazyImport } from "../lib/lazy.ts";
 import { quotedText } from "../lib/quoted-text.ts";
 import { type AuthAction, actionNames, actions } from "../types/action.ts";

@@ -1,10 +1,11 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback decides about it. */
-import { jwt as jwtCallback, session as sessionCallback } from "../callbacks.ts";
+
 import { readChunks } from "../cookies/cookie.ts";
 import { clockTolerance, hasAudience } from "../crypto/claims.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { lazyImport } from "../lib/lazy.ts";
+import { jwt as jwtCallback, session as sessionCallback } from "../session-callbacks.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";

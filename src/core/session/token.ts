@@ -1,11 +1,12 @@
 /** Writes session tokens of the `jwt` strategy: opens sessions, writes them again, and clears their cookies. Reading a session does not load it. */
-import { jwt as jwtCallback } from "../callbacks.ts";
+
 import { dropChunks, writeChunks } from "../cookies/set-cookie.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
+import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";

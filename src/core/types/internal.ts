@@ -168,7 +168,7 @@ export interface Settings {
   readonly stores: Stores;
   /** Whether the application vouches for the address of a stored user. */
   readonly trustStoredEmails?: AuthConfig["trustStoredEmails"];
-  readonly callbacks: Readonly<Callbacks>;
+  readonly callbacks: Readonly<Pick<Callbacks, "jwt" | "session"> & Partial<Callbacks>>;
   readonly events: Readonly<Events>;
   readonly sessions: SessionStore;
   readonly session: Readonly<SessionOptions>;
