@@ -24,6 +24,36 @@ function chunkNameOf({ name, facadeModuleId, moduleIds }: Chunk): string {
   return `shared/${facadeModuleId ? first : (named ?? first)}.js`;
 }
 
+/** What the bundler knows of a module. */
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+}
+
+/** The modules that an entry loads at once, those behind an `import()` left out. */
+function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  visit(`${import.meta.dirname}/src/${entry}`);
+  return found;
+}
+
+/**
+ * What is loaded at once stands in one file per layer, because each file costs a bundle some bytes and a process some time:
+ * what `portico/jwt` needs of the engine, and what `Auth` needs beside it. Browsers get none of it.
+ */
+const layers = ["jwt/index.ts", "index.ts"] as const;
+
+/** The layer of a module; `null` for what is loaded later, and for what the browser loads too. */
+function layerOf(id: string, graph: ModuleGraph): string | null {
+  if (!id.startsWith(`${import.meta.dirname}/src/`)) return null;
+  if (staticModules("react/index.ts", graph).has(id)) return null;
+  return layers.find((entry) => staticModules(entry, graph).has(id)) ?? null;
+}
+
 const common = {
   entry: { ...builtFiles },
   format: "esm",
@@ -41,7 +71,11 @@ export default defineConfig([
     ...common,
     dts: false,
     clean: true,
-    outputOptions: { entryFileNames: fileNameOf, chunkFileNames: chunkNameOf },
+    outputOptions: {
+      entryFileNames: fileNameOf,
+      chunkFileNames: chunkNameOf,
+      codeSplitting: { groups: [{ name: layerOf, includeDependenciesRecursively: false }] },
+    },
   },
   // Declarations: one file per source, so that "go to definition" leads to a file with its name.
   { ...common, clean: false, dts: { emitDtsOnly: true }, unbundle: true },

@@ -285,6 +285,7 @@ describe("addresses", () => {
     const writers = all.filter(({ strings }) => strings.some((text) => text.toLowerCase() === "set-cookie"));
     // `node-http.ts` hands the lines of a Response on to a Node server.
     expect(writers.map(({ path }) => path)).toEqual([
+      "src/core/http/app-response.ts",
       "src/core/http/respond.ts",
       "src/integrations/bridge/node-http.ts",
     ]);

@@ -1,5 +1,5 @@
 /** Converts a thrown error to an outcome: status and page by the table of errors, redirect, page or JSON by the table of cases. */
-import { dropChunks } from "./cookies/chunks.ts";
+import { dropChunks } from "./cookies/set-cookie.ts";
 import { toAuthError } from "./errors/convert.ts";
 import {
   type AuthError,
@@ -13,7 +13,7 @@ import {
 } from "./errors/index.ts";
 import { type ErrorRow, type ErrorType, errorRowOf, knownErrorType, publicType } from "./errors/table.ts";
 import { cookiesOf, originSources } from "./http/origin.ts";
-import { json, redirect, withCookies } from "./http/outcome.ts";
+import { json, redirect, withCookies } from "./http/respond.ts";
 import { untrustedHostMessage } from "./http/untrusted.ts";
 import { absolute, actionUrl, isRedirectUrl, safeRedirect, withQuery } from "./http/url.ts";
 import { isEmailField } from "./pages/field.ts";

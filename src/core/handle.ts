@@ -1,13 +1,16 @@
 /** One call, from its context to its response. The only place that catches errors of a request. */
 import { createContext } from "./context/index.ts";
-import { InvalidProvider } from "./errors/index.ts";
-import { withCookies } from "./http/outcome.ts";
+import { InvalidProvider } from "./errors/read-errors.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
-import { respond } from "./http/respond.ts";
-import { methodFor } from "./methods/index.ts";
+import { respond, withCookies } from "./http/respond.ts";
+import { lazyImport } from "./lib/lazy.ts";
 import { routeOf } from "./routes.ts";
 import type { Call, Context, Outcome, ProviderContext, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
+
+const csrf = lazyImport(() => import("./context/csrf.ts"));
+const methods = lazyImport(() => import("./methods/index.ts"));
+const errors = lazyImport(() => import("./error-response.ts"));
 
 /** A call whose route was found. */
 export interface RoutedCall {
@@ -55,8 +58,10 @@ async function withSession(outcome: Outcome, context: Context): Promise<Outcome>
 }
 
 /** Whether the call needs a CSRF token: it does if a visitor posts, and not a provider. */
-export const needsCsrfToken = ({ csrf }: Route, { provider }: Context): boolean =>
-  csrf === true || (csrf === "byMethod" && provider !== undefined && methodFor(provider).postedBy === "visitor");
+export async function needsCsrfToken({ csrf }: Route, { provider }: Context): Promise<boolean> {
+  if (csrf !== "byMethod") return csrf === true;
+  return provider !== undefined && (await methods()).methodFor(provider).postedBy === "visitor";
+}
 
 /** The same context, for an action that needs the provider. The table of routes makes sure that it is there. */
 function withProvider(context: Context): ProviderContext {
@@ -67,7 +72,7 @@ function withProvider(context: Context): ProviderContext {
 
 /** Runs one call to its end. Errors are thrown: server code of the application handles it. */
 export async function run({ route, context }: RoutedCall): Promise<Outcome> {
-  if (needsCsrfToken(route, context)) await (await import("./context/csrf.ts")).checkCsrf(context);
+  if (route.csrf && (await needsCsrfToken(route, context))) await (await csrf()).checkCsrf(context);
   const answered = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
   const outcome = await withSession(answered, context);
   // Started once there is an answer: reading the next session does not wait for it.
@@ -91,13 +96,12 @@ export async function handle(settings: Settings, request: Request, known: Reques
     routed = routeCall(settings, call, now);
     // Inside `try`: an application may put values into its session that JSON cannot hold.
     const outcome = await run(routed);
-    return respond(known.write ? withCookies(outcome, known.write) : outcome, call.wantsUrl);
+    return await respond(known.write ? withCookies(outcome, known.write) : outcome, call.wantsUrl);
   } catch (thrown) {
     const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     // A fault of the configuration explains more than the failure of one call. Rules that cannot be loaded are what was thrown.
     await settings.check.run().catch(() => {});
-    // Loaded with the first error: most requests do not need it.
-    const { errorResponse } = await import("./error-response.ts");
+    const { errorResponse } = await errors();
     const failed = await errorResponse(settings.fault ?? thrown, { settings, headers, call, path, now });
     const outcome = routed ? await withSession(failed, routed.context).catch(() => failed) : failed;
     return respond(outcome, wantsUrl(headers));

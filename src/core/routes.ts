@@ -1,28 +1,33 @@
 /** THE TABLE of routes: HTTP method and path, the action that answers, whether it needs a CSRF token, whether the path names a provider. */
 import { readSession, updateSession } from "./actions/session.ts";
-import { MethodNotAllowed } from "./errors/index.ts";
-import type { Call, Outcome, ProviderContext } from "./types/internal.ts";
+import { MethodNotAllowed } from "./errors/read-errors.ts";
+import { lazyImport } from "./lib/lazy.ts";
+import type { Call } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
-const callback = async (context: ProviderContext): Promise<Outcome> =>
-  (await import("./actions/callback.ts")).callbackAction(context);
-
 // Actions are loaded when they are first called: reading a session needs no other.
+const callback = lazyImport(() => import("./actions/callback.ts"));
+const listing = lazyImport(() => import("./actions/listing.ts"));
+const pages = lazyImport(() => import("./actions/pages.ts"));
+const passkeys = lazyImport(() => import("./actions/webauthn-options.ts"));
+const signIn = lazyImport(() => import("./actions/sign-in.ts"));
+const signOut = lazyImport(() => import("./actions/sign-out.ts"));
+
 // biome-ignore format: a table
 export const routes = [
   { on: "GET session",                                              run: readSession },
   { on: "POST session",         csrf: true,                         run: updateSession },
-  { on: "GET signin",                                               run: async (context) => (await import("./actions/pages.ts")).signInPageAction(context) },
-  { on: "POST signin",          csrf: true, provider: "optional",   run: async (context) => (await import("./actions/sign-in.ts")).signInAction(context) },
-  { on: "GET callback",                     provider: "required",   run: callback },
-  { on: "POST callback",  csrf: "byMethod", provider: "required",   run: callback },
-  { on: "GET webauthn-options",             provider: "required",   run: async (context) => (await import("./actions/webauthn-options.ts")).webauthnOptionsAction(context) },
-  { on: "GET signout",                                              run: async (context) => (await import("./actions/pages.ts")).signOutPageAction(context) },
-  { on: "POST signout",         csrf: true,                         run: async (context) => (await import("./actions/sign-out.ts")).signOutAction(context) },
-  { on: "GET csrf",                                                 run: async (context) => (await import("./actions/listing.ts")).csrfAction(context) },
-  { on: "GET providers",                                            run: async (context) => (await import("./actions/listing.ts")).providersAction(context) },
-  { on: "GET verify-request",                                       run: async (context) => (await import("./actions/pages.ts")).verifyRequestPageAction(context) },
-  { on: "GET error",                                                run: async (context) => (await import("./actions/pages.ts")).errorPageAction(context) },
+  { on: "GET signin",                                               run: async (context) => (await pages()).signInPageAction(context) },
+  { on: "POST signin",          csrf: true, provider: "optional",   run: async (context) => (await signIn()).signInAction(context) },
+  { on: "GET callback",                     provider: "required",   run: async (context) => (await callback()).callbackAction(context) },
+  { on: "POST callback",  csrf: "byMethod", provider: "required",   run: async (context) => (await callback()).callbackAction(context) },
+  { on: "GET webauthn-options",             provider: "required",   run: async (context) => (await passkeys()).webauthnOptionsAction(context) },
+  { on: "GET signout",                                              run: async (context) => (await pages()).signOutPageAction(context) },
+  { on: "POST signout",         csrf: true,                         run: async (context) => (await signOut()).signOutAction(context) },
+  { on: "GET csrf",                                                 run: async (context) => (await listing()).csrfAction(context) },
+  { on: "GET providers",                                            run: async (context) => (await listing()).providersAction(context) },
+  { on: "GET verify-request",                                       run: async (context) => (await pages()).verifyRequestPageAction(context) },
+  { on: "GET error",                                                run: async (context) => (await pages()).errorPageAction(context) },
 ] as const satisfies readonly Route[];
 
 const routesByKey: ReadonlyMap<string, Route> = new Map(routes.map((route) => [route.on, route]));

@@ -1,5 +1,6 @@
 /** The sealed cookie of one sign-in in progress: written at the start, taken when the response arrives. Each tab has its own. */
-import { drop, maxLineBytes, put, setCookieLine } from "./cookies/cookie.ts";
+import { drop, put } from "./cookies/cookie.ts";
+import { maxLineBytes, setCookieLine } from "./cookies/set-cookie.ts";
 import { safeEqual } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
 import { salts } from "./crypto/salts.ts";
@@ -107,7 +108,7 @@ async function openCookie(context: TransactionContext, cookie: Cookie) {
   const opened =
     value === undefined
       ? undefined
-      : await context.settings.keys.open(value, { salt: salts.transaction, now: context.now });
+      : await context.settings.keys.openOnce(value, { salt: salts.transaction, now: context.now });
   // Both times come from this clock, so there is no tolerance.
   if (!opened || opened.claims.exp * 1000 <= context.now) return undefined;
   // Only `openTransaction` seals claims under this salt, so they are a transaction.

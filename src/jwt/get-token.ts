@@ -1,7 +1,6 @@
 /** Reads the session token of a request. */
 import { environment, secretsFrom, urlFrom } from "../core/config/env.ts";
-import { readChunks } from "../core/cookies/chunks.ts";
-import { parseCookies } from "../core/cookies/cookie.ts";
+import { parseCookies, readChunks } from "../core/cookies/cookie.ts";
 import { hasAudience } from "../core/crypto/claims.ts";
 import { secretList } from "../core/crypto/secrets.ts";
 import { InvalidConfiguration, JWTSessionError } from "../core/errors/index.ts";

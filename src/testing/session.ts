@@ -1,6 +1,7 @@
 /** Makes session cookies without a sign-in. */
-import { writeChunks } from "../core/cookies/chunks.ts";
+
 import { cookieSets } from "../core/cookies/names.ts";
+import { writeChunks } from "../core/cookies/set-cookie.ts";
 import type { CookiesOptions } from "../core/types/config.ts";
 import type { Cookie, SetCookie } from "../core/types/internal.ts";
 import type { JWT } from "../core/types/session.ts";

@@ -1,6 +1,6 @@
 /** The exact attack cases: one input, one result. */
 import { describe, expect, it } from "vitest";
-import { readChunks } from "../../src/core/cookies/chunks.ts";
+import { readChunks } from "../../src/core/cookies/cookie.ts";
 import { parseCookies } from "../../src/core/cookies/cookie.ts";
 import { EmailInvalid, InvalidRequest, UnknownAction } from "../../src/core/errors/index.ts";
 import { detectOrigin } from "../../src/core/http/origin.ts";

@@ -66,7 +66,7 @@ export function isDownward(path: string, target: string, typeOnly: boolean): boo
 
 /** The files that may import a package. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
-  "cookie-es": ["src/core/cookies/cookie.ts"],
+  "cookie-es": ["src/core/cookies/set-cookie.ts"],
   jose: ["src/core/crypto/", "src/core/methods/oauth/"],
   "openid-client": ["src/core/methods/oauth/"],
   "node:util": ["src/cli.ts"],
@@ -145,6 +145,7 @@ export const effects: readonly Effect[] = [
     // `visitor.ts` is a provider: people of the contract of adapters sign in there. SolidStart has its redirects in the router of
     // the browser, which a server cannot load.
     places: [
+      "src/core/http/app-response.ts",
       "src/core/http/respond.ts",
       "src/integrations/solid-start/framework.ts",
       "src/core/methods/oauth/client/provider-fetch.ts",
@@ -154,7 +155,11 @@ export const effects: readonly Effect[] = [
     ],
   },
   { effect: "prints", pattern: /\bconsole\s*\./, places: ["src/core/log.ts"] },
-  { effect: "calls a callback of the application", pattern: /\bcallbacks\.\w+\(/, places: ["src/core/callbacks.ts"] },
+  {
+    effect: "calls a callback of the application",
+    pattern: /\bcallbacks\.\w+\(/,
+    places: ["src/core/callbacks.ts", "src/core/session-callbacks.ts"],
+  },
   { effect: "opens a session", pattern: /\bsession\.open\(/, places: ["src/core/sign-in/index.ts"] },
 ];
 
@@ -171,9 +176,9 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/client/sign-in.ts": "a sign-in without an answer is a result",
   "src/core/auth.ts":
     "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
-  "src/core/callbacks.ts": "a callback of the application threw: the error becomes one of the library",
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
+  "src/core/config/deferred-check.ts": "rules that could not be loaded are loaded again by the next call",
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
@@ -190,6 +195,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",
   "src/core/lazy-log.ts": "a logger that cannot be loaded changes nothing",
   "src/core/lib/attempt.ts": "what code of others throws is converted by the caller",
+  "src/core/lib/lazy.ts": "a module that could not be loaded is loaded again by the next call",
   "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/methods/credentials.ts": "an address without a canonical form stays as it is",
   "src/core/methods/email/start.ts": "the mail did not leave: its token goes",
@@ -207,6 +213,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/methods/webauthn/response.ts": "what a browser posts is not JSON: its mistake",
   "src/core/pages/passkey-script/source.ts": "a passkey that the browser did not give is a note on the page",
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
+  "src/core/session-callbacks.ts": "a callback of the application threw: the error becomes one of the library",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts": "claims that JSON cannot hold have no text: sealing them says so",
   "src/core/session/token.ts": "a decoder of the application threw: no token of ours",

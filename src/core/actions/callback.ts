@@ -1,7 +1,7 @@
 /** `/callback/<provider>`: the method of the provider reads the proof, `completeSignIn` opens the session. */
 
 import { crossSiteReason } from "../context/csrf.ts";
-import { withCookies } from "../http/outcome.ts";
+import { withCookies } from "../http/respond.ts";
 import { actionUrl } from "../http/url.ts";
 import { methodFor } from "../methods/index.ts";
 import { interstitialPage, resubmitPage } from "../pages/index.ts";

@@ -1,6 +1,6 @@
 /** `GET /csrf` and `GET /providers`: what a client needs for forms of its own. */
 import { csrfToken, withoutCsrf } from "../context/csrf.ts";
-import { json } from "../http/outcome.ts";
+import { json } from "../http/respond.ts";
 import { actionUrl } from "../http/url.ts";
 import type { Action } from "../types/route.ts";
 

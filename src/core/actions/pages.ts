@@ -2,7 +2,7 @@
 import { resolveRedirect, resolveRequestedUrl } from "../callbacks.ts";
 import { csrfToken } from "../context/csrf.ts";
 import { isPublicErrorType } from "../errors/table.ts";
-import { redirect, withCookies } from "../http/outcome.ts";
+import { redirect, withCookies } from "../http/respond.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
 import { en } from "../messages/en.ts";
 import {

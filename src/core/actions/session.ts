@@ -1,5 +1,5 @@
 /** `GET /session` reads the session, `POST /session` lets the application change it. */
-import { json } from "../http/outcome.ts";
+import { json } from "../http/respond.ts";
 import type { Action } from "../types/route.ts";
 
 /** The session, or `null`. */

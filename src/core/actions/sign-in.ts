@@ -1,6 +1,6 @@
 /** `POST /signin/<provider>`: starts a sign-in. */
 import { resolveRequestedUrl } from "../callbacks.ts";
-import { redirect } from "../http/outcome.ts";
+import { redirect } from "../http/respond.ts";
 import { methodFor } from "../methods/index.ts";
 import type { Action } from "../types/route.ts";
 import { signInUrl } from "./pages.ts";

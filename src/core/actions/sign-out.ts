@@ -1,8 +1,8 @@
 /** `POST /signout`: ends the session. */
 import { resolveRequestedUrl } from "../callbacks.ts";
-import { dropChunks } from "../cookies/chunks.ts";
 import { drop } from "../cookies/cookie.ts";
-import { redirect } from "../http/outcome.ts";
+import { dropChunks } from "../cookies/set-cookie.ts";
+import { redirect } from "../http/respond.ts";
 import { dropTransactions } from "../transaction.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { Action } from "../types/route.ts";

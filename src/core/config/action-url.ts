@@ -1,5 +1,5 @@
 /** Builds URLs of actions, for integrations that have headers and environment variables but no request. */
-import { InvalidConfiguration, UntrustedHost } from "../errors/index.ts";
+import { InvalidConfiguration, UntrustedHost } from "../errors/read-errors.ts";
 import { detectOrigin } from "../http/origin.ts";
 import { createLazyLogger } from "../lazy-log.ts";
 import type { AuthAction } from "../types/action.ts";

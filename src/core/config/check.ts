@@ -1,7 +1,7 @@
 /** Loads the cards, applies the rules and completes the providers: everything that a session read does not depend on. */
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
-import type { AuthConfig } from "../types/config.ts";
+import type { AuthConfig, PagesOptions } from "../types/config.ts";
 import type { Fault, ReadyProvider } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
@@ -9,6 +9,7 @@ import type { Awaitable } from "../types/user.ts";
 import { believesLoopback, type Env, isSet, platformTrust } from "./env.ts";
 import type { KnownConfig } from "./known.ts";
 import type { OfInitializer } from "./memory.ts";
+import { ownPages } from "./own-pages.ts";
 import { presentOptions } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
@@ -34,6 +35,7 @@ export interface CheckInput {
 /** Providers, or the reason why there are none. */
 export interface CheckedConfig {
   readonly providers: readonly ReadyProvider[];
+  readonly pages: Partial<PagesOptions>;
   readonly fault?: Fault;
 }
 
@@ -64,6 +66,15 @@ function cardsOf({ providers = [] }: AuthConfig): ResolvedCards {
   return { cards, errors };
 }
 
+/** The pages of the application; none if they are of a wrong type. They show a fault too. */
+function pagesOf(config: AuthConfig): Partial<PagesOptions> {
+  try {
+    return Object.freeze(ownPages(config));
+  } catch {
+    return {};
+  }
+}
+
 /** Logs each warning once, however many configurations cause it. */
 function logWarnings(warnings: readonly Warning[], { log, memory }: CheckInput): void {
   const isNew = ({ code, message }: Warning) => memory.logOnce(`${code} ${message}`, Number.POSITIVE_INFINITY, 0);
@@ -85,8 +96,12 @@ async function checkOptions(given: AuthConfig, input: CheckInput): Promise<Check
   const { fault, warnings } = passed ?? check({ config, cards, production, ...deployment }, errors);
   if (!passed) known?.keep(cards, fault);
   logWarnings(warnings, input);
-  if (fault) return { providers: [], fault };
-  return { providers: cards.map((card) => Object.freeze(resolveProvider(card, config))) };
+  const pages = pagesOf(config);
+  if (fault) return { providers: [], pages, fault };
+  return {
+    pages,
+    providers: cards.map((card) => Object.freeze(resolveProvider(card, config))),
+  };
 }
 
 async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
@@ -102,5 +117,6 @@ async function checkGiven(input: CheckInput): Promise<CheckedConfig> {
 export const checkConfig = (input: CheckInput): Promise<CheckedConfig> =>
   checkGiven(input).catch((thrown: unknown) => ({
     providers: [],
+    pages: {},
     fault: toConfigError(thrown, "The configuration could not be read"),
   }));

@@ -1,24 +1,24 @@
 /** AuthConfig -> Settings: completed and frozen. The rules are loaded after the first answer. */
-import { defaultCallbacks } from "../callbacks.ts";
 import { cookieSets } from "../cookies/names.ts";
 import { randomBase64url } from "../crypto/random.ts";
+import { AuthError } from "../errors/auth-error.ts";
 import { toError } from "../errors/convert.ts";
-import { AuthError, InvalidConfiguration } from "../errors/index.ts";
+import { InvalidConfiguration } from "../errors/read-errors.ts";
 import { createLazyLogger, type LazyLogger } from "../lazy-log.ts";
 import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
+import { sessionCallbacks } from "../session-callbacks.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultSession, defaultTheme } from "./defaults.ts";
 import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
-import { believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
+import { basePathOf, believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf } from "./memory.ts";
-import { basePathOf, ownPages } from "./own-pages.ts";
 import { canReadFirst, presentOptions, strategyOf } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
@@ -74,7 +74,7 @@ function applicationParts(config: AuthConfig, { log, storage: { createGuardedSto
   return {
     stores: adapter && createGuardedStores ? createGuardedStores(adapter, log) : {},
     callbacks: Object.freeze({
-      ...defaultCallbacks,
+      ...sessionCallbacks,
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
     }),
     events: guardEvents(config.events ?? {}, log),
@@ -110,6 +110,12 @@ const lateFields: PropertyDescriptorMap & ThisType<{ readonly check: DeferredChe
       return this.check.cookies;
     },
   },
+  pages: {
+    enumerable: true,
+    get() {
+      return this.check.pages;
+    },
+  },
   fault: {
     enumerable: true,
     get() {
@@ -134,7 +140,6 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
     ...source.memory,
     ...applicationParts(options, around),
     ...ofSession,
-    pages: Object.freeze(ownPages(options)),
     theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...options.theme }) }),
     redirectProxyOrigins: Object.freeze([...(options.redirectProxyOrigins ?? [])]),
     useStrictCookies: options.useStrictCookies ?? false,
@@ -142,7 +147,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
     log,
     ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
     check,
-  } satisfies Omit<Settings, "cookies" | "fault">;
+  } satisfies Omit<Settings, "cookies" | "pages" | "fault">;
   return Object.freeze(Object.defineProperties<object>(settings, lateFields) as Settings);
 }
 

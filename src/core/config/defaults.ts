@@ -1,9 +1,7 @@
-/** Default values of options, and the default profile and account of providers. */
+/** Default values of options. */
 import { randomHex } from "../crypto/random.ts";
-import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { SessionOptions } from "../types/config.ts";
 import type { Theme } from "../types/theme.ts";
-import type { Account, Profile, TokenSet, User } from "../types/user.ts";
 
 /** Seconds. */
 const day = 86_400;
@@ -24,28 +22,3 @@ export const linkLife = 600;
 
 /** What OpenID Connect is asked for. */
 export const defaultScope = "openid profile email";
-
-/** The claims of OpenID Connect, or those that come nearest. Without an id the sign-in is refused: it never gets a random one. */
-export function defaultProfile({ sub, id, name, nickname, preferred_username, email, picture }: Profile): User {
-  const known = sub ?? id ?? undefined;
-  return omitUndefined({
-    id: known === undefined ? undefined : String(known),
-    name: name ?? nickname ?? preferred_username,
-    email,
-    image: picture,
-  });
-}
-
-const storedFields = [
-  "access_token",
-  "id_token",
-  "refresh_token",
-  "expires_at",
-  "scope",
-  "token_type",
-  "session_state",
-] as const;
-
-/** The standard fields of a token answer. */
-export const defaultAccount = (tokens: TokenSet): Partial<Account> =>
-  omitUndefined(Object.fromEntries(storedFields.map((name) => [name, tokens[name]])));

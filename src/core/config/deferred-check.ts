@@ -1,6 +1,6 @@
 /** The rules of one configuration: run when a call first depends on them, or after the first answer. */
 import { cookieSets } from "../cookies/names.ts";
-import { InvalidConfiguration } from "../errors/index.ts";
+import { InvalidConfiguration } from "../errors/read-errors.ts";
 import type { LazyLogger } from "../lazy-log.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { ConfigCheck } from "../types/config-check.ts";
@@ -41,12 +41,15 @@ export class DeferredCheck implements ConfigCheck {
   fault: Fault | undefined;
   /** The cookies of the configuration, as long as no fault is known. */
   ownCookies: Settings["cookies"] | undefined;
+  /** Until the rules have run: as they are in the options. */
+  pages: Settings["pages"];
   #running: Promise<void> | undefined;
   readonly #input: CheckOptions;
 
   constructor(input: CheckOptions) {
     this.#input = input;
     this.fault = input.fault;
+    this.pages = input.options?.pages ?? {};
     this.isDone = input.fault !== undefined;
   }
 
@@ -82,6 +85,7 @@ export class DeferredCheck implements ConfigCheck {
     const found = await checkConfig({ given, options, production: isProduction(env), env, log, ...source, known });
     const unread = () => (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
     this.fault = found.fault ?? unread();
+    this.pages = found.pages;
     for (const provider of found.providers) this.providers.set(provider.id, provider);
     this.isDone = true;
   }

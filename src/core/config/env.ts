@@ -145,6 +145,10 @@ export function basePathFrom(url: string | undefined): string | undefined {
 /** A path with one leading slash and no trailing one; the root is an empty string. */
 export const normalPath = (path: string): string => `/${path}`.replace(/^\/+/, "/").replace(/\/+$/, "");
 
+/** The path of the routes. */
+export const basePathOf = ({ basePath, url }: Pick<AuthConfig, "basePath" | "url">): string =>
+  normalPath(basePath ?? basePathFrom(url) ?? "/auth") || "/";
+
 /** Values from the environment for options that the configuration omits, without its providers. Pure. */
 export function optionDefaults(
   env: Env,

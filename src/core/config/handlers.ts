@@ -1,6 +1,6 @@
 /** The functions of the application as the library calls them: bound to their object, event handlers guarded. */
 import { toError } from "../errors/convert.ts";
-import { EventError } from "../errors/index.ts";
+import { EventError } from "../errors/read-errors.ts";
 import { logError } from "../lazy-log.ts";
 import type { Events } from "../types/callbacks.ts";
 import type { LoggerInstance } from "../types/logger.ts";

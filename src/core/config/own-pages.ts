@@ -1,11 +1,7 @@
 /** The pages of the application, without those that name a built-in page: a redirect there would be a loop. */
 import { isRedirectUrl } from "../http/url.ts";
 import type { AuthConfig, PagesOptions } from "../types/config.ts";
-import { basePathFrom, normalPath } from "./env.ts";
-
-/** The path of the routes. */
-export const basePathOf = ({ basePath, url }: Pick<AuthConfig, "basePath" | "url">): string =>
-  normalPath(basePath ?? basePathFrom(url) ?? "/auth") || "/";
+import { basePathOf } from "./env.ts";
 
 /** The action behind each built-in page. */
 const builtInPages: Readonly<Partial<Record<keyof PagesOptions, string>>> = {

@@ -125,16 +125,22 @@ const isSessionSound = ({ maxAge, updateAge, maxBytes, audience }: Partial<Sessi
 const isJwtSound = ({ maxAge, cache, encode, decode }: Partial<JWTOptions>): boolean =>
   isSpan(maxAge, 1) && isOptional(cache, "boolean") && isOptional(encode, "function") && isOptional(decode, "function");
 
+/** Whether each page is a path or an http(s) URL: the rules say more. */
+const arePagesSound = (pages: unknown): boolean =>
+  isRecord(pages) &&
+  Object.values(pages).every((page) => page === undefined || /^(?:\/(?!\/)|https?:\/\/)/i.test(String(page)));
+
 /**
  * Whether a session can be read before the rules have run. Names and attributes of cookies have consequences that only the
  * rules judge: with `cookies`, they come first.
  */
 export function canReadFirst(config: AuthConfig, deployment: Deployment): boolean {
-  const { basePath = "/", callbacks = {}, cookies, session = {}, jwt = {} } = config;
+  const { basePath = "/", callbacks = {}, cookies, pages = {}, session = {}, jwt = {} } = config;
   return (
     cookies === undefined &&
     typeof basePath === "string" &&
     isPlainPath(normalPath(basePath)) &&
+    arePagesSound(pages) &&
     areSecretsSound(config, deployment) &&
     isOriginKnown(config, deployment) &&
     [callbacks, session, jwt].every(isRecord) &&

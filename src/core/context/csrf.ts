@@ -1,6 +1,5 @@
 /** The CSRF token: random, bound to a cookie and to the session, masked each time it is shown. */
-import { readChunks } from "../cookies/chunks.ts";
-import { drop, put } from "../cookies/cookie.ts";
+import { drop, put, readChunks } from "../cookies/cookie.ts";
 import { safeEqual } from "../crypto/hash.ts";
 import { randomHex } from "../crypto/random.ts";
 import { MissingCSRF } from "../errors/index.ts";

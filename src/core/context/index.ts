@@ -1,5 +1,5 @@
 /** Makes the context of a call: which provider, which cookies, which session. */
-import { InvalidProvider } from "../errors/index.ts";
+import { InvalidProvider } from "../errors/read-errors.ts";
 import { cookiesOf } from "../http/origin.ts";
 import type { Call, Context, Settings } from "../types/internal.ts";
 import type { Route } from "../types/route.ts";

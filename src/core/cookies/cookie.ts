@@ -1,14 +1,9 @@
-/** Parses the `Cookie` header and serializes `Set-Cookie` values. The only file that imports cookie-es. */
-import { serializeCookie } from "cookie-es";
-import { InvalidConfiguration } from "../errors/index.ts";
+/** Reads the cookies of a request, whole and in chunks, and describes cookies to set. `set-cookie.ts` writes them. */
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 
 /** Characters of a `Cookie` header that are parsed. Few servers accept more. */
 const maxHeaderLength = 65_536;
-
-/** Bytes of a `Set-Cookie` line that every browser keeps (RFC 6265, section 6.1). */
-export const maxLineBytes = 4_096;
 
 const isSpaceOrTab = (code: number): boolean => code === 32 || code === 9;
 
@@ -63,10 +58,6 @@ export function drop(cookie: Cookie): SetCookie {
   return put({ ...cookie, options }, "", { maxAge: 0 });
 }
 
-/** Percent-encodes, in UTF-8, `%` and every character that a value cannot contain (RFC 6265, section 4.1.1). */
-export const encodeCookieValue = (value: string): string =>
-  value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
-
 /** The cookies that the browser will send with its next request, after it has stored these. */
 export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
   const later = new Map(cookieJar);
@@ -77,19 +68,32 @@ export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): Cook
   return later;
 }
 
-/** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
-export const cookieHeaderOf = (cookieJar: CookieJar): string =>
-  [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
+/** Characters of a value that fit into one cookie besides its name and attributes. */
+export const chunkSize = 3_936;
+/** With more chunks, servers reject the request for the size of its headers. */
+export const maxChunks = 10;
 
-/** A `Set-Cookie` line (RFC 6265, section 4.1.1) of any length. */
-export const setCookieLine = ({ name, value, options }: SetCookie): string =>
-  serializeCookie(name, value, { ...options, encode: encodeCookieValue });
+export const chunkName = (name: string, index: number): string => `${name}.${index}`;
 
-/** A `Set-Cookie` line of at most 4096 bytes. Throws `InvalidConfiguration` for a longer one, which browsers ignore. */
-export function checkedSetCookieLine(cookie: SetCookie): string {
-  const line = setCookieLine(cookie);
-  if (line.length <= maxLineBytes) return line;
-  throw new InvalidConfiguration(
-    `The cookie "${cookie.name}" takes ${line.length} bytes; browsers ignore more than ${maxLineBytes}.`,
-  );
+/**
+ * The chunks of a request, from 0 to the first that is missing or not full: injected extra chunks are ignored. A value
+ * with more than ten full chunks was not written by this library. Nothing of it is read, because a truncated value must not
+ * be accepted.
+ */
+function chunksIn(cookieJar: CookieJar, name: string): string[] {
+  const found: string[] = [];
+  for (let index = 0; index < maxChunks; index++) {
+    const value = cookieJar.get(chunkName(name, index));
+    if (value === undefined) return found;
+    found.push(value);
+    if (value.length !== chunkSize) return found;
+  }
+  return cookieJar.has(chunkName(name, maxChunks)) ? [] : found;
 }
+
+/**
+ * The value of a cookie, whole or joined from its chunks; `null` if there is none or if it has more than ten chunks. A
+ * whole cookie takes precedence over chunks.
+ */
+export const readChunks = (cookieJar: CookieJar, name: string): string | null =>
+  cookieJar.get(name) || chunksIn(cookieJar, name).join("") || null;

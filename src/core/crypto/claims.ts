@@ -1,7 +1,6 @@
 /** Claims of a session token as JSON, with the registered claims `iat`, `exp` and `jti` (RFC 7519, section 4.1). */
-import { InvalidConfiguration, JWTSessionError } from "../errors/index.ts";
+import { InvalidConfiguration, JWTSessionError } from "../errors/read-errors.ts";
 import { isRecord } from "../lib/is-record.ts";
-import { randomUuid } from "./random.ts";
 
 /** Claims of an opened token. */
 export type Claims = Record<string, unknown> & { readonly iat: number; readonly exp: number; readonly jti: string };
@@ -31,7 +30,7 @@ function checkMaxAge(maxAge: unknown): void {
 }
 
 /** `iat`, `exp` and `jti` come last, so they take precedence. A `toJSON` in the claims would replace them all, so it is removed. */
-function withRegisteredClaims(claims: object, { now, maxAge, jti = randomUuid() }: TokenLifetime): object {
+function withRegisteredClaims(claims: object, { now, maxAge, jti = crypto.randomUUID() }: TokenLifetime): object {
   const iat = Math.floor(now / 1000);
   const own: Record<string, unknown> = { ...claims, iat, exp: iat + maxAge, jti };
   if (typeof own.toJSON === "function") delete own.toJSON;
@@ -74,8 +73,10 @@ function parseClaims(text: string): unknown {
   }
 }
 
-const isClaimsValue = (value: unknown): value is Claims =>
-  isRecord(value) && Number.isFinite(value.iat) && Number.isFinite(value.exp) && typeof value.jti === "string";
+function isClaimsValue(value: unknown): value is Claims {
+  const { iat, exp, jti } = Object(value);
+  return Number.isFinite(iat) && Number.isFinite(exp) && typeof jti === "string";
+}
 
 const isInEffect = (since: unknown, seconds: number): boolean =>
   typeof since === "number" && since <= seconds + clockTolerance;

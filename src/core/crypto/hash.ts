@@ -1,7 +1,14 @@
-/** Hashes of texts, with their constant-time comparison. */
+/** The engine of the runtime, hashes of texts, and their constant-time comparison. */
 import { toBase64url, toHex } from "./bytes.ts";
-import type { Bytes, HashName } from "./engine.ts";
-import { engineOf } from "./platform.ts";
+import type { Bytes, Engine, HashName } from "./engine.ts";
+import { nodeEngine } from "./node.ts";
+import { webEngine } from "./web.ts";
+
+/** The engines by name. */
+export type EngineName = "node" | "web";
+
+/** The engine with this name; without a name node:crypto where the runtime has it, else WebCrypto. Call it on first use, not at import. */
+export const engineOf = (name?: EngineName): Engine => (name === "web" ? undefined : nodeEngine()) ?? webEngine;
 
 /** SHA-256 of a text in UTF-8, in lower-case hex. */
 export const sha256Hex = async (text: string): Promise<string> => toHex(await engineOf().digest("SHA-256", text));

@@ -3,9 +3,8 @@
 import { lazy } from "../lib/lazy.ts";
 import { type TokenLifetime, writeClaims } from "./claims.ts";
 import type { Mac } from "./engine.ts";
-import { safeEqual } from "./hash.ts";
+import { type EngineName, engineOf, safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
-import { type EngineName, engineOf } from "./platform.ts";
 import { secretList } from "./secrets.ts";
 import { maxJweLength } from "./token.ts";
 import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";
@@ -26,6 +25,8 @@ export interface Keyring {
   seal(claims: object, options: SealOptions): Promise<string>;
   /** Encrypted token -> claims; `null` for a token that is foreign, altered or expired, without saying which. */
   open(token: string, options: { readonly salt: string; readonly now: number }): Promise<OpenedToken | null>;
+  /** The same for a token that is used once: nothing of it is cached. */
+  openOnce(token: string, options: { readonly salt: string; readonly now: number }): Promise<OpenedToken | null>;
   /** Whether a secret opens a token, expired or not: the log distinguishes expired tokens from foreign ones. */
   knows(token: string, options: { readonly salt: string }): Promise<boolean>;
   /** Keyed hash (HMAC-SHA-256, hex) with the newest secret. */
@@ -55,6 +56,12 @@ function keptIn<T>(map: Map<string, T>, key: string, make: () => T): T {
   const value = make();
   map.set(key, value);
   return value;
+}
+
+/** The secrets as functions of the application expect them: one as text, several as a list. */
+export function secretParam({ secrets }: Keyring): string | readonly string[] {
+  const [newest = "", ...former] = secrets;
+  return former.length === 0 ? newest : secrets;
 }
 
 /** Must be checked before anything else reads the token. */
@@ -87,6 +94,8 @@ export function createKeyring(secrets: readonly string[], options: KeyringOption
     },
 
     open: (token, { salt, now }) => (isTokenLength(token) ? cipherFor(salt).open(token, now) : Promise.resolve(null)),
+
+    openOnce: async (token, { salt, now }) => (isTokenLength(token) ? cipherFor(salt).openOnce(token, now) : null),
 
     knows: (token, { salt }) => (isTokenLength(token) ? cipherFor(salt).knows(token) : Promise.resolve(false)),
 

@@ -1,5 +1,5 @@
 /** Derives keys from a secret: one for each salt, encryption and purpose (HKDF, RFC 5869, section 3.2). */
-import { InvalidConfiguration } from "../errors/index.ts";
+import { InvalidConfiguration } from "../errors/read-errors.ts";
 import { fromUtf8, toBase64url } from "./bytes.ts";
 import type { Bytes, Engine, Mac, OpeningKey, SealingKey } from "./engine.ts";
 import { type Encryption, protectedHeader, tokenForms } from "./token.ts";

@@ -1,5 +1,5 @@
 /** Checks the secrets of an application: no key is ever derived from an empty secret. */
-import { InvalidConfiguration, MissingSecretError } from "../errors/index.ts";
+import { InvalidConfiguration, MissingSecretError } from "../errors/read-errors.ts";
 
 /**
  * One secret or several -> a list, newest first. Throws `MissingSecretError` if there is none or one is blank, and

@@ -18,6 +18,8 @@ export interface TokenCipher {
   seal(text: string): Promise<string>;
   /** Verifies and decrypts, or reads the cache. The times of the claims are checked on every call. */
   open(token: string, now: number): Promise<OpenedToken | null>;
+  /** The same without the cache, for a token that is used once. */
+  openOnce(token: string, now: number): Promise<OpenedToken | null>;
   /** Whether a secret opens the token, expired or not. */
   knows(token: string): Promise<boolean>;
 }
@@ -55,6 +57,11 @@ export function createTokenCipher(
       return (newest as SealingKey).seal(text);
     },
     knows: async (token) => (await unseal(token)) !== null,
+    async openOnce(token, now) {
+      const content = await unseal(token);
+      const claims = content && readClaims(content.text, now);
+      return claims && { claims, ...content };
+    },
     async open(token, now) {
       const known = opened?.get(token);
       const content = known ?? (await unseal(token));

@@ -1,5 +1,6 @@
 /** Converts thrown values to errors: applications also throw strings, `null`, and objects that cannot be printed. */
-import { AuthError, CallbackRouteError } from "./index.ts";
+import { AuthError } from "./auth-error.ts";
+import { CallbackRouteError } from "./read-errors.ts";
 
 /** Any thrown value as an `Error`. */
 export function toError(thrown: unknown): Error {

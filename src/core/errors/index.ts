@@ -3,23 +3,8 @@ import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
 export { AuthError, type AuthErrorOptions, type ErrorCause } from "./auth-error.ts";
-
-/**
- * Throw it from `authorize` to refuse a sign-in with a reason code of your own. The visitor returns to the sign-in
- * page with `error=CredentialsSignin&code=<code>`; the whole error is logged on the server.
- *
- * @example class LockedOut extends CredentialsSignin { override code = "locked" }
- */
-export class CredentialsSignin extends AuthError {
-  static override type: ErrorType = "CredentialsSignin";
-  /** The page that the visitor returns to. */
-  static kind = "signIn" as const;
-  /**
-   * Added to the query of the sign-in page, percent-encoded: any text of 1 to 200 characters without control characters. Do
-   * not reveal what was wrong: "invalid_login", not "wrong_password". Default: `credentials`.
-   */
-  code = "credentials";
-}
+export { CredentialsSignin } from "./credentials-signin.ts";
+export * from "./read-errors.ts";
 
 /** The `signIn` callback returned `false`, or threw. Then the message is that of the thrown error. */
 export class AccessDenied extends AuthError {
@@ -106,24 +91,9 @@ export class WebAuthnVerificationError extends AuthError {
   static override type: ErrorType = "WebAuthnVerificationError";
 }
 
-/** The request is malformed. */
-export class InvalidRequest extends AuthError {
-  static override type: ErrorType = "InvalidRequest";
-}
-
-/** A known action was requested with an HTTP method that it does not support. */
-export class MethodNotAllowed extends AuthError {
-  static override type: ErrorType = "MethodNotAllowed";
-}
-
 /** The body exceeds the limit of 100,000 bytes. */
 export class RequestTooLarge extends AuthError {
   static override type: ErrorType = "RequestTooLarge";
-}
-
-/** The requested route does not exist. */
-export class UnknownAction extends AuthError {
-  static override type: ErrorType = "UnknownAction";
 }
 
 /** The body is neither a form nor JSON. */
@@ -131,19 +101,9 @@ export class UnsupportedMediaType extends AuthError {
   static override type: ErrorType = "UnsupportedMediaType";
 }
 
-/** The URL of the application is not known or not trusted: set `trustHost`, `url` or `AUTH_URL`. */
-export class UntrustedHost extends AuthError {
-  static override type: ErrorType = "UntrustedHost";
-}
-
 /** A method of the adapter threw. */
 export class AdapterError extends AuthError {
   static override type: ErrorType = "AdapterError";
-}
-
-/** An unexpected error, for example of a callback of the application, during a sign-in or another request. */
-export class CallbackRouteError extends AuthError {
-  static override type: ErrorType = "CallbackRouteError";
 }
 
 /** A provider returned no stable id for a user. */
@@ -164,16 +124,6 @@ export class OAuthResponseError extends AuthError {
 /** In the browser: a request of `portico/client` got no response, or an unreadable one. It is not known who is signed in. */
 export class ClientFetchError extends AuthError {
   static override type: ErrorType = "ClientFetchError";
-}
-
-/** An event handler threw. */
-export class EventError extends AuthError {
-  static override type: ErrorType = "EventError";
-}
-
-/** The session token could not be read or written. */
-export class JWTSessionError extends AuthError {
-  static override type: ErrorType = "JWTSessionError";
 }
 
 /** The stored session could not be deleted. */
@@ -206,19 +156,9 @@ export class InvalidCallbackUrl extends AuthError {
   static override type: ErrorType = "InvalidCallbackUrl";
 }
 
-/** An option has an invalid value. */
-export class InvalidConfiguration extends AuthError {
-  static override type: ErrorType = "InvalidConfiguration";
-}
-
 /** An endpoint of a provider is missing, or is not `https:`. */
 export class InvalidEndpoints extends AuthError {
   static override type: ErrorType = "InvalidEndpoints";
-}
-
-/** No provider has this id, or its type does not support the request. */
-export class InvalidProvider extends AuthError {
-  static override type: ErrorType = "InvalidProvider";
 }
 
 /** An option requires an adapter. */
@@ -234,11 +174,6 @@ export class MissingAdapterMethods extends AuthError {
 /** A credentials provider has no `authorize`. */
 export class MissingAuthorize extends AuthError {
   static override type: ErrorType = "MissingAuthorize";
-}
-
-/** No secret is configured in production. */
-export class MissingSecretError extends AuthError {
-  static override type: ErrorType = "MissingSecretError";
 }
 
 /** No field of a passkey form has the `webauthn` autocomplete token. */

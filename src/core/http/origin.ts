@@ -104,6 +104,12 @@ export function detectOrigin(where: OriginSources): string | null {
   return isTrustedHost(where, seen) ? originFromHost(seen.protocol, seen.host, where.url) : null;
 }
 
+/** Where a request came to. */
+export type RequestAddress = Pick<OriginSources, "headers" | "url" | "protocol">;
+
+/** The settings that the origin depends on. */
+export type OriginSettings = Pick<Settings, "trustHost" | "url" | "production" | "useSecureCookies">;
+
 /** The input of {@link detectOrigin}, from a configuration and a request. */
 export const originSources = (
   { trustHost, url: configured }: Pick<Settings, "trustHost" | "url">,
@@ -114,6 +120,16 @@ export const originSources = (
   configured,
   trustForwarded: trustHost === true || typeof trustHost === "object",
 });
+
+/** Whether cookies of this origin could be read in transit, in production, and the application did not allow it. */
+export const isInsecure = ({ production, useSecureCookies }: OriginSettings, origin: string): boolean =>
+  production && origin.startsWith("http:") && useSecureCookies !== false && !isLoopback(origin);
+
+/** The public origin of a request; `null` if it is not known or not secure: `originFor` of `untrusted.ts` tells why. */
+export function safeOrigin(settings: OriginSettings, request: RequestAddress): string | null {
+  const origin = detectOrigin(originSources(settings, request));
+  return origin === null || isInsecure(settings, origin) ? null : origin;
+}
 
 /** The cookies of an origin: with the secure prefix on `https:`, unless `useSecureCookies` decides otherwise. */
 export const cookiesOf = (settings: Pick<Settings, "cookies" | "useSecureCookies">, origin: string): CookieSet =>

@@ -1,11 +1,11 @@
-/** Request -> `Call`: parses everything once, so that the engine can trust the types; `requestFromCall` is the reverse. */
+/** Request -> `Call`: parses everything once, so that the engine can trust the types. */
 import { parseCookies } from "../cookies/cookie.ts";
-import { InsecureOrigin, InvalidRequest, UnknownAction, UntrustedHost } from "../errors/index.ts";
+import { InvalidRequest, UnknownAction } from "../errors/read-errors.ts";
+import { lazyImport } from "../lib/lazy.ts";
+import { quotedText } from "../lib/quoted-text.ts";
 import { type AuthAction, actionNames, actions } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
-import { isLoopback } from "./loopback.ts";
-import { detectOrigin, originSources } from "./origin.ts";
-import { quotedText, untrustedHostMessage } from "./untrusted.ts";
+import { safeOrigin } from "./origin.ts";
 
 /** Long authorization codes and error descriptions of providers fit. */
 const maxUrlCharacters = 32_768;
@@ -58,30 +58,8 @@ export function parsePath(path: string, basePath: string): RoutePath {
   return { action, providerId };
 }
 
-/** How to change the address to https, by the source of the http. */
-function httpsAdvice({ url, trustHost }: Settings, headers: Headers, origin: string): string {
-  if (url) return `AUTH_URL (url) is ${quotedText(url.href)}: change it to https.`;
-  const address = origin.replace("http:", "https:");
-  if (trustHost !== "host-header" && headers.has("x-forwarded-proto"))
-    return `X-Forwarded-Proto is "http": configure the proxy to send https, or set AUTH_URL=${address}.`;
-  return `Serve it over https. If a proxy terminates https, configure it to send X-Forwarded-Proto, or set AUTH_URL=${address}.`;
-}
-
-/** The public origin of a request. Throws `UntrustedHost` or `InsecureOrigin`, with the setting that fixes it. */
-export function originFor(settings: Settings, headers: Headers, url?: URL, protocol?: string): string {
-  const where = originSources(settings, { headers, url, protocol });
-  const origin = detectOrigin(where);
-  if (origin === null) throw new UntrustedHost(untrustedHostMessage(where));
-  if (settings.production && origin.startsWith("http:") && settings.useSecureCookies !== false && !isLoopback(origin)) {
-    throw new InsecureOrigin(
-      `The origin is ${quotedText(origin)} in production, so cookies could be read in transit. ${httpsAdvice(settings, headers, origin)} To allow http, set useSecureCookies: false.`,
-    );
-  }
-  return origin;
-}
-
 /** Reading a session has neither query nor body: their parsers are loaded when they are first needed. */
-const parsers = () => import("./body.ts");
+const parsers = lazyImport(() => import("./body.ts"));
 
 const parseQuery = async (url: URL): Promise<Record<string, string>> =>
   (await parsers()).uniqueParameters(url.searchParams);
@@ -102,7 +80,8 @@ export async function receive(request: Request, settings: Settings, overrides: R
   const route = parsePath(sent.pathname, settings.basePath);
   const asksForUrl = wantsUrl(headers);
   // A URL without a host of its own does not show the origin.
-  const origin = originFor(settings, headers, !overrides.url && request.url.startsWith("/") ? undefined : sent);
+  const where = { headers, url: !overrides.url && request.url.startsWith("/") ? undefined : sent };
+  const origin = safeOrigin(settings, where) ?? (await import("./untrusted.ts")).originFor(settings, where);
   return {
     ...route,
     method,
@@ -118,15 +97,3 @@ export async function receive(request: Request, settings: Settings, overrides: R
 
 /** Whether the client wants `{ url }` as JSON in place of a redirect (`X-Auth-Return-Redirect`). */
 export const wantsUrl = (headers: Headers): boolean => headers.has("x-auth-return-redirect");
-
-/**
- * A `Request` for functions of the application that are given one (`authorize`, `sendVerificationRequest`): same URL,
- * headers and method, and the parsed body as JSON.
- */
-export function requestFromCall(call: Call): Request {
-  const headers = new Headers(call.headers);
-  headers.delete("content-length");
-  if (call.method === "GET") return new Request(call.url, { headers });
-  headers.set("content-type", "application/json");
-  return new Request(call.url, { method: "POST", headers, body: JSON.stringify(call.body) });
-}

@@ -1,7 +1,23 @@
-/** `Outcome` -> `Response`: the only file that writes response headers and `Set-Cookie`. */
-import { checkedSetCookieLine } from "../cookies/cookie.ts";
+/** Makes outcomes, and turns an `Outcome` into a `Response`: the only file that writes the headers of responses of the library. */
+import { lazyImport } from "../lib/lazy.ts";
 import type { Outcome, SetCookie } from "../types/internal.ts";
-import { json, jsonType } from "./outcome.ts";
+
+/** A redirect to an absolute URL or to a path of this site. */
+export const redirect = (url: string, cookies: readonly SetCookie[] = []): Outcome => ({ redirect: url, cookies });
+
+/** The content type of JSON. */
+export const jsonType = "application/json; charset=utf-8";
+
+/** A JSON response. */
+export const json = (body: unknown, more: Omit<Outcome, "body" | "redirect"> = {}): Outcome => ({
+  ...more,
+  headers: { "content-type": jsonType, ...more.headers },
+  body,
+});
+
+/** The same outcome with cookies before its own; its own win if both have the same name. */
+export const withCookies = (outcome: Outcome, cookies: readonly SetCookie[]): Outcome =>
+  cookies.length === 0 ? outcome : { ...outcome, cookies: [...cookies, ...(outcome.cookies ?? [])] };
 
 /** Headers of every response: no caching, no MIME sniffing, no Referer. */
 const defaultHeaders = {
@@ -9,20 +25,6 @@ const defaultHeaders = {
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 } as const;
-
-const cookieIdentity = (cookie: SetCookie) =>
-  `${cookie.name};${cookie.options.domain ?? ""};${cookie.options.path ?? ""}`;
-
-/** Of cookies with the same name, domain and path only the last, in the original order. */
-export function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] {
-  if (cookies.length < 2) return cookies;
-  const last = new Map<string, SetCookie>();
-  for (const cookie of cookies) {
-    last.delete(cookieIdentity(cookie));
-    last.set(cookieIdentity(cookie), cookie);
-  }
-  return [...last.values()];
-}
 
 const isTextType = (body: unknown): body is string | null | undefined => typeof body === "string" || body == null;
 
@@ -38,60 +40,30 @@ function serialiseBody({ headers, body }: Outcome): string | null {
 /** A URL for a header: everything but visible ASCII is percent-encoded (RFC 3986, section 2.5). */
 const headerUrl = (url: string): string => url.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
+/** Loaded with the first cookie: most session reads write none. */
+const cookieWriter = lazyImport(() => import("../cookies/set-cookie.ts"));
+
+const setCookieLines = async ({ cookies = [] }: Outcome): Promise<readonly string[]> =>
+  cookies.length === 0 ? [] : (await cookieWriter()).setCookieLines(cookies);
+
 /** The headers of an outcome, in the order in which they are sent. */
-function responseInit(outcome: Outcome): [string, string][] {
+async function responseHeaders(outcome: Outcome): Promise<[string, string][]> {
   const headers: Readonly<Record<string, string>> = { ...defaultHeaders, ...outcome.headers };
   const head = Object.entries(headers);
   if (outcome.redirect !== undefined) head.push(["location", headerUrl(outcome.redirect)]);
-  for (const cookie of lastOfEach(outcome.cookies ?? [])) head.push(["set-cookie", checkedSetCookieLine(cookie)]);
+  for (const line of await setCookieLines(outcome)) head.push(["set-cookie", line]);
   return head;
-}
-
-/** Adds a `Set-Cookie` line per cookie to the headers of a response that the application made. */
-export function appendCookies(headers: Pick<Headers, "append">, cookies: readonly SetCookie[]): void {
-  for (const cookie of lastOfEach(cookies)) headers.append("set-cookie", checkedSetCookieLine(cookie));
-}
-
-/** Whether shared caches must not store the response. */
-const isPrivate = (headers: Headers): boolean => /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
-
-/** Marks a response as meant for one visitor, so that no cache serves it to another (RFC 9111, section 5.2.2). */
-export function keepPrivate(headers: Headers): void {
-  if (!isPrivate(headers)) headers.set("cache-control", defaultHeaders["cache-control"]);
-  if (!/\bcookie\b|\*/i.test(headers.get("vary") ?? "")) headers.append("vary", "Cookie");
-}
-
-/** A copy of the application's response, marked as meant for one visitor. */
-export function withPrivacy(response: Response): Response {
-  const answer = new Response(response.body, response);
-  keepPrivate(answer.headers);
-  return answer;
-}
-
-/** The application's response with additional cookies, and then marked as meant for one visitor. */
-export function withSetCookies(response: Response, cookies: readonly SetCookie[]): Response {
-  if (cookies.length === 0) return response;
-  const answer = withPrivacy(response);
-  appendCookies(answer.headers, cookies);
-  return answer;
-}
-
-/** The response with another `Location`: some frameworks accept only absolute URLs. */
-export function withLocation(response: Response, location: string): Response {
-  const headers = new Headers(response.headers);
-  headers.set("location", location);
-  return new Response(response.body, { status: response.status, headers });
 }
 
 /** The redirect as `{ url }`, for clients that asked for it (`X-Auth-Return-Redirect`). */
 const urlOutcome = ({ redirect, cookies = [] }: Outcome): Outcome => json({ url: redirect }, { cookies });
 
 /** The response of an outcome. A redirect is a 302 with an empty body, or `{ url }` if the client wants that. */
-export function respond(outcome: Outcome, wantsUrl: boolean): Response {
-  if (outcome.redirect === undefined) {
-    return new Response(serialiseBody(outcome), { status: outcome.status ?? 200, headers: responseInit(outcome) });
-  }
-  return wantsUrl
-    ? respond(urlOutcome(outcome), false)
-    : new Response(null, { status: 302, headers: responseInit(outcome) });
+export async function respond(outcome: Outcome, wantsUrl: boolean): Promise<Response> {
+  if (outcome.redirect !== undefined && wantsUrl) return respond(urlOutcome(outcome), false);
+  const isRedirect = outcome.redirect !== undefined;
+  return new Response(isRedirect ? null : serialiseBody(outcome), {
+    status: isRedirect ? 302 : (outcome.status ?? 200),
+    headers: await responseHeaders(outcome),
+  });
 }

@@ -1,9 +1,18 @@
 /** Explains to developers why no origin is known: what was seen, what was expected, and the setting that fixes it. */
+import { InsecureOrigin, UntrustedHost } from "../errors/index.ts";
+import { quotedText } from "../lib/quoted-text.ts";
 import { isLoopback } from "./loopback.ts";
-import { isForwarded, type OriginSources, type SeenAddress, seenAddress } from "./origin.ts";
-
-/** Input of a client, short enough for an error message. */
-export const quotedText = (text: string): string => JSON.stringify(text.slice(0, 100));
+import {
+  detectOrigin,
+  isForwarded,
+  isInsecure,
+  type OriginSettings,
+  type OriginSources,
+  originSources,
+  type RequestAddress,
+  type SeenAddress,
+  seenAddress,
+} from "./origin.ts";
 
 const isPlainHost = (host: string): boolean => {
   const address = `https://${host}`;
@@ -43,4 +52,30 @@ export function untrustedHostMessage(where: OriginSources): string {
     return `The origin of the application is not known: ${describeSeen(seen)}, and the headers of a proxy differ from it (Forwarded, X-Forwarded-Host, X-Forwarded-Proto, X-Forwarded-For). Set AUTH_URL to the public URL, or, if the proxy itself sets Host, X-Forwarded-Host and X-Forwarded-Proto, AUTH_TRUST_HOST=true`;
   }
   return `The origin of the application is not known: ${describeSeen(seen)}. ${trustAdvice(seen)}`;
+}
+
+/** How to change the address to https, by the source of the http. */
+function httpsAdvice({ url, trustHost }: OriginSettings, headers: Headers, origin: string): string {
+  if (url) return `AUTH_URL (url) is ${quotedText(url.href)}: change it to https.`;
+  const address = origin.replace("http:", "https:");
+  if (trustHost !== "host-header" && headers.has("x-forwarded-proto"))
+    return `X-Forwarded-Proto is "http": configure the proxy to send https, or set AUTH_URL=${address}.`;
+  return `Serve it over https. If a proxy terminates https, configure it to send X-Forwarded-Proto, or set AUTH_URL=${address}.`;
+}
+
+/**
+ * The public origin of a request.
+ *
+ * @throws UntrustedHost, InsecureOrigin with the setting that fixes it
+ */
+export function originFor(settings: OriginSettings, request: RequestAddress): string {
+  const where = originSources(settings, request);
+  const origin = detectOrigin(where);
+  if (origin === null) throw new UntrustedHost(untrustedHostMessage(where));
+  if (isInsecure(settings, origin)) {
+    throw new InsecureOrigin(
+      `The origin is ${quotedText(origin)} in production, so cookies could be read in transit. ${httpsAdvice(settings, request.headers, origin)} To allow http, set useSecureCookies: false.`,
+    );
+  }
+  return origin;
 }

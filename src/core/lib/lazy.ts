@@ -6,3 +6,18 @@ export function lazy<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/**
+ * Loads a module when it is first needed, and keeps it: each further `import()` would cost microseconds. A module that could
+ * not be loaded is loaded again by the next call.
+ */
+export function lazyImport<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((thrown: unknown) => {
+      loading = undefined;
+      throw thrown;
+    });
+    return loading;
+  };
+}

@@ -9,7 +9,7 @@ import {
   InvalidRequest,
   MethodNotAllowed,
 } from "../errors/index.ts";
-import { requestFromCall } from "../http/receive.ts";
+import { requestFromCall } from "../http/request-from-call.ts";
 import { attempt } from "../lib/attempt.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { secretsIn } from "../redact/known-secrets.ts";

@@ -1,9 +1,11 @@
 /** The `database` strategy: a random token in the cookie, the session in the database. */
-import { session as sessionCallback } from "../callbacks.ts";
-import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
+
+import { readChunks } from "../cookies/cookie.ts";
+import { dropChunks, writeChunks } from "../cookies/set-cookie.ts";
 import { toError } from "../errors/convert.ts";
 import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
 import { lazy } from "../lib/lazy.ts";
+import { session as sessionCallback } from "../session-callbacks.ts";
 import { requireStore } from "../stores/index.ts";
 import type { AdapterSession, AdapterUser } from "../types/adapter.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";

@@ -1,10 +1,18 @@
 /** Arithmetic of `maxAge` and `updateAge`. Times are milliseconds since 1970, spans are seconds; pure. */
 import type { SessionOptions } from "../types/config.ts";
+import type { SessionContext } from "../types/internal.ts";
 
 type Ages = Pick<SessionOptions, "maxAge" | "updateAge">;
 
 /** When a session that is used now expires. */
 export const endsAt = (now: number, { maxAge }: Pick<Ages, "maxAge">): Date => new Date(now + maxAge * 1000);
+
+/** Seconds that a session token is valid: the shorter of `jwt.maxAge` and `session.maxAge`. */
+export const tokenLife = ({ jwt, session }: SessionContext["settings"]): number => Math.min(jwt.maxAge, session.maxAge);
+
+/** When a session token that is written now expires. */
+export const tokenExpiry = ({ settings, now }: Pick<SessionContext, "settings" | "now">): Date =>
+  endsAt(now, { maxAge: tokenLife(settings) });
 
 /** Whether a session that was last written at `written` is due for renewal. */
 export const isDue = (written: number, now: number, { updateAge }: Pick<Ages, "updateAge">): boolean =>

@@ -1,26 +1,63 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback decides about it. */
-import { jwt as jwtCallback, session as sessionCallback } from "../callbacks.ts";
-import { clockTolerance } from "../crypto/claims.ts";
-import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
+
+import { readChunks } from "../cookies/cookie.ts";
+import { clockTolerance, hasAudience } from "../crypto/claims.ts";
+import { secretParam } from "../crypto/keyring.ts";
+import { isRecord } from "../lib/is-record.ts";
+import { lazyImport } from "../lib/lazy.ts";
+import { jwt as jwtCallback, session as sessionCallback } from "../session-callbacks.ts";
+import type { CallSession, SessionContext, SessionReading, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
-import { isDue } from "./expiry.ts";
-import { logRejection } from "./rejected.ts";
-import {
-  clearCookie,
-  isRevoked,
-  readToken,
-  rewriteToken,
-  type SessionToken,
-  type TokenReading,
-  tokenExpiry,
-  writeToken,
-} from "./token.ts";
+import type { Awaitable } from "../types/user.ts";
+import { isDue, tokenExpiry } from "./expiry.ts";
+import type { Rejection } from "./rejected.ts";
+import type { SessionToken, TokenReading } from "./token.ts";
 
-/** Asked by applications with an adapter alone. */
-const storedUsers = () => import("./stored-user.ts");
+/** What writes sessions: most reads need nothing of it. */
+const writing = lazyImport(() => import("./token.ts"));
+
+/** Used by applications with an adapter only. */
+const storedUsers = lazyImport(() => import("./stored-user.ts"));
 
 type SessionChange = { readonly data: unknown };
+
+/** Calls the decoder of the application. If it throws, it does not know the token: there is no session, and no error. */
+async function decodeByOption(run: () => Awaitable<unknown>): Promise<SessionToken | null> {
+  const claims = await (async () => run())().catch(() => null);
+  return isRecord(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
+}
+
+async function decodeToken(context: SessionContext, token: string): Promise<SessionToken | null> {
+  const { keys, jwt } = context.settings;
+  const salt = context.cookies.sessionToken.name;
+  if (!jwt.decode) return keys.open(token, { salt, now: context.now });
+  return decodeByOption(() => jwt.decode?.({ token, secret: secretParam(keys), salt }));
+}
+
+/** Why a token could not be opened. */
+async function rejectionOf({ settings: { keys, jwt }, cookies }: SessionContext, token: string): Promise<Rejection> {
+  const known = !jwt.decode && (await keys.knows(token, { salt: cookies.sessionToken.name }));
+  return known ? "expired" : "unreadable";
+}
+
+/**
+ * Whether a session was signed out in this process. A token without `jti`, from an encoder of the application, cannot be
+ * revoked: the next sign-in may produce the same text.
+ */
+const isRevoked = ({ settings }: SessionContext, { claims: { jti } }: SessionToken, now: number): boolean =>
+  jti !== undefined && (settings.signedOutSessions.ends.get(jti) ?? 0) > now;
+
+/** The token of a call, if it has not expired, is meant for this application, and was not signed out in this process. */
+async function readToken(context: SessionContext): Promise<TokenReading> {
+  const { session } = context.settings;
+  const token = readChunks(context.call.cookies, context.cookies.sessionToken.name);
+  if (token === null) return { token, why: "unreadable" };
+  const opened = await decodeToken(context, token);
+  if (!opened) return { token: null, why: await rejectionOf(context, token) };
+  if (!hasAudience(opened.claims, session.audience)) return { token: null, why: "foreign" };
+  return isRevoked(context, opened, context.now) ? { token: null, why: "ended" } : { token: opened };
+}
 
 /** Claims that the library keeps beside those of the application, whatever the `jwt` callback returns. */
 const protectedClaims = ({ jti, stored }: JWT): JWT => ({
@@ -52,12 +89,14 @@ const mustWrite = (context: SessionContext, { text, stale, claims: { iat = 0 } }
   isChanged(context, text, token) ||
   (!context.call.readOnly && (stale || isDue(iat * 1000, context.now, context.settings.session)));
 
-/** Clears a cookie that opens no session, so that the next call comes without it. */
-function rejectCookie(context: SessionContext, { why }: TokenReading): readonly SetCookie[] {
-  const cookies = clearCookie(context);
-  if (cookies.length > 0 && why) logRejection(context, why);
-  return cookies;
-}
+/** Clears a cookie that opens no session. A request without cookies has none to clear. */
+const rejected = async (context: SessionContext, reading: TokenReading): Promise<readonly SetCookie[]> =>
+  context.call.cookies.size === 0 ? [] : (await writing()).rejectCookie(context, reading);
+
+const cleared = async (context: SessionContext): Promise<EndedSession> => ({
+  token: null,
+  cookies: (await writing()).clearCookie(context),
+});
 
 /** A session that has ended, and the cookies that clear it. */
 interface EndedSession {
@@ -83,18 +122,20 @@ async function reviewSession(
   update?: SessionChange,
 ): Promise<ReviewedSession> {
   const { token: found } = reading;
-  if (!found) return { token: null, cookies: rejectCookie(context, reading) };
+  if (!found) return { token: null, cookies: await rejected(context, reading) };
   const { exp } = found.claims;
   const token = await jwtCallback(context, {
     token: found.claims,
     ...(update && { trigger: "update", session: update.data }),
   });
-  if (!token) return { token, cookies: clearCookie(context) };
+  if (!token) return cleared(context);
   // Before the `session` callback gets the claims: what it changes must not be stored.
   const writes = mustWrite(context, found, token);
-  const cookies = writes ? await rewriteToken(context, { ...token, ...protectedClaims(found.claims) }) : [];
+  const cookies = writes
+    ? await (await writing()).rewriteToken(context, { ...token, ...protectedClaims(found.claims) })
+    : [];
   // Signed out while the callback ran: the session must not come back.
-  if (isRevoked(context, found, context.now)) return { token: null, cookies: clearCookie(context) };
+  if (isRevoked(context, found, context.now)) return cleared(context);
   const expires = exp === undefined || (writes && cookies) ? tokenExpiry(context) : new Date(exp * 1000);
   if (cookies) return { token, cookies, expires, ...(update && { update }) };
   // Too large to be written: the update is lost, so it is not shown either.
@@ -115,44 +156,6 @@ async function visibleSession(context: SessionContext, reviewed: ReviewedSession
   });
   await context.settings.events.session({ session, token });
   return { session, cookies };
-}
-
-/** The claim `stored`: whether a new session belongs to a stored user. Absent if no users are stored. */
-async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
-  if (!context.settings.stores.users) return {};
-  return {
-    stored:
-      account.type !== "credentials" ||
-      (await (await storedUsers()).isStoredUser(context, String(user.id), user.email)),
-  };
-}
-
-async function openJwtSession(context: SessionContext, signedIn: SignedInUser): Promise<readonly SetCookie[]> {
-  const { user, account, profile, isNewUser } = signedIn;
-  const token = await jwtCallback(context, {
-    token: { name: user.name ?? null, email: user.email ?? null, picture: user.image ?? null, sub: String(user.id) },
-    user,
-    account,
-    ...(profile && { profile }),
-    isNewUser,
-    trigger: isNewUser ? "signUp" : "signIn",
-  });
-  if (!token) return clearCookie(context);
-  // A new session gets a new id, also if the callback returns an old token.
-  const { jti: _former, stored: _other, ...claims } = token;
-  return writeToken(context, { ...claims, ...(await storedClaim(context, signedIn)) });
-}
-
-/** Ends the session in this browser, and all copies of its token in this process. */
-async function closeJwtSession(context: SessionContext, found: SessionToken | null): Promise<readonly SetCookie[]> {
-  const cookies = clearCookie(context);
-  if (cookies.length === 0) return cookies;
-  const { jti } = found?.claims ?? {};
-  // A copy may have been renewed a moment ago.
-  const end = tokenExpiry(context).valueOf() + clockTolerance * 1000;
-  if (jti !== undefined) context.settings.signedOutSessions.add(jti, end);
-  await context.settings.events.signOut({ token: found?.claims ?? null });
-  return cookies;
 }
 
 /** The id of the session of a token: stays the same when the token is renewed. */
@@ -196,7 +199,7 @@ async function reviewCookies(
 ): Promise<readonly SetCookie[]> {
   if (!read || !principal || !token || !lacksStoredClaim(context, read)) return cookies;
   const claims = { ...token, ...protectedClaims(read.claims), stored: principal.isStored };
-  return (await rewriteToken(context, claims)) ?? cookies;
+  return (await (await writing()).rewriteToken(context, claims)) ?? cookies;
 }
 
 /** Keeps sessions in encrypted cookies. Nothing is stored: a copy of a token is valid until it expires, or is signed out in this process. */
@@ -237,7 +240,7 @@ export const jwtSessions = (context: SessionContext): CallSession => {
     },
     renew: async (update) =>
       visibleSession(context, update ? await reviewSession(context, await reading(), update) : await reviewed()),
-    open: (signedIn) => openJwtSession(context, signedIn),
-    close: async () => closeJwtSession(context, await found()),
+    open: async (signedIn) => (await writing()).openJwtSession(context, signedIn),
+    close: async () => (await writing()).closeJwtSession(context, await found()),
   };
 };

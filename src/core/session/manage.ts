@@ -1,5 +1,5 @@
 /** Lists and ends the stored sessions of the signed-in user. */
-import { dropChunks } from "../cookies/chunks.ts";
+import { dropChunks } from "../cookies/set-cookie.ts";
 import { sha256Hex } from "../crypto/hash.ts";
 import { MissingAdapterMethods, UnsupportedStrategy } from "../errors/index.ts";
 import type { AdapterSession } from "../types/adapter.ts";

@@ -1,5 +1,5 @@
 /** How many bytes of cookies the session token takes in every request, and which claims take them. */
-import { cookieHeaderBytes } from "../cookies/chunks.ts";
+import { cookieHeaderBytes } from "../cookies/set-cookie.ts";
 import { toUtf8 } from "../crypto/bytes.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import type { SessionContext } from "../types/internal.ts";

@@ -1,15 +1,17 @@
-/** The session token of the `jwt` strategy: read from the cookies of a call, and written to them. */
-import { dropChunks, readChunks, writeChunks } from "../cookies/chunks.ts";
-import { hasAudience } from "../crypto/claims.ts";
+/** Writes session tokens of the `jwt` strategy: opens sessions, writes them again, and clears their cookies. Reading a session does not load it. */
+
+import { dropChunks, writeChunks } from "../cookies/set-cookie.ts";
+import { clockTolerance } from "../crypto/claims.ts";
+import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
-import { isRecord } from "../lib/is-record.ts";
-import type { SessionContext, SetCookie } from "../types/internal.ts";
+import { jwt as jwtCallback } from "../session-callbacks.ts";
+import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
-import { endsAt } from "./expiry.ts";
-import type { Rejection } from "./rejected.ts";
+import { tokenExpiry, tokenLife } from "./expiry.ts";
+import { logRejection, type Rejection } from "./rejected.ts";
 
 /** A session token that was opened, with its claims as they were written. */
 export interface SessionToken {
@@ -25,18 +27,6 @@ export interface TokenReading {
   readonly token: SessionToken | null;
   /** Why a token that was sent opens no session. */
   readonly why?: Rejection;
-}
-
-/** Seconds that a token is valid: the shorter of `jwt.maxAge` and `session.maxAge`. */
-const lifeOf = ({ settings }: SessionContext): number => Math.min(settings.jwt.maxAge, settings.session.maxAge);
-
-/** When a token that is written now expires. */
-export const tokenExpiry = (context: SessionContext): Date => endsAt(context.now, { maxAge: lifeOf(context) });
-
-/** The secret as functions of the application expect it: one as text, several as a list. */
-function tokenSecret({ settings: { keys } }: SessionContext): string | readonly string[] {
-  const [newest = "", ...former] = keys.secrets;
-  return former.length === 0 ? newest : keys.secrets;
 }
 
 /** Calls the encoder of the application. */
@@ -57,46 +47,9 @@ async function encodeToken(context: SessionContext, claims: JWT): Promise<string
   const { keys, jwt } = context.settings;
   const token = withAudience(claims, context);
   const salt = context.cookies.sessionToken.name;
-  const maxAge = lifeOf(context);
-  if (jwt.encode) return encodeByOption(() => jwt.encode?.({ token, secret: tokenSecret(context), salt, maxAge }));
+  const maxAge = tokenLife(context.settings);
+  if (jwt.encode) return encodeByOption(() => jwt.encode?.({ token, secret: secretParam(keys), salt, maxAge }));
   return keys.seal(token, { salt, maxAge, now: context.now, ...(token.jti === undefined ? {} : { jti: token.jti }) });
-}
-
-/** Calls the decoder of the application. If it throws, it does not know the token: there is no session, and no error. */
-async function decodeByOption(run: () => Awaitable<unknown>): Promise<SessionToken | null> {
-  const claims = await (async () => run())().catch(() => null);
-  return isRecord(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
-}
-
-async function decodeToken(context: SessionContext, token: string): Promise<SessionToken | null> {
-  const { keys, jwt } = context.settings;
-  const salt = context.cookies.sessionToken.name;
-  if (!jwt.decode) return keys.open(token, { salt, now: context.now });
-  return decodeByOption(() => jwt.decode?.({ token, secret: tokenSecret(context), salt }));
-}
-
-/** Why a token could not be opened. */
-async function rejectionOf({ settings: { keys, jwt }, cookies }: SessionContext, token: string): Promise<Rejection> {
-  const known = !jwt.decode && (await keys.knows(token, { salt: cookies.sessionToken.name }));
-  return known ? "expired" : "unreadable";
-}
-
-/**
- * Whether a session was signed out in this process. A token without `jti`, from an encoder of the application, cannot be
- * revoked: the next sign-in may produce the same text.
- */
-export const isRevoked = ({ settings }: SessionContext, { claims: { jti } }: SessionToken, now: number): boolean =>
-  jti !== undefined && (settings.signedOutSessions.ends.get(jti) ?? 0) > now;
-
-/** The token of a call, if it has not expired, is meant for this application, and was not signed out in this process. */
-export async function readToken(context: SessionContext): Promise<TokenReading> {
-  const { session } = context.settings;
-  const token = readChunks(context.call.cookies, context.cookies.sessionToken.name);
-  if (token === null) return { token, why: "unreadable" };
-  const opened = await decodeToken(context, token);
-  if (!opened) return { token: null, why: await rejectionOf(context, token) };
-  if (!hasAudience(opened.claims, session.audience)) return { token: null, why: "foreign" };
-  return isRevoked(context, opened, context.now) ? { token: null, why: "ended" } : { token: opened };
 }
 
 /** Bytes of cookies below which no session is large, whatever `session.maxBytes` is: nothing has to be measured. */
@@ -140,3 +93,51 @@ export async function rewriteToken(context: SessionContext, claims: JWT): Promis
 /** Clears the session cookie. */
 export const clearCookie = ({ call, cookies }: SessionContext): readonly SetCookie[] =>
   dropChunks(call.cookies, cookies.sessionToken);
+
+/** Clears a cookie that opens no session, so that the next call comes without it. */
+export function rejectCookie(context: SessionContext, { why }: Pick<TokenReading, "why">): readonly SetCookie[] {
+  const cookies = clearCookie(context);
+  if (cookies.length > 0 && why) logRejection(context, why);
+  return cookies;
+}
+
+/** The claim `stored`: whether a new session belongs to a stored user. Absent if no users are stored. */
+async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
+  if (!context.settings.stores.users) return {};
+  return {
+    stored:
+      account.type !== "credentials" ||
+      (await (await import("./stored-user.ts")).isStoredUser(context, String(user.id), user.email)),
+  };
+}
+
+export async function openJwtSession(context: SessionContext, signedIn: SignedInUser): Promise<readonly SetCookie[]> {
+  const { user, account, profile, isNewUser } = signedIn;
+  const token = await jwtCallback(context, {
+    token: { name: user.name ?? null, email: user.email ?? null, picture: user.image ?? null, sub: String(user.id) },
+    user,
+    account,
+    ...(profile && { profile }),
+    isNewUser,
+    trigger: isNewUser ? "signUp" : "signIn",
+  });
+  if (!token) return clearCookie(context);
+  // A new session gets a new id, also if the callback returns an old token.
+  const { jti: _former, stored: _other, ...claims } = token;
+  return writeToken(context, { ...claims, ...(await storedClaim(context, signedIn)) });
+}
+
+/** Ends the session in this browser, and all copies of its token in this process. */
+export async function closeJwtSession(
+  context: SessionContext,
+  found: SessionToken | null,
+): Promise<readonly SetCookie[]> {
+  const cookies = clearCookie(context);
+  if (cookies.length === 0) return cookies;
+  const { jti } = found?.claims ?? {};
+  // A copy may have been renewed a moment ago.
+  const end = tokenExpiry(context).valueOf() + clockTolerance * 1000;
+  if (jti !== undefined) context.settings.signedOutSessions.add(jti, end);
+  await context.settings.events.signOut({ token: found?.claims ?? null });
+  return cookies;
+}

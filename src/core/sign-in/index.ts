@@ -1,6 +1,6 @@
 /** Signs a proven identity in: consent, linking decision, writes, session, redirect. The only place that opens a session. */
 import { allowSignIn, resolveRedirect } from "../callbacks.ts";
-import { redirect } from "../http/outcome.ts";
+import { redirect } from "../http/respond.ts";
 import { withQuery } from "../http/url.ts";
 import type { SignInParams } from "../types/callbacks.ts";
 import type { Authenticated, Context, Identity, Outcome, SignedInUser } from "../types/internal.ts";

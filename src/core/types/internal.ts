@@ -109,8 +109,8 @@ interface ReadyOAuthCommon extends ReadyCommon {
   readonly callbackClaims: readonly string[];
   readonly clientIdParameter: string;
   readonly codeParameter: string;
-  readonly profile: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
-  readonly account: (tokens: TokenSet) => Partial<Account> | undefined | void;
+  readonly profile?: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
+  readonly account?: (tokens: TokenSet) => Partial<Account> | undefined | void;
   readonly linksByEmail: boolean;
   readonly allowedParams: ReadonlySet<string>;
   readonly redirectProxyUrl?: string;
@@ -168,7 +168,7 @@ export interface Settings {
   readonly stores: Stores;
   /** Whether the application vouches for the address of a stored user. */
   readonly trustStoredEmails?: AuthConfig["trustStoredEmails"];
-  readonly callbacks: Readonly<Callbacks>;
+  readonly callbacks: Readonly<Pick<Callbacks, "jwt" | "session"> & Partial<Callbacks>>;
   readonly events: Readonly<Events>;
   readonly sessions: SessionStore;
   readonly session: Readonly<SessionOptions>;

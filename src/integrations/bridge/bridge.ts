@@ -1,8 +1,9 @@
 /** `createBridge`: the verbs between a framework and the engine. They take values and return values. */
 import { SignOutError } from "../../core/errors/index.ts";
 import { dependsOnRules, handle, routeCall, run } from "../../core/handle.ts";
-import { withCookies } from "../../core/http/outcome.ts";
-import { originFor, receive } from "../../core/http/receive.ts";
+import { receive } from "../../core/http/receive.ts";
+import { withCookies } from "../../core/http/respond.ts";
+import { originFor } from "../../core/http/untrusted.ts";
 import { listSessions, revokeSessions } from "../../core/session/manage.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
@@ -32,7 +33,7 @@ const requestUrl = ({ url }: Request): URL | undefined => (URL.canParse(url) ? n
 
 /** The requested URL on the origin that the visitor sees: behind a proxy, the request may name another. */
 const publicUrl = (settings: Settings, { headers, url, protocol }: BridgeRequest & { readonly url: URL }): URL =>
-  new URL(originFor(settings, headers, url, protocol) + url.href.slice(url.origin.length));
+  new URL(originFor(settings, { headers, url, protocol }) + url.href.slice(url.origin.length));
 
 /** Warns in development about a result that is truthy and does not let the request pass. */
 function warnOfTruthy({ production, log }: Settings, answer: unknown): void {

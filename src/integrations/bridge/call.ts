@@ -1,8 +1,9 @@
 /** Headers and an intent -> `Call`, without a made-up request. */
-import { readChunks } from "../../core/cookies/chunks.ts";
+import { readChunks } from "../../core/cookies/cookie.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { cookiesOf, detectOrigin, originSources } from "../../core/http/origin.ts";
-import { originFor, parsePath } from "../../core/http/receive.ts";
+import { parsePath } from "../../core/http/receive.ts";
+import { originFor } from "../../core/http/untrusted.ts";
 import { actionUrl } from "../../core/http/url.ts";
 import { logError } from "../../core/lazy-log.ts";
 import type { Call, CookieJar, Settings } from "../../core/types/internal.ts";
@@ -16,7 +17,7 @@ export type Intent = Pick<Call, "method" | "action"> &
 /** The origin that the visitor sees. A call without one is logged, like every other error. */
 function callOrigin(settings: Settings, from: BridgeRequest): string {
   try {
-    return originFor(settings, from.headers, from.url, from.protocol);
+    return originFor(settings, from);
   } catch (thrown) {
     const error = settings.fault ?? toAuthError(thrown);
     logError(settings.log, error);

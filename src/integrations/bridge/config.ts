@@ -5,8 +5,8 @@ import { basePathFrom, environment, optionDefaults, providersWithEnv, urlFrom } 
 import { createKnownConfigs } from "../../core/config/known.ts";
 import { createMemory } from "../../core/config/memory.ts";
 import { InvalidConfiguration } from "../../core/errors/index.ts";
-import { quotedText } from "../../core/http/untrusted.ts";
 import { isRecord } from "../../core/lib/is-record.ts";
+import { quotedText } from "../../core/lib/quoted-text.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import type { ProviderInput } from "../../core/types/provider.ts";

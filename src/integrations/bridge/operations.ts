@@ -2,7 +2,7 @@
 import { foreignOrigin, rejectCrossSite } from "../../core/context/csrf.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
-import { originFor } from "../../core/http/receive.ts";
+import { originFor } from "../../core/http/untrusted.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callOf, type Intent } from "./call.ts";
@@ -88,7 +88,7 @@ export async function act(served: ServedRequest, intent: Intent): Promise<Writte
 export async function actAndRedirect(served: ServedRequest, intent: Intent): Promise<RedirectResult> {
   const { from, settings } = served;
   const { redirect = "/", cookies } = await act(served, intent);
-  return { url: new URL(redirect, originFor(settings, from.headers, from.url, from.protocol)).href, cookies };
+  return { url: new URL(redirect, originFor(settings, from)).href, cookies };
 }
 
 /** Runs work that has no route, in the context of the request. Work with `changes` is rejected for cross-site requests. */

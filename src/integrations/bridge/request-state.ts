@@ -1,9 +1,9 @@
 /** Keeps the state of the requests in progress: their cookies, and the session once it is read. No other file of the integrations has state. */
-import { dropChunks } from "../../core/cookies/chunks.ts";
+
 import { after, parseCookies } from "../../core/cookies/cookie.ts";
+import { dropChunks, lastOfEach } from "../../core/cookies/set-cookie.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
-import { originFor } from "../../core/http/receive.ts";
-import { lastOfEach } from "../../core/http/respond.ts";
+import { originFor } from "../../core/http/untrusted.ts";
 import { createLru } from "../../core/lib/lru.ts";
 import type { Context, CookieJar, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Awaitable } from "../../core/types/user.ts";
@@ -125,7 +125,7 @@ export function recordCookies(
 /** If deletion failed, still clears the cookie on the next response that can set cookies. */
 export function abandonSession({ from, settings, state, states }: ServedRequest): void {
   const token = tokenIn(settings, from, state.cookies);
-  const { sessionToken } = cookiesOf(settings, originFor(settings, from.headers, from.url, from.protocol));
+  const { sessionToken } = cookiesOf(settings, originFor(settings, from));
   const cookies = dropChunks(state.cookies, sessionToken);
   if (token !== null) states.keepEnding(token, cookies);
   state.cookies = after(state.cookies, cookies);

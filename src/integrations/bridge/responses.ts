@@ -1,5 +1,6 @@
 /** Parts of responses that integrations write themselves: errors as values, and the `Cookie` header for later rendering. */
-import { after, cookieHeaderOf, parseCookies } from "../../core/cookies/cookie.ts";
+import { after, parseCookies } from "../../core/cookies/cookie.ts";
+import { cookieHeaderOf } from "../../core/cookies/set-cookie.ts";
 import { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
 import { type ErrorType, errorRowOf, knownErrorType, publicType } from "../../core/errors/table.ts";
 import { englishErrors } from "../../core/messages/en-errors.ts";

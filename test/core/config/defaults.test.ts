@@ -1,28 +1,30 @@
 /** Default callbacks, profile, account and session token. */
 import { describe, expect, it } from "vitest";
-import { defaultCallbacks } from "../../../src/core/callbacks.ts";
-import { defaultAccount, defaultProfile, defaultSession } from "../../../src/core/config/defaults.ts";
+import { signInCallbacks } from "../../../src/core/callbacks.ts";
+import { defaultSession } from "../../../src/core/config/defaults.ts";
+import { defaultAccount, defaultProfile } from "../../../src/core/methods/oauth/profile.ts";
+import { sessionCallbacks } from "../../../src/core/session-callbacks.ts";
 
 describe("defaults", () => {
   it("signIn accepts every user", () => {
-    expect(defaultCallbacks.signIn({ user: {}, account: null })).toBe(true);
+    expect(signInCallbacks.signIn()).toBe(true);
   });
 
   it("redirect accepts URLs of the same origin only", () => {
     const baseUrl = "https://app.example";
-    expect(defaultCallbacks.redirect({ url: "/there", baseUrl })).toBe("https://app.example/there");
-    expect(defaultCallbacks.redirect({ url: "https://evil.example/", baseUrl })).toBe(baseUrl);
+    expect(signInCallbacks.redirect({ url: "/there", baseUrl })).toBe("https://app.example/there");
+    expect(signInCallbacks.redirect({ url: "https://evil.example/", baseUrl })).toBe(baseUrl);
   });
 
   it("jwt returns the token unchanged", () => {
     const token = { sub: "1", role: "admin" };
-    expect(defaultCallbacks.jwt({ token })).toBe(token);
+    expect(sessionCallbacks.jwt({ token })).toBe(token);
   });
 
   it("LG-12: session exposes only name, email and image", () => {
     const user = { id: "1", name: "Ada", email: "a@b.c", image: null, password: "x" };
     const session = { user, expires: "2030-01-01T00:00:00.000Z", sessionToken: "t", userId: "1" };
-    expect(defaultCallbacks.session({ session, token: {}, user: { ...user, emailVerified: null } })).toEqual({
+    expect(sessionCallbacks.session({ session, token: {}, user: { ...user, emailVerified: null } })).toEqual({
       user: { name: "Ada", email: "a@b.c", image: null },
       expires: session.expires,
     });

@@ -65,7 +65,7 @@ describe("options", () => {
       }
     }
     const { callbacks } = await settings({ callbacks: new Mine(), session: undefined });
-    expect(callbacks.signIn({ user: {}, account: null })).toBe(true);
+    expect(callbacks.signIn?.({ user: {}, account: null })).toBe(true);
     expect(callbacks.jwt({ token: { sub: "1" } })).toEqual({ sub: "1" });
     expect((await settings({ callbacks: { jwt: undefined as never } })).callbacks.jwt({ token: {} })).toEqual({});
   });

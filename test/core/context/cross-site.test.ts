@@ -167,15 +167,15 @@ describe("the guard", () => {
     return needsCsrfToken(route, (type ? { provider: { type } } : {}) as Context);
   };
 
-  it("CS-17: runs before the callback of every method that visitors post to, passkeys included", () => {
-    for (const type of ["credentials", "email", "webauthn"]) expect(guarded("POST callback", type)).toBe(true);
-    for (const type of ["oauth", "oidc"]) expect(guarded("POST callback", type)).toBe(false);
+  it("CS-17: runs before the callback of every method that visitors post to, passkeys included", async () => {
+    for (const type of ["credentials", "email", "webauthn"]) expect(await guarded("POST callback", type)).toBe(true);
+    for (const type of ["oauth", "oidc"]) expect(await guarded("POST callback", type)).toBe(false);
   });
 
-  it("stands before every other POST, and before no GET", () => {
+  it("stands before every other POST, and before no GET", async () => {
     for (const { on } of routes) {
-      if (on.startsWith("GET")) expect(guarded(on)).toBe(false);
-      else if (on !== "POST callback") expect(guarded(on)).toBe(true);
+      if (on.startsWith("GET")) expect(await guarded(on)).toBe(false);
+      else if (on !== "POST callback") expect(await guarded(on)).toBe(true);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Bytes } from "../../../src/core/crypto/engine.ts";
-import { engineOf } from "../../../src/core/crypto/platform.ts";
+import { engineOf } from "../../../src/core/crypto/hash.ts";
 import { webEngine } from "../../../src/core/crypto/web.ts";
 import { base64url } from "./helpers.ts";
 

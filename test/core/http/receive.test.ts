@@ -2,7 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../../src/core/errors/index.ts";
-import { originFor, parsePath, receive, requestFromCall, wantsUrl } from "../../../src/core/http/receive.ts";
+import { parsePath, receive, wantsUrl } from "../../../src/core/http/receive.ts";
+import { requestFromCall } from "../../../src/core/http/request-from-call.ts";
+import { originFor } from "../../../src/core/http/untrusted.ts";
 import type { Settings } from "../../../src/core/types/internal.ts";
 import { pathCases } from "../../attacks/paths.ts";
 
@@ -131,7 +133,7 @@ describe("originFor", () => {
   const at =
     (host: string, more: Partial<Settings> = {}) =>
     () =>
-      originFor(settings(more), new Headers({ host }), new URL("http://x"));
+      originFor(settings(more), { headers: new Headers({ host }), url: new URL("http://x") });
   it("SF-08: http in production is refused, with a message that explains what to do", () => {
     expect(at("app.example")).toThrow(/AUTH_URL.*useSecureCookies/s);
     expect(at("app.example", { production: false })()).toBe("http://app.example");
@@ -144,7 +146,7 @@ describe("originFor", () => {
   it.each([undefined, true])("S16: with useSecureCookies %s, http in production is refused", (useSecureCookies) => {
     const more = { trustHost: true, ...(useSecureCookies !== undefined && { useSecureCookies }) };
     const headers = new Headers({ host: "app.example", "x-forwarded-proto": "http" });
-    const seen = () => originFor(settings(more), headers, new URL("https://app.example"));
+    const seen = () => originFor(settings(more), { headers, url: new URL("https://app.example") });
     expect(seen).toThrow(/X-Forwarded-Proto is "http"/);
     headers.set("x-forwarded-proto", "https");
     expect(seen()).toBe("https://app.example");
@@ -152,7 +154,7 @@ describe("originFor", () => {
 
   it("U7: a configured http address is reported as wrong, not as missing", () => {
     const seen = () =>
-      originFor(settings({ url: new URL("http://app.example") }), new Headers({ host: "app.example" }));
+      originFor(settings({ url: new URL("http://app.example") }), { headers: new Headers({ host: "app.example" }) });
     expect(seen).toThrow(/AUTH_URL \(url\) is "http:\/\/app\.example\/": change it to https/);
   });
 

@@ -2,34 +2,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { put } from "../../../src/core/cookies/cookie.ts";
-import { json, redirect, withCookies } from "../../../src/core/http/outcome.ts";
-import { respond } from "../../../src/core/http/respond.ts";
+import { json, redirect, respond, withCookies } from "../../../src/core/http/respond.ts";
 import type { Outcome, SetCookie } from "../../../src/core/types/internal.ts";
 
 const cookie = (name: string, value: string, options: SetCookie["options"] = { path: "/" }) =>
   put({ name, options }, value);
-const lines = (outcome: Outcome, wantsUrl = false) => respond(outcome, wantsUrl).headers.getSetCookie();
+const lines = async (outcome: Outcome, wantsUrl = false) => (await respond(outcome, wantsUrl)).headers.getSetCookie();
 
 describe("respond", () => {
   it("writes JSON, also for null", async () => {
-    const response = respond(json({ a: [1] }, { status: 400, headers: { "x-more": "yes" } }), false);
+    const response = await respond(json({ a: [1] }, { status: 400, headers: { "x-more": "yes" } }), false);
     expect([response.status, await response.json()]).toEqual([400, { a: [1] }]);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.headers.get("x-more")).toBe("yes");
-    for (const body of [null, undefined]) expect(await respond(json(body), false).text()).toBe("null");
-    expect(await respond(json("text"), false).text()).toBe('"text"');
+    for (const body of [null, undefined]) expect(await (await respond(json(body), false)).text()).toBe("null");
+    expect(await (await respond(json("text"), false)).text()).toBe('"text"');
   });
 
   it("XS-20: JSON has a charset, and no tag in it that could be read as HTML", async () => {
     const body = { user: { name: "</script><script>alert(1)</script><!--" }, "<b>": ["<"] };
     for (const outcome of [json(body), { body }]) {
-      const response = respond(outcome, false);
+      const response = await respond(outcome, false);
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
       const text = await response.text();
       expect([text.includes("<"), JSON.parse(text)]).toEqual([false, body]);
     }
-    expect(respond(json(body), false).headers.get("content-type")).toBe("application/json; charset=utf-8");
-    const asked = respond(redirect("https://app.example/?a=<b>"), true);
+    expect((await respond(json(body), false)).headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const asked = await respond(redirect("https://app.example/?a=<b>"), true);
     expect([asked.headers.get("content-type"), await asked.text()]).toEqual([
       "application/json; charset=utf-8",
       `{"url":"https://app.example/?a=\\u003cb>"}`,
@@ -37,24 +36,24 @@ describe("respond", () => {
   });
 
   it("writes text as it is, nothing as nothing, and anything else as JSON", async () => {
-    const html = respond({ body: "<p>", headers: { "content-type": "text/html" } }, false);
+    const html = await respond({ body: "<p>", headers: { "content-type": "text/html" } }, false);
     expect([html.status, await html.text(), html.headers.get("content-type")]).toEqual([200, "<p>", "text/html"]);
-    expect(respond({ status: 404 }, false).body).toBeNull();
-    expect(respond({ body: null }, false).body).toBeNull();
-    expect(await respond({ body: { a: 1 } }, false).text()).toBe('{"a":1}');
+    expect((await respond({ status: 404 }, false)).body).toBeNull();
+    expect((await respond({ body: null }, false)).body).toBeNull();
+    expect(await (await respond({ body: { a: 1 } }, false)).text()).toBe('{"a":1}');
   });
 
   it("HD-13: a redirect is a 302 with nothing in it", async () => {
-    const response = respond(redirect("/x?y#z"), false);
+    const response = await respond(redirect("/x?y#z"), false);
     expect([response.status, response.headers.get("location"), response.body]).toEqual([302, "/x?y#z", null]);
-    expect(respond({ redirect: "/x", status: 307 }, false).status).toBe(302);
+    expect((await respond({ redirect: "/x", status: 307 }, false)).status).toBe(302);
   });
 
   it("returns the address as JSON to clients that asked for it, with the cookies", async () => {
-    const response = respond(redirect("https://app.example/x", [cookie("a", "1")]), true);
+    const response = await respond(redirect("https://app.example/x", [cookie("a", "1")]), true);
     expect([response.status, await response.json()]).toEqual([200, { url: "https://app.example/x" }]);
     expect([response.headers.get("location"), response.headers.getSetCookie()]).toEqual([null, ["a=1; Path=/"]]);
-    expect(await respond(json({ a: 1 }), true).json()).toEqual({ a: 1 });
+    expect(await (await respond(json({ a: 1 }), true)).json()).toEqual({ a: 1 });
   });
 
   // biome-ignore format: a table
@@ -62,9 +61,9 @@ describe("respond", () => {
     ["a redirect", redirect("/x")], ["JSON", json({})], ["a page", { body: "<p>", headers: { "content-type": "text/html" } }],
     ["nothing", { status: 404 }],   ["an error", json(null, { status: 500 })],
   ];
-  it.each(outcomes)("HD-03, HD-09, HD-14: %s has no caching, no MIME sniffing, no Referer", (_, outcome) => {
+  it.each(outcomes)("HD-03, HD-09, HD-14: %s has no caching, no MIME sniffing, no Referer", async (_, outcome) => {
     for (const wantsUrl of [false, true]) {
-      const { headers } = respond(outcome, wantsUrl);
+      const { headers } = await respond(outcome, wantsUrl);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("cache-control")).toBe("private, no-store");
       expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -72,70 +71,70 @@ describe("respond", () => {
     }
   });
 
-  it("lets an outcome override a header that every response has", () => {
-    const { headers } = respond({ headers: { "referrer-policy": "same-origin" } }, false);
+  it("lets an outcome override a header that every response has", async () => {
+    const { headers } = await respond({ headers: { "referrer-policy": "same-origin" } }, false);
     expect(headers.get("referrer-policy")).toBe("same-origin");
   });
 });
 
 describe("Location", () => {
-  it("holds a path in another script as it travels: percent-encoded", () => {
-    const { headers } = respond(redirect("/anmelden/größe/登录?a=ü&b=%20#é"), false);
+  it("holds a path in another script as it travels: percent-encoded", async () => {
+    const { headers } = await respond(redirect("/anmelden/größe/登录?a=ü&b=%20#é"), false);
     expect(headers.get("location")).toBe("/anmelden/gr%C3%B6%C3%9Fe/%E7%99%BB%E5%BD%95?a=%C3%BC&b=%20#%C3%A9");
   });
 
-  it("holds one line, whatever the address is, and never throws", () => {
+  it("holds one line, whatever the address is, and never throws", async () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: "binary" }),
       fc.constantFrom("/\r\nSet-Cookie: x=1", "/\ud800", "/\u0000"),
     );
-    fc.assert(
-      fc.property(text, (address) => {
-        const { headers } = respond(redirect(address), false);
+    await fc.assert(
+      fc.asyncProperty(text, async (address) => {
+        const { headers } = await respond(redirect(address), false);
         expect(headers.get("location") ?? "").toMatch(/^[\x21-\x7e]*$/);
         expect(headers.getSetCookie()).toEqual([]);
       }),
     );
   });
 
-  it("leaves an address of ASCII alone", () => {
-    fc.assert(
-      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
-        expect(respond(redirect(url), false).headers.get("location")).toBe(url);
+  it("leaves an address of ASCII alone", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.webUrl({ withFragments: true, withQueryParameters: true }), async (url) => {
+        expect((await respond(redirect(url), false)).headers.get("location")).toBe(url);
       }),
     );
   });
 });
 
 describe("Set-Cookie", () => {
-  it("has a line for each cookie, in order", () => {
-    expect(lines({ cookies: [cookie("a", "1"), cookie("b", "2", { path: "/", httpOnly: true })] })).toEqual([
+  it("has a line for each cookie, in order", async () => {
+    expect(await lines({ cookies: [cookie("a", "1"), cookie("b", "2", { path: "/", httpOnly: true })] })).toEqual([
       "a=1; Path=/",
       "b=2; Path=/; HttpOnly",
     ]);
-    expect(lines({})).toEqual([]);
+    expect(await lines({})).toEqual([]);
   });
 
-  it("of the same name, domain and path the last wins, where it was last", () => {
+  it("of the same name, domain and path the last wins, where it was last", async () => {
     const cookies = [cookie("a", "1"), cookie("b", "2"), cookie("a", "3")];
-    expect(lines({ cookies })).toEqual(["b=2; Path=/", "a=3; Path=/"]);
+    expect(await lines({ cookies })).toEqual(["b=2; Path=/", "a=3; Path=/"]);
     const apart = [
       cookie("a", "1"),
       cookie("a", "2", { path: "/x" }),
       cookie("a", "3", { path: "/", domain: "app.example" }),
     ];
-    expect(lines({ cookies: apart })).toHaveLength(3);
-    expect(lines({ cookies: [cookie("a", "1", {}), cookie("a", "2", {})] })).toEqual(["a=2"]);
+    expect(await lines({ cookies: apart })).toHaveLength(3);
+    expect(await lines({ cookies: [cookie("a", "1", {}), cookie("a", "2", {})] })).toEqual(["a=2"]);
   });
 
-  it("withCookies: the cookies of the outcome win over those before it", () => {
+  it("withCookies: the cookies of the outcome win over those before it", async () => {
     const outcome = redirect("/x", [cookie("a", "own")]);
     expect(withCookies(outcome, [])).toBe(outcome);
-    expect(lines(withCookies(outcome, [cookie("a", "before"), cookie("b", "before")]))).toEqual([
+    expect(await lines(withCookies(outcome, [cookie("a", "before"), cookie("b", "before")]))).toEqual([
       "b=before; Path=/",
       "a=own; Path=/",
     ]);
-    expect(lines(withCookies(json(null), [cookie("b", "x")]))).toEqual(["b=x; Path=/"]);
+    expect(await lines(withCookies(json(null), [cookie("b", "x")]))).toEqual(["b=x; Path=/"]);
   });
 });

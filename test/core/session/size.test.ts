@@ -1,7 +1,7 @@
 /** The size limit of sessions: a warning in advance, refused at a sign-in, and no effect on an existing session. */
 import { describe, expect, it } from "vitest";
-import { cookieHeaderBytes } from "../../../src/core/cookies/chunks.ts";
 import { parseCookies } from "../../../src/core/cookies/cookie.ts";
+import { cookieHeaderBytes } from "../../../src/core/cookies/set-cookie.ts";
 import { JWTSessionError } from "../../../src/core/errors/index.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { JWT } from "../../../src/core/types/session.ts";

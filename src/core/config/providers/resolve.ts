@@ -5,7 +5,7 @@ import { customFetch } from "../../markers.ts";
 import type { AuthConfig } from "../../types/config.ts";
 import type { ReadyOAuth, ReadyProvider } from "../../types/internal.ts";
 import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, ProviderInput } from "../../types/provider.ts";
-import { defaultAccount, defaultProfile, defaultScope, linkLife } from "../defaults.ts";
+import { defaultScope, linkLife } from "../defaults.ts";
 import { bindMethods } from "../handlers.ts";
 import { quoted } from "../rules/facts.ts";
 import { merge } from "./merge.ts";
@@ -97,8 +97,6 @@ function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxy
     callbackClaims: card.callbackClaims ?? [],
     clientIdParameter: card.clientIdParameter ?? "client_id",
     codeParameter: card.codeParameter ?? "code",
-    profile: defaultProfile,
-    account: defaultAccount,
     ...bindMethods(card, ["profile", "account", "issuerFrom"]),
     linksByEmail: card.allowDangerousEmailAccountLinking === true,
     allowedParams: new Set(card.allowedParams),

@@ -4,6 +4,7 @@ import { toError } from "../../errors/convert.ts";
 import { InvalidIdentity, OAuthProfileParseError } from "../../errors/index.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { isRecord } from "../../lib/is-record.ts";
+import { omitUndefined } from "../../lib/omit-undefined.ts";
 import { canonicalAddress } from "../../stores/email-address.ts";
 import type { Identity, ReadyOAuth } from "../../types/internal.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
@@ -48,12 +49,44 @@ async function isEmailVerified(provider: ReadyOAuth, claims: Profile, isClaimed:
   return (await callProfile(() => source.emailVerified?.(claims), "emailVerified", provider)) === true;
 }
 
+/** The claims of OpenID Connect, or those that come nearest. Without an id the sign-in is refused: it never gets a random one. */
+export function defaultProfile({ sub, id, name, nickname, preferred_username, email, picture }: Profile): User {
+  const known = sub ?? id ?? undefined;
+  return omitUndefined({
+    id: known === undefined ? undefined : String(known),
+    name: name ?? nickname ?? preferred_username,
+    email,
+    image: picture,
+  });
+}
+
+const storedFields = [
+  "access_token",
+  "id_token",
+  "refresh_token",
+  "expires_at",
+  "scope",
+  "token_type",
+  "session_state",
+] as const;
+
+/** The standard fields of a token answer. */
+export const defaultAccount = (tokens: TokenSet): Partial<Account> =>
+  Object.fromEntries(storedFields.flatMap((name) => (tokens[name] === undefined ? [] : [[name, tokens[name]]])));
+
 async function oauthUser(provider: ReadyOAuth, claims: Profile, tokens: TokenSet): Promise<User> {
-  const user: unknown = await callProfile(() => provider.profile(claims, tokens), "profile", provider);
+  const { profile = defaultProfile } = provider;
+  const user: unknown = await callProfile(() => profile(claims, tokens), "profile", provider);
   if (isRecord(user)) return user;
   throw new OAuthProfileParseError(`profile() of "${provider.id}" must return an object.`, {
     cause: { provider: provider.id },
   });
+}
+
+/** The fields of the account that are stored. */
+async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Promise<Partial<Account>> {
+  if (!provider.account) return defaultAccount(tokens);
+  return (await callProfile(() => provider.account?.(tokens), "account", provider)) ?? {};
 }
 
 /** The account as callbacks see it: fields of the token response cannot replace those that the library sets. */
@@ -77,12 +110,11 @@ export async function toIdentity(provider: ReadyOAuth, fetched: FetchedClaims): 
   const [email, claimedEmail] = [canonicalAddress(user.email), canonicalAddress(claims.email)];
   const accountId = accountIdOf(user, claims, provider);
   const emailVerified = email !== undefined && (await isEmailVerified(provider, claims, email === claimedEmail));
-  const accountRow = (await callProfile(() => provider.account(tokens), "account", provider)) ?? {};
   return {
     account: oauthAccount(provider, accountId, fetched),
     user: { ...user, id: await derivedId(provider.id, accountId), email: email ?? null },
     profile: claims,
-    accountRow,
+    accountRow: await storedAccount(provider, tokens),
     emailVerified,
     linksByEmail: provider.linksByEmail && emailVerified,
   };

@@ -2,7 +2,7 @@
 import { salts } from "../../crypto/salts.ts";
 import { InvalidCheck, InvalidConfiguration, RedirectProxyError } from "../../errors/index.ts";
 import { isLoopback } from "../../http/loopback.ts";
-import { redirect } from "../../http/outcome.ts";
+import { redirect } from "../../http/respond.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
 import { transactionLife } from "../../transaction.ts";
 import type { Outcome, ProviderContext, ReadyOAuth } from "../../types/internal.ts";
@@ -67,7 +67,7 @@ function isListed({ settings }: ProxyContext, url: URL, path: string): boolean {
 /** The deployment that an authorization response belongs to, if it is another one. The sealed part counts only for the `state` before it. */
 async function forwardTarget({ settings, call, now }: ProxyContext, { state = "" }: AuthorizationResponse) {
   const [plain, sealed] = state.split(/\.(.*)/, 2);
-  const claims = sealed ? (await settings.keys.open(sealed, { salt: proxySalt, now }))?.claims : undefined;
+  const claims = sealed ? (await settings.keys.openOnce(sealed, { salt: proxySalt, now }))?.claims : undefined;
   const address = claims?.state === plain ? claims?.origin : undefined;
   if (!claims || typeof address !== "string" || !URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -1,7 +1,7 @@
 /** Redirects the visitor to a provider (RFC 6749, section 4.1.1; RFC 7636; OpenID Connect Core 1.0, section 3.1.2.1). */
 import { sha256Base64url } from "../../crypto/hash.ts";
 import { randomBase64url } from "../../crypto/random.ts";
-import { redirect } from "../../http/outcome.ts";
+import { redirect } from "../../http/respond.ts";
 import { actionUrl } from "../../http/url.ts";
 import { makeState, openTransaction, type Transaction } from "../../transaction.ts";
 import type { Context, Outcome, ProviderContext, ReadyOAuth, ReadyProvider } from "../../types/internal.ts";

@@ -3,7 +3,7 @@ import { fromBase64url, toUtf8 } from "../../crypto/bytes.ts";
 import type { Bytes } from "../../crypto/engine.ts";
 import { randomUuid } from "../../crypto/random.ts";
 import { AccessDenied, InvalidRequest } from "../../errors/index.ts";
-import { json } from "../../http/outcome.ts";
+import { json } from "../../http/respond.ts";
 import { findUser, listAuthenticators } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
 import type { Outcome } from "../../types/internal.ts";

@@ -1,9 +1,9 @@
 /** The session cookie in pieces: read from hostile jars, written without leftovers. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dropChunks, readChunks, writeChunks } from "../../../src/core/cookies/chunks.ts";
-import { checkedSetCookieLine, parseCookies } from "../../../src/core/cookies/cookie.ts";
+import { parseCookies, readChunks } from "../../../src/core/cookies/cookie.ts";
 import { cookieSets } from "../../../src/core/cookies/names.ts";
+import { checkedSetCookieLine, dropChunks, writeChunks } from "../../../src/core/cookies/set-cookie.ts";
 import { JWTSessionError } from "../../../src/core/errors/index.ts";
 import type { Cookie, CookieJar, SetCookie } from "../../../src/core/types/internal.ts";
 

@@ -1,40 +1,53 @@
-/** Splits the session cookie into chunks that browsers accept. */
-import { JWTSessionError } from "../errors/index.ts";
+/** Writes cookies: `Set-Cookie` lines, and the session cookie in chunks that browsers accept. The only file that imports cookie-es. */
+import { serializeCookie } from "cookie-es";
+import { InvalidConfiguration, JWTSessionError } from "../errors/index.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
-import { drop, encodeCookieValue, maxLineBytes, put, setCookieLine } from "./cookie.ts";
+import { chunkName, chunkSize, drop, maxChunks, put } from "./cookie.ts";
 
-/** Characters of a value that fit into one cookie besides its name and attributes. */
-export const chunkSize = 3_936;
-/** With more chunks, servers reject the request for the size of its headers. */
-const maxChunks = 10;
+/** Bytes of a `Set-Cookie` line that every browser keeps (RFC 6265, section 6.1). */
+export const maxLineBytes = 4_096;
 
-const chunkName = (name: string, index: number): string => `${name}.${index}`;
+/** Percent-encodes, in UTF-8, `%` and every character that a value cannot contain (RFC 6265, section 4.1.1). */
+export const encodeCookieValue = (value: string): string =>
+  value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
-const chunkNames = (name: string): string[] => Array.from({ length: maxChunks }, (_, index) => chunkName(name, index));
+/** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
+export const cookieHeaderOf = (cookieJar: CookieJar): string =>
+  [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
 
-/**
- * The chunks of a request, from 0 to the first that is missing or not full: injected extra chunks are ignored. A value
- * with more than ten full chunks was not written by this library. Nothing of it is read, because a truncated value must not
- * be accepted.
- */
-function chunksIn(cookieJar: CookieJar, name: string): string[] {
-  const found: string[] = [];
-  for (let index = 0; index < maxChunks; index++) {
-    const value = cookieJar.get(chunkName(name, index));
-    if (value === undefined) return found;
-    found.push(value);
-    if (value.length !== chunkSize) return found;
-  }
-  return cookieJar.has(chunkName(name, maxChunks)) ? [] : found;
+/** A `Set-Cookie` line (RFC 6265, section 4.1.1) of any length. */
+export const setCookieLine = ({ name, value, options }: SetCookie): string =>
+  serializeCookie(name, value, { ...options, encode: encodeCookieValue });
+
+/** A `Set-Cookie` line of at most 4096 bytes. Throws `InvalidConfiguration` for a longer one, which browsers ignore. */
+export function checkedSetCookieLine(cookie: SetCookie): string {
+  const line = setCookieLine(cookie);
+  if (line.length <= maxLineBytes) return line;
+  throw new InvalidConfiguration(
+    `The cookie "${cookie.name}" takes ${line.length} bytes; browsers ignore more than ${maxLineBytes}.`,
+  );
 }
 
-/**
- * The value of a cookie, whole or joined from its chunks; `null` if there is none or if it has more than ten chunks. A
- * whole cookie takes precedence over chunks.
- */
-export const readChunks = (cookieJar: CookieJar, name: string): string | null =>
-  cookieJar.get(name) || chunksIn(cookieJar, name).join("") || null;
+const cookieIdentity = (cookie: SetCookie) =>
+  `${cookie.name};${cookie.options.domain ?? ""};${cookie.options.path ?? ""}`;
+
+/** Of cookies with the same name, domain and path only the last, in the original order. */
+export function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] {
+  if (cookies.length < 2) return cookies;
+  const last = new Map<string, SetCookie>();
+  for (const cookie of cookies) {
+    last.delete(cookieIdentity(cookie));
+    last.set(cookieIdentity(cookie), cookie);
+  }
+  return [...last.values()];
+}
+
+/** The `Set-Cookie` lines of cookies: one per name, domain and path. */
+export const setCookieLines = (cookies: readonly SetCookie[]): readonly string[] =>
+  lastOfEach(cookies).map(checkedSetCookieLine);
+
+const chunkNames = (name: string): string[] => Array.from({ length: maxChunks }, (_, index) => chunkName(name, index));
 
 /** The names in a request that belong to this cookie, whole or in chunks. */
 const chunkNamesIn = (cookieJar: CookieJar, name: string): string[] =>

@@ -1,0 +1,39 @@
+/** Cookies and privacy headers on responses that the application makes. */
+import { setCookieLines } from "../cookies/set-cookie.ts";
+import type { SetCookie } from "../types/internal.ts";
+
+/** Adds a `Set-Cookie` line per cookie to the headers of a response that the application made. */
+export function appendCookies(headers: Pick<Headers, "append">, cookies: readonly SetCookie[]): void {
+  for (const line of setCookieLines(cookies)) headers.append("set-cookie", line);
+}
+
+/** Whether shared caches must not store the response. */
+const isPrivate = (headers: Headers): boolean => /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
+
+/** Marks a response as meant for one visitor, so that no cache serves it to another (RFC 9111, section 5.2.2). */
+export function keepPrivate(headers: Headers): void {
+  if (!isPrivate(headers)) headers.set("cache-control", "private, no-store");
+  if (!/\bcookie\b|\*/i.test(headers.get("vary") ?? "")) headers.append("vary", "Cookie");
+}
+
+/** A copy of the application's response, marked as meant for one visitor. */
+export function withPrivacy(response: Response): Response {
+  const answer = new Response(response.body, response);
+  keepPrivate(answer.headers);
+  return answer;
+}
+
+/** The application's response with additional cookies, and then marked as meant for one visitor. */
+export function withSetCookies(response: Response, cookies: readonly SetCookie[]): Response {
+  if (cookies.length === 0) return response;
+  const answer = withPrivacy(response);
+  appendCookies(answer.headers, cookies);
+  return answer;
+}
+
+/** The response with another `Location`: some frameworks accept only absolute URLs. */
+export function withLocation(response: Response, location: string): Response {
+  const headers = new Headers(response.headers);
+  headers.set("location", location);
+  return new Response(response.body, { status: response.status, headers });
+}
