@@ -6,11 +6,11 @@ import type { Fault, ReadyProvider } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
 import type { Awaitable } from "../types/user.ts";
-import { believesLoopback, type Env, isSet, platformTrust } from "./env.ts";
+import { type Env, isSet, platformTrust } from "./env.ts";
 import type { KnownConfig } from "./known.ts";
 import type { OfInitializer } from "./memory.ts";
 import { ownPages } from "./own-pages.ts";
-import { presentOptions } from "./preconditions.ts";
+import { presentOptions, type Where } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
 import { quoted, type Warning } from "./rules/facts.ts";
@@ -22,7 +22,7 @@ export interface CheckInput {
   readonly options: AuthConfig | undefined;
   /** The unchanged input of the application, of any type. */
   readonly given: unknown;
-  readonly production: boolean;
+  readonly where: Where;
   readonly env: Env;
   readonly log: LoggerInstance;
   readonly memory: Pick<OfInitializer, "logOnce">;
@@ -82,18 +82,19 @@ function logWarnings(warnings: readonly Warning[], { log, memory }: CheckInput):
 }
 
 async function checkOptions(given: AuthConfig, input: CheckInput): Promise<CheckedConfig> {
-  const { complete, env, known, production } = input;
+  const { complete, env, known, where } = input;
   const options = complete ? await complete(given) : given;
   const config = needsLoading(options) ? await withCards(options) : options;
   const { cards, errors } = cardsOf(config);
   const deployment = {
-    believesLoopback: believesLoopback(env),
+    production: where.production,
+    believesLoopback: where.believesLoopback,
     ownsHeaders: platformTrust(env) === true,
     isSet: (variable: string) => isSet(env, variable),
   };
   // The cards stand for the providers, which may be functions: what a function returns is checked each time.
   const passed = errors.length === 0 ? known?.passedWith(cards) : undefined;
-  const { fault, warnings } = passed ?? check({ config, cards, production, ...deployment }, errors);
+  const { fault, warnings } = passed ?? check({ config, cards, ...deployment }, errors);
   if (!passed) known?.keep(cards, fault);
   logWarnings(warnings, input);
   const pages = pagesOf(config);

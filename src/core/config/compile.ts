@@ -5,7 +5,7 @@ import { AuthError } from "../errors/auth-error.ts";
 import { toError } from "../errors/convert.ts";
 import { InvalidConfiguration } from "../errors/read-errors.ts";
 import { createLazyLogger, type LazyLogger } from "../lazy-log.ts";
-import { lazy } from "../lib/lazy.ts";
+import { lazy, lazyImport } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
@@ -16,10 +16,10 @@ import type { SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultSession, defaultTheme } from "./defaults.ts";
 import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
-import { basePathOf, believesLoopback, type Env, environment, isDevelopment, isProduction } from "./env.ts";
+import { basePathOf, deploymentOf, type Env, environment } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf } from "./memory.ts";
-import { canReadFirst, presentOptions, strategyOf } from "./preconditions.ts";
+import { canReadFirst, presentOptions, strategyOf, type Where } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
 function orUndefined<T>(run: () => T): T | undefined {
@@ -59,8 +59,8 @@ function sessionsOf(config: AuthConfig, sessions: SessionStore): Pick<Settings, 
   };
 }
 
-const trustOf = ({ trustHost, url }: AuthConfig): Settings["trustHost"] => {
-  if (trustHost === undefined) return url === undefined && believesLoopback(environment()) ? "loopback" : false;
+const trustOf = ({ trustHost, url }: AuthConfig, where: Where): Settings["trustHost"] => {
+  if (trustHost === undefined) return url === undefined && where.believesLoopback ? "loopback" : false;
   if (typeof trustHost === "object") return Object.freeze(trustHost.map((host) => host.toLowerCase()));
   // Anything else has no meaning, so it gives no trust.
   return trustHost === true || trustHost === "host-header" ? trustHost : false;
@@ -69,10 +69,9 @@ const trustOf = ({ trustHost, url }: AuthConfig): Settings["trustHost"] => {
 const configuredUrl = ({ url }: AuthConfig) => (url !== undefined && URL.canParse(url) ? new URL(url) : undefined);
 
 /** What the application may call or read: its functions, completed and guarded. */
-function applicationParts(config: AuthConfig, { log, storage: { createGuardedStores } }: Surroundings) {
-  const { adapter, callbacks = {} } = config;
+function applicationParts(config: AuthConfig, { log }: Surroundings) {
+  const { callbacks = {} } = config;
   return {
-    stores: adapter && createGuardedStores ? createGuardedStores(adapter, log) : {},
     callbacks: Object.freeze({
       ...sessionCallbacks,
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
@@ -88,19 +87,24 @@ interface Storage {
   readonly createGuardedStores?: (adapter: Adapter, log: Settings["log"]) => Settings["stores"];
 }
 
+/** The stores, made when they are first used: many session reads need none. */
+const storesOf = ({ adapter }: AuthConfig, { log, storage: { createGuardedStores } }: Surroundings) =>
+  lazy(() => (adapter && createGuardedStores ? createGuardedStores(adapter, log) : {}));
+
 /** Sessions in cookies, and no adapter. */
 const cookieStorage: Storage = { sessions: jwtSessions };
 
 /** What a configuration is completed with. */
 interface Surroundings {
   readonly env: Env;
+  readonly where: Where;
   readonly source: ConfigSource;
   readonly storage: Storage;
   readonly log: LazyLogger;
 }
 
 /**
- * What changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
+ * What is made later, or changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
  * the old generation, so that one per object would keep everything that it refers to.
  */
 const lateFields: PropertyDescriptorMap & ThisType<{ readonly check: DeferredCheck }> = {
@@ -108,6 +112,12 @@ const lateFields: PropertyDescriptorMap & ThisType<{ readonly check: DeferredChe
     enumerable: true,
     get() {
       return this.check.cookies;
+    },
+  },
+  stores: {
+    enumerable: true,
+    get() {
+      return this.check.stores();
     },
   },
   pages: {
@@ -126,15 +136,16 @@ const lateFields: PropertyDescriptorMap & ThisType<{ readonly check: DeferredChe
 
 /** The settings of options. Throws where values are of kinds that the rules refuse. */
 function completeSettings(options: AuthConfig, around: Surroundings, check: DeferredCheck): Settings {
-  const { env, log, source, storage } = around;
-  const production = isProduction(env);
+  const { log, source, storage, where } = around;
+  const { production, development } = where;
   const ofSession = sessionsOf(options, storage.sessions);
   check.ownCookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
+  check.stores = storesOf(options, around);
   const settings = {
     basePath: basePathOf(options),
-    trustHost: trustOf(options),
+    trustHost: trustOf(options, where),
     production,
-    development: !production && isDevelopment(env),
+    development,
     providers: check.providers,
     ...memoryOf(secretsFor(options), ofSession.jwt.cache),
     ...source.memory,
@@ -147,7 +158,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
     log,
     ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
     check,
-  } satisfies Omit<Settings, "cookies" | "pages" | "fault">;
+  } satisfies Omit<Settings, "cookies" | "stores" | "pages" | "fault">;
   return Object.freeze(Object.defineProperties<object>(settings, lateFields) as Settings);
 }
 
@@ -163,18 +174,14 @@ function brokenSettings(config: unknown, around: Omit<Surroundings, "log">, chec
 
 function buildSettings(given: unknown, source: ConfigSource, storage: Storage): Settings {
   const env = environment();
-  const around = { env, source, storage };
+  const where = deploymentOf(env);
+  const around = { env, where, source, storage };
   const options = orUndefined(() => presentOptions(given));
-  const deployment = {
-    production: isProduction(env),
-    development: isDevelopment(env),
-    believesLoopback: believesLoopback(env),
-  };
   const settings = orUndefined(() => {
     if (!options) return undefined;
     const whole = { ...around, log: createLazyLogger(options) };
-    const known = source.known?.find(options, deployment);
-    const isFirst = known?.isPassed ? false : known?.isFailed || !canReadFirst(options, deployment);
+    const known = source.known?.find(options, where);
+    const isFirst = known?.isPassed ? false : known?.isFailed || !canReadFirst(options, where);
     return completeSettings(options, whole, new DeferredCheck({ given, options, around: whole, isFirst, known }));
   });
   return (
@@ -194,7 +201,8 @@ export function failedSettings(thrown: unknown, config?: unknown): Settings {
     thrown instanceof AuthError
       ? thrown
       : new InvalidConfiguration(`The configuration could not be made: ${err.message}`, { cause: { err } });
-  const around = { env: environment(), source: { memory: createMemory() }, storage: cookieStorage };
+  const env = environment();
+  const around = { env, where: deploymentOf(env), source: { memory: createMemory() }, storage: cookieStorage };
   return brokenSettings(
     config,
     around,
@@ -202,17 +210,26 @@ export function failedSettings(thrown: unknown, config?: unknown): Settings {
   );
 }
 
-/** Loads what applications with an adapter need. */
-async function loadStorage(config: AuthConfig): Promise<Storage> {
-  const [{ guardAdapter }, { createStores }, sessions] = await Promise.all([
-    import("./guard.ts"),
-    import("../stores/index.ts"),
-    strategyOf(config) === "database"
-      ? import("../session/database.ts").then(({ databaseSessions }) => databaseSessions)
-      : jwtSessions,
+const guardedStores = lazyImport(async () => {
+  const [{ guardAdapter }, { createStores }] = await Promise.all([import("./guard.ts"), import("../stores/index.ts")]);
+  return (adapter: Adapter, log: Settings["log"]) => createStores(guardAdapter(adapter, log));
+});
+
+const databaseStorage = lazyImport(async (): Promise<Storage> => {
+  const [{ databaseSessions }, createGuardedStores] = await Promise.all([
+    import("../session/database.ts"),
+    guardedStores(),
   ]);
-  return { createGuardedStores: (adapter, log) => createStores(guardAdapter(adapter, log)), sessions };
-}
+  return { createGuardedStores, sessions: databaseSessions };
+});
+
+const adapterStorage = lazyImport(
+  async (): Promise<Storage> => ({ createGuardedStores: await guardedStores(), sessions: jwtSessions }),
+);
+
+/** Loads what applications with an adapter need. */
+const loadStorage = (config: AuthConfig): Promise<Storage> =>
+  strategyOf(config) === "database" ? databaseStorage() : adapterStorage();
 
 /** Compiles a configuration. What is changed on the object afterwards has no effect. */
 export function compileSettings(config: AuthConfig, source: ConfigSource): Awaitable<Settings> {

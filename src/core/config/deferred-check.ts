@@ -6,9 +6,10 @@ import type { AuthConfig } from "../types/config.ts";
 import type { ConfigCheck } from "../types/config-check.ts";
 import type { Fault, ReadyProvider, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
-import { type Env, isDevelopment, isProduction } from "./env.ts";
+import type { Env } from "./env.ts";
 import type { KnownConfig, KnownConfigs } from "./known.ts";
 import type { OfInitializer } from "./memory.ts";
+import type { Where } from "./preconditions.ts";
 
 /** Where configurations come from, if not from an object that the application passes again and again. */
 export interface ConfigSource {
@@ -23,7 +24,12 @@ export interface ConfigSource {
 export interface CheckOptions {
   readonly given: unknown;
   readonly options: AuthConfig | undefined;
-  readonly around: { readonly env: Env; readonly source: ConfigSource; readonly log: LazyLogger };
+  readonly around: {
+    readonly env: Env;
+    readonly where: Where;
+    readonly source: ConfigSource;
+    readonly log: LazyLogger;
+  };
   /** Whether a session may not be read before. */
   readonly isFirst: boolean;
   /** Whether the settings hold nothing of the options: there must be a fault. */
@@ -41,6 +47,7 @@ export class DeferredCheck implements ConfigCheck {
   fault: Fault | undefined;
   /** The cookies of the configuration, as long as no fault is known. */
   ownCookies: Settings["cookies"] | undefined;
+  stores: () => Settings["stores"] = () => ({});
   /** Until the rules have run: as they are in the options. */
   pages: Settings["pages"];
   #running: Promise<void> | undefined;
@@ -62,9 +69,7 @@ export class DeferredCheck implements ConfigCheck {
   }
 
   get isKnown(): boolean {
-    const { known, around } = this.#input;
-    // In development each object is looked at, so that one that is made for nothing is noticed.
-    return known?.isPassed === true && !isDevelopment(around.env);
+    return this.#input.known?.isSettled === true;
   }
 
   run(): Promise<void> {
@@ -77,12 +82,12 @@ export class DeferredCheck implements ConfigCheck {
 
   async #apply(): Promise<void> {
     const { given, options, around, isBroken, known } = this.#input;
-    const { env, log, source } = around;
+    const { env, where, log, source } = around;
     // What the rules and the calls that wait for them have to report is written before their answers.
     await log.load();
     if (this.isDone) return;
     const { checkConfig } = await import("./check.ts");
-    const found = await checkConfig({ given, options, production: isProduction(env), env, log, ...source, known });
+    const found = await checkConfig({ given, options, env, where, log, ...source, known });
     const unread = () => (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
     this.fault = found.fault ?? unread();
     this.pages = found.pages;

@@ -4,13 +4,15 @@ import { createLru } from "../lib/lru.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { Provider } from "../types/provider.ts";
 import { adapterMethods } from "../types/stores.ts";
-import type { Deployment } from "./preconditions.ts";
+import type { Where } from "./preconditions.ts";
 import type { CheckResult } from "./rules/index.ts";
 
 /** What is known about all configurations that differ from one only in their providers, and in the code of their functions. */
 export interface KnownConfig {
   /** The rules passed for one of them: a session can be read. */
   readonly isPassed: boolean;
+  /** A session is read without starting them. In development each object is looked at, to notice one that is made for nothing. */
+  readonly isSettled: boolean;
   /** The rules found a fault in one of them, and passed for none: they run before a session is read. */
   readonly isFailed: boolean;
   /** The result of the rules, if they passed for a configuration with these providers too. */
@@ -23,9 +25,6 @@ export interface KnownConfig {
 export interface KnownConfigs {
   find(options: AuthConfig, where: Where): KnownConfig;
 }
-
-/** What the rules depend on apart from the configuration. */
-type Where = Deployment & { readonly development?: boolean };
 
 /** Deeper values are not compared. */
 const mostLevels = 12;
@@ -57,12 +56,17 @@ function createDescriber() {
   const identities = createIdentities();
   function describeObject(value: object, level: number): string {
     if (level > mostLevels) return identities.next();
-    if (Array.isArray(value)) return `[${value.map((item) => describe(item, level + 1)).join()}]`;
+    if (Array.isArray(value)) {
+      let items = "[";
+      for (const item of value) items += `${describe(item, level + 1)},`;
+      return `${items}]`;
+    }
     // The content of an object with a class may be private.
     if (!isPlain(value)) return identities.of(value);
     const fields = value as Readonly<Record<string | symbol, unknown>>;
-    const parts = Reflect.ownKeys(value).map((key) => `${describe(key, level)}:${describe(fields[key], level + 1)}`);
-    return `{${parts.join()}}`;
+    let parts = "{";
+    for (const key of Reflect.ownKeys(value)) parts += `${describe(key, level)}:${describe(fields[key], level + 1)},`;
+    return `${parts}}`;
   }
   function describe(value: unknown, level = 0): string {
     switch (typeof value) {
@@ -90,7 +94,7 @@ function createDescriber() {
 
 /** The methods of an adapter: rules ask which it has. What is not an object stays, and is refused. */
 const methodsOf = (adapter: unknown): unknown =>
-  isRecord(adapter) ? adapterMethods.filter((name) => typeof adapter[name] === "function") : { adapter };
+  isRecord(adapter) ? adapterMethods.filter((name) => typeof adapter[name] === "function").join() : { adapter };
 
 /** The descriptions that are kept: at most 100, and 2 MB. The least recently used is dropped. */
 const limits = { entries: 100, bytes: 2_000_000, size: (description: string) => 2 * description.length };
@@ -118,10 +122,11 @@ export function createKnownConfigs(parameters: number): KnownConfigs {
       const withCards = (cards: readonly Provider[]) => description + describe(cards);
       return {
         isPassed: verdict === true,
+        isSettled: verdict === true && !development,
         isFailed: verdict === false,
         passedWith(cards) {
           if (!whole.get(withCards(cards))) return undefined;
-          const isRepeated = development === true && parameters === 0 && ++repetitions >= mostRepetitions;
+          const isRepeated = development && parameters === 0 && ++repetitions >= mostRepetitions;
           return { warnings: isRepeated ? [freshConfiguration] : [] };
         },
         keep(cards, fault) {

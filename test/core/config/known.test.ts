@@ -8,7 +8,7 @@ import { passwords } from "../../journeys/helpers.ts";
 import { adapter } from "../../world/adapter.ts";
 import { testConfig } from "../../world/config.ts";
 
-const where = { production: false, believesLoopback: false };
+const where = { production: false, development: false, believesLoopback: false };
 const card = (more: object = {}): Provider => ({ ...passwords(), ...more }) as Provider;
 
 /** Whether a second configuration is taken for the first, which passed. */
