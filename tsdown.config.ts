@@ -29,15 +29,21 @@ interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
+/** The modules of each entry: the graph does not change while a build writes its files. */
+const closures = new Map<string, ReadonlySet<string>>();
+
 /** The modules that an entry loads at once, those behind an `import()` left out. */
 function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  const known = closures.get(entry);
+  if (known) return known;
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
     graph.getModuleInfo(id)?.importedIds.forEach(visit);
   };
-  visit(`${import.meta.dirname}/src/${entry}`);
+  visit(`${import.meta.dirname}/${entry}`);
+  closures.set(entry, found);
   return found;
 }
 
@@ -45,13 +51,38 @@ function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
  * What is loaded at once stands in one file per layer, because each file costs a bundle some bytes and a process some time:
  * what `portico/jwt` needs of the engine, and what `Auth` needs beside it. Browsers get none of it.
  */
-const layers = ["jwt/index.ts", "index.ts"] as const;
+const layers = ["src/jwt/index.ts", "src/index.ts"] as const;
 
-/** The layer of a module; `null` for what is loaded later, and for what the browser loads too. */
-function layerOf(id: string, graph: ModuleGraph): string | null {
-  if (!id.startsWith(`${import.meta.dirname}/src/`)) return null;
-  if (staticModules("react/index.ts", graph).has(id)) return null;
-  return layers.find((entry) => staticModules(entry, graph).has(id)) ?? null;
+/** Entries that load other parts of the engine at once: those parts stay apart, so that each entry loads what it needs. */
+const others = Object.values(builtFiles).filter((source) => !/^src\/(?:index\.ts|jwt\/|providers\/)/.test(source));
+
+/**
+ * What is loaded later, in files that a first sign-in loads together: by the rooms of `src/core`, from the ground up, so that
+ * no file imports one above it.
+ */
+const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
+  ["core/log", /^(?:errors|log|redact)\b/],
+  ["core/ground", /^(?:cookies|http|messages|types)\b/],
+  ["core/pages", /^pages\b/],
+  ["core/storage", /^(?:session|stores|transaction)\b/],
+  ["core/config", /^config\b/],
+  ["core/methods/oauth", /^methods\/oauth\b/],
+  ["core/methods/email", /^methods\/email\b/],
+  ["core/methods/webauthn", /^methods\/webauthn\b/],
+  ["core/actions", /^(?:actions|context|error-response|methods|sign-in)\b/],
+];
+
+/** The file that a module of the engine stands in; `null` for all others, and for what the browser loads too. */
+function fileOf(id: string, graph: ModuleGraph): string | null {
+  // The compiler's helper for templates of HTML.
+  if (id.endsWith("/taggedTemplateLiteral.js")) return "core/pages";
+  const path = id.split(`${import.meta.dirname}/src/`)[1];
+  if (path === undefined || staticModules("src/react/index.ts", graph).has(id)) return null;
+  // What `portico/jwt` loads later may need a small function of `lib`: never the layer of `Auth` for it.
+  const layer = layers.find((entry) => path.startsWith("core/lib/") || staticModules(entry, graph).has(id));
+  if (layer !== undefined) return layer;
+  if (!path.startsWith("core/") || others.some((entry) => staticModules(entry, graph).has(id))) return null;
+  return laterFiles.find(([, rooms]) => rooms.test(path.slice("core/".length)))?.[0] ?? null;
 }
 
 const common = {
@@ -63,7 +94,11 @@ const common = {
   deps: { neverBundle: [/^\$app\//, /^node:/] },
   fixedExtension: false,
   // "use client" must stay the first line of portico/react: test/package.test.ts checks it.
-  inputOptions: { checks: { bundlerTimings: false, moduleLevelDirective: false } },
+  // `allow-extension`: modules are grouped by layer, wherever they are imported.
+  inputOptions: {
+    checks: { bundlerTimings: false, moduleLevelDirective: false },
+    preserveEntrySignatures: "allow-extension",
+  },
 } as const satisfies UserConfig;
 
 export default defineConfig([
@@ -74,7 +109,7 @@ export default defineConfig([
     outputOptions: {
       entryFileNames: fileNameOf,
       chunkFileNames: chunkNameOf,
-      codeSplitting: { groups: [{ name: layerOf, includeDependenciesRecursively: false }] },
+      codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
     },
   },
   // Declarations: one file per source, so that "go to definition" leads to a file with its name.

@@ -3,7 +3,7 @@ export { Auth } from "./core/auth.ts";
 export { createActionURL } from "./core/config/action-url.ts";
 export { setEnvDefaults } from "./core/config/env.ts";
 export { AuthError } from "./core/errors/auth-error.ts";
-export { CredentialsSignin } from "./core/errors/credentials-signin.ts";
+export { CredentialsSignin } from "./core/errors/read-errors.ts";
 export type { ErrorType } from "./core/errors/table.ts";
 export { customFetch, raw, skipCSRFCheck } from "./core/markers.ts";
 export { type AuthAction, isAuthAction } from "./core/types/action.ts";

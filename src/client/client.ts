@@ -4,7 +4,7 @@ import { navigate } from "./navigation.ts";
 import { startRefetching } from "./refetch.ts";
 import { createRequests } from "./requests.ts";
 import { createSessions } from "./sessions.ts";
-import { builtInPageUrl, createSignIn } from "./sign-in.ts";
+import { builtInPageUrl, createSignIn, loadForms } from "./sign-in.ts";
 import type { Client, ClientOptions } from "./types.ts";
 
 /**
@@ -27,6 +27,10 @@ export function createClient(options: ClientOptions = {}): Client {
       navigate(builtInPageUrl(wire, "signin", { error: "SessionRequired", callbackUrl: location.href })),
     start(reasons = {}) {
       if (typeof window === "undefined") return () => {};
+      const known = sessions.getSnapshot().status === "loading" ? sessions.getSession() : Promise.resolve();
+      // Loaded before it is needed: a click does not wait, and a deployment does not remove it. A failure is no harm yet, and
+      // that of the session is reported in the snapshot.
+      known.then(() => loadForms(wire)).catch(() => {});
       const stop = startRefetching(sessions, reasons);
       followers.add(stop);
       sessions.join();

@@ -1,6 +1,9 @@
-/** What the browser does before a form is posted: types for the table of methods and the code that it loads. */
+/** What the browser does to sign in or out: types of the code that is loaded later. */
 import type { PostFields, Requests } from "./requests.ts";
 import type { PublicProvider, SignInResponse } from "./types.ts";
+
+/** The work of `signIn` or `signOut`. `target` is the URL to show afterwards. */
+export type SignInWork = (target: string, redirect: boolean, fields: PostFields) => Promise<SignInResponse>;
 
 /** The form to post, or the result if there is nothing to post. */
 export interface Prepared {

@@ -1,7 +1,7 @@
 /** Refetches the session when it may have changed on the server. */
 import type { Client, RefetchOptions } from "./types.ts";
 
-/** Fetches now if the session is not known, and again on each trigger. Returns a function that stops it. */
+/** Fetches the session on each trigger. Returns a function that stops it. */
 export function startRefetching(
   { getSession, getSnapshot }: Pick<Client, "getSession" | "getSnapshot">,
   { refetchInterval, refetchOnWindowFocus = true, refetchWhenOffline = true, refetchOnNavigation }: RefetchOptions,
@@ -15,7 +15,6 @@ export function startRefetching(
   const on = (type: string, hear: (event: Event) => void, target: EventTarget = window): void =>
     target.addEventListener(type, hear, stop);
 
-  if (getSnapshot().status === "loading") look();
   // A form named `hidden` shadows the property: then every change of visibility triggers a fetch.
   if (refetchOnWindowFocus) on("visibilitychange", () => document.hidden !== true && look());
   // A page restored from the back/forward cache shows the session from when it was left.

@@ -25,6 +25,11 @@ export interface Requests {
   /** A POST, or a GET without fields. Throws unless the response is 200 with an object or `null`. */
   readonly data: <T extends object | null>(path: string, fields?: PostFields, ending?: Abortable) => Promise<T>;
   readonly csrfToken: () => Promise<string>;
+  /**
+   * Code that is loaded when it is needed. Throws `ClientFetchError` if it does not arrive: the application may have been
+   * deployed again, and the code that an older page refers to no longer exists.
+   */
+  readonly code: <Module>(loading: Promise<Module>) => Promise<Module>;
 }
 
 const fetchError = (path: string, status: number, err?: Error) =>
@@ -72,6 +77,10 @@ export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientO
     get: request,
     post,
     csrfToken,
+    code: (loading) =>
+      loading.catch(() => {
+        throw new ClientFetchError();
+      }),
     async data<T extends object | null>(path: string, fields?: PostFields, ending?: Abortable) {
       const { status, body } = await (fields ? post(path, fields) : request(path, ending));
       if (status !== 200 || typeof body !== "object") throw fetchError(path, status);

@@ -189,8 +189,8 @@ export interface Client {
   /** Calls a function after each change. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Fetches the session if it is not known, and follows changes in other tabs and on the server. Returns a function that
-   * stops it. On a server it does nothing.
+   * Fetches the session if it is not known, and follows changes in other tabs and on the server. Afterwards loads the code for
+   * `signIn` and `signOut`. Returns a function that stops it. On a server it does nothing.
    */
   readonly start: (options?: RefetchOptions) => () => void;
   /** Adopts a session that a server rendered, unless it was already adopted. */

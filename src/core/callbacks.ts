@@ -20,8 +20,9 @@ export const signInCallbacks = Object.freeze({
  * throw becomes `AccessDenied`, with the message that was thrown.
  */
 export async function allowSignIn(context: CallbackContext, params: SignInParams): Promise<string | undefined> {
+  const callbacks = { ...signInCallbacks, ...context.settings.callbacks };
   const answer = await callCallback(
-    () => ({ ...signInCallbacks, ...context.settings.callbacks }).signIn(params),
+    () => callbacks.signIn(params),
     params,
     (err) =>
       err instanceof AccessDenied
@@ -53,8 +54,9 @@ export async function trustsStoredEmail(
 export async function resolveRedirect(context: CallbackContext, requestedUrl: unknown): Promise<string> {
   const { origin } = context.call;
   const url = isRedirectUrl(requestedUrl) ? requestedUrl : origin;
+  const callbacks = { ...signInCallbacks, ...context.settings.callbacks };
   const answer = await callCallback(
-    () => ({ ...signInCallbacks, ...context.settings.callbacks }).redirect({ url, baseUrl: origin }),
+    () => callbacks.redirect({ url, baseUrl: origin }),
     {},
     (err) => new InvalidCallbackUrl("The redirect callback threw.", { cause: { err } }),
   );

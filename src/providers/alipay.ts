@@ -1,5 +1,4 @@
 /** Alipay. https://opendocs.alipay.com/open/263/105809 */
-import { signRsa } from "../core/crypto/rsa.ts";
 import type { OAuthConfig, OAuthUserConfig, TokenRequest, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 import { reshaped } from "./lib/parts.ts";
@@ -22,6 +21,7 @@ const timestamp = (): string => new Date(Date.now() + 28_800_000).toISOString().
 
 /** A call of the gateway: its parameters in the order of the alphabet, signed (RSA2) by the application. */
 async function signed({ clientId, clientSecret }: OAuthConfig, call: Record<string, string>): Promise<URLSearchParams> {
+  const { signRsa } = await import("../core/crypto/rsa.ts");
   const usual = { app_id: clientId ?? "", charset: "utf-8", format: "JSON", sign_type: "RSA2", version: "1.0" };
   const form = new URLSearchParams({ ...usual, timestamp: timestamp(), ...call });
   form.sort();
@@ -88,10 +88,8 @@ export default function Alipay(options: OAuthUserConfig<AlipayProfile> = {}): OA
       email: null,
       image: avatar || null,
     }),
-    style: {
-      brandColor: "#1677ff",
-      mark: "M19.695 15.07c3.426 1.158 4.203 1.22 4.203 1.22V3.846c0-2.124-1.705-3.845-3.81-3.845H3.914C1.808.001.102 1.722.102 3.846v16.31c0 2.123 1.706 3.845 3.813 3.845h16.173c2.105 0 3.81-1.722 3.81-3.845v-.157s-6.19-2.602-9.315-4.119c-2.096 2.602-4.8 4.181-7.607 4.181-4.75 0-6.361-4.19-4.112-6.949.49-.602 1.324-1.175 2.617-1.497 2.025-.502 5.247.313 8.266 1.317a16.796 16.796 0 0 0 1.341-3.302H5.781v-.952h4.799V6.975H4.77v-.953h5.81V3.591s0-.409.411-.409h2.347v2.84h5.744v.951h-5.744v1.704h4.69a19.453 19.453 0 0 1-1.986 5.06c1.424.52 2.702 1.011 3.654 1.333m-13.81-2.032c-.596.06-1.71.325-2.321.869-1.83 1.608-.735 4.55 2.968 4.55 2.151 0 4.301-1.388 5.99-3.61-2.403-1.182-4.438-2.028-6.637-1.809",
-    },
+    style: { brandColor: "#1677ff" },
+    mark: () => import("./lib/marks/alipay.ts"),
     options,
   };
 }

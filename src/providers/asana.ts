@@ -28,10 +28,8 @@ export default function Asana(options: OAuthUserConfig<AsanaProfile> = {}): OAut
       email: email ?? null,
       image: picture ?? null,
     }),
-    style: {
-      brandColor: "#f06a6a",
-      mark: "M18.78 12.653c-2.882 0-5.22 2.336-5.22 5.22s2.338 5.22 5.22 5.22 5.22-2.34 5.22-5.22-2.336-5.22-5.22-5.22zm-13.56 0c-2.88 0-5.22 2.337-5.22 5.22s2.338 5.22 5.22 5.22 5.22-2.338 5.22-5.22-2.336-5.22-5.22-5.22zm12-6.525c0 2.883-2.337 5.22-5.22 5.22-2.882 0-5.22-2.337-5.22-5.22 0-2.88 2.338-5.22 5.22-5.22 2.883 0 5.22 2.34 5.22 5.22z",
-    },
+    style: { brandColor: "#f06a6a" },
+    mark: () => import("./lib/marks/asana.ts"),
     options,
   };
 }

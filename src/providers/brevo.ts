@@ -1,6 +1,5 @@
 /** Links by e-mail, over Brevo. https://developers.brevo.com/reference/sendtransacemail */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
  * The sender is required. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may put links of its own in
@@ -9,6 +8,7 @@ import { linkMail, senderOf } from "./lib/mail.ts";
 export type BrevoOptions = EmailUserConfig & { readonly from: string };
 
 async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { linkMail, senderOf } = await import("./lib/mail.ts");
   const { identifier: email, provider } = params;
   const { subject, text, html } = linkMail(params);
   const mail = { sender: senderOf(provider.from), to: [{ email }], subject, htmlContent: html, textContent: text };

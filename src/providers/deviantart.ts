@@ -26,10 +26,8 @@ export default function DeviantArt(options: OAuthUserConfig<DeviantArtProfile> =
       email: null,
       image: usericon ?? null,
     }),
-    style: {
-      brandColor: "#05cc47",
-      mark: "M19.207 4.794l.23-.43V0H15.07l-.436.44-2.058 3.925-.646.436H4.58v5.993h4.04l.36.436-4.175 7.98-.24.43V24H8.93l.436-.44 2.07-3.925.644-.436h7.35v-5.993h-4.05l-.36-.438 4.186-7.977z",
-    },
+    style: { brandColor: "#05cc47" },
+    mark: () => import("./lib/marks/deviantart.ts"),
     options,
   };
 }

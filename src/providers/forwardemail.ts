@@ -1,12 +1,12 @@
 /** Links by e-mail, over Forward Email. https://forwardemail.net/en/email-api */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./lib/mail.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_FORWARDEMAIL_KEY`. */
 export type ForwardEmailOptions = EmailUserConfig & { readonly from: string };
 
 /** The key is the user name; there is no password. */
 async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { linkMail } = await import("./lib/mail.ts");
   const { identifier, provider } = params;
   const response = await fetch("https://api.forwardemail.net/v1/emails", {
     method: "POST",

@@ -22,10 +22,8 @@ export default function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuthC
       email: user.email ?? null,
       image: user.profile_picture ?? null,
     }),
-    style: {
-      brandColor: "#53fc19",
-      mark: "M1.333 0h8v5.333H12V2.667h2.667V0h8v8H20v2.667h-2.667v2.666H20V16h2.667v8h-8v-2.667H12v-2.666H9.333V24h-8Z",
-    },
+    style: { brandColor: "#53fc19" },
+    mark: () => import("./lib/marks/kick.ts"),
     options,
   };
 }

@@ -1,6 +1,5 @@
 /** Links by e-mail, over MailerSend. https://developers.mailersend.com/api/v1/email.html */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
  * The sender is required. `apiKey` may come from `AUTH_MAILERSEND_KEY`. Switch the tracking of clicks off
@@ -9,6 +8,7 @@ import { linkMail, senderOf } from "./lib/mail.ts";
 export type MailerSendOptions = EmailUserConfig & { readonly from: string };
 
 async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { linkMail, senderOf } = await import("./lib/mail.ts");
   const { identifier: email, provider } = params;
   const response = await fetch("https://api.mailersend.com/v1/email", {
     method: "POST",

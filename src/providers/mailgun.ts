@@ -1,6 +1,5 @@
 /** Links by e-mail, over Mailgun. https://documentation.mailgun.com/docs/mailgun/api-reference/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
 /** Required: the sender, at the domain that Mailgun sends for. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
@@ -17,6 +16,7 @@ const domainOf = (from = ""): string => /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? 
 const sender =
   (host: string) =>
   async (params: SendVerificationRequestParams): Promise<void> => {
+    const { linkMail } = await import("./lib/mail.ts");
     const { identifier, provider } = params;
     const form = new FormData();
     const fields = { from: provider.from ?? "", to: identifier, ...linkMail(params), "o:tracking": "no" };

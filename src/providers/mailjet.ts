@@ -1,6 +1,5 @@
 /** Links by e-mail, over Mailjet. https://dev.mailjet.com/email/guides/send-api-v31/ */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
 /** Required: the sender, and the second half of the key. `apiKey` may come from `AUTH_MAILJET_KEY`. */
@@ -11,7 +10,8 @@ export type MailjetOptions = EmailUserConfig & {
 };
 
 /** The mail in its names. The link goes out as it is: Mailjet does not put one of its own in its place. */
-function messageOf(params: SendVerificationRequestParams): object {
+async function messageOf(params: SendVerificationRequestParams): Promise<object> {
+  const { linkMail, senderOf } = await import("./lib/mail.ts");
   const { email, name } = senderOf(params.provider.from);
   const { subject, text, html } = linkMail(params);
   return {
@@ -28,13 +28,14 @@ function messageOf(params: SendVerificationRequestParams): object {
 const sender =
   (apiSecret: string) =>
   async (params: SendVerificationRequestParams): Promise<void> => {
+    const message = await messageOf(params);
     const response = await fetch("https://api.mailjet.com/v3.1/send", {
       method: "POST",
       headers: {
         authorization: `Basic ${btoa(`${params.provider.apiKey}:${apiSecret}`)}`,
         "content-type": "application/json",
       },
-      body: JSON.stringify({ Messages: [messageOf(params)] }),
+      body: JSON.stringify({ Messages: [message] }),
       redirect: "error",
       signal: AbortSignal.timeout(10_000),
     });

@@ -26,10 +26,8 @@ export default function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAut
       email: email ?? null,
       image: profile_image ?? null,
     }),
-    style: {
-      brandColor: "#03c75a",
-      mark: "M16.273 12.845 7.376 0H0v24h7.726V11.156L16.624 24H24V0h-7.727v12.845Z",
-    },
+    style: { brandColor: "#03c75a" },
+    mark: () => import("./lib/marks/naver.ts"),
     options,
   };
 }

@@ -1,6 +1,5 @@
 /** Links by e-mail, over SMTP. Needs the package nodemailer, and Node.js. https://nodemailer.com/smtp */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./lib/mail.ts";
 
 /** Required: the server (`smtp://user:password@host:587`, or an object of nodemailer's), and the sender. */
 export type NodemailerOptions = EmailUserConfig & { readonly server: string | object; readonly from: string };
@@ -18,6 +17,7 @@ async function nodemailer(): Promise<typeof import("nodemailer")> {
 async function send(params: SendVerificationRequestParams): Promise<void> {
   const { identifier, provider } = params;
   const { createTransport } = await nodemailer();
+  const { linkMail } = await import("./lib/mail.ts");
   const { rejected, pending } = await createTransport(provider.server as string).sendMail({
     to: { name: "", address: identifier },
     from: provider.from,

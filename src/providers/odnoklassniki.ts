@@ -1,7 +1,6 @@
 /** Odnoklassniki (OK). https://apiok.ru/en/ext/oauth/ */
 import type { OAuthConfig, OAuthUserConfig, UserinfoRequest } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
-import { md5 } from "./lib/md5.ts";
 import { definedOptions, jsonFrom, reshaped } from "./lib/parts.ts";
 
 /** https://apiok.ru/en/dev/methods/rest/users/users.getCurrentUser */
@@ -23,7 +22,8 @@ export interface OdnoklassnikiOptions extends OAuthUserConfig<OdnoklassnikiProfi
 /** Every call is signed: with its parameters in order, and a key made of the access token and the secret. */
 const profileFor =
   (publicKey: string) =>
-  ({ tokens, provider, fetch }: UserinfoRequest): Promise<Profile> => {
+  async ({ tokens, provider, fetch }: UserinfoRequest): Promise<Profile> => {
+    const { md5 } = await import("./lib/md5.ts");
     const call = { application_key: publicKey, format: "json", method: "users.getCurrentUser" };
     const listed = Object.entries(call).map((pair) => pair.join("="));
     const sig = md5([...listed, md5(`${tokens.access_token}${provider.clientSecret}`)].join(""));
@@ -55,10 +55,8 @@ export default function Odnoklassniki(input: OdnoklassnikiOptions): OAuthConfig<
       email: email ?? null,
       image: pic_3 ?? pic_2 ?? null,
     }),
-    style: {
-      brandColor: "#ee8208",
-      mark: "M12 0a6.2 6.2 0 0 0-6.194 6.195 6.2 6.2 0 0 0 6.195 6.192 6.2 6.2 0 0 0 6.193-6.192A6.2 6.2 0 0 0 12.001 0zm0 3.63a2.567 2.567 0 0 1 2.565 2.565 2.568 2.568 0 0 1-2.564 2.564 2.568 2.568 0 0 1-2.565-2.564 2.567 2.567 0 0 1 2.565-2.564zM6.807 12.6a1.814 1.814 0 0 0-.91 3.35 11.611 11.611 0 0 0 3.597 1.49l-3.462 3.463a1.815 1.815 0 0 0 2.567 2.566L12 20.066l3.405 3.403a1.813 1.813 0 0 0 2.564 0c.71-.709.71-1.858 0-2.566l-3.462-3.462a11.593 11.593 0 0 0 3.596-1.49 1.814 1.814 0 1 0-1.932-3.073 7.867 7.867 0 0 1-8.34 0c-.318-.2-.674-.29-1.024-.278z",
-    },
+    style: { brandColor: "#ee8208" },
+    mark: () => import("./lib/marks/odnoklassniki.ts"),
     options,
   };
 }

@@ -20,10 +20,8 @@ export default function Okta(options: OIDCUserConfig<OktaProfile> = {}): OIDCCon
     id: "okta",
     name: "Okta",
     type: "oidc",
-    style: {
-      brandColor: "#000000",
-      mark: "M12 0C5.389 0 0 5.35 0 12s5.35 12 12 12 12-5.35 12-12S18.611 0 12 0zm0 18c-3.325 0-6-2.675-6-6s2.675-6 6-6 6 2.675 6 6-2.675 6-6 6z",
-    },
+    style: { brandColor: "#000000" },
+    mark: () => import("./lib/marks/okta.ts"),
     options,
   };
 }

@@ -1,6 +1,5 @@
 /** Links by e-mail, over Plunk. https://docs.useplunk.com/guides/send-a-transactional-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./lib/mail.ts";
 
 /**
  * The sender is required. `apiKey` (the secret key) may come from `AUTH_PLUNK_KEY`. Switch the tracking
@@ -10,6 +9,7 @@ export type PlunkOptions = EmailUserConfig & { readonly from: string };
 
 /** There is one body, so it is the HTML. */
 async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { linkMail, senderOf } = await import("./lib/mail.ts");
   const { identifier: to, provider } = params;
   const { email: from, name } = senderOf(provider.from);
   const { subject, html: body } = linkMail(params);

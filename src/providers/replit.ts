@@ -28,10 +28,8 @@ export default function Replit(options: OIDCUserConfig<ReplitProfile> = {}): OID
       email: email ?? null,
       image: profile_image_url ?? null,
     }),
-    style: {
-      brandColor: "#f26207",
-      mark: "M2 1.5A1.5 1.5 0 0 1 3.5 0h7A1.5 1.5 0 0 1 12 1.5V8H3.5A1.5 1.5 0 0 1 2 6.5ZM12 8h8.5A1.5 1.5 0 0 1 22 9.5v5a1.5 1.5 0 0 1-1.5 1.5H12ZM2 17.5A1.5 1.5 0 0 1 3.5 16H12v6.5a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 2 22.5Z",
-    },
+    style: { brandColor: "#f26207" },
+    mark: () => import("./lib/marks/replit.ts"),
     options,
   };
 }

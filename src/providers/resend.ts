@@ -1,11 +1,11 @@
 /** Links by e-mail, over Resend. https://resend.com/docs/api-reference/emails/send-email */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail } from "./lib/mail.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_RESEND_KEY`. */
 export type ResendOptions = EmailUserConfig & { readonly from: string };
 
 async function send(params: SendVerificationRequestParams): Promise<void> {
+  const { linkMail } = await import("./lib/mail.ts");
   const { identifier, provider } = params;
   const response = await fetch("https://api.resend.com/emails", {
     method: "POST",

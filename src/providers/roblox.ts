@@ -27,10 +27,8 @@ export default function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OID
       email: null,
       image: picture ?? null,
     }),
-    style: {
-      brandColor: "#5865f2",
-      mark: "M18.926 23.998 0 18.892 5.075.002 24 5.108ZM15.348 10.09l-5.282-1.453-1.414 5.273 5.282 1.453z",
-    },
+    style: { brandColor: "#5865f2" },
+    mark: () => import("./lib/marks/roblox.ts"),
     options,
   };
 }

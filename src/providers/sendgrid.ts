@@ -1,6 +1,5 @@
 /** Links by e-mail, over SendGrid. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { linkMail, senderOf } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
@@ -16,6 +15,7 @@ const tracking_settings = { click_tracking: { enable: false, enable_text: false 
 const sender =
   (host: string) =>
   async (params: SendVerificationRequestParams): Promise<void> => {
+    const { linkMail, senderOf } = await import("./lib/mail.ts");
     const { identifier: email, provider } = params;
     const { subject, text, html } = linkMail(params);
     const mail = {

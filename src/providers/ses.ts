@@ -1,7 +1,5 @@
 /** Links by e-mail, over Amazon SES. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
-import { signedHeaders } from "./lib/aws.ts";
-import { linkMail } from "./lib/mail.ts";
 import { definedOptions } from "./lib/parts.ts";
 
 /** Required options. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
@@ -18,7 +16,8 @@ export type SESOptions = EmailUserConfig & {
 
 const part = (Data: string) => ({ Data, Charset: "UTF-8" });
 
-function mailOf(params: SendVerificationRequestParams): string {
+async function mailOf(params: SendVerificationRequestParams): Promise<string> {
+  const { linkMail } = await import("./lib/mail.ts");
   const { subject, text, html } = linkMail(params);
   return JSON.stringify({
     FromEmailAddress: params.provider.from,
@@ -37,7 +36,8 @@ const sender =
   ({ region, accessKeyId, sessionToken }: Account) =>
   async (params: SendVerificationRequestParams): Promise<void> => {
     const url = new URL(`https://email.${region}.amazonaws.com/v2/email/outbound-emails`);
-    const body = mailOf(params);
+    const body = await mailOf(params);
+    const { signedHeaders } = await import("./lib/aws.ts");
     const signer = { accessKeyId, secretAccessKey: String(params.provider.apiKey), region, service: "ses" };
     const plain = {
       "content-type": "application/json",

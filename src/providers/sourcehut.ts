@@ -20,10 +20,8 @@ export default function SourceHut(options: OAuthUserConfig<SourceHutProfile> = {
     userinfo: { url: "https://meta.sr.ht/query", method: "POST", body: { query } },
     client: { token_endpoint_auth_method: "client_secret_basic" },
     profile: ({ data: { me } }) => ({ id: String(me.id), name: me.username, email: me.email ?? null, image: null }),
-    style: {
-      brandColor: "#000000",
-      mark: "M12 0C5.371 0 0 5.371 0 12s5.371 12 12 12 12-5.371 12-12S18.629 0 12 0Zm0 21.677A9.675 9.675 0 0 1 2.323 12 9.675 9.675 0 0 1 12 2.323 9.675 9.675 0 0 1 21.677 12 9.675 9.675 0 0 1 12 21.677Z",
-    },
+    style: { brandColor: "#000000" },
+    mark: () => import("./lib/marks/sourcehut.ts"),
     options,
   };
 }

@@ -30,10 +30,8 @@ export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OA
       email: null,
       image: profile?.startsWith("https:") ? profile : null,
     }),
-    style: {
-      brandColor: "#fc4c02",
-      mark: "M15.387 17.944l-2.089-4.116h-3.065L15.387 24l5.15-10.172h-3.066m-7.008-5.599l2.836 5.598h4.172L10.463 0l-7 13.828h4.169",
-    },
+    style: { brandColor: "#fc4c02" },
+    mark: () => import("./lib/marks/strava.ts"),
     options,
   };
 }

@@ -33,10 +33,8 @@ export default function Tidal(options: OAuthUserConfig<TidalProfile> = {}): OAut
       image: null,
     }),
     emailVerified: ({ data }) => data.attributes.emailVerified === true,
-    style: {
-      brandColor: "#000000",
-      mark: "M12.012 3.992L8.008 7.996 4.004 3.992 0 7.996 4.004 12l4.004-4.004L12.012 12l-4.004 4.004 4.004 4.004 4.004-4.004L12.012 12l4.004-4.004-4.004-4.004zM16.042 7.996l3.979-3.979L24 7.996l-3.979 3.979z",
-    },
+    style: { brandColor: "#000000" },
+    mark: () => import("./lib/marks/tidal.ts"),
     options,
   };
 }

@@ -26,10 +26,8 @@ export default function Unsplash(options: OAuthUserConfig<UnsplashProfile> = {})
       email: email ?? null,
       image: profile_image?.medium ?? null,
     }),
-    style: {
-      brandColor: "#000000",
-      mark: "M7.5 6.75V0h9v6.75h-9zm9 3.75H24V24H0V10.5h7.5v6.75h9V10.5z",
-    },
+    style: { brandColor: "#000000" },
+    mark: () => import("./lib/marks/unsplash.ts"),
     options,
   };
 }

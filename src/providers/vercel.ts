@@ -13,10 +13,8 @@ export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OID
     type: "oidc",
     issuer: "https://vercel.com",
     client: { token_endpoint_auth_method: "client_secret_post" },
-    style: {
-      brandColor: "#000000",
-      mark: "m12 1.608 12 20.784H0Z",
-    },
+    style: { brandColor: "#000000" },
+    mark: () => import("./lib/marks/vercel.ts"),
     options,
   };
 }

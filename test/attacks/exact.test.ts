@@ -1,10 +1,10 @@
 /** The exact attack cases: one input, one result. */
 import { describe, expect, it } from "vitest";
-import { readChunks } from "../../src/core/cookies/cookie.ts";
-import { parseCookies } from "../../src/core/cookies/cookie.ts";
+import { parseCookies, readChunks } from "../../src/core/cookies/cookie.ts";
 import { EmailInvalid, InvalidRequest, UnknownAction } from "../../src/core/errors/index.ts";
 import { detectOrigin } from "../../src/core/http/origin.ts";
 import { parsePath } from "../../src/core/http/receive.ts";
+import { pathError } from "../../src/core/http/unknown-path.ts";
 import { safeRedirect } from "../../src/core/http/url.ts";
 import { normalizeEmail } from "../../src/core/methods/email/address.ts";
 import { cookieCases, name } from "./cookies.ts";
@@ -38,9 +38,9 @@ describe("the form of an e-mail address", () => {
 
 describe("the router", () => {
   it.each(pathCases)("$id: reads $asks from a path with $what", ({ path, basePath, asks }) => {
-    const result = attempt(() => parsePath(path, basePath));
-    if (asks !== null) expect(result).toEqual(asks);
-    else expect(result instanceof UnknownAction || result instanceof InvalidRequest).toBe(true);
+    expect(parsePath(path, basePath)).toEqual(asks);
+    const error = pathError(path, basePath);
+    if (asks === null) expect(error instanceof UnknownAction || error instanceof InvalidRequest).toBe(true);
   });
 });
 

@@ -10,21 +10,32 @@ export interface Weights {
   readonly first: number;
 }
 
-const external = ["nodemailer", "@simplewebauthn/*", "next", "next/*", "react", "kysely", "node:*"];
-
-/** The files that a file needs at once: itself, and what it imports. */
-function needed(outputs: Metafile["outputs"], entry: string): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const walk = (path: string): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    for (const { path: next, kind, external: foreign } of outputs[path]?.imports ?? []) {
-      if (kind === "import-statement" && !foreign) walk(next);
-    }
-  };
-  walk(entry);
-  return seen;
+/** A file of a bundle. */
+interface Chunk {
+  /** Bytes, minified and compressed. */
+  readonly size: number;
+  /** Chunks that it imports at once. */
+  readonly needs: readonly string[];
 }
+
+/** A bundle: its chunks by path, its modules by path, and the path of the chunk of each module. */
+export interface Bundle {
+  readonly chunks: ReadonlyMap<string, Chunk>;
+  readonly chunkOf: ReadonlyMap<string, string>;
+  readonly modules: Metafile["inputs"];
+}
+
+/** Packages that an application has anyway, or only if it uses them. */
+const external = [
+  ...["nodemailer", "@simplewebauthn/*", "kysely", "vitest", "node:*"],
+  ...["next", "next/*", "react", "svelte", "$app/*", "@sveltejs/*", "@solidjs/*", "solid-js", "@builder.io/*"],
+];
+
+/** Name of the chunk of the entry. */
+export const entryChunk = "out/stdin.js";
+
+/** Path of the module that is the entry. */
+export const entryModule = "<stdin>";
 
 /** Bundles a module, given as text, minified and split. Imports are found as from this folder. */
 export const bundle = (contents: string, without: readonly string[]) =>
@@ -41,14 +52,36 @@ export const bundle = (contents: string, without: readonly string[]) =>
     logLevel: "error",
   });
 
+/** Bundles a module, given as text, without packages that do not count. */
+export async function bundled(contents: string): Promise<Bundle> {
+  const { metafile, outputFiles } = await bundle(contents, external);
+  const chunks = new Map<string, Chunk>();
+  const chunkOf = new Map<string, string>();
+  for (const [path, { imports, inputs }] of Object.entries(metafile.outputs)) {
+    const file = outputFiles.find((output) => output.path.replaceAll("\\", "/").endsWith(`/${path}`));
+    const needs = imports.filter(({ kind, external: foreign }) => kind === "import-statement" && !foreign);
+    chunks.set(path, {
+      size: gzipSync(file?.contents ?? "", { level: 9 }).length,
+      needs: needs.map((needed) => needed.path),
+    });
+    for (const module of Object.keys(inputs)) chunkOf.set(module, path);
+  }
+  return { chunks, chunkOf, modules: metafile.inputs };
+}
+
+/** The chunks that a chunk needs at once: itself, and what it imports. */
+export function neededBy({ chunks }: Bundle, chunk: string): ReadonlySet<string> {
+  const seen = new Set([chunk]);
+  for (const path of seen) for (const next of chunks.get(path)?.needs ?? []) seen.add(next);
+  return seen;
+}
+
+/** Bytes of these chunks together. */
+export const sizeOf = ({ chunks }: Bundle, paths: Iterable<string>): number =>
+  [...paths].reduce((sum, path) => sum + (chunks.get(path)?.size ?? 0), 0);
+
 /** Weighs a module, given as text. Imports are found as from this folder. */
 export async function weigh(contents: string): Promise<Weights> {
-  const { metafile, outputFiles } = await bundle(contents, external);
-  const first = needed(metafile.outputs, "out/stdin.js");
-  const sizes = outputFiles.map(({ path, contents: bytes }) => ({
-    size: gzipSync(bytes).length,
-    isFirst: [...first].some((name) => path.endsWith(name)),
-  }));
-  const sum = (list: typeof sizes) => list.reduce((total, { size }) => total + size, 0);
-  return { all: sum(sizes), first: sum(sizes.filter(({ isFirst }) => isFirst)) };
+  const made = await bundled(contents);
+  return { all: sizeOf(made, made.chunks.keys()), first: sizeOf(made, neededBy(made, entryChunk)) };
 }

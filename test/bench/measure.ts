@@ -1,6 +1,10 @@
 /** Measures CPU time per operation: user and system, so that the thread pool and the collector are in. Rounds are interleaved. */
-
+import { appendFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { noted } from "./noted.ts";
+import { type Figure, figureOf, type Result, type Row, resultOf, type Unit } from "./rows.ts";
+
+export type { Row } from "./rows.ts";
 
 /** One thing to measure. */
 export interface Subject {
@@ -10,10 +14,12 @@ export interface Subject {
 }
 
 /** Microseconds of CPU per operation. */
-export interface Figure {
+export interface Measured extends Figure {
   readonly name: string;
-  readonly micros: number;
 }
+
+/** Whether this is a smoke test: everything runs, and no figure means anything. */
+export const isQuick = process.env.BENCH_QUICK === "1";
 
 const inFlight = 16;
 
@@ -41,41 +47,51 @@ async function calibrate(run: () => unknown, millis: number): Promise<number> {
   return Math.max(100, Math.ceil((millis * 1000) / micros));
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /** Measures all subjects in turn, several rounds, and gives the median of each. `quick` is for a smoke test. */
-export async function measure(
-  subjects: readonly Subject[],
+export async function measure<const Subjects extends readonly Subject[]>(
+  subjects: Subjects,
   { rounds = 7, millis = 250 } = {},
-): Promise<readonly Figure[]> {
-  const quick = process.env.BENCH_QUICK === "1";
+): Promise<{ readonly [place in keyof Subjects]: Measured }> {
   const counts = [];
-  for (const { run } of subjects) counts.push(await calibrate(run, quick ? 20 : millis));
+  for (const { run } of subjects) counts.push(await calibrate(run, isQuick ? 20 : millis));
   const figures = subjects.map(() => [] as number[]);
-  for (let i = 0; i < (quick ? 2 : rounds); i++) {
+  for (let i = 0; i < (isQuick ? 2 : rounds); i++) {
     for (const [at, { run }] of subjects.entries()) figures[at]?.push(await round(run, counts[at] ?? 100));
   }
-  return subjects.map(({ name }, at) => ({ name, micros: median(figures[at] ?? []) }));
+  return subjects.map(({ name }, at) => ({ name, ...figureOf(figures[at] ?? []) })) as never;
 }
 
-/** A row of the table that a benchmark prints. */
-export interface Row {
-  readonly id: string;
-  readonly work: string;
-  readonly micros: number;
-  readonly floor?: number;
-  readonly goal: string;
-}
+const widths = [9, 58, 13, 9, 8, 13, 8];
+const line = (cells: readonly string[]): string =>
+  cells
+    .map((text, column) => text.padEnd(widths[column] ?? 0))
+    .join(" ")
+    .trimEnd();
 
-const cell = (value: string, width: number) => value.padEnd(width);
+const times = (value: number | undefined): string => (value === undefined ? "-" : `${value.toFixed(2)}x`);
+const digits = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
 
-/** Prints rows: our figure, the floor of the same run, the ratio, the goal. */
-export function report(title: string, rows: readonly Row[], unit = "us/op"): void {
-  const lines = rows.map(({ id, work, micros, floor, goal }) => {
-    const ratio = floor === undefined ? "" : `${(micros / floor).toFixed(2)}x`;
-    return `${cell(id, 8)}${cell(work, 58)}${cell(micros.toFixed(1), 10)}${cell(floor?.toFixed(1) ?? "-", 10)}${cell(ratio, 8)}${goal}`;
-  });
-  const head = `${cell("id", 8)}${cell("work", 58)}${cell(unit, 10)}${cell("floor", 10)}${cell("ratio", 8)}goal`;
-  process.stdout.write(`\n${title}\n${[head, ...lines].join("\n")}\n`);
+const cells = ({ id, work, micros, floor, ratio, spread, peer, goal, note }: Result): readonly string[] => [
+  id,
+  work,
+  digits(micros),
+  floor === undefined ? "-" : digits(floor),
+  times(ratio),
+  spread?.map(digits).join("-") ?? "-",
+  peer === undefined ? "-" : `${digits(peer)}x`,
+  [goal, note && `(${note})`].filter(Boolean).join("  "),
+];
+
+/**
+ * Prints rows: our figure, the floor of the same run, the ratio with the middle half of its rounds, how many times better than
+ * the peer, the goal; and what was noted of other peers. With `BENCH_RESULTS` the rows are added to that file, for the guard.
+ */
+export function report(title: string, rows: readonly Row[], unit: Unit = "us/op"): void {
+  const results = rows.map((row) => resultOf(row, unit));
+  const head = line(["id", "work", unit, "floor", "ratio", "spread", "peer", "goal"]);
+  const notes = rows.flatMap(({ id }) => (noted[id] ? [`${id}, noted: ${noted[id]}`] : []));
+  const text = [title, head, ...results.map((result) => line(cells(result))), ...new Set(notes)];
+  process.stdout.write(`\n${text.join("\n")}\n`);
+  const file = process.env.BENCH_RESULTS;
+  if (file) appendFileSync(file, results.map((result) => `${JSON.stringify(result)}\n`).join(""));
 }

@@ -1,100 +1,11 @@
 /** B5: a whole sign-in, with a provider in this process: form, redirect, callback, session cookie. */
-import { createHash, createHmac, createSign, createVerify, generateKeyPairSync, randomBytes } from "node:crypto";
-import { Auth, type AuthConfig, customFetch } from "portico";
+import { createHash, createHmac, createVerify, randomBytes } from "node:crypto";
+import { Auth, customFetch } from "portico";
 import { encode } from "portico/jwt";
 import { expect, test } from "vitest";
 import { measure, report } from "./measure.ts";
-
-const app = "https://app.example";
-const issuer = "https://op.example";
-const secret = "a-secret-that-is-long-enough-to-be-believed-by-all";
-const quiet = { error() {}, warn() {}, debug() {} };
-const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const jwk = { ...publicKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" };
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const json = (value: unknown) =>
-  new Response(JSON.stringify(value), { headers: { "content-type": "application/json" } });
-
-/** Signs an id_token, as a provider would. */
-function idToken(nonce: string): string {
-  const now = Math.floor(Date.now() / 1000);
-  const text = `${part({ alg: "RS256", kid: "one" })}.${part({ iss: issuer, aud: "cid", sub: "user-1", name: "Ada", email: "ada@example.com", nonce, iat: now, exp: now + 600 })}`;
-  return `${text}.${createSign("sha256").update(text).sign(privateKey).toString("base64url")}`;
-}
-
-/** The provider, as a `fetch`. The code carries the nonce, so that it needs no memory. */
-const provider = (counts: Map<string, number>) => async (input: RequestInfo | URL, init?: RequestInit) => {
-  const { pathname } = new URL(input instanceof Request ? input.url : input);
-  counts.set(pathname, (counts.get(pathname) ?? 0) + 1);
-  if (pathname === "/token") {
-    const code = new URLSearchParams(String(init?.body)).get("code") ?? "";
-    return json({
-      access_token: "at",
-      token_type: "Bearer",
-      expires_in: 3600,
-      ...(code.startsWith("n.") && { id_token: idToken(code.slice(2)) }),
-    });
-  }
-  if (pathname === "/userinfo") return json({ id: 1, name: "Ada", email: "ada@example.com" });
-  if (pathname === "/jwks") return json({ keys: [jwk] });
-  return json({
-    issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/jwks`,
-    userinfo_endpoint: `${issuer}/userinfo`,
-  });
-};
-
-const oauth = (fetch: typeof globalThis.fetch): AuthConfig => ({
-  secret,
-  trustHost: true,
-  logger: quiet,
-  providers: [
-    {
-      id: "op",
-      name: "OP",
-      type: "oauth",
-      clientId: "cid",
-      clientSecret: "shh",
-      authorization: `${issuer}/authorize`,
-      token: `${issuer}/token`,
-      userinfo: `${issuer}/userinfo`,
-      [customFetch]: fetch,
-    },
-  ],
-});
-
-const oidc = (fetch: typeof globalThis.fetch): AuthConfig => ({
-  secret,
-  trustHost: true,
-  logger: quiet,
-  providers: [
-    { id: "op", name: "OP", type: "oidc", issuer, clientId: "cid", clientSecret: "shh", [customFetch]: fetch },
-  ],
-});
-
-const cookiesOf = (...answers: Response[]) =>
-  answers.flatMap((answer) => answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "")).join("; ");
-
-/** The visitor: token, form, redirect, callback. Ends with a session cookie. */
-async function signIn(config: AuthConfig): Promise<string> {
-  const csrf = await Auth(new Request(`${app}/auth/csrf`), config);
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const headers = { cookie: cookiesOf(csrf), origin: app, "content-type": "application/x-www-form-urlencoded" };
-  const sent = await Auth(
-    new Request(`${app}/auth/signin/op`, {
-      method: "POST",
-      headers,
-      body: new URLSearchParams({ csrfToken, callbackUrl: "/" }),
-    }),
-    config,
-  );
-  const asked = new URL(sent.headers.get("location") ?? "").searchParams;
-  const code = asked.has("nonce") ? `n.${asked.get("nonce")}` : "plain";
-  const back = `${app}/auth/callback/op?${new URLSearchParams({ code, state: asked.get("state") ?? "" })}`;
-  return cookiesOf(await Auth(new Request(back, { headers: { cookie: cookiesOf(csrf, sent) } }), config));
-}
+import { loadPeer } from "./peer.ts";
+import { app, issuer, oauthConfig, oidcConfig, provider, publicKey, secret, signIn } from "./visitor.ts";
 
 /** The same by hand, without a library and without its protections: what the platform alone costs. */
 async function byHand(fetch: typeof globalThis.fetch, withIdToken: boolean): Promise<string> {
@@ -134,31 +45,40 @@ async function byHand(fetch: typeof globalThis.fetch, withIdToken: boolean): Pro
 
 test("B5: a whole sign-in", { timeout: 600_000 }, async () => {
   const counts = new Map<string, number>();
-  const fetch = provider(counts) as typeof globalThis.fetch;
-  const plain = oauth(fetch);
-  const open = oidc(fetch);
-  expect(await signIn(plain)).toContain("session-token=");
-  expect(await signIn(open)).toContain("session-token=");
-  const [oauthUs, oauthFloor, oidcUs, oidcFloor] = await measure([
-    { name: "oauth2", run: () => signIn(plain) },
+  const fetch = provider(counts);
+  const [plain, open] = [oauthConfig(customFetch, fetch), oidcConfig(customFetch, fetch)];
+  const peer = await loadPeer();
+  const peerAuth = peer.Auth as typeof Auth;
+  const peerFetch = provider(new Map());
+  const [peerPlain, peerOpen] = [oauthConfig(peer.customFetch, peerFetch), oidcConfig(peer.customFetch, peerFetch)];
+  expect(await signIn(Auth, plain)).toContain("session-token=");
+  expect(await signIn(Auth, open)).toContain("session-token=");
+  expect(await signIn(peerAuth, peerPlain)).toContain("session-token=");
+  expect(await signIn(peerAuth, peerOpen)).toContain("session-token=");
+  const [oauth, oauthFloor, oauthPeer, oidc, oidcFloor, oidcPeer] = await measure([
+    { name: "oauth2", run: () => signIn(Auth, plain) },
     { name: "oauth2 by hand", run: () => byHand(fetch, false) },
-    { name: "oidc", run: () => signIn(open) },
+    { name: "oauth2, peer", run: () => signIn(peerAuth, peerPlain) },
+    { name: "oidc", run: () => signIn(Auth, open) },
     { name: "oidc by hand", run: () => byHand(fetch, true) },
+    { name: "oidc, peer", run: () => signIn(peerAuth, peerOpen) },
   ]);
   report("Whole sign-in, provider in this process", [
     {
-      id: "B5",
-      work: "oauth2: csrf, form, callback, userinfo",
-      micros: oauthUs?.micros ?? 0,
-      floor: oauthFloor?.micros ?? 0,
-      goal: "<= 650 us, floor 334",
+      id: "B5 oauth2",
+      work: "csrf, form, callback, userinfo",
+      micros: oauth,
+      floor: oauthFloor,
+      peer: oauthPeer,
+      goal: "<= 1.4x",
     },
     {
-      id: "B5",
-      work: "oidc: the same with a verified id_token (signing is in)",
-      micros: oidcUs?.micros ?? 0,
-      floor: oidcFloor?.micros ?? 0,
-      goal: "<= 1100 us, floor 949",
+      id: "B5 oidc",
+      work: "the same with a verified id_token (signing is in)",
+      micros: oidc,
+      floor: oidcFloor,
+      peer: oidcPeer,
+      goal: "<= 1.2x",
     },
   ]);
   const once = (path: string) => counts.get(path) ?? 0;

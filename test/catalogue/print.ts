@@ -1,5 +1,9 @@
-/** `npm run providers`: prints the catalogue as a table; with `--write`, into the sign of `src/providers`. */
+/**
+ * `npm run providers`: prints the catalogue as a table. With `--write`: writes it into the sign of `src/providers`, and makes
+ * `src/providers/lib/compact`.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
+import { compactFiles, compactFolder } from "./compact.ts";
 import { allCards, countsOf, type Entry, entryOf, withSection } from "./table.ts";
 
 const sign = new URL("../../src/providers/README.md", import.meta.url);
@@ -10,6 +14,8 @@ const text = (entry: Entry, column: (typeof columns)[number]): string => [entry[
 const widths = columns.map((column) => Math.min(60, Math.max(...entries.map((entry) => text(entry, column).length))));
 
 if (process.argv.includes("--write")) {
+  for (const [name, module] of Object.entries(await compactFiles()))
+    writeFileSync(new URL(name, compactFolder), module);
   writeFileSync(sign, withSection(readFileSync(sign, "utf8"), entries));
 } else {
   for (const entry of entries) {

@@ -2,7 +2,7 @@
 import { variablePrefix } from "../../src/core/config/env.ts";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
-import { builtIn, providerIds } from "../../src/providers/index.ts";
+import { cards } from "../../src/providers/lib/cards.ts";
 
 /** One provider, in words. */
 export interface Entry {
@@ -94,16 +94,24 @@ const isWhole = (card: Provider): boolean => !/\bundefined\b/.test(JSON.stringif
 /** What cards want that look at their options closely. */
 const samples: Readonly<Record<string, object>> = { shopify: { shop: "your-shop" } };
 
+/** Makes a provider of these options. */
+type Load = (options: object) => Promise<Provider>;
+
+/** Makes the provider of an id as its own file does. */
+export const loadFile =
+  (id: string): Load =>
+  async (options) =>
+    (await cards[id as "github"].load()).default(options);
+
 /** A card with these options; one that is nothing without some others gets their names in their place. */
-export async function cardWith(id: string, said: object = {}): Promise<Provider> {
-  const { load } = builtIn(id as "github");
+export async function cardWith(id: string, said: object = {}, load = loadFile(id)): Promise<Provider> {
   const options = { ...samples[id], ...said };
   const card = await load(options).catch(() => undefined);
   return card && isWhole(card) ? card : load(named(options));
 }
 
 /** Every card of the catalogue. */
-export const allCards = (): Promise<Provider[]> => Promise.all(providerIds.map((id) => cardWith(id)));
+export const allCards = (): Promise<Provider[]> => Promise.all(Object.keys(cards).map((id) => cardWith(id)));
 
 /** Cards, those that are discovered, those with quirks. */
 export const countsOf = (entries: readonly Entry[]): string => {

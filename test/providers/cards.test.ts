@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { cardOf, resolveProvider } from "../../src/core/config/providers/resolve.ts";
+import { defaultProfile } from "../../src/core/methods/oauth/profile.ts";
 import type { Provider } from "../../src/core/types/provider.ts";
 import Apple from "../../src/providers/apple.ts";
 import Auth0 from "../../src/providers/auth0.ts";
@@ -39,7 +40,8 @@ describe.each(Object.entries(cards))("the card %s", (_, make) => {
   it("AL-07: takes the id of a person from a stable claim, never from an address", () => {
     const card = cardOf(() => make({ clientId: "a", issuer: "https://mine.example" }));
     const ready = resolveProvider(card, {});
-    if (!("profile" in ready)) throw new Error("A card of OAuth was expected.");
+    if (ready.type !== "oauth" && ready.type !== "oidc") throw new Error("A card of OAuth was expected.");
+    const { profile = defaultProfile } = ready;
     const claims = { sub: "the-sub", id: "80351110224678912", discriminator: "0", username: "name", login: "name" };
     const changing = {
       email: "a@b.example",
@@ -47,7 +49,7 @@ describe.each(Object.entries(cards))("the card %s", (_, make) => {
       upn: "a@b.example",
       name: "a@b.example",
     };
-    const user = ready.profile({ ...claims, ...changing }, {});
+    const user = profile({ ...claims, ...changing }, {});
     expect([claims.sub, claims.id]).toContain((user as { id: string }).id);
   });
 });
@@ -158,8 +160,18 @@ describe("a bundle", () => {
       'import { builtIn } from "../../src/providers/index.ts"; console.log(builtIn("github"));',
     );
     expect(inputs.toSorted()).toEqual(
-      ["index", "lib/cards", "lib/catalogue"].map((name) => `src/providers/${name}.ts`),
+      ["index", "lib/catalogue", "lib/compact/rows"].map((name) => `src/providers/${name}.ts`),
     );
+  });
+
+  it("of a card has no mark in it, and no mail: they are loaded when they are shown or sent", async () => {
+    const source = ["github", "resend"].map((id) => `export * as ${id} from "../../src/providers/${id}.ts";`).join("");
+    const { outputFiles, metafile } = await bundle(source, ["nodemailer"]);
+    const { inputs } = await built(source);
+    expect(inputs.toSorted()).toEqual(["src/providers/github.ts", "src/providers/resend.ts"]);
+    const later = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
+    expect(later).toEqual(expect.arrayContaining(["src/providers/lib/marks/github.ts", "src/providers/lib/mail.ts"]));
+    expect(outputFiles.length).toBeGreaterThan(2);
   });
 
   it("grows by less than 1 kB for one card (median, gzip)", async () => {

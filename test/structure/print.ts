@@ -1,12 +1,19 @@
-/** `npm run structure`: prints the measures of the source; with `-- --walk`, the files that requests pass. `--names`, `--path` list them. */
+/**
+ * `npm run structure`: prints the measures of the source; with `-- --walk`, the files that requests pass; with `-- --weight`, what each
+ * entry weighs. `--names`, `--path` list them; an argument chooses entries.
+ */
+import { posix } from "node:path";
 import { parseArgs } from "node:util";
 import { leftNames } from "./left-names.ts";
 import { ambiguousNames, cycles, declarationsOf, functions, upwardImports } from "./measures.ts";
 import { sources } from "./sources.ts";
 import { walks } from "./walk.ts";
+import { type EntryWeight, entries, type LaterNode, weightOf } from "./weights.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    weight: { type: "boolean" },
     walk: { type: "boolean" },
     names: { type: "boolean" },
     path: { type: "boolean" },
@@ -46,5 +53,55 @@ async function printWalks(): Promise<void> {
   }
 }
 
+/** More modules of one folder than this are one line. */
+const mostListed = 20;
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(2).padStart(7)} kB`;
+
+/** Path of a module as a reader knows it: below `src`, or the name of a package and its file. */
+const shortName = (path: string): string => path.replace(/^.*node_modules\//, "").replace(/^(?:\.\.\/)*src\//, "");
+
+const folderOf = ({ module }: LaterNode): string => posix.dirname(module);
+
+/** Folders with so many modules that each is loaded alone that one line stands for all. `--path` lists them. */
+const crowds = (nodes: readonly LaterNode[]): ReadonlySet<string> =>
+  new Set(
+    values.path
+      ? []
+      : [...Map.groupBy(nodes, folderOf)].flatMap(([folder, all]) => (all.length > mostListed ? [folder] : [])),
+  );
+
+function listed(nodes: readonly LaterNode[], depth = 1): readonly string[] {
+  const crowded = crowds(nodes);
+  const row = (name: string, bytes: number, note = "") => `${"  ".repeat(depth)}${name}`.padEnd(72) + kB(bytes) + note;
+  const single = nodes.filter((node) => !crowded.has(folderOf(node)));
+  return [
+    ...single.flatMap(({ module, bytes, isRepeated, later }) => [
+      row(shortName(module), bytes, isRepeated ? "  (see above)" : ""),
+      ...listed(later, depth + 1),
+    ]),
+    ...[...crowded].map((folder) => {
+      const sizes = nodes.filter((node) => folderOf(node) === folder).map(({ bytes }) => bytes);
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      return row(`${shortName(folder)}: one of ${sizes.length}, on average`, total / sizes.length);
+    }),
+  ];
+}
+
+const named = (title: string, list: EntryWeight["shared"]): readonly string[] =>
+  list.map(([module, by]) => `  ${title}: ${shortName(module)}, by ${by.map(shortName).join(", ")}`);
+
+async function printWeights(): Promise<void> {
+  const chosen = entries.filter(({ title }) => positionals.every((part) => title.includes(part)));
+  for (const entry of chosen) {
+    const { title, atOnce, later, tree, inVain, shared } = await weightOf(entry);
+    console.log(`${title.padEnd(44)}at once ${kB(atOnce)}, later ${kB(later)}`);
+    for (const line of listed(tree)) console.log(line);
+    for (const line of named("import() of what is loaded at once", inVain)) console.log(line);
+    for (const line of named("import() in several modules", shared)) console.log(line);
+  }
+}
+
 if (values.walk) await printWalks();
+else if (values.weight) await printWeights();
 else printMeasures();

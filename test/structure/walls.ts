@@ -168,10 +168,12 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
   "src/cli.ts": "an argument that is not known is an error with the usage",
   "src/cli/schema.ts": "an optional package that is not installed is told by its name",
-  "src/client/methods.ts": "code that did not arrive is a result, as a request that did not",
+  "src/client/client.ts":
+    "code that did not arrive before it was needed is loaded again; a look that failed stands in the snapshot",
   "src/client/passkey.ts": "a missing package is told by its name; a visitor who says no is a result",
   "src/client/refetch.ts": "a look that failed stands in the snapshot",
-  "src/client/requests.ts": "the network failed, or the answer is not JSON: the error gets its name",
+  "src/client/requests.ts":
+    "the network failed, the answer is not JSON, or code did not arrive: the error gets its name",
   "src/client/sessions.ts": "a look that failed stands in the snapshot",
   "src/client/sign-in.ts": "a sign-in without an answer is a result",
   "src/core/auth.ts":
@@ -187,7 +189,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
     "a card that cannot be loaded is an error of the configuration, which the check tells",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",
   "src/core/crypto/claims.ts": "a token that is not ours is no token",
-  "src/core/crypto/keys.ts": "a token that is not ours is no token",
+  "src/core/crypto/gcm.ts": "a token that is not ours is no token",
+  "src/core/crypto/new-claims.ts": "claims that are no plain data are an error that says so",
   "src/core/crypto/node.ts": "a token that is not ours is no token",
   "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
   "src/core/crypto/web.ts": "a token that is not ours is no token",
@@ -215,8 +218,9 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/session-callbacks.ts": "a callback of the application threw: the error becomes one of the library",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
-  "src/core/session/jwt.ts": "claims that JSON cannot hold have no text: sealing them says so",
-  "src/core/session/token.ts": "a decoder of the application threw: no token of ours",
+  "src/core/session/jwt.ts":
+    "claims that JSON cannot hold have no text: sealing them says so; a decoder of the application threw: no token of ours",
+  "src/core/session/token.ts": "a session that has become too large stays what it was",
   "src/core/sign-in/create.ts": "half of a new user is undone, and a released address given back",
   "src/core/sign-in/race.ts": "another sign-in that was faster is found",
   "src/integrations/bridge/bridge.ts": "a session that could not be ended: its cookie is cleared later",

@@ -38,13 +38,20 @@ const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebA
   ...(signUp && { fields: fields as Readonly<Record<string, CredentialInput>> }),
 });
 
-const pageProvider = (context: Context) => (provider: ReadyProvider) => {
-  const { id, name, type, style } = provider;
+/** The style of the button. A mark that the card keeps apart is loaded, unless the application chose another picture. */
+async function buttonStyle(provider: ReadyProvider) {
+  const { style } = provider;
+  if (!("mark" in provider) || !provider.mark || style.mark !== undefined || style.logo) return style;
+  return { ...style, mark: (await provider.mark()).default };
+}
+
+const pageProvider = (context: Context) => async (provider: ReadyProvider) => {
+  const { id, name, type } = provider;
   return {
     id,
     name,
     type,
-    style,
+    style: await buttonStyle(provider),
     signinUrl: actionUrl(context, "signin", id),
     callbackUrl: actionUrl(context, "callback", id),
     ...(provider.type === "credentials" && { credentials: provider.credentials }),
@@ -75,7 +82,7 @@ export const signInPageAction: Action = async (context) => {
   const typed = await typedEmail(context, error);
   const page = await signInPage({
     ...pageProps(context),
-    providers: [...settings.providers.values()].map(pageProvider(context)),
+    providers: await Promise.all([...settings.providers.values()].map(pageProvider(context))),
     csrfToken: token,
     callbackUrl,
     error,

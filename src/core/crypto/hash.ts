@@ -1,14 +1,25 @@
 /** The engine of the runtime, hashes of texts, and their constant-time comparison. */
+
+import { lazyImport } from "../lib/lazy.ts";
 import { toBase64url, toHex } from "./bytes.ts";
 import type { Bytes, Engine, HashName } from "./engine.ts";
 import { nodeEngine } from "./node.ts";
-import { webEngine } from "./web.ts";
 
 /** The engines by name. */
 export type EngineName = "node" | "web";
 
+const web = lazyImport(async () => (await import("./web.ts")).webEngine);
+
+/** The engine on WebCrypto, loaded where the runtime has no node:crypto. The keys that it makes wait for nothing more. */
+export const lazyWebEngine: Engine = {
+  digest: async (...input) => (await web()).digest(...input),
+  derive: async (...input) => (await web()).derive(...input),
+  mac: async (...input) => (await web()).mac(...input),
+  sealing: async (...input) => (await web()).sealing(...input),
+};
+
 /** The engine with this name; without a name node:crypto where the runtime has it, else WebCrypto. Call it on first use, not at import. */
-export const engineOf = (name?: EngineName): Engine => (name === "web" ? undefined : nodeEngine()) ?? webEngine;
+export const engineOf = (name?: EngineName): Engine => (name === "web" ? undefined : nodeEngine()) ?? lazyWebEngine;
 
 /** SHA-256 of a text in UTF-8, in lower-case hex. */
 export const sha256Hex = async (text: string): Promise<string> => toHex(await engineOf().digest("SHA-256", text));

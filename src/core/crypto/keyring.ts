@@ -1,15 +1,17 @@
 /** The `Keyring`: everything that is done with the secrets of one configuration. */
 
-import { lazy } from "../lib/lazy.ts";
-import { type TokenLifetime, writeClaims } from "./claims.ts";
+import { lazy, lazyImport } from "../lib/lazy.ts";
 import type { Mac } from "./engine.ts";
 import { type EngineName, engineOf, safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
+import type { TokenLifetime } from "./new-claims.ts";
 import { secretList } from "./secrets.ts";
 import { maxJweLength } from "./token.ts";
 import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";
 
 export type { OpenedToken } from "./token-cipher.ts";
+
+const newClaims = lazyImport(() => import("./new-claims.ts"));
 
 /** How a token is sealed. */
 export interface SealOptions extends TokenLifetime {
@@ -90,6 +92,7 @@ export function createKeyring(secrets: readonly string[], options: KeyringOption
 
   const keyring: Omit<Keyring, "secrets"> = {
     async seal(claims, { salt, ...life }) {
+      const { writeClaims } = await newClaims();
       return cipherFor(salt).seal(writeClaims(claims, life));
     },
 

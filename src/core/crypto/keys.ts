@@ -1,7 +1,7 @@
 /** Derives keys from a secret: one for each salt, encryption and purpose (HKDF, RFC 5869, section 3.2). */
 import { InvalidConfiguration } from "../errors/read-errors.ts";
-import { fromUtf8, toBase64url } from "./bytes.ts";
-import type { Bytes, Engine, Mac, OpeningKey, SealingKey } from "./engine.ts";
+import { toBase64url } from "./bytes.ts";
+import type { Engine, Mac, SealingKey } from "./engine.ts";
 import { type Encryption, protectedHeader, tokenForms } from "./token.ts";
 
 /** The `info` of session keys. Changing a letter makes every existing session unreadable. */
@@ -22,7 +22,7 @@ function checkSalt(salt: unknown): void {
 }
 
 /** The bytes of a key, and the token header that names it by its thumbprint (RFC 7638, section 3). */
-async function deriveKey(engine: Engine, encryption: Encryption, secret: string, salt: string) {
+export async function deriveKey(engine: Engine, encryption: Encryption, secret: string, salt: string) {
   checkSalt(salt);
   const { keyLength, thumbprint } = tokenForms[encryption];
   const bytes = await engine.derive(secret, salt, derivationInfo(encryption, salt), keyLength);
@@ -34,27 +34,6 @@ async function deriveKey(engine: Engine, encryption: Encryption, secret: string,
 export async function sealingKey(engine: Engine, secret: string, salt: string): Promise<SealingKey> {
   const { bytes, header } = await deriveKey(engine, "A256CBC-HS512", secret, salt);
   const key = await engine.sealing(bytes, header);
-  bytes.fill(0);
-  return key;
-}
-
-/** Opens the tokens of one header in `A256GCM` (RFC 7518, section 5.3). jose is loaded with the first such token. */
-async function gcmOpening(bytes: Bytes, header: string): Promise<OpeningKey> {
-  const key = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["decrypt"]);
-  return {
-    header,
-    async open({ iv, ciphertext, tag }) {
-      const { compactDecrypt } = await import("jose/jwe/compact/decrypt");
-      const opened = await compactDecrypt([header, "", iv, ciphertext, tag].join("."), key).catch(() => null);
-      return opened && fromUtf8(opened.plaintext as Bytes);
-    },
-  };
-}
-
-/** The key that opens tokens in `A256GCM`, which the library reads and never writes. */
-export async function gcmKey(engine: Engine, secret: string, salt: string): Promise<OpeningKey> {
-  const { bytes, header } = await deriveKey(engine, "A256GCM", secret, salt);
-  const key = await gcmOpening(bytes, header);
   bytes.fill(0);
   return key;
 }

@@ -7,7 +7,7 @@ const toPem = (key: string): string =>
   key.includes("-----") ? key : `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`;
 
 async function importRsaKey(text: string): Promise<CryptoKey> {
-  const { importPKCS8 } = await import("jose");
+  const { importPKCS8 } = await import("jose/key/import");
   const key = await importPKCS8(toPem(text), "RS256").catch(() => undefined);
   if (key) return key;
   throw new InvalidConfiguration(

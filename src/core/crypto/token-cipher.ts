@@ -1,8 +1,8 @@
 /** The cipher of one salt: seals tokens with the newest secret, opens them with any, caches what it opened. */
-import { lazy } from "../lib/lazy.ts";
+import { lazy, lazyImport } from "../lib/lazy.ts";
 import { type Claims, readClaims } from "./claims.ts";
 import type { Engine, OpeningKey, SealingKey } from "./engine.ts";
-import { gcmKey, sealingKey } from "./keys.ts";
+import { sealingKey } from "./keys.ts";
 import { createOpenedTokens, type TokenContent } from "./opened-tokens.ts";
 import { type Encryption, splitToken } from "./token.ts";
 
@@ -29,7 +29,10 @@ function createUnsealer(engine: Engine, secrets: readonly string[], salt: string
   const sealing = lazy(() => Promise.all(secrets.map((secret) => sealingKey(engine, secret, salt))));
   const keys: Readonly<Record<Encryption, () => Promise<readonly OpeningKey[]>>> = {
     "A256CBC-HS512": sealing,
-    A256GCM: lazy(() => Promise.all(secrets.map((secret) => gcmKey(engine, secret, salt)))),
+    A256GCM: lazyImport(async () => {
+      const { gcmKey } = await import("./gcm.ts");
+      return Promise.all(secrets.map((secret) => gcmKey(engine, secret, salt)));
+    }),
   };
   async function unseal(token: string): Promise<TokenContent | null> {
     const parts = splitToken(token);

@@ -3,7 +3,6 @@ import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
 export { AuthError, type AuthErrorOptions, type ErrorCause } from "./auth-error.ts";
-export { CredentialsSignin } from "./credentials-signin.ts";
 export * from "./read-errors.ts";
 
 /** The `signIn` callback returned `false`, or threw. Then the message is that of the thrown error. */
@@ -179,11 +178,6 @@ export class MissingAuthorize extends AuthError {
 /** No field of a passkey form has the `webauthn` autocomplete token. */
 export class MissingWebAuthnAutocomplete extends AuthError {
   static override type: ErrorType = "MissingWebAuthnAutocomplete";
-}
-
-/** The `authorized` callback redirects to the URL that was requested. */
-export class RedirectLoop extends AuthError {
-  static override type: ErrorType = "RedirectLoop";
 }
 
 /** A redirect proxy does not forward an authorization response: the origin is not listed in `redirectProxyOrigins`, or this deployment is not the proxy. */

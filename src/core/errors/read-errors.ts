@@ -1,4 +1,4 @@
-/** The classes of errors that reading a session can throw: a process that only reads sessions loads no other. */
+/** The classes of errors that reading a session, or protecting a page by it, can throw, and the one that applications extend: nothing else is loaded for it. */
 import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
@@ -50,4 +50,26 @@ export class CallbackRouteError extends AuthError {
 /** The URL of the application is not known or not trusted: set `trustHost`, `url` or `AUTH_URL`. */
 export class UntrustedHost extends AuthError {
   static override type: ErrorType = "UntrustedHost";
+}
+
+/**
+ * Throw it from `authorize` to refuse a sign-in with a reason code of your own. The visitor returns to the sign-in
+ * page with `error=CredentialsSignin&code=<code>`; the whole error is logged on the server.
+ *
+ * @example class LockedOut extends CredentialsSignin { override code = "locked" }
+ */
+export class CredentialsSignin extends AuthError {
+  static override type: ErrorType = "CredentialsSignin";
+  /** The page that the visitor returns to. */
+  static kind = "signIn" as const;
+  /**
+   * Added to the query of the sign-in page, percent-encoded: any text of 1 to 200 characters without control characters. Do
+   * not reveal what was wrong: "invalid_login", not "wrong_password". Default: `credentials`.
+   */
+  code = "credentials";
+}
+
+/** The `authorized` callback redirects to the URL that was requested. */
+export class RedirectLoop extends AuthError {
+  static override type: ErrorType = "RedirectLoop";
 }

@@ -1,9 +1,8 @@
 /** Request -> `Call`: parses everything once, so that the engine can trust the types. */
 import { parseCookies } from "../cookies/cookie.ts";
-import { InvalidRequest, UnknownAction } from "../errors/read-errors.ts";
+import { InvalidRequest } from "../errors/read-errors.ts";
 import { lazyImport } from "../lib/lazy.ts";
-import { quotedText } from "../lib/quoted-text.ts";
-import { type AuthAction, actionNames, actions } from "../types/action.ts";
+import { type AuthAction, actionNames, actionsWithProvider } from "../types/action.ts";
 import type { Call, CookieJar, SetCookie, Settings } from "../types/internal.ts";
 import { safeOrigin } from "./origin.ts";
 
@@ -26,36 +25,22 @@ export interface RoutePath {
   readonly providerId?: string;
 }
 
-const actionsWithProvider: ReadonlySet<AuthAction> = new Set(["callback", "signin", "webauthn-options"]);
-const providerIdGrammar = /^[A-Za-z0-9._~-]{1,64}$/;
+const isProviderId = (text: string): boolean => /^[A-Za-z0-9._~-]{1,64}$/.test(text) && !/^\.+$/.test(text);
 
 /**
- * Reads the path of a route. Nothing is percent-decoded, so a path has one meaning only. Throws `UnknownAction` or
- * `InvalidRequest`.
+ * Reads the path of a route; `null` for any other path. Nothing is percent-decoded, so a path has one meaning only.
  *
  * @example parsePath("/auth/callback/github", "/auth") // { action: "callback", providerId: "github" }
  */
-export function parsePath(path: string, basePath: string): RoutePath {
+export function parsePath(path: string, basePath: string): RoutePath | null {
   const prefix = basePath === "/" ? "/" : `${basePath}/`;
-  if (!path.startsWith(prefix))
-    throw new UnknownAction(
-      `The path ${quotedText(path)} does not begin with basePath, ${quotedText(basePath)}. Mount the handler below basePath, or change basePath.`,
-    );
+  if (!path.startsWith(prefix)) return null;
   const rest = path.slice(prefix.length).replace(/\/$/, "");
   const [name = "", providerId, ...more] = rest.split("/");
-  if (!actionNames.has(name) || more.length > 0)
-    throw new UnknownAction(
-      `The path ${quotedText(path)} has no action behind basePath, ${quotedText(basePath)}. Expected one of: ${actions.join(", ")}.`,
-    );
+  if (!actionNames.has(name) || more.length > 0) return null;
   const action = name as AuthAction;
   if (providerId === undefined) return { action };
-  if (!actionsWithProvider.has(action))
-    throw new UnknownAction(
-      `The path ${quotedText(path)} continues after the action "${action}", which has no provider.`,
-    );
-  if (!providerIdGrammar.test(providerId) || /^\.+$/.test(providerId))
-    throw new InvalidRequest("The provider id in the path is malformed.");
-  return { action, providerId };
+  return actionsWithProvider.has(action) && isProviderId(providerId) ? { action, providerId } : null;
 }
 
 /** Reading a session has neither query nor body: their parsers are loaded when they are first needed. */
@@ -78,6 +63,7 @@ export async function receive(request: Request, settings: Settings, overrides: R
   const { headers, method } = request;
   const sent = overrides.url ?? requestAddress(request.url);
   const route = parsePath(sent.pathname, settings.basePath);
+  if (!route) throw (await import("./unknown-path.ts")).pathError(sent.pathname, settings.basePath);
   const asksForUrl = wantsUrl(headers);
   // A URL without a host of its own does not show the origin.
   const where = { headers, url: !overrides.url && request.url.startsWith("/") ? undefined : sent };

@@ -1,6 +1,7 @@
 /** Arithmetic of `maxAge` and `updateAge`. Times are milliseconds since 1970, spans are seconds; pure. */
 import type { SessionOptions } from "../types/config.ts";
 import type { SessionContext } from "../types/internal.ts";
+import type { JWT } from "../types/session.ts";
 
 type Ages = Pick<SessionOptions, "maxAge" | "updateAge">;
 
@@ -23,3 +24,13 @@ export const writtenAt = (expires: Date, { maxAge }: Pick<Ages, "maxAge">): numb
 
 /** Whether a session has expired. At the very moment of `expires` it is still valid; with an invalid date it is expired. */
 export const isExpired = (expires: Date, now: number): boolean => !(expires.valueOf() >= now);
+
+/**
+ * Whether a session was signed out in this process. A token without `jti`, from an encoder of the application, cannot be
+ * revoked: the next sign-in may produce the same text.
+ */
+export const isRevoked = (
+  { settings }: SessionContext,
+  { claims: { jti } }: { readonly claims: JWT },
+  now: number,
+): boolean => jti !== undefined && (settings.signedOutSessions.ends.get(jti) ?? 0) > now;

@@ -1,7 +1,7 @@
 /** The `jwt` strategy: the session is an encrypted token in a cookie, and the `jwt` callback decides about it. */
 
 import { readChunks } from "../cookies/cookie.ts";
-import { clockTolerance, hasAudience } from "../crypto/claims.ts";
+import { hasAudience } from "../crypto/claims.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { lazyImport } from "../lib/lazy.ts";
@@ -10,15 +10,14 @@ import type { CallSession, SessionContext, SessionReading, SetCookie } from "../
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
-import { isDue, tokenExpiry } from "./expiry.ts";
+import { isDue, isRevoked, tokenExpiry } from "./expiry.ts";
 import type { Rejection } from "./rejected.ts";
 import type { SessionToken, TokenReading } from "./token.ts";
 
 /** What writes sessions: most reads need nothing of it. */
 const writing = lazyImport(() => import("./token.ts"));
 
-/** Used by applications with an adapter only. */
-const storedUsers = lazyImport(() => import("./stored-user.ts"));
+const principals = lazyImport(() => import("./jwt-principal.ts"));
 
 type SessionChange = { readonly data: unknown };
 
@@ -41,13 +40,6 @@ async function rejectionOf({ settings: { keys, jwt }, cookies }: SessionContext,
   return known ? "expired" : "unreadable";
 }
 
-/**
- * Whether a session was signed out in this process. A token without `jti`, from an encoder of the application, cannot be
- * revoked: the next sign-in may produce the same text.
- */
-const isRevoked = ({ settings }: SessionContext, { claims: { jti } }: SessionToken, now: number): boolean =>
-  jti !== undefined && (settings.signedOutSessions.ends.get(jti) ?? 0) > now;
-
 /** The token of a call, if it has not expired, is meant for this application, and was not signed out in this process. */
 async function readToken(context: SessionContext): Promise<TokenReading> {
   const { session } = context.settings;
@@ -58,12 +50,6 @@ async function readToken(context: SessionContext): Promise<TokenReading> {
   if (!hasAudience(opened.claims, session.audience)) return { token: null, why: "foreign" };
   return isRevoked(context, opened, context.now) ? { token: null, why: "ended" } : { token: opened };
 }
-
-/** Claims that the library keeps beside those of the application, whatever the `jwt` callback returns. */
-const protectedClaims = ({ jti, stored }: JWT): JWT => ({
-  ...(jti !== undefined && { jti }),
-  ...(typeof stored === "boolean" && { stored }),
-});
 
 /** The claims of the application. `aud` is one of them, unless `session.audience` is set. */
 function ownClaims({ iat, exp, jti, stored, ...claims }: JWT, { settings: { session } }: SessionContext): JWT {
@@ -131,9 +117,7 @@ async function reviewSession(
   if (!token) return cleared(context);
   // Before the `session` callback gets the claims: what it changes must not be stored.
   const writes = mustWrite(context, found, token);
-  const cookies = writes
-    ? await (await writing()).rewriteToken(context, { ...token, ...protectedClaims(found.claims) })
-    : [];
+  const cookies = writes ? await (await writing()).rewriteToken(context, token, found.claims) : [];
   // Signed out while the callback ran: the session must not come back.
   if (isRevoked(context, found, context.now)) return cleared(context);
   const expires = exp === undefined || (writes && cookies) ? tokenExpiry(context) : new Date(exp * 1000);
@@ -158,50 +142,6 @@ async function visibleSession(context: SessionContext, reviewed: ReviewedSession
   return { session, cookies };
 }
 
-/** The id of the session of a token: stays the same when the token is renewed. */
-const jwtSessionId = ({ jti, sub }: JWT): string | undefined => jti ?? sub;
-
-/** Who a token belongs to. Tokens of older versions lack the claim `stored`: for those the user is read. */
-async function jwtPrincipal(
-  context: SessionContext,
-  { claims }: SessionToken,
-  now: JWT,
-  sub: string,
-): Promise<Principal> {
-  const known = context.settings.stores.users ? claims.stored : false;
-  const isStored =
-    typeof known === "boolean" ? known : await (await storedUsers()).wasStoredUser(context, sub, claims.email);
-  return { userId: sub, sessionId: jwtSessionId(claims) ?? sub, isStored, name: now.name, email: now.email };
-}
-
-/** Revocation, expiry and user of a principal, as they are at this moment. */
-async function isStillValid(
-  context: SessionContext,
-  token: SessionToken | null,
-  { userId, isStored }: Principal,
-): Promise<boolean> {
-  const now = context.clock();
-  const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
-  if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
-  return !isStored || (await (await import("../stores/lookup.ts")).findUser(context, userId)) !== null;
-}
-
-/** Whether the claim `stored` must be added to the token of an older version. */
-const lacksStoredClaim = ({ settings, call }: SessionContext, { claims }: SessionToken): boolean =>
-  settings.stores.users !== undefined && typeof claims.stored !== "boolean" && !call.readOnly;
-
-/** The cookies of a session that was read: as the review wrote them, with the claim `stored` added where it was missing. */
-async function reviewCookies(
-  context: SessionContext,
-  read: SessionToken | null,
-  principal: Principal | null,
-  { token, cookies }: ReviewedSession,
-): Promise<readonly SetCookie[]> {
-  if (!read || !principal || !token || !lacksStoredClaim(context, read)) return cookies;
-  const claims = { ...token, ...protectedClaims(read.claims), stored: principal.isStored };
-  return (await (await writing()).rewriteToken(context, claims)) ?? cookies;
-}
-
 /** Keeps sessions in encrypted cookies. Nothing is stored: a copy of a token is valid until it expires, or is signed out in this process. */
 export const jwtSessions = (context: SessionContext): CallSession => {
   // Each is read once per call, when it is first asked for.
@@ -220,23 +160,26 @@ export const jwtSessions = (context: SessionContext): CallSession => {
     isUpdate ? ((await found())?.claims ?? null) : (await reviewed()).token;
   const findPrincipal = async (): Promise<Principal | null> => {
     const [token, now] = [await found(), await claims()];
-    return token && typeof now?.sub === "string" ? jwtPrincipal(context, token, now, now.sub) : null;
+    return token && typeof now?.sub === "string"
+      ? (await principals()).jwtPrincipal(context, token, now, now.sub)
+      : null;
   };
   const known = (): Promise<Principal | null> => (memo.principal ??= findPrincipal());
   let wasRead = false;
   return {
     async id() {
-      const token = await found();
-      return (token && jwtSessionId(token.claims)) ?? null;
+      const { jti, sub } = (await found())?.claims ?? {};
+      return jti ?? sub ?? null;
     },
     async principal(how) {
       wasRead = true;
       const principal = await known();
-      return principal && how?.again && !(await isStillValid(context, await found(), principal)) ? null : principal;
+      if (!principal || !how?.again) return principal;
+      return (await (await principals()).isStillValid(context, await found(), principal)) ? principal : null;
     },
     async cookies() {
       if (!wasRead || isUpdate) return [];
-      return reviewCookies(context, await found(), await known(), await reviewed());
+      return (await principals()).reviewCookies(context, await found(), await known(), await reviewed());
     },
     renew: async (update) =>
       visibleSession(context, update ? await reviewSession(context, await reading(), update) : await reviewed()),

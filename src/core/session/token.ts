@@ -70,15 +70,26 @@ async function cookiesFor(context: SessionContext, claims: JWT, token: string): 
 export const writeToken = async (context: SessionContext, claims: JWT): Promise<readonly SetCookie[]> =>
   cookiesFor(context, claims, await encodeToken(context, claims));
 
+/** Claims that the library keeps beside those of the application, whatever the `jwt` callback returns. */
+const protectedClaims = ({ jti, stored }: JWT): JWT => ({
+  ...(jti !== undefined && { jti }),
+  ...(typeof stored === "boolean" && { stored }),
+});
+
 /**
  * The same for a session that exists. `null`: the token has become too large, so nothing is written and the session stays as
  * it was. An error here would be the response to every further request.
  */
-export async function rewriteToken(context: SessionContext, claims: JWT): Promise<readonly SetCookie[] | null> {
+export async function rewriteToken(
+  context: SessionContext,
+  token: JWT,
+  former: JWT,
+): Promise<readonly SetCookie[] | null> {
   const { settings, now } = context;
-  const token = await encodeToken(context, claims);
+  const claims = { ...token, ...protectedClaims(former) };
+  const encoded = await encodeToken(context, claims);
   try {
-    return await cookiesFor(context, claims, token);
+    return await cookiesFor(context, claims, encoded);
   } catch (thrown) {
     if (settings.logOnce("session-too-large", now + 60_000, now)) {
       settings.log.warn(

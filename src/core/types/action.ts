@@ -16,6 +16,9 @@ export const actions = [
 /** The first path segment under `basePath`, for example `signin` in `/auth/signin/github`. */
 export type AuthAction = (typeof actions)[number];
 
+/** The actions whose path may continue with the id of a provider. */
+export const actionsWithProvider: ReadonlySet<string> = new Set(["callback", "signin", "webauthn-options"]);
+
 /** The actions as a set, to look one up. */
 export const actionNames: ReadonlySet<string> = new Set(actions);
 

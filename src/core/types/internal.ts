@@ -111,6 +111,7 @@ interface ReadyOAuthCommon extends ReadyCommon {
   readonly codeParameter: string;
   readonly profile?: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
   readonly account?: (tokens: TokenSet) => Partial<Account> | undefined | void;
+  readonly mark?: NonNullable<OAuthConfig["mark"]>;
   readonly linksByEmail: boolean;
   readonly allowedParams: ReadonlySet<string>;
   readonly redirectProxyUrl?: string;

@@ -173,6 +173,8 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
    * and environment are known. Properties that the card or the application set take precedence.
    */
   derive?(known: KnownOptions): Partial<OAuthConfig<P>>;
+  /** Loads `style.mark` when a page shows it: cards of the library keep their marks apart, as modules. `style` takes precedence. */
+  mark?(): Promise<{ readonly default: string }>;
   /** Replaces `fetch` for requests to this provider. Incorrect use can disable transport security. */
   [customFetch]?: typeof fetch;
   /** Options of the application, which take precedence over everything above. */
@@ -190,7 +192,7 @@ export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
 }
 
 /** Options of the application for an OAuth or OpenID Connect provider. */
-export type OAuthUserConfig<P = Profile> = Overrides<Omit<OAuthConfig<P>, "derive" | "options" | "type">>;
+export type OAuthUserConfig<P = Profile> = Overrides<Omit<OAuthConfig<P>, "derive" | "mark" | "options" | "type">>;
 
 export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>;
 

@@ -52,14 +52,7 @@ export function tokenIn(
 }
 
 /** Whether a path is a route of the library, decided as in the router: a common prefix is not enough. */
-export function isOwnRoute(path: string, basePath: string): boolean {
-  try {
-    parsePath(path, basePath);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isOwnRoute = (path: string, basePath: string): boolean => parsePath(path, basePath) !== null;
 
 /** The requested callback URL, untrusted. */
 export const callbackUrlFor = (from: BridgeRequest, redirectTo: string | undefined): string =>

@@ -4,7 +4,7 @@ import { didYouMean } from "../../core/config/did-you-mean.ts";
 import { basePathFrom, environment, optionDefaults, providersWithEnv, urlFrom } from "../../core/config/env.ts";
 import { createKnownConfigs } from "../../core/config/known.ts";
 import { createMemory } from "../../core/config/memory.ts";
-import { InvalidConfiguration } from "../../core/errors/index.ts";
+import { InvalidConfiguration } from "../../core/errors/read-errors.ts";
 import { isRecord } from "../../core/lib/is-record.ts";
 import { quotedText } from "../../core/lib/quoted-text.ts";
 import type { AuthConfig } from "../../core/types/config.ts";

@@ -18,7 +18,8 @@ import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
 import type { HostAuthInput, HostAuthResult, HostCallbacks } from "./types.ts";
 
-export { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
+export { AuthError } from "../../core/errors/auth-error.ts";
+export { CredentialsSignin } from "../../core/errors/read-errors.ts";
 export { customFetch } from "../../core/markers.ts";
 export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";

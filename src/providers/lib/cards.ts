@@ -1,16 +1,19 @@
-/** THE TABLE of cards, by id: the type of each provider, and its module. A card is loaded on first use, without any other card. */
+/** THE TABLE of cards, by id: the type of each provider, and its module. `compact/` is made from it; at run time only its types count. */
 import type { Provider } from "../../core/types/provider.ts";
 import type { ProviderType } from "../../core/types/provider-base.ts";
 
-/** The module of a card: its default export creates the provider. */
-interface Card {
-  // biome-ignore lint/suspicious/noExplicitAny: each card has its own options, and `builtIn` types them
-  readonly default: (options: any) => Provider;
+/** Creates a provider. */
+// biome-ignore lint/suspicious/noExplicitAny: each card has its own options, and `builtIn` types them
+export type CardFactory = (options: any) => Provider;
+
+/** The module of a card. */
+export interface CardModule {
+  readonly default: CardFactory;
 }
 
-export interface CatalogueRow {
+interface CatalogueRow {
   readonly type: ProviderType;
-  readonly load: () => Promise<Card>;
+  readonly load: () => Promise<CardModule>;
 }
 
 // biome-ignore format: a table

@@ -1,6 +1,7 @@
 /** The catalogue: the built-in providers, by id. */
 import type { LazyProvider } from "../../core/types/provider.ts";
-import { type CatalogueRow, cards } from "./cards.ts";
+import type { CardFactory, cards } from "./cards.ts";
+import { otherCards, types } from "./compact/rows.ts";
 
 type CardTable = typeof cards;
 
@@ -13,13 +14,23 @@ type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<CardTable[Id]["l
 type CardOptions<Id extends BuiltInProviderId> = Parameters<Factory<Id>>;
 
 /** Ids of all built-in providers. */
-export const providerIds = Object.keys(cards) as readonly BuiltInProviderId[];
+export const providerIds = Object.keys(types) as readonly BuiltInProviderId[];
 
 /** Whether a string is the id of a built-in provider. */
-export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(cards, id);
+export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(types, id);
+
+/** The function that creates a provider. Plain cards come together: one file of each would weigh twice as much. */
+async function factoryOf(id: BuiltInProviderId): Promise<CardFactory> {
+  const other = await otherCards[id]?.();
+  if (other) return other.default;
+  const { plainCards } = await import("./compact/cards.ts");
+  const factory = await plainCards[id]?.();
+  if (!factory) throw new Error(`The catalogue has no card for ${id}.`);
+  return factory;
+}
 
 /**
- * Returns a built-in provider by its id. Ids and options are typed; the card is loaded on first use.
+ * Returns a built-in provider by its id. Ids and options are typed; cards are loaded on first use.
  *
  * @example builtIn("github")
  * @example builtIn("keycloak", { issuer: "https://keycloak.example.com/realms/main" })
@@ -27,11 +38,10 @@ export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(
 export function builtIn<Id extends BuiltInProviderId>(id: Id, ...[options]: CardOptions<Id>): LazyProvider {
   if (!isBuiltIn(id))
     throw new Error(`There is no built-in provider "${String(id).slice(0, 64)}". See providerIds for the list.`);
-  const { type, load }: CatalogueRow = cards[id];
   return {
     id: (options as { id?: string } | undefined)?.id ?? id,
-    type,
+    type: types[id],
     options: { ...options },
-    load: async (input) => (await load()).default(input),
+    load: async (input) => (await factoryOf(id))(input),
   };
 }

@@ -1,6 +1,7 @@
 /** Actions that show a page: the application's own pages first, then the built-in ones. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
+import type { OAuthConfig } from "../../../src/core/types/provider.ts";
 import { adapter as memory } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { app } from "../../world/config.ts";
@@ -115,6 +116,43 @@ describe("the built-in pages", () => {
       },
     });
     expect(Object.keys(JSON.parse(text))).toEqual(["acme", "credentials"]);
+  });
+});
+
+describe("a mark that the card keeps apart", () => {
+  const drawn = 'd="M0 0h24v24z"';
+  const shown = async (mark: string, more: Partial<OAuthConfig> = {}) => {
+    const load = vi.fn(async () => ({ default: mark }));
+    const client = new Client(kit.config({ providers: [{ ...kit.acme(more), mark: load }] }));
+    const text = async (path: string) => (await client.send(path)).text();
+    return { client, load, text };
+  };
+
+  it("is loaded when the sign-in page shows it, and by nothing else", async () => {
+    const { client, load, text } = await shown("M0 0h24v24z");
+    await client.signIn();
+    for (const path of ["session", "providers", "csrf", "error", "signout", "verify-request"])
+      await text(`/auth/${path}`);
+    expect(load).not.toHaveBeenCalled();
+    expect(await text("/auth/signin")).toContain(drawn);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([{ mark: "M1 1h2v2z" }, { mark: "" }, { logo: "/logo.png" }])(
+    "is not loaded if the application has another picture: %o",
+    async (style) => {
+      const { load, text } = await shown("M0 0h24v24z", { style });
+      expect(await text("/auth/signin")).not.toContain(drawn);
+      expect(load).not.toHaveBeenCalled();
+    },
+  );
+
+  it("has the colours of the application, and is drawn only if it is an outline", async () => {
+    const own = await shown("M0 0h24v24z", { style: { brandColor: "#123456", logo: "" } });
+    const page = await own.text("/auth/signin");
+    expect([page.includes(drawn), page.includes("background:#123456")]).toEqual([true, true]);
+    const odd = await shown('"/><script>alert(1)</script>');
+    expect(await odd.text("/auth/signin")).not.toContain("alert(1)");
   });
 });
 

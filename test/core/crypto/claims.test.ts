@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readClaims, writeClaims } from "../../../src/core/crypto/claims.ts";
+import { readClaims } from "../../../src/core/crypto/claims.ts";
+import { writeClaims } from "../../../src/core/crypto/new-claims.ts";
 import { JWTSessionError } from "../../../src/core/errors/index.ts";
 import { alive, now, seconds } from "./helpers.ts";
 

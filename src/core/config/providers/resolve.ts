@@ -97,7 +97,7 @@ function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxy
     callbackClaims: card.callbackClaims ?? [],
     clientIdParameter: card.clientIdParameter ?? "client_id",
     codeParameter: card.codeParameter ?? "code",
-    ...bindMethods(card, ["profile", "account", "issuerFrom"]),
+    ...bindMethods(card, ["profile", "account", "issuerFrom", "mark"]),
     linksByEmail: card.allowDangerousEmailAccountLinking === true,
     allowedParams: new Set(card.allowedParams),
     fetch: card[customFetch] ?? globalFetch,

@@ -71,7 +71,7 @@ const protectiveProviderSections: Readonly<Record<keyof typeof providerSections,
 };
 
 /** Options of a provider that are not protective. */
-const harmlessOptions: ReadonlySet<string> = new Set(["name", "style"]);
+const harmlessOptions: ReadonlySet<string> = new Set(["mark", "name", "style"]);
 
 function providerPlace(type: ProviderType, section: string): OptionPlace {
   if (section in providerSections) {

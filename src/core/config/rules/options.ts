@@ -131,7 +131,7 @@ const oauthShape = {
   client: section(providerSections.client),                         clientId: text,            clientIdParameter: text,
   clientSecret: text,      codeParameter: text,                     derive: any,               emailVerified: method,
   idToken: flag,           issuer: text,                            issuerFrom: method,        jwks: text,
-  profile: method,         redirectProxyUrl: text,                  signedSecret: any,
+  mark: method,            profile: method,                         redirectProxyUrl: text,    signedSecret: any,
   token: section(providerSections.token),                           userinfo: section(providerSections.userinfo),
   wellKnown: text,
 } satisfies Shape<Omit<OAuthConfig, symbol>>;

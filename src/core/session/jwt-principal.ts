@@ -1,0 +1,48 @@
+/** Who is signed in by a session token: needed by sign-ins, linking and session management, not by reading a session. */
+import { clockTolerance } from "../crypto/claims.ts";
+import { findUser } from "../stores/lookup.ts";
+import type { SessionContext, SetCookie } from "../types/internal.ts";
+import type { Principal } from "../types/principal.ts";
+import type { JWT } from "../types/session.ts";
+import { isRevoked } from "./expiry.ts";
+import { wasStoredUser } from "./stored-user.ts";
+import { rewriteToken, type SessionToken } from "./token.ts";
+
+/** Who a token belongs to. Tokens of older versions lack the claim `stored`: for those the user is read. */
+export async function jwtPrincipal(
+  context: SessionContext,
+  { claims }: SessionToken,
+  now: JWT,
+  sub: string,
+): Promise<Principal> {
+  const known = context.settings.stores.users ? claims.stored : false;
+  const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
+  return { userId: sub, sessionId: claims.jti ?? claims.sub ?? sub, isStored, name: now.name, email: now.email };
+}
+
+/** Revocation, expiry and user of a principal, as they are at this moment. */
+export async function isStillValid(
+  context: SessionContext,
+  token: SessionToken | null,
+  { userId, isStored }: Principal,
+): Promise<boolean> {
+  const now = context.clock();
+  const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
+  if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
+  return !isStored || (await findUser(context, userId)) !== null;
+}
+
+/** Whether the claim `stored` must be added to the token of an older version. */
+const lacksStoredClaim = ({ settings, call }: SessionContext, { claims }: SessionToken): boolean =>
+  settings.stores.users !== undefined && typeof claims.stored !== "boolean" && !call.readOnly;
+
+/** The cookies of a session that was read: as the review wrote them, with the claim `stored` added where it was missing. */
+export async function reviewCookies(
+  context: SessionContext,
+  read: SessionToken | null,
+  principal: Principal | null,
+  { token, cookies }: { readonly token: JWT | null; readonly cookies: readonly SetCookie[] },
+): Promise<readonly SetCookie[]> {
+  if (!read || !principal || !token || !lacksStoredClaim(context, read)) return cookies;
+  return (await rewriteToken(context, token, { ...read.claims, stored: principal.isStored })) ?? cookies;
+}
