@@ -15,6 +15,8 @@ import {
   abandonSession,
   createRequestStates,
   forgetSession,
+  perObject,
+  type RequestRecord,
   recordCookies,
   type ServedRequest,
 } from "./request-state.ts";
@@ -152,8 +154,9 @@ export function createBridge<Event = unknown, Callbacks = unknown>(
   config: Lazy<BridgeConfig<Callbacks>, Event | undefined>,
   options: BridgeOptions | ((event: Event | undefined) => BridgeOptions) = {},
 ): Bridge<Event> {
-  const settingsFor: SettingsFor<Event> = settingsFrom(config, options);
-  const states = createRequestStates();
+  const recordOf = perObject<object, RequestRecord>(() => ({}));
+  const settingsFor: SettingsFor<Event> = settingsFrom(config, options, recordOf);
+  const states = createRequestStates(recordOf);
   const serve: Serve<Event> = async (from) => {
     const settings = await settingsFor(from);
     return { from, settings, state: states.of(settings, from), states };
