@@ -25,6 +25,8 @@ export const floorOf = (path: string): number | undefined => (isCore(path) ? flo
 export const allowedNeighbours: Readonly<Record<string, readonly string[]>> = {
   // What it cannot do is said in our own errors.
   crypto: ["errors"],
+  // What it cleans is an `Error` first.
+  redact: ["errors"],
   // A session asks for its user as every room does.
   session: ["stores"],
   // The corridor has an order of its own.
@@ -181,7 +183,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
   "src/core/config/deferred-check.ts": "rules that could not be loaded are loaded again by the next call",
-  "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
+  "src/core/config/env-defaults.ts":
+    "a function in providers that throws is called again by the check, which tells why",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
   "src/core/config/known.ts": "a value whose getter throws equals no other: the rules say what is wrong with it",

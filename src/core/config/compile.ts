@@ -103,34 +103,24 @@ interface Surroundings {
   readonly log: LazyLogger;
 }
 
+type LateField = "cookies" | "stores" | "pages" | "fault";
+
 /**
  * What is made later, or changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
  * the old generation, so that one per object would keep everything that it refers to.
  */
-const lateFields: PropertyDescriptorMap & ThisType<{ readonly check: DeferredCheck }> = {
-  cookies: {
-    enumerable: true,
-    get() {
-      return this.check.cookies;
-    },
+const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: DeferredCheck }> = {
+  get cookies() {
+    return this.check.cookies;
   },
-  stores: {
-    enumerable: true,
-    get() {
-      return this.check.stores();
-    },
+  get stores() {
+    return this.check.stores();
   },
-  pages: {
-    enumerable: true,
-    get() {
-      return this.check.pages;
-    },
+  get pages() {
+    return this.check.pages;
   },
-  fault: {
-    enumerable: true,
-    get() {
-      return this.check.fault;
-    },
+  get fault() {
+    return this.check.fault;
   },
 };
 
@@ -158,8 +148,10 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
     log,
     ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
     check,
-  } satisfies Omit<Settings, "cookies" | "stores" | "pages" | "fault">;
-  return Object.freeze(Object.defineProperties<object>(settings, lateFields) as Settings);
+  } satisfies Omit<Settings, LateField>;
+  return Object.freeze(
+    Object.defineProperties<object>(settings, Object.getOwnPropertyDescriptors(lateFields)) as Settings,
+  );
 }
 
 /** Settings that know where log lines go, if that can be read, and that any call fails with the fault. */

@@ -1,7 +1,8 @@
 /** Configuration of the application -> settings: functions called, bare ids loaded, environment variables added. */
 import { compileSettings, failedSettings } from "../../core/config/compile.ts";
 import { didYouMean } from "../../core/config/did-you-mean.ts";
-import { basePathFrom, environment, optionDefaults, providersWithEnv, urlFrom } from "../../core/config/env.ts";
+import { basePathFrom, environment, urlFrom } from "../../core/config/env.ts";
+import { optionDefaults, providersWithEnv } from "../../core/config/env-defaults.ts";
 import { createKnownConfigs } from "../../core/config/known.ts";
 import { createMemory } from "../../core/config/memory.ts";
 import { InvalidConfiguration } from "../../core/errors/read-errors.ts";

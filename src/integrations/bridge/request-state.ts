@@ -1,7 +1,7 @@
 /** Keeps the state of the requests in progress: their cookies, and the session once it is read. No other file of the integrations has state. */
 
-import { after, parseCookies } from "../../core/cookies/cookie.ts";
-import { dropChunks, lastOfEach } from "../../core/cookies/set-cookie.ts";
+import { parseCookies } from "../../core/cookies/cookie.ts";
+import { after, dropChunks, lastOfEach } from "../../core/cookies/set-cookie.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
 import { originFor } from "../../core/http/untrusted.ts";
 import { createLru } from "../../core/lib/lru.ts";

@@ -1,14 +1,7 @@
 /** interface.md, "Environment variable inference": what the environment fills in, and what it does not. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  deploymentOf,
-  envDefaults,
-  environment,
-  secretsFrom,
-  setEnvDefaults,
-  urlFrom,
-  variablePrefix,
-} from "../../../src/core/config/env.ts";
+import { deploymentOf, environment, secretsFrom, urlFrom } from "../../../src/core/config/env.ts";
+import { envDefaults, setEnvDefaults, variablePrefix } from "../../../src/core/config/env-defaults.ts";
 import { customFetch } from "../../../src/core/markers.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { OAuthConfig, Provider, ProviderInput } from "../../../src/core/types/provider.ts";

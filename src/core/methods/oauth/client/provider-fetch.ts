@@ -1,6 +1,6 @@
 /** Sends every request to a provider, with limits: allowed URLs, time, and size of the response. */
 import * as z from "zod/mini";
-import { concatBytes } from "../../../crypto/bytes.ts";
+import { concatBytes } from "../../../crypto/byte-arrays.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
 import { isLoopback } from "../../../http/loopback.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";

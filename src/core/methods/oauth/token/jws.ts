@@ -1,6 +1,7 @@
 /** Verifies a signed token of a provider, and only then reads it (RFC 7515, RFC 8725). */
 import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify } from "jose";
-import { isBase64url, toUtf8 } from "../../../crypto/bytes.ts";
+import { isBase64url } from "../../../crypto/byte-arrays.ts";
+import { toUtf8 } from "../../../crypto/bytes.ts";
 import { OAuthResponseError } from "../../../errors/index.ts";
 import { isRecord } from "../../../lib/is-record.ts";
 import type { KeySet } from "../client/jwks.ts";
