@@ -3,12 +3,11 @@
 import { parseCookies } from "../../core/cookies/cookie.ts";
 import { after, dropChunks, lastOfEach } from "../../core/cookies/set-cookie.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
-import { originFor } from "../../core/http/untrusted.ts";
 import { createLru } from "../../core/lib/lru.ts";
 import type { Context, CookieJar, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import { createAttached } from "./attached.ts";
-import { tokenIn } from "./call.ts";
+import { originFor, tokenIn } from "./call.ts";
 import type { BridgeRequest, SessionReading } from "./types.ts";
 
 /** The state of one request in progress. */
@@ -123,9 +122,9 @@ export function recordCookies(
 }
 
 /** If deletion failed, still clears the cookie on the next response that can set cookies. */
-export function abandonSession({ from, settings, state, states }: ServedRequest): void {
+export async function abandonSession({ from, settings, state, states }: ServedRequest): Promise<void> {
   const token = tokenIn(settings, from, state.cookies);
-  const { sessionToken } = cookiesOf(settings, originFor(settings, from));
+  const { sessionToken } = cookiesOf(settings, await originFor(settings, from));
   const cookies = dropChunks(state.cookies, sessionToken);
   if (token !== null) states.keepEnding(token, cookies);
   state.cookies = after(state.cookies, cookies);
