@@ -1,13 +1,10 @@
 /** Configuration of the application -> settings: functions called, bare ids loaded, environment variables added. */
 import { compileSettings, failedSettings } from "../../core/config/compile.ts";
-import { didYouMean } from "../../core/config/did-you-mean.ts";
 import { basePathFrom, environment, urlFrom } from "../../core/config/env.ts";
 import { optionDefaults, providersWithEnv } from "../../core/config/env-defaults.ts";
 import { createKnownConfigs } from "../../core/config/known.ts";
 import { createMemory } from "../../core/config/memory.ts";
-import { InvalidConfiguration } from "../../core/errors/read-errors.ts";
 import { isRecord } from "../../core/lib/is-record.ts";
-import { quotedText } from "../../core/lib/quoted-text.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import type { ProviderInput } from "../../core/types/provider.ts";
@@ -18,25 +15,13 @@ import type { BridgeConfig, BridgeOptions, BridgeRequest, Lazy } from "./types.t
 
 type Providers = BridgeConfig["providers"];
 
-/** The error text for an unknown id: suggests the most similar id, and the import for it. */
-const unknownProvider = (id: string, suggestion: string): string =>
-  `providers has the id ${quotedText(id)}, and there is no such provider. Did you mean "${suggestion}" (portico/providers/${suggestion})? For one of your own, pass an object: OIDC({ id, name, issuer }) of portico/providers/oidc.`;
-
 /** Replaces bare ids with their cards. Values of a wrong type stay: the check of the configuration reports them. */
 async function namedProvider(providers: Providers): Promise<readonly ProviderInput[]> {
   if (!Array.isArray(providers) || !providers.some((input) => typeof input === "string")) {
     return providers as readonly ProviderInput[];
   }
   // Loaded here, so that applications without bare ids do not carry the catalogue.
-  const { builtIn, isBuiltIn, providerIds } = await import("../../providers/lib/catalogue.ts");
-  const card = (id: string): ProviderInput => {
-    if (isBuiltIn(id)) return builtIn(id as "github");
-    // Thrown later, so that it is reported together with all other problems.
-    return () => {
-      throw new InvalidConfiguration(unknownProvider(id, didYouMean(id, providerIds)));
-    };
-  };
-  return providers.map((input) => (typeof input === "string" ? card(input) : input));
+  return (await import("./bare-ids.ts")).withBuiltIn(providers);
 }
 
 /** A configuration with the options of the environment, and what completes its providers. */
