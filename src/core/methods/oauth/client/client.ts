@@ -44,8 +44,7 @@ const clients = new WeakMap<
   { readonly discovered: Promise<ServerAndKeys>; readonly client: Promise<OAuthClient> }
 >();
 
-/** Everything that discovery depends on: providers for which it is equal share one discovery. */
-const discoveryKey = ({
+const discoveryKeyOf = ({
   id,
   type,
   issuer,
@@ -70,6 +69,15 @@ const discoveryKey = ({
     clientId,
     claimsFrom,
   ]);
+
+const discoveryKeys = new WeakMap<ReadyOAuth, string>();
+
+/** Everything that discovery depends on: providers for which it is equal share one discovery. */
+function discoveryKey(provider: ReadyOAuth): string {
+  const key = discoveryKeys.get(provider) ?? discoveryKeyOf(provider);
+  discoveryKeys.set(provider, key);
+  return key;
+}
 
 /**
  * The server metadata of openid-client for a token request; `fetch` sends the request. The issuer is compared in
