@@ -240,6 +240,7 @@ export const moduleState: Readonly<Record<string, string>> = {
   "src/client/page.ts": "the client of the page: made in a browser alone, where there is one page",
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/config/memory.ts": "keys, and what was used up or ended, by the secrets that it was sealed under",
+  "src/core/cookies/set-cookie.ts": "the Set-Cookie line of a cookie object",
   "src/core/methods/oauth/client/client.ts": "the line to a provider, by compiled configuration",
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",
   "src/jwt/keyrings.ts": "derived keys, by secret",

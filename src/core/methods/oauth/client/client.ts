@@ -16,7 +16,7 @@ export interface OAuthClient {
   readonly ask: AskProvider;
   /** The same, for functions of a card. */
   readonly fetch: typeof fetch;
-  /** For token requests that `send` sends. */
+  /** For token requests. Made once, with the first `send`: openid-client copies the metadata into each. */
   readonly configurationWith: (send: CustomFetch) => Configuration;
 }
 
@@ -91,8 +91,10 @@ function configurationFor(provider: ReadyOAuth, server: ServerMetadata): OAuthCl
   );
   const metadata = { issuer: server.issuer ?? url.origin, token_endpoint: url.href };
   const auth = clientAuth(provider, server);
+  let configuration: Configuration | undefined;
   return (send) => {
-    const configuration = new Configuration(metadata, provider.clientId, undefined, auth);
+    if (configuration) return configuration;
+    configuration = new Configuration(metadata, provider.clientId, undefined, auth);
     configuration[customFetch] = send;
     configuration.timeout = 0;
     // A checked URL is http: only for loopback.

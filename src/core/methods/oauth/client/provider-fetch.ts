@@ -84,10 +84,10 @@ async function readResponse(response: Response, limits: FetchLimits): Promise<Pr
     headers,
     text: async () => new TextDecoder().decode(body),
     whole() {
-      const kept = new Headers(headers);
-      kept.delete("content-encoding");
-      kept.delete("content-length");
-      return new Response(bodiless.has(status) ? null : body, { status, headers: kept });
+      const decoded = new Headers(headers);
+      decoded.delete("content-encoding");
+      decoded.delete("content-length");
+      return new Response(bodiless.has(status) ? null : body, { status, headers: decoded });
     },
   };
 }

@@ -62,9 +62,9 @@ function responseOf({ status, headers }: ReadableResponse, { text, body }: JsonB
   const fields = withLifetime(received);
   if (refusal.error !== undefined) return Response.json(fields, { status });
   if (!body) return new Response(text || null, { status, headers });
-  const meant = statusOf(status, body);
-  if (meant === 200) return new ParsedResponse({ ...fields, [idTokenField]: idToken });
-  return Response.json(fields, { status: meant, headers: wwwAuthenticateError(headers) });
+  const effective = statusOf(status, body);
+  if (effective === 200) return new ParsedResponse({ ...fields, [idTokenField]: idToken });
+  return Response.json(fields, { status: effective, headers: wwwAuthenticateError(headers) });
 }
 
 /** The body, with the client id under the name that this provider gives it. */

@@ -104,21 +104,11 @@ export function codeGrant({ token }: ReadyOAuth, response: CodeResponse, transac
   };
 }
 
-const configurations = new WeakMap<OAuthClient, Configuration>();
-
-/** One per client: openid-client copies the metadata into each. */
-function configurationOf(client: OAuthClient): Configuration {
-  const known = configurations.get(client);
-  if (known) return known;
-  const configuration = client.configurationWith((url, options) => askTokenEndpoint(client, url, options));
-  configurations.set(client, configuration);
-  return configuration;
-}
-
 /** Exchanges a grant for tokens, once. `now`: seconds since 1970. */
 export async function tokenRequest(client: OAuthClient, grant: TokenGrant, now: number): Promise<TokenResponse> {
   const { provider } = client;
-  const answered = await grant.send(configurationOf(client)).catch((thrown: unknown) => {
+  const configuration = client.configurationWith((url, options) => askTokenEndpoint(client, url, options));
+  const answered = await grant.send(configuration).catch((thrown: unknown) => {
     throw toTokenError(thrown, client, grant.secrets);
   });
   const { [idTokenField]: idToken, ...tokens } = answered as typeof answered & { readonly [idTokenField]?: unknown };
