@@ -29,15 +29,21 @@ interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
+/** The modules of each entry: the graph does not change while a build writes its files. */
+const closures = new Map<string, ReadonlySet<string>>();
+
 /** The modules that an entry loads at once, those behind an `import()` left out. */
 function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+  const known = closures.get(entry);
+  if (known) return known;
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
     graph.getModuleInfo(id)?.importedIds.forEach(visit);
   };
-  visit(`${import.meta.dirname}/src/${entry}`);
+  visit(`${import.meta.dirname}/${entry}`);
+  closures.set(entry, found);
   return found;
 }
 
@@ -45,14 +51,18 @@ function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
  * What is loaded at once stands in one file per layer, because each file costs a bundle some bytes and a process some time:
  * what `portico/jwt` needs of the engine, and what `Auth` needs beside it. Browsers get none of it.
  */
-const layers = ["jwt/index.ts", "index.ts"] as const;
+const layers = ["src/jwt/index.ts", "src/index.ts"] as const;
+
+/** Entries that load other parts of the engine at once: those parts stay apart, so that each entry loads what it needs. */
+const others = Object.values(builtFiles).filter((source) => !/^src\/(?:index\.ts|jwt\/|providers\/)/.test(source));
 
 /**
  * What is loaded later, in files that a first sign-in loads together: by the rooms of `src/core`, from the ground up, so that
  * no file imports one above it.
  */
 const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
-  ["core/ground", /^(?:cookies|crypto|errors|http|lib|log|messages|redact|types)\b/],
+  ["core/log", /^(?:errors|log|redact)\b/],
+  ["core/ground", /^(?:cookies|http|messages|types)\b/],
   ["core/pages", /^pages\b/],
   ["core/storage", /^(?:session|stores|transaction)\b/],
   ["core/config", /^config\b/],
@@ -67,11 +77,12 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   // The compiler's helper for templates of HTML.
   if (id.endsWith("/taggedTemplateLiteral.js")) return "core/pages";
   const path = id.split(`${import.meta.dirname}/src/`)[1];
-  if (path === undefined || staticModules("react/index.ts", graph).has(id)) return null;
-  const layer = layers.find((entry) => staticModules(entry, graph).has(id));
+  if (path === undefined || staticModules("src/react/index.ts", graph).has(id)) return null;
+  // What `portico/jwt` loads later may need a small function of `lib`: never the layer of `Auth` for it.
+  const layer = layers.find((entry) => path.startsWith("core/lib/") || staticModules(entry, graph).has(id));
   if (layer !== undefined) return layer;
-  const room = path.startsWith("core/") ? path.slice("core/".length) : "";
-  return laterFiles.find(([, rooms]) => rooms.test(room))?.[0] ?? null;
+  if (!path.startsWith("core/") || others.some((entry) => staticModules(entry, graph).has(id))) return null;
+  return laterFiles.find(([, rooms]) => rooms.test(path.slice("core/".length)))?.[0] ?? null;
 }
 
 const common = {

@@ -1,4 +1,4 @@
-/** B7: how much an application carries, minified and compressed; and what one more provider adds. */
+/** B7: how much an application carries, minified and compressed, and what one more provider adds. Weighs `dist`, which is what people install. */
 import { test } from "vitest";
 import { providerIds } from "../../src/providers/index.ts";
 import { type Weights, weigh } from "./bundle.ts";
@@ -9,14 +9,14 @@ import { median } from "./rows.ts";
 const kB = (bytes: number): number => bytes / 1000;
 
 const server = `
-  import { Auth } from "../../src/index.ts";
-  import GitHub from "../../src/providers/github.ts";
+  import { Auth } from "../../dist/index.js";
+  import GitHub from "../../dist/providers/github.js";
   export default (request) => Auth(request, { providers: [GitHub] });
 `;
 
 const proxy = `
-  import HostAuth from "../../src/integrations/host/index.ts";
-  import GitHub from "../../src/providers/github.ts";
+  import HostAuth from "../../dist/host.js";
+  import GitHub from "../../dist/providers/github.js";
   export const { auth } = HostAuth({ providers: [GitHub] });
 `;
 
@@ -28,18 +28,18 @@ const peerServer = `
 
 /** The middleware without a provider that is named by import: the catalogue travels. */
 const bareIds = `
-  import HostAuth from "../../src/integrations/host/index.ts";
+  import HostAuth from "../../dist/host.js";
   export const { auth } = HostAuth({ providers: ["github"] });
 `;
 
 /** Cards that are files of their own: those that several ids share count once each. */
 const cardSizes = (): Promise<Weights[]> =>
-  Promise.all(providerIds.map((id) => weigh(`import card from "../../src/providers/${id}.ts"; console.log(card);`)));
+  Promise.all(providerIds.map((id) => weigh(`import card from "../../dist/providers/${id}.js"; console.log(card);`)));
 
 test("size of bundles", { timeout: 120_000 }, async () => {
   const [whole, jwt, guard, bare, sizes, peer, peerJwt] = await Promise.all([
     weigh(server),
-    weigh('export * from "../../src/jwt/index.ts";'),
+    weigh('export * from "../../dist/jwt.js";'),
     weigh(proxy),
     weigh(bareIds),
     cardSizes(),

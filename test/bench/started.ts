@@ -1,4 +1,4 @@
-/** Programs whose first answer is a session, for the start of a process: nothing, unbundled, bundled, and the peer. Needs `dist/`. */
+/** Programs whose first answer is a session, for the start of a process: nothing, the classes of the platform alone, unbundled, bundled, and the peer. Needs `dist/`. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +18,14 @@ const program = (auth: string, github: string) => `
   process.exit();
 `;
 
+/** What the platform takes for the first request and response, without any library: Node.js loads its HTTP client for them. */
+const platform = `
+  const { headers } = new Request("https://app.example/auth/session");
+  const { status } = Response.json(headers.get("cookie"));
+  if (status !== 200) throw new Error("The first answer was " + status);
+  process.exit();
+`;
+
 /** Notes which files are loaded, and prints them at the end. */
 const recorder = `
   import { registerHooks } from "node:module";
@@ -29,6 +37,7 @@ const recorder = `
 /** Programs by name. */
 export const programs = {
   nothing: "nothing.mjs",
+  platform: "platform.mjs",
   unbundled: "unbundled.mjs",
   bundled: "bundled/stdin.mjs",
   peer: "peer.mjs",
@@ -57,6 +66,7 @@ export async function writePrograms() {
   const peers = program(peerFile("index.js"), peerFile("providers/github.js"));
   writeFileSync(join(folder, "recorder.mjs"), recorder);
   writeFileSync(join(folder, programs.nothing), "");
+  writeFileSync(join(folder, programs.platform), platform);
   writeFileSync(join(folder, programs.unbundled), ours);
   writeFileSync(join(folder, programs.peer), peers);
   await bundled(ours, folder, "bundled");

@@ -1,6 +1,6 @@
 /** Databases of our own on the servers of this machine: PostgreSQL and MariaDB. */
 import { type Dialect, MysqlDialect, PostgresDialect } from "kysely";
-import { createPool, type PoolOptions } from "mysql2";
+import { createPool, type Pool, type PoolOptions } from "mysql2";
 import pg from "pg";
 
 const host = process.env.PGHOST ?? "127.0.0.1";
@@ -43,7 +43,13 @@ export async function mariadbServer(database: string): Promise<Server> {
 }
 
 /** Connections to a database of MariaDB that is made anew. */
-export async function mariadb(database: string, options: PoolOptions = {}): Promise<() => Dialect> {
+export async function mariadbPool(database: string, options: PoolOptions = {}): Promise<Pool> {
   const { host, username } = await mariadbServer(database);
-  return () => new MysqlDialect({ pool: createPool({ host, user: username, database, ...options }) });
+  return createPool({ host, user: username, database, ...options });
+}
+
+/** See {@link mariadbPool}. */
+export async function mariadb(database: string, options: PoolOptions = {}): Promise<() => Dialect> {
+  const pool = await mariadbPool(database, options);
+  return () => new MysqlDialect({ pool });
 }

@@ -22,7 +22,7 @@ const adapters: Readonly<Record<Store, () => Promise<Adapter>>> = {
     pool.on("error", lost);
     // The pool listens to connections that wait. One that is at work when the server ends it would end the process.
     pool.on("connect", (connection) => connection.on("error", lost));
-    return SQLAdapter(new Kysely({ dialect: new PostgresDialect({ pool }) }));
+    return SQLAdapter(new Kysely({ dialect: new PostgresDialect({ pool }) }), { driver: pool });
   },
   async redis() {
     const client = createClient({ url: names.redis, name: names.clients });

@@ -1,10 +1,11 @@
 /**
  * Two processes behind one store, two hundred people, and trouble: a process is killed and started again, and the store
- * drops every connection. `npm run load -- [--seconds 60] [--users 200] [--store postgres|redis]`.
+ * drops every connection. `npm run load -- [--seconds 60] [--users 200] [--store postgres|redis]`. With `--reads`: `reads.ts`.
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { createNode, type Node } from "./nodes.ts";
+import { reportReads } from "./reads.ts";
 import { createRecord, figures, type Record, unexplained } from "./record.ts";
 import { type Ground, grounds, type Store } from "./stores.ts";
 import { live } from "./users.ts";
@@ -14,6 +15,9 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "60" },
     users: { type: "string", default: "200" },
     store: { type: "string" },
+    reads: { type: "boolean", default: false },
+    rows: { type: "string", default: "1000000" },
+    rounds: { type: "string", default: "9" },
   },
 });
 const [seconds, users] = [Number(values.seconds), Number(values.users)];
@@ -87,6 +91,11 @@ function report(store: Store, record: Record, nodes: readonly Node[]): boolean {
   return alone.length === 0 && wrongs.length === 0 && total > users;
 }
 
-let well = true;
-for (const store of stores) well = (await run(store)) && well;
+async function runAll(): Promise<boolean> {
+  let well = true;
+  for (const store of stores) well = (await run(store)) && well;
+  return well;
+}
+
+const well = await (values.reads ? reportReads(stores, Number(values.rows), Number(values.rounds)) : runAll());
 process.exitCode = well ? 0 : 1;

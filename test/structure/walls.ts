@@ -180,9 +180,11 @@ export const allowedCatches: Readonly<Record<string, string>> = {
     "with the raw marker what goes wrong is thrown, and a line in the log; a configuration that cannot be read is no marker",
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
   "src/core/config/compile.ts": "a broken configuration is a fault that every call tells, not a throw at the first",
+  "src/core/config/deferred-check.ts": "rules that could not be loaded are loaded again by the next call",
   "src/core/config/env.ts": "a function in providers that throws is called again by the check, which tells why",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
+  "src/core/config/known.ts": "a value whose getter throws equals no other: the rules say what is wrong with it",
   "src/core/config/providers/load.ts":
     "a card that cannot be loaded is an error of the configuration, which the check tells",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is taken as it came",

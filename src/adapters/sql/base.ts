@@ -1,20 +1,20 @@
 /** What every method of the SQL adapter uses: the database, its dialect, the tables of the application. */
 import type { Kysely } from "kysely";
 import { sha256Hex } from "../../core/crypto/hash.ts";
+import { type Database, type RunStatement, runnerOf, type Statement, throughKysely } from "./drivers.ts";
 import type { SQLAdapterOptions, SQLDialect } from "./options.ts";
 import { type SqlTables, tablesOf } from "./tables.ts";
-
-/** A row with the column names of the database. */
-export type SqlRow = Record<string, unknown>;
-
-/** A Kysely instance without types of tables: their names are only known at run time. */
-export type Database = Kysely<Record<string, SqlRow>>;
 
 export interface SqlBase {
   readonly db: Database;
   readonly dialect: SQLDialect;
   readonly tables: SqlTables;
+  /** The statements compiled so far, by their shape. */
+  readonly statements: Map<string, Statement>;
+  readonly runStatement: RunStatement;
   readonly now: () => number;
+  /** Whether session tokens are stored as hashes (`sessionTokens`). */
+  readonly hasHashedTokens: boolean;
   /** The stored form of a session token: its SHA-256, or the token itself under `sessionTokens: "plain"`. */
   readonly hashToken: (sessionToken: string) => string | Promise<string>;
 }
@@ -44,10 +44,23 @@ export const withoutPlugins = <DB>(db: Kysely<DB>): Database => db.withoutPlugin
 /** Makes the base of an adapter from its options. */
 export function createBase<DB>(db: Kysely<DB>, options: SQLAdapterOptions): SqlBase {
   const { dialect = dialectOf(db), sessionTokens = "hashed", now = () => Date.now() } = options;
-  const hashToken = sessionTokens === "plain" ? (token: string) => token : sha256Hex;
-  return { db: withoutPlugins(db), dialect, tables: tablesOf(options), now, hashToken };
+  const hasHashedTokens = sessionTokens === "hashed";
+  const hashToken = hasHashedTokens ? sha256Hex : (token: string) => token;
+  const database = withoutPlugins(db);
+  return {
+    db: database,
+    dialect,
+    tables: tablesOf(options),
+    statements: new Map(),
+    runStatement: runnerOf(database, dialect, options.driver),
+    now,
+    hasHashedTokens,
+    hashToken,
+  };
 }
 
 /** Runs steps in one transaction. Inside another transaction they join it. */
 export const inTransaction = <T>(base: SqlBase, steps: (base: SqlBase) => Promise<T>): Promise<T> =>
-  base.db.isTransaction ? steps(base) : base.db.transaction().execute((db) => steps({ ...base, db }));
+  base.db.isTransaction
+    ? steps(base)
+    : base.db.transaction().execute((db) => steps({ ...base, db, runStatement: throughKysely(db) }));

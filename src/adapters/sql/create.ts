@@ -1,6 +1,6 @@
 /** The statements that create and drop the tables. */
 import { type CreateTableBuilder, type RawBuilder, sql } from "kysely";
-import type { Database } from "./base.ts";
+import type { Database } from "./drivers.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
 import { type ColumnKind, columnName, type Table, tableNames, tablesOf } from "./tables.ts";
 import { isMySQL } from "./values.ts";

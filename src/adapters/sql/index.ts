@@ -15,8 +15,12 @@ export type {
   ColumnTypes,
   Extra,
   ExtraColumns,
+  MySQLPool,
+  PostgresPool,
   SQLAdapterOptions,
   SQLDialect,
+  SQLDriver,
+  SQLiteDatabase,
   SQLTables,
   TableName,
   UserWith,
@@ -47,7 +51,7 @@ export interface SQLMethods<C extends ExtraColumns>
   updateUser(user: Partial<UserWith<C>> & Pick<AdapterUser, "id">): Promise<UserWith<C>>;
   /** Deletes the user with their accounts, sessions and authenticators, in one transaction. */
   deleteUser(id: string): Promise<UserWith<C> | null>;
-  /** Deletes expired sessions and verification tokens with two statements. Run it once an hour or a day. */
+  /** Deletes expired sessions and verification tokens, 1,000 with a statement. Run it once an hour or a day. */
   deleteExpired(): Promise<void>;
 }
 
@@ -63,8 +67,9 @@ export interface SQLMethods<C extends ExtraColumns>
  * throws.
  *
  * @example
- * const db = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString }) }) });
- * Auth(request, { adapter: SQLAdapter(db), providers, secret });
+ * const pool = new Pool({ connectionString });
+ * const db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+ * Auth(request, { adapter: SQLAdapter(db, { driver: pool }), providers, secret });
  */
 export function SQLAdapter<DB, const C extends ExtraColumns = Record<never, never>>(
   db: Kysely<DB>,

@@ -1,6 +1,8 @@
 /** Converts between records and rows. */
 import { type AliasedExpression, type Expression, type SqlBool, sql } from "kysely";
-import type { SqlBase, SqlRow } from "./base.ts";
+import type { SqlBase } from "./base.ts";
+import type { Slot } from "./compiled.ts";
+import type { SqlRow } from "./drivers.ts";
 import type { TableName } from "./options.ts";
 import { type Column, columnName, type Table } from "./tables.ts";
 import { decodeValue, encodeValue, isMySQL } from "./values.ts";
@@ -11,66 +13,103 @@ export type Where = Readonly<Record<string, unknown>>;
 /** A column in a statement; `of` is the alias of its table if there are several. */
 const columnRef = (column: string, of?: string) => sql.ref(of === undefined ? column : `${of}.${column}`);
 
-/** The name of a field in a result: with its table, so that two tables cannot clash. */
-const resultName = (table: TableName, field: string): string => `${table}_${field}`;
-
 /** All columns of a table, for a result. */
 export function selectedColumns(
   { dialect, tables }: SqlBase,
   table: TableName,
   of?: string,
 ): AliasedExpression<unknown, string>[] {
-  return tables[table].columns.map(({ field, name, kind }) => {
+  return tables[table].columns.map(({ name, resultName, kind }) => {
     const column = columnRef(name, of);
     // Drivers convert a DATETIME to their own time zone. As text it is what was written.
     const value = kind === "date" && isMySQL(dialect) ? sql<unknown>`cast(${column} as char)` : column;
-    return value.as(resultName(table, field));
+    return value.as(resultName);
   });
 }
 
-/** A record from the values of its columns. */
-function readColumns<T>({ tables }: SqlBase, table: TableName, valueIn: (column: Column) => unknown): T {
+/** The record in a result of {@link selectedColumns}. */
+export function recordFromResult<T>({ tables }: SqlBase, table: TableName, result: SqlRow): T {
   const { columns, sparse } = tables[table];
-  const fields = columns.map((column) => [column.field, decodeValue(column.kind, valueIn(column))] as const);
-  return Object.fromEntries(sparse ? fields.filter(([, value]) => value !== null) : fields) as T;
+  const record: SqlRow = {};
+  for (const { field, resultName, kind } of columns) {
+    const value = decodeValue(kind, result[resultName]);
+    if (value !== null || !sparse) record[field] = value;
+  }
+  return record as T;
 }
 
-/** The record in a result of {@link selectedColumns}. */
-export const recordFromResult = <T>(base: SqlBase, table: TableName, result: SqlRow): T =>
-  readColumns(base, table, ({ field }) => result[resultName(table, field)]);
-
-/** The record of a written row, for databases that do not return it. */
-export const recordFromRow = <T>(base: SqlBase, table: TableName, row: SqlRow): T =>
-  readColumns(base, table, ({ name }) => row[name]);
+/** What is written of a record: the columns of its fields, and the values in the form that a database stores. */
+export interface WrittenRow {
+  /** The names of the fields, as a part of the shape of a statement. */
+  readonly shape: string;
+  readonly columns: readonly Column[];
+  readonly values: readonly unknown[];
+}
 
 /** The row of a record: fields that have a column and a value. */
-export function toSqlRow({ dialect, tables }: SqlBase, table: TableName, record: object): SqlRow {
+export function writtenRow({ dialect, tables }: SqlBase, table: TableName, record: object): WrittenRow {
   const given = record as SqlRow;
-  const written = tables[table].columns.filter(({ field }) => given[field] !== undefined);
-  return Object.fromEntries(written.map(({ field, name, kind }) => [name, encodeValue(dialect, kind, given[field])]));
+  const columns = tables[table].columns.filter(({ field }) => given[field] !== undefined);
+  return {
+    shape: JSON.stringify(columns.map(({ field }) => field)),
+    columns,
+    values: columns.map(({ field, kind }) => encodeValue(dialect, kind, given[field])),
+  };
 }
+
+/** The columns of a written row, each with its slot. */
+export const slotsByName = ({ columns }: WrittenRow, slots: readonly Slot[]): Record<string, Slot> =>
+  Object.fromEntries(columns.map(({ name }, at) => [name, slots[at] as Slot]));
+
+/** The record of a written row, for databases that do not return it. */
+export const recordFromWritten = <T>(base: SqlBase, table: TableName, { columns, values }: WrittenRow): T =>
+  recordFromResult(base, table, Object.fromEntries(columns.map(({ resultName }, at) => [resultName, values[at]])));
 
 /**
  * Whether a column is exactly this text. MySQL compares with the collation of a column, which can ignore case, accents
  * or trailing spaces: the bytes are compared as well, after the first comparison has used the index.
  */
-function columnEquals({ dialect }: SqlBase, { name, kind }: Column, value: unknown, of?: string): Expression<SqlBool> {
-  const [column, given] = [columnRef(name, of), sql.val(encodeValue(dialect, kind, value))];
+function columnEquals({ dialect }: SqlBase, { name }: Column, slot: Slot, of?: string): Expression<SqlBool> {
+  const [column, given] = [columnRef(name, of), sql.val(slot)];
   if (!isMySQL(dialect)) return sql<SqlBool>`${column} = ${given}`;
-  // MySQL cannot compare an ASCII column with other text, which is never equal to it.
-  if (kind === "token" && !/^[\0-\x7f]*$/.test(String(value))) return sql<SqlBool>`1 = 0`;
   return sql<SqlBool>`(${column} = ${given} and cast(convert(${column} using utf8mb4) as binary) = cast(convert(${given} using utf8mb4) as binary))`;
 }
+
+/** The value to compare a column with. MySQL cannot compare an ASCII column with other text, which is never equal to it: as null is not. */
+const comparedValue = ({ dialect }: SqlBase, { kind }: Column, value: unknown): unknown =>
+  isMySQL(dialect) && kind === "token" && !/^[\0-\x7f]*$/.test(String(value))
+    ? null
+    : encodeValue(dialect, kind, value);
 
 const columnByField = ({ columns }: Table, field: string): Column =>
   columns.find((one) => one.field === field) as Column;
 
+/** The fields of a `where`, and the number of their values: a part of the shape of a statement. */
+export const whereShape = (where: Where): string =>
+  Object.entries(where)
+    .map(([field, wanted]) => (Array.isArray(wanted) ? `${field}*${wanted.length}` : field))
+    .join();
+
+/** The values of a `where`, in the order of the slots that {@link whereMatches} takes. */
+export const whereValues = (base: SqlBase, table: TableName, where: Where): readonly unknown[] =>
+  Object.entries(where).flatMap(([field, wanted]) => {
+    const column = columnByField(base.tables[table], field);
+    return [wanted].flat().map((value) => comparedValue(base, column, value));
+  });
+
 /** All conditions of a `where`, joined by `and`. */
-export function whereMatches(base: SqlBase, table: TableName, where: Where, of?: string): Expression<SqlBool> {
+export function whereMatches(
+  base: SqlBase,
+  table: TableName,
+  where: Where,
+  slots: readonly Slot[],
+  of?: string,
+): Expression<SqlBool> {
+  const unused = [...slots];
   const parts = Object.entries(where).map(([field, wanted]) => {
     const column = columnByField(base.tables[table], field);
-    const one = (value: unknown) => columnEquals(base, column, value, of);
-    return Array.isArray(wanted) ? sql<SqlBool>`(${sql.join(wanted.map(one), sql` or `)})` : one(wanted);
+    const one = () => columnEquals(base, column, unused.shift() as Slot, of);
+    return Array.isArray(wanted) ? sql<SqlBool>`(${sql.join(wanted.map(one), sql` or `)})` : one();
   });
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 }

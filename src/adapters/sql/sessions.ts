@@ -1,29 +1,74 @@
 /** Sessions, stored under the hash of their token. */
+import { type SqlBool, sql } from "kysely";
 import type { AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
-import type { SqlBase, SqlRow } from "./base.ts";
-import { fieldRef, recordFromResult, selectedColumns, whereMatches } from "./rows.ts";
-import { deleteReturning, insertInto, selectAll, updateRows } from "./statements.ts";
+import type { SqlBase } from "./base.ts";
+import { inBatches } from "./batches.ts";
+import { run } from "./compiled.ts";
+import type { SqlRow } from "./drivers.ts";
+import { fieldRef, recordFromResult, selectedColumns, whereMatches, whereValues } from "./rows.ts";
+import { deleteReturning, deleteRows, insertInto, selectAll, updateRows } from "./statements.ts";
 
 /** The session with the caller's token instead of the stored hash. */
 const withToken = (session: AdapterSession | null, sessionToken: string): AdapterSession | null =>
   session && { ...session, sessionToken };
 
-/** The session and its user, in one statement. */
-async function selectSessionAndUser(base: SqlBase, sessionToken: string) {
-  const { db, tables, hashToken } = base;
-  const found = await db
-    .selectFrom(`${tables.sessions.name} as s`)
-    .innerJoin(`${tables.users.name} as u`, (join) =>
+/** Sessions with their users. */
+const sessionsAndUsers = (base: SqlBase) =>
+  base.db
+    .selectFrom(`${base.tables.sessions.name} as s`)
+    .innerJoin(`${base.tables.users.name} as u`, (join) =>
       join.on(fieldRef(base, "users", "id", "u"), "=", fieldRef(base, "sessions", "userId", "s")),
     )
-    .select([...selectedColumns(base, "sessions", "s"), ...selectedColumns(base, "users", "u")])
-    .where(whereMatches(base, "sessions", { sessionToken: await hashToken(sessionToken) }, "s"))
-    .executeTakeFirst();
-  if (!found) return null;
-  const session = recordFromResult<AdapterSession>(base, "sessions", found as SqlRow);
-  return {
-    session: { ...session, sessionToken },
-    user: recordFromResult<AdapterUser>(base, "users", found as SqlRow),
+    .select([...selectedColumns(base, "sessions", "s"), ...selectedColumns(base, "users", "u")]);
+
+/** The row of a session and its user, by the stored form of the token. */
+async function rowByToken(base: SqlBase, sessionToken: string): Promise<SqlRow | undefined> {
+  const where = { sessionToken };
+  const { rows } = await run(base, "session and user", whereValues(base, "sessions", where), (slots) =>
+    sessionsAndUsers(base).where(whereMatches(base, "sessions", where, slots, "s")),
+  );
+  return rows[0];
+}
+
+/** The rows of several sessions, in one statement. The hashes are one text, because not every driver takes a list. */
+async function rowsByHash(base: SqlBase, hashes: readonly string[]): Promise<readonly (SqlRow | undefined)[]> {
+  const stored = fieldRef(base, "sessions", "sessionToken", "s");
+  const { rows } = await run(base, "sessions and users", [hashes.join()], ([slot]) =>
+    sessionsAndUsers(base).where(sql<SqlBool>`${stored} = any(string_to_array(${slot}, ','))`),
+  );
+  const byHash = new Map(rows.map((row) => [row.sessions_sessionToken, row]));
+  return hashes.map((hash) => byHash.get(hash));
+}
+
+/** How rows of sessions are found. In PostgreSQL one statement answers requests that come together, at the cost of one. */
+const rowFinder = (base: SqlBase): ((storedToken: string) => Promise<SqlRow | undefined>) =>
+  base.dialect === "postgres" && base.hasHashedTokens
+    ? inBatches(async (hashes) =>
+        hashes.length === 1 ? [await rowByToken(base, hashes[0] as string)] : rowsByHash(base, hashes),
+      )
+    : (storedToken) => rowByToken(base, storedToken);
+
+/** Deletes the sessions of a user, except one. A token that cannot be stored is null here, so the exception is then not false but unknown. */
+async function deleteOtherSessions(base: SqlBase, userId: string, except: string): Promise<void> {
+  const { db, tables, hashToken } = base;
+  const [owner, exception] = [{ userId }, { sessionToken: await hashToken(except) }];
+  const values = [...whereValues(base, "sessions", owner), ...whereValues(base, "sessions", exception)];
+  await run(base, "delete other sessions", values, (slots) =>
+    db
+      .deleteFrom(tables.sessions.name)
+      .where(whereMatches(base, "sessions", owner, slots))
+      .where(sql<SqlBool>`(${whereMatches(base, "sessions", exception, slots.slice(1))}) is not true`),
+  );
+}
+
+/** Reads a session and its user. */
+function sessionReader(base: SqlBase) {
+  const findRow = rowFinder(base);
+  return async (sessionToken: string) => {
+    const row = await findRow(await base.hashToken(sessionToken));
+    if (!row) return null;
+    const session = recordFromResult<AdapterSession>(base, "sessions", row);
+    return { session: { ...session, sessionToken }, user: recordFromResult<AdapterUser>(base, "users", row) };
   };
 }
 
@@ -34,7 +79,7 @@ export const sqlSessions = (base: SqlBase) => ({
     return { ...row, sessionToken };
   },
 
-  getSessionAndUser: (sessionToken: string) => selectSessionAndUser(base, sessionToken),
+  getSessionAndUser: sessionReader(base),
 
   /** An `update`, never an `insert`: a deleted session stays deleted. */
   async updateSession({ sessionToken, ...changes }: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) {
@@ -55,11 +100,6 @@ export const sqlSessions = (base: SqlBase) => ({
     return all.filter(({ expires }) => expires.valueOf() >= base.now());
   },
 
-  async deleteSessions(userId: string, except?: string) {
-    const { db, tables, hashToken } = base;
-    const all = db.deleteFrom(tables.sessions.name).where(whereMatches(base, "sessions", { userId }));
-    const exception =
-      except === undefined ? null : whereMatches(base, "sessions", { sessionToken: await hashToken(except) });
-    await (exception ? all.where(({ not }) => not(exception)) : all).execute();
-  },
+  deleteSessions: (userId: string, except?: string) =>
+    except === undefined ? deleteRows(base, "sessions", { userId }) : deleteOtherSessions(base, userId, except),
 });

@@ -55,6 +55,8 @@ export interface Column {
   readonly field: string;
   /** Its name in the database. */
   readonly name: string;
+  /** Its name in a result: with the table, so that two tables cannot clash. */
+  readonly resultName: string;
   readonly kind: ColumnKind;
   readonly required: boolean;
 }
@@ -71,9 +73,10 @@ export type SqlTables = Readonly<Record<TableName, Table>>;
 /** In the order of creation: a table comes after those that it references. */
 export const tableNames = Object.keys(tableDescriptions) as readonly TableName[];
 
-const columnOf = (field: string, described: ColumnDescription, name = field): Column => ({
+const columnOf = (table: TableName, field: string, described: ColumnDescription, name = field): Column => ({
   field,
   name,
+  resultName: `${table}_${field}`,
   kind: described.replace("?", "") as ColumnKind,
   required: !described.endsWith("?"),
 });
@@ -95,7 +98,7 @@ function tableOf(table: TableName, { tables = {}, columns = {}, extra = {} }: SQ
   return {
     ...description,
     name: tables[table] ?? table,
-    columns: Object.entries(all).map(([field, kind]) => columnOf(field, kind, names?.[field])),
+    columns: Object.entries(all).map(([field, kind]) => columnOf(table, field, kind, names?.[field])),
   };
 }
 

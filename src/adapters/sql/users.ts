@@ -1,8 +1,18 @@
 /** Users, with everything that belongs to them. */
 import { randomUuid } from "../../core/crypto/random.ts";
 import type { AccountKey, AdapterAccount, AdapterUser } from "../../core/types/adapter.ts";
-import { inTransaction, type SqlBase, type SqlRow } from "./base.ts";
-import { fieldRef, recordFromResult, selectedColumns, toSqlRow, whereMatches } from "./rows.ts";
+import { inTransaction, type SqlBase } from "./base.ts";
+import { run } from "./compiled.ts";
+import type { SqlRow } from "./drivers.ts";
+import {
+  fieldRef,
+  recordFromResult,
+  selectedColumns,
+  slotsByName,
+  whereMatches,
+  whereValues,
+  writtenRow,
+} from "./rows.ts";
 import { deleteReturning, deleteRows, insertInto, selectOne, updateRows } from "./statements.ts";
 
 /** Any number of users can be without an address, so it is stored as null: two empty texts would not be unique. The public type has no null here, hence the cast. */
@@ -17,20 +27,24 @@ const userWithAccount = (base: SqlBase) => ({
   async createUserWithAccount(user: AdapterUser, account: AdapterAccount) {
     const { db, tables } = base;
     const made = withoutBlankEmail({ ...user, id: user.id ?? randomUuid() });
-    const row = await db
-      .with("made", (step) =>
-        step
-          .insertInto(tables.users.name)
-          .values(toSqlRow(base, "users", made))
-          .returning(selectedColumns(base, "users")),
-      )
-      .with("linked", (step) =>
-        step.insertInto(tables.accounts.name).values(toSqlRow(base, "accounts", { ...account, userId: made.id })),
-      )
-      .selectFrom("made")
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    return recordFromResult<AdapterUser>(base, "users", row as SqlRow);
+    const userRow = writtenRow(base, "users", made);
+    const accountRow = writtenRow(base, "accounts", { ...account, userId: made.id });
+    const shape = `insert users ${userRow.shape} accounts ${accountRow.shape}`;
+    const inserted = await run(base, shape, [...userRow.values, ...accountRow.values], (slots) =>
+      db
+        .with("made", (step) =>
+          step
+            .insertInto(tables.users.name)
+            .values(slotsByName(userRow, slots))
+            .returning(selectedColumns(base, "users")),
+        )
+        .with("linked", (step) =>
+          step.insertInto(tables.accounts.name).values(slotsByName(accountRow, slots.slice(userRow.values.length))),
+        )
+        .selectFrom("made")
+        .selectAll(),
+    );
+    return recordFromResult<AdapterUser>(base, "users", inserted.rows[0] as SqlRow);
   },
 });
 
@@ -46,15 +60,18 @@ export const sqlUsers = (base: SqlBase) => ({
 
   async getUserByAccount({ provider, providerAccountId }: AccountKey) {
     const { db, tables } = base;
-    const found = await db
-      .selectFrom(`${tables.accounts.name} as a`)
-      .innerJoin(`${tables.users.name} as u`, (join) =>
-        join.on(fieldRef(base, "users", "id", "u"), "=", fieldRef(base, "accounts", "userId", "a")),
-      )
-      .select(selectedColumns(base, "users", "u"))
-      .where(whereMatches(base, "accounts", { provider, providerAccountId }, "a"))
-      .executeTakeFirst();
-    return found ? recordFromResult<AdapterUser>(base, "users", found as SqlRow) : null;
+    const where = { provider, providerAccountId };
+    const found = await run(base, "user by account", whereValues(base, "accounts", where), (slots) =>
+      db
+        .selectFrom(`${tables.accounts.name} as a`)
+        .innerJoin(`${tables.users.name} as u`, (join) =>
+          join.on(fieldRef(base, "users", "id", "u"), "=", fieldRef(base, "accounts", "userId", "a")),
+        )
+        .select(selectedColumns(base, "users", "u"))
+        .where(whereMatches(base, "accounts", where, slots, "a")),
+    );
+    const [row] = found.rows;
+    return row ? recordFromResult<AdapterUser>(base, "users", row) : null;
   },
 
   async updateUser({ id, ...changes }: Partial<AdapterUser> & Pick<AdapterUser, "id">) {

@@ -11,8 +11,11 @@ export const environment = (): Env => globalThis.process?.env;
 
 /** The first of some variables that is set. */
 function readVariable(env: Env, ...names: readonly string[]): string | undefined {
-  const values = names.map((name) => (env as Readonly<Record<string, unknown>> | undefined)?.[name]);
-  return values.find((value): value is string => typeof value === "string" && value.trim() !== "");
+  for (const name of names) {
+    const value = (env as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  return undefined;
 }
 
 /** Whether a variable has a value. */
@@ -24,12 +27,18 @@ export const secretsFrom = (env: Env): string[] =>
     .map((names) => readVariable(env, ...names))
     .filter((secret) => secret !== undefined);
 
-/** Any value but `development` and `test` counts as production, so that a missing variable does not weaken the checks. */
-export const isProduction = (env: Env): boolean =>
-  !["development", "test"].includes(readVariable(env, "NODE_ENV") ?? "");
-
-/** Whether `NODE_ENV` is `development`. Without the variable it is not assumed. */
-export const isDevelopment = (env: Env): boolean => readVariable(env, "NODE_ENV") === "development";
+/** What follows from NODE_ENV. */
+export function deploymentOf(env: Env) {
+  const mode = readVariable(env, "NODE_ENV");
+  return {
+    /** Any value but `development` and `test` counts as production, so that a missing variable does not weaken the checks. */
+    production: mode !== "development" && mode !== "test",
+    /** Without the variable it is not assumed. */
+    development: mode === "development",
+    /** Whether hosts of this machine are trusted without an option. Only `production` turns this off, because NODE_ENV is often unset in development. */
+    believesLoopback: mode !== "production",
+  };
+}
 
 /** Public URL of the application. */
 export const urlFrom = (env: Env): string | undefined => readVariable(env, "AUTH_URL", "HOSTAUTH_URL");
@@ -49,9 +58,6 @@ const listIn = (value: string | undefined): readonly string[] | undefined =>
 /** A boolean word, or a list of hosts. */
 const trustIn = (value: string): boolean | readonly string[] =>
   booleanWords.get(value.trim().toLowerCase()) ?? (listIn(value) as readonly string[]);
-
-/** Whether hosts of this machine are trusted without an option. Only `production` turns this off, because NODE_ENV is often unset in development. */
-export const believesLoopback = (env: Env): boolean => readVariable(env, "NODE_ENV") !== "production";
 
 const isOn = (env: Env, name: string): boolean => {
   const value = readVariable(env, name);
@@ -149,10 +155,13 @@ export const normalPath = (path: string): string => `/${path}`.replace(/^\/+/, "
 export const basePathOf = ({ basePath, url }: Pick<AuthConfig, "basePath" | "url">): string =>
   normalPath(basePath ?? basePathFrom(url) ?? "/auth") || "/";
 
-/** Values from the environment for options that the configuration omits. Pure. */
-export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
-  const { providers, secret } = config;
-  const secrets = secretsFrom(env);
+/** Values from the environment for options that the configuration omits, without its providers. Pure. */
+export function optionDefaults(
+  env: Env,
+  config: Omit<AuthConfig, "providers">,
+): Omit<Partial<AuthConfig>, "providers"> {
+  const { secret } = config;
+  const secrets = secret?.length ? [] : secretsFrom(env);
   const url = config.url ?? urlFrom(env);
   const trustHost = config.trustHost ?? trustFrom(env, url);
   const proxy = config.redirectProxyUrl ?? readVariable(env, "AUTH_REDIRECT_PROXY_URL");
@@ -161,10 +170,22 @@ export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
     basePath: config.basePath ?? basePathFrom(url) ?? "/auth",
     ...(trustHost !== undefined && { trustHost }),
     ...(url !== undefined && { url }),
-    ...(!secret?.length && secrets.length > 0 && { secret: secrets }),
+    ...(secrets.length > 0 && { secret: secrets }),
     ...(proxy !== undefined && { redirectProxyUrl: proxy }),
     ...(origins !== undefined && { redirectProxyOrigins: origins }),
-    ...(Array.isArray(providers) && { providers: providers.map((input: ProviderInput) => withEnv(input, env)) }),
+  };
+}
+
+/** Providers with the options that only the environment sets. A value that is not a list stays. */
+export const providersWithEnv = (env: Env, providers: AuthConfig["providers"]): AuthConfig["providers"] =>
+  Array.isArray(providers) ? providers.map((input: ProviderInput) => withEnv(input, env)) : providers;
+
+/** Values from the environment for everything that the configuration omits. Pure. */
+export function envDefaults(env: Env, config: AuthConfig): Partial<AuthConfig> {
+  const { providers } = config;
+  return {
+    ...optionDefaults(env, config),
+    ...(Array.isArray(providers) && { providers: providersWithEnv(env, providers) }),
   };
 }
 

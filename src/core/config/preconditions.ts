@@ -13,6 +13,11 @@ export interface Deployment {
   readonly believesLoopback: boolean;
 }
 
+/** What the rules and the settings depend on apart from the configuration. */
+export interface Where extends Deployment {
+  readonly development: boolean;
+}
+
 /** The options that have a value: `null` counts as `undefined`. Nothing for what has no options. */
 export const presentOptions = (config: unknown): AuthConfig | undefined =>
   isRecord(config)

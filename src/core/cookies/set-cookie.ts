@@ -1,6 +1,6 @@
 /** Writes cookies: `Set-Cookie` lines, and the session cookie in chunks that browsers accept. The only file that imports cookie-es. */
 import { serializeCookie } from "cookie-es";
-import { InvalidConfiguration, JWTSessionError } from "../errors/index.ts";
+import { InvalidConfiguration, JWTSessionError } from "../errors/read-errors.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
 import { chunkName, chunkSize, drop, maxChunks, put } from "./cookie.ts";

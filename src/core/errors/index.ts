@@ -180,11 +180,6 @@ export class MissingWebAuthnAutocomplete extends AuthError {
   static override type: ErrorType = "MissingWebAuthnAutocomplete";
 }
 
-/** The `authorized` callback redirects to the URL that was requested. */
-export class RedirectLoop extends AuthError {
-  static override type: ErrorType = "RedirectLoop";
-}
-
 /** A redirect proxy does not forward an authorization response: the origin is not listed in `redirectProxyOrigins`, or this deployment is not the proxy. */
 export class RedirectProxyError extends AuthError {
   static override type: ErrorType = "RedirectProxyError";

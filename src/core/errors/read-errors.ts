@@ -1,4 +1,4 @@
-/** The classes of errors that reading a session can throw, and the one that applications extend: a process that only reads sessions loads no other. */
+/** The classes of errors that reading a session, or protecting a page by it, can throw, and the one that applications extend: nothing else is loaded for it. */
 import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
@@ -67,4 +67,9 @@ export class CredentialsSignin extends AuthError {
    * not reveal what was wrong: "invalid_login", not "wrong_password". Default: `credentials`.
    */
   code = "credentials";
+}
+
+/** The `authorized` callback redirects to the URL that was requested. */
+export class RedirectLoop extends AuthError {
+  static override type: ErrorType = "RedirectLoop";
 }

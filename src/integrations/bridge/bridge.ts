@@ -1,10 +1,10 @@
 /** `createBridge`: the verbs between a framework and the engine. They take values and return values. */
-import { SignOutError } from "../../core/errors/index.ts";
+import { AuthError } from "../../core/errors/auth-error.ts";
 import { dependsOnRules, handle, routeCall, run } from "../../core/handle.ts";
 import { receive } from "../../core/http/receive.ts";
 import { withCookies } from "../../core/http/respond.ts";
 import { originFor } from "../../core/http/untrusted.ts";
-import { listSessions, revokeSessions } from "../../core/session/manage.ts";
+import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, signInIntent } from "./call.ts";
@@ -15,6 +15,8 @@ import {
   abandonSession,
   createRequestStates,
   forgetSession,
+  perObject,
+  type RequestRecord,
   recordCookies,
   type ServedRequest,
 } from "./request-state.ts";
@@ -23,8 +25,9 @@ import type { Bridge, BridgeConfig, BridgeOptions, BridgeRequest, Lazy } from ".
 type SettingsFor<Event> = (from: BridgeRequest<Event>) => Promise<Settings>;
 type Serve<Event> = (from: BridgeRequest<Event>) => Promise<ServedRequest>;
 
-/** Loaded when passkeys are first managed. */
-const passkeyManagement = () => import("../../core/methods/webauthn/manage.ts");
+/** Loaded when passkeys, or sessions, are first managed. */
+const passkeyManagement = lazyImport(() => import("../../core/methods/webauthn/manage.ts"));
+const sessionManagement = lazyImport(() => import("../../core/session/manage.ts"));
 
 /** The URL of a request; `undefined` if the server sets only a path, which has no origin. */
 const requestUrl = ({ url }: Request): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
@@ -87,7 +90,7 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
       const served = await serve(from);
       const body = { callbackUrl: callbackUrlFor(from, redirectTo) };
       return actAndRedirect(served, { method: "POST", action: "signout", body }).catch((thrown: unknown) => {
-        if (thrown instanceof SignOutError) abandonSession(served);
+        if (thrown instanceof AuthError && thrown.type === "SignOutError") abandonSession(served);
         throw thrown;
       });
     },
@@ -109,8 +112,12 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
 
 function managementVerbs<Event>(serve: Serve<Event>) {
   return {
-    listSessions: async (from) => runInContext(await serve(from), listSessions),
+    async listSessions(from) {
+      const { listSessions } = await sessionManagement();
+      return runInContext(await serve(from), listSessions);
+    },
     async revokeSessions(from, which) {
+      const { revokeSessions } = await sessionManagement();
       const served = await serve(from);
       const revoked = await runInContext(served, (context) => revokeSessions(context, which), { changes: true });
       const userId = await userIdIn(served.state.context);
@@ -147,8 +154,9 @@ export function createBridge<Event = unknown, Callbacks = unknown>(
   config: Lazy<BridgeConfig<Callbacks>, Event | undefined>,
   options: BridgeOptions | ((event: Event | undefined) => BridgeOptions) = {},
 ): Bridge<Event> {
-  const settingsFor: SettingsFor<Event> = settingsFrom(config, options);
-  const states = createRequestStates();
+  const recordOf = perObject<object, RequestRecord>(() => ({}));
+  const settingsFor: SettingsFor<Event> = settingsFrom(config, options, recordOf);
+  const states = createRequestStates(recordOf);
   const serve: Serve<Event> = async (from) => {
     const settings = await settingsFor(from);
     return { from, settings, state: states.of(settings, from), states };

@@ -5,10 +5,11 @@ export type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/
 export type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
 export type { ResponseInternal, SetCookie } from "../../core/types/internal.ts";
 export { createBridge } from "./bridge.ts";
+export { cookieHeader } from "./cookie-header.ts";
 export { type ParsedOptions, paramsOf, parseOptions, type SignInFormInput, signInInput } from "./input.ts";
 export { type NodeRequest, type NodeResponse, type ToRequestOptions, toRequest, writeResponse } from "./node-http.ts";
 export { pathMatcher } from "./paths.ts";
-export { cookieHeader, type PublicError, toPublicError } from "./responses.ts";
+export { type PublicError, toPublicError } from "./public-error.ts";
 export type {
   AuthorizationParams,
   Authorized,

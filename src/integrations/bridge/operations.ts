@@ -1,8 +1,8 @@
 /** The building blocks of the bridge's verbs: each takes a request and its state, and returns values. */
-import { foreignOrigin, rejectCrossSite } from "../../core/context/csrf.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { originFor } from "../../core/http/untrusted.ts";
+import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callOf, type Intent } from "./call.ts";
@@ -72,13 +72,21 @@ export function sessionOf(served: ServedRequest): Promise<SessionReading> {
   return state.reading;
 }
 
+/** Loaded with the first call that changes something. */
+const csrf = lazyImport(() => import("../../core/context/csrf.ts"));
+
+/** Throws for a cross-site request. The `Origin` header is enough: browsers send it with every POST (Fetch Standard, section 3.2). */
+async function checkOrigin(call: Call): Promise<void> {
+  const { foreignOrigin, rejectCrossSite } = await csrf();
+  rejectCrossSite(foreignOrigin(call));
+}
+
 /** Runs an intent that changes the session, and forgets the session that was read before. Cross-site requests are rejected. */
 export async function act(served: ServedRequest, intent: Intent): Promise<WrittenOutcome> {
   const { from, settings, state } = served;
   await settings.check.run();
   const call = callOf(settings, from, state.cookies, intent);
-  // The `Origin` header is enough: browsers send it with every POST (Fetch Standard, section 3.2).
-  rejectCrossSite(foreignOrigin(call));
+  await checkOrigin(call);
   const outcome = await perform(served, call);
   forgetSession(state);
   return outcome;
@@ -100,7 +108,7 @@ export async function runInContext<T>(
   const { from, settings, state } = served;
   await settings.check.run();
   const call = callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
-  if (changes) rejectCrossSite(foreignOrigin(call));
+  if (changes) await checkOrigin(call);
   const known = state.context;
   const run = async () => {
     state.context ??= withContext(settings, call);

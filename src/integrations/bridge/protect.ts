@@ -1,5 +1,5 @@
 /** The decision of a middleware: result of the `authorized` callback -> pass, redirect to the sign-in page, or respond. Pure. */
-import { RedirectLoop } from "../../core/errors/index.ts";
+import { RedirectLoop } from "../../core/errors/read-errors.ts";
 import { withLocation } from "../../core/http/app-response.ts";
 import { absolute, withQuery } from "../../core/http/url.ts";
 import type { Settings } from "../../core/types/internal.ts";

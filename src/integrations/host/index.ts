@@ -1,6 +1,6 @@
 /** `portico/host` and `portico/next`: Next.js. */
 import type { DefaultSession, Session } from "../../core/types/session.ts";
-import { configResolver } from "../bridge/config.ts";
+import { configResolver, withParametersOf } from "../bridge/config.ts";
 import {
   type AuthorizationParams,
   type Bridge,
@@ -18,7 +18,8 @@ import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
 import type { HostAuthInput, HostAuthResult, HostCallbacks } from "./types.ts";
 
-export { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
+export { AuthError } from "../../core/errors/auth-error.ts";
+export { CredentialsSignin } from "../../core/errors/read-errors.ts";
 export { customFetch } from "../../core/markers.ts";
 export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";
@@ -79,7 +80,7 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
  */
 export function HostAuth<S extends DefaultSession = Session>(config: HostAuthInput<S>): HostAuthResult<S> {
   const resolve = configResolver(config);
-  const configFor = async (request: NextRequest | undefined) => resolve(request, request);
+  const configFor = withParametersOf(config, async (request: NextRequest | undefined) => resolve(request, request));
   const bridge = createBridge<NextRequest, HostCallbacks<S>>(typeof config === "function" ? configFor : config, {
     basePath: `${framework.pathPrefix()}/api/auth`,
   });

@@ -11,7 +11,7 @@ import {
   type RedirectResult,
   type SetCookie,
 } from "../bridge/index.ts";
-import { publicErrorFrom } from "../bridge/responses.ts";
+import { publicErrorFrom } from "../bridge/public-error.ts";
 import { type ActionName, noFieldErrors } from "./input.ts";
 import type { GetSessionResult, QwikAuthConfig, QwikAuthInput, SignInData, SignOutData } from "./types.ts";
 

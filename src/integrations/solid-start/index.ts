@@ -12,7 +12,7 @@ import {
   type SignInFormInput,
   signInInput,
 } from "../bridge/index.ts";
-import { publicErrorFrom } from "../bridge/responses.ts";
+import { publicErrorFrom } from "../bridge/public-error.ts";
 import { bridgeOf, wantsRawResponse } from "./bridges.ts";
 import type { FetchEvent } from "./framework.ts";
 import * as framework from "./framework.ts";

@@ -12,8 +12,8 @@ import {
   type SignInFormInput,
   withPrivacy,
 } from "../bridge/index.ts";
+import { publicErrorFrom } from "../bridge/public-error.ts";
 import { perObject } from "../bridge/request-state.ts";
-import { publicErrorFrom } from "../bridge/responses.ts";
 import type { RequestEvent } from "./framework.ts";
 import * as framework from "./framework.ts";
 import { inputFrom } from "./input.ts";

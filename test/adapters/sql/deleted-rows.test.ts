@@ -10,14 +10,14 @@ import { open } from "./helpers.ts";
 async function setup({ foreignKeys = true } = {}) {
   const clock = { now: at(0).valueOf() };
   const database = nodeSqlite(new DatabaseSync(":memory:", { enableForeignKeyConstraints: foreignKeys }));
-  const { db } = await open(new SqliteDialect({ database }));
+  const { db, statements } = await open(new SqliteDialect({ database }));
   const adapter = SQLAdapter(db, { now: () => clock.now });
   await adapter.createUser(ada);
   await adapter.createUser(bob);
   /** How many rows a table has. */
   const count = async (table: string) =>
     (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n;
-  return { adapter, clock, count, db };
+  return { adapter, clock, count, db, statements };
 }
 
 const owned = ["accounts", "sessions", "authenticators"] as const;
@@ -70,6 +70,27 @@ describe("expired rows", () => {
     clock.now = at(61).valueOf();
     await adapter.deleteExpired();
     expect(await Promise.all(["sessions", "verification_tokens"].map(count))).toEqual([0, 0]);
+  });
+
+  it("are deleted in batches of a thousand, between which the process does other work", async () => {
+    const { adapter, clock, count, db, statements } = await setup();
+    await sql`
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
+      insert into sessions select 'token ' || i, 'ada', ${at(0).toISOString()} from n`.execute(db);
+    await adapter.createSession({ sessionToken: "valid", userId: "ada", expires: at(60) });
+    clock.now = at(1).valueOf();
+    statements.length = 0;
+    const state = { turns: 0, isDone: false };
+    const work = async () => {
+      for (; !state.isDone; state.turns++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const working = work();
+    await adapter.deleteExpired();
+    state.isDone = true;
+    await working;
+    expect(statements.filter((one) => one.startsWith('delete from "sessions"'))).toHaveLength(3);
+    expect(await count("sessions")).toBe(1);
+    expect(state.turns).toBeGreaterThan(1);
   });
 });
 

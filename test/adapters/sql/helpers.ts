@@ -1,5 +1,5 @@
 /** A database for tests: with tables, a record of every statement, and a function that empties it. */
-import { type Dialect, Kysely, sql } from "kysely";
+import { type CompiledQuery, type Dialect, Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrations, type SQLTables } from "../../../src/adapters/sql/index.ts";
 import { tableNames, tablesOf } from "../../../src/adapters/sql/tables.ts";
@@ -10,6 +10,8 @@ export interface Engine {
   readonly migrator: Migrator;
   /** What was run since it was last emptied. */
   readonly statements: string[];
+  /** The same with their values. */
+  readonly sent: Pick<CompiledQuery, "sql" | "parameters">[];
   /** All values that were ever sent. */
   readonly parameters: unknown[];
   /** Removes every row. */
@@ -20,11 +22,13 @@ export interface Engine {
 /** A database without tables. */
 export function opened(dialect: Dialect, tables: SQLTables = {}): Engine {
   const statements: string[] = [];
+  const sent: Pick<CompiledQuery, "sql" | "parameters">[] = [];
   const parameters: unknown[] = [];
   const db = new Kysely<unknown>({
     dialect,
     log({ query }) {
       statements.push(query.sql);
+      sent.push(query);
       parameters.push(...query.parameters);
     },
   });
@@ -38,6 +42,7 @@ export function opened(dialect: Dialect, tables: SQLTables = {}): Engine {
     db,
     migrator,
     statements,
+    sent,
     parameters,
     async empty() {
       const names = tablesOf(tables);

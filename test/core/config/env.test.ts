@@ -1,10 +1,9 @@
 /** interface.md, "Environment variable inference": what the environment fills in, and what it does not. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
-  believesLoopback,
+  deploymentOf,
   envDefaults,
   environment,
-  isProduction,
   secretsFrom,
   setEnvDefaults,
   urlFrom,
@@ -140,10 +139,11 @@ describe("trustHost", () => {
   );
 
   it.each([undefined, "", "staging", "Production"])("NODE_ENV=%s trusts this machine without an option", (NODE_ENV) => {
-    expect(believesLoopback({ NODE_ENV })).toBe(true);
+    expect(deploymentOf({ NODE_ENV }).believesLoopback).toBe(true);
   });
 
-  it("NODE_ENV=production does not", () => expect(believesLoopback({ NODE_ENV: "production" })).toBe(false));
+  it("NODE_ENV=production does not", () =>
+    expect(deploymentOf({ NODE_ENV: "production" }).believesLoopback).toBe(false));
 
   it("an explicit option wins", () => {
     expect(asked({ AUTH_TRUST_HOST: "true" }, { trustHost: false }).trustHost).toBe(false);
@@ -152,12 +152,12 @@ describe("trustHost", () => {
   });
 
   it.each([undefined, "", "staging", "prod", "Development"])("MT-16: NODE_ENV=%s counts as production", (NODE_ENV) => {
-    expect(isProduction({ NODE_ENV })).toBe(true);
+    expect(deploymentOf({ NODE_ENV }).production).toBe(true);
     expect(asked({ NODE_ENV }).trustHost).toBeUndefined();
   });
 
   it.each(["development", "test"])("NODE_ENV=%s does not count as production", (NODE_ENV) => {
-    expect(isProduction({ NODE_ENV })).toBe(false);
+    expect(deploymentOf({ NODE_ENV }).production).toBe(false);
   });
 });
 

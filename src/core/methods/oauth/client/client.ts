@@ -44,40 +44,26 @@ const clients = new WeakMap<
   { readonly discovered: Promise<ServerAndKeys>; readonly client: Promise<OAuthClient> }
 >();
 
-const discoveryKeyOf = ({
-  id,
-  type,
-  issuer,
-  wellKnown,
-  authorization,
-  token,
-  userinfo,
-  jwks,
-  clientId,
-  claimsFrom,
-}: ReadyOAuth) =>
+/**
+ * Everything that discovery depends on, and whose it is: configurations share one discovery if they have the same secrets, and
+ * the same credentials at the provider.
+ */
+const discoveryKey = ({ provider, settings: { keys } }: ProviderSettings) =>
   JSON.stringify([
-    id,
-    type,
-    issuer,
-    wellKnown,
-    authorization.url,
-    token.url,
-    userinfo.url,
-    userinfo.request !== undefined,
-    jwks,
-    clientId,
-    claimsFrom,
+    keys.secrets,
+    provider.id,
+    provider.type,
+    provider.issuer,
+    provider.wellKnown,
+    provider.authorization.url,
+    provider.token.url,
+    provider.userinfo.url,
+    provider.userinfo.request !== undefined,
+    provider.jwks,
+    provider.clientId,
+    provider.clientSecret,
+    provider.claimsFrom,
   ]);
-
-const discoveryKeys = new WeakMap<ReadyOAuth, string>();
-
-/** Everything that discovery depends on: providers for which it is equal share one discovery. */
-function discoveryKey(provider: ReadyOAuth): string {
-  const key = discoveryKeys.get(provider) ?? discoveryKeyOf(provider);
-  discoveryKeys.set(provider, key);
-  return key;
-}
 
 /**
  * The server metadata of openid-client for a token request; `fetch` sends the request. The issuer is compared in
@@ -110,8 +96,10 @@ async function discoverServer(provider: ReadyOAuth): Promise<ServerAndKeys> {
 }
 
 /** The server of a provider: one discovery for simultaneous requests. A failure is not cached. */
-function cachedServer({ provider, settings: { discoveryCache }, now }: ProviderSettings): Promise<ServerAndKeys> {
-  const key = discoveryKey(provider);
+function cachedServer(context: ProviderSettings): Promise<ServerAndKeys> {
+  const { provider, settings, now } = context;
+  const { discoveryCache } = settings;
+  const key = discoveryKey(context);
   const known = discoveryCache.get(key) as CachedServer | undefined;
   if (known && known.fetch === provider.fetch && Math.abs(now - known.since) < discoveryMaxAge) return known.discovered;
   const found = discoverServer(provider);

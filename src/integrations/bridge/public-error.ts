@@ -1,11 +1,9 @@
-/** Parts of responses that integrations write themselves: errors as values, and the `Cookie` header for later rendering. */
-import { after, parseCookies } from "../../core/cookies/cookie.ts";
-import { cookieHeaderOf } from "../../core/cookies/set-cookie.ts";
-import { AuthError, CredentialsSignin } from "../../core/errors/index.ts";
+/** Errors as values that visitors may see: for integrations that return them from actions and forms. */
+import { AuthError } from "../../core/errors/auth-error.ts";
+import { CredentialsSignin } from "../../core/errors/read-errors.ts";
 import { type ErrorType, errorRowOf, knownErrorType, publicType } from "../../core/errors/table.ts";
 import { englishErrors } from "../../core/messages/en-errors.ts";
 import { publicMessage } from "../../core/messages/messages.ts";
-import type { SetCookie } from "../../core/types/internal.ts";
 
 /** An error as visitors may see it, without details that belong in the log. */
 export interface PublicError {
@@ -36,11 +34,3 @@ export function publicErrorFrom(thrown: unknown): PublicError {
   if (thrown instanceof AuthError) return toPublicError(thrown);
   throw thrown;
 }
-
-/**
- * Returns the `Cookie` header of a request with changed cookies: for what the framework renders next.
- *
- * @example headers.set("cookie", cookieHeader(headers, cookies)) // the page that renders next reads the renewed session
- */
-export const cookieHeader = (headers: Pick<Headers, "get">, cookies: readonly SetCookie[]): string =>
-  cookieHeaderOf(after(parseCookies(headers.get("cookie")), cookies));
