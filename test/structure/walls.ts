@@ -193,6 +193,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/crypto/new-claims.ts": "claims that are no plain data are an error that says so",
   "src/core/crypto/node.ts": "a token that is not ours is no token",
   "src/core/crypto/rsa.ts": "a key that cannot be read is a mistake of the configuration",
+  "src/core/crypto/verify-rsa.ts": "a key that node:crypto cannot take is left to WebCrypto",
   "src/core/crypto/web.ts": "a token that is not ours is no token",
   "src/core/handle.ts": "the catch of the request path",
   "src/core/http/body.ts": "a body that cannot be read or parsed is the sender's mistake",

@@ -1,7 +1,7 @@
 /** Verifies a signed token of a provider, and only then reads it (RFC 7515, RFC 8725). */
 import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify, errors } from "jose";
 import { fromCheckedBase64url, isBase64url, toUtf8 } from "../../../crypto/bytes.ts";
-import { verifyRsa } from "../../../crypto/rsa.ts";
+import { verifyRsa } from "../../../crypto/verify-rsa.ts";
 import { OAuthResponseError } from "../../../errors/index.ts";
 import { isRecord } from "../../../lib/is-record.ts";
 import type { KeySet } from "../client/jwks.ts";
