@@ -33,15 +33,23 @@ export const maxLineBytes = 4_096;
 
 /** Percent-encodes, in UTF-8, `%` and every character that a value cannot contain (RFC 6265, section 4.1.1). */
 export const encodeCookieValue = (value: string): string =>
-  value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
+  // Tokens need no encoding.
+  /^[\w.-]*$/.test(value) ? value : value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
 /** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
 export const cookieHeaderOf = (cookieJar: CookieJar): string =>
   [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
 
+/** Who writes a cookie measures its line first: it is made once. */
+const lines = new WeakMap<SetCookie, string>();
+
 /** A `Set-Cookie` line (RFC 6265, section 4.1.1) of any length. */
-export const setCookieLine = ({ name, value, options }: SetCookie): string =>
-  serializeCookie(name, value, { ...options, encode: encodeCookieValue });
+export function setCookieLine(cookie: SetCookie): string {
+  const { name, value, options } = cookie;
+  const line = lines.get(cookie) ?? serializeCookie(name, value, { ...options, encode: encodeCookieValue });
+  lines.set(cookie, line);
+  return line;
+}
 
 /** A `Set-Cookie` line of at most 4096 bytes. Throws `InvalidConfiguration` for a longer one, which browsers ignore. */
 export function checkedSetCookieLine(cookie: SetCookie): string {
@@ -71,8 +79,11 @@ export const setCookieLines = (cookies: readonly SetCookie[]): readonly string[]
   lastOfEach(cookies).map(checkedSetCookieLine);
 
 /** The names in a request that belong to this cookie, whole or in chunks. */
-const chunkNamesIn = (cookieJar: CookieJar, name: string): string[] =>
-  cookieJar.size === 0 ? [] : [name, ...chunkNames(name)].filter((one) => cookieJar.has(one)).slice(0, maxChunks);
+function chunkNamesIn(cookieJar: CookieJar, name: string): string[] {
+  // Most requests have none of them.
+  if (![...cookieJar.keys()].some((one) => one.startsWith(name))) return [];
+  return [name, ...chunkNames(name)].filter((one) => cookieJar.has(one)).slice(0, maxChunks);
+}
 
 /** An eleventh chunk in the request, if ten full ones are written: while it exists they cannot be read. */
 function surplusChunk(cookieJar: CookieJar, name: string, parts: readonly string[]): readonly string[] {

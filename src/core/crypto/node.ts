@@ -3,7 +3,7 @@ import { lazyImport } from "../lib/lazy.ts";
 import type { Engine, SealedBody, SealingKey } from "./engine.ts";
 
 /** Loads a module of Node.js without an `import`, which would break bundles for other runtimes. In some runtimes it throws. */
-const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
+export const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
   try {
     return globalThis.process?.getBuiltinModule?.(id);
   } catch {
