@@ -62,7 +62,7 @@ const others = Object.values(builtFiles).filter((source) => !/^src\/(?:index\.ts
  */
 const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   ["core/log", /^(?:errors|log|redact)\b/],
-  ["core/ground", /^(?:cookies|http|messages|types)\b/],
+  ["core/ground", /^(?:cookies|http|types)\b/],
   ["core/pages", /^pages\b/],
   ["core/storage", /^(?:session|stores|transaction)\b/],
   ["core/config", /^config\b/],

@@ -1,7 +1,7 @@
 /** portico: sign-in and sessions on the web-standard `Request` and `Response`. */
 export { Auth } from "./core/auth.ts";
 export { createActionURL } from "./core/config/action-url.ts";
-export { setEnvDefaults } from "./core/config/env.ts";
+export { setEnvDefaults } from "./core/config/env-defaults.ts";
 export { AuthError } from "./core/errors/auth-error.ts";
 export { CredentialsSignin } from "./core/errors/read-errors.ts";
 export type { ErrorType } from "./core/errors/table.ts";

@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { weigh } from "./bench/bundle.ts";
 import "./integrations/qwik/city/compiler.ts";
 import { files, packageOf, read, root, sources } from "./structure/sources.ts";
 
@@ -461,6 +462,15 @@ describe.skipIf(!isFresh)("dist, if it was built from these sources", () => {
     // Two chunks of one source: the second has a number.
     const lost = paths.filter((path) => builtFrom(path).length + builtFrom(path.replace(/2$/, "")).length === 0);
     expect(lost).toEqual([]);
+  });
+
+  it("at most 15 kB are loaded before a session read, compressed: core and GitHub", { timeout: 60_000 }, async () => {
+    const { first } = await weigh(`
+      import { Auth } from "../../dist/index.js";
+      import GitHub from "../../dist/providers/github.js";
+      export default (request) => Auth(request, { providers: [GitHub] });
+    `);
+    expect(first).toBeLessThanOrEqual(15_000);
   });
 
   it("U20: a second build makes the same bytes", { timeout: 600_000 }, async () => {

@@ -76,7 +76,8 @@ export async function run({ route, context }: RoutedCall): Promise<Outcome> {
   const answered = await (route.provider === "required" ? route.run(withProvider(context)) : route.run(context));
   const outcome = await withSession(answered, context);
   // Started once there is an answer: reading the next session does not wait for it.
-  if (!context.settings.check.isDone) context.settings.check.run().catch(() => {});
+  const { check } = context.settings;
+  if (!check.isDone && !check.isKnown) check.run().catch(() => {});
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 /** Removes secrets from values before they are logged. */
+import { toError } from "./errors/convert.ts";
 import { isSecret, isStatementValues } from "./redact/detect.ts";
-import { allSpellings, hideKnown } from "./redact/known-secrets.ts";
+import { allSpellings, hideKnown, secretsIn, textsIn } from "./redact/known-secrets.ts";
 import { hideSecrets, maxLoggedText } from "./redact/text.ts";
 
 const maxItems = 50;
@@ -141,3 +142,10 @@ export function withoutSecrets(error: Error, secrets: readonly string[]): Error 
     return new Error("The error cannot be shown: reading its fields throws.");
   }
 }
+
+/**
+ * What a function of the application or of an adapter threw, without the secrets of its input: an error of a database may
+ * repeat them. `tokens`: input that is a secret whatever its name is.
+ */
+export const safeFailure = (thrown: unknown, input: readonly unknown[], tokens?: unknown): Error =>
+  withoutSecrets(toError(thrown), [...textsIn(tokens), ...input.flatMap((value) => secretsIn(value))]);

@@ -1,5 +1,4 @@
 /** Calls the callbacks that every session read needs: `jwt` and `session`. The others are in `callbacks.ts`. */
-import { toError } from "./errors/convert.ts";
 import { JWTSessionError } from "./errors/read-errors.ts";
 import { isRecord } from "./lib/is-record.ts";
 import type { Callbacks, JWTParams, SessionParams } from "./types/callbacks.ts";
@@ -31,9 +30,8 @@ export async function callCallback<T>(
   try {
     return await run();
   } catch (thrown) {
-    const { secretsIn } = await import("./redact/known-secrets.ts");
-    const { withoutSecrets } = await import("./redact.ts");
-    throw otherwise(withoutSecrets(toError(thrown), secretsIn(params)));
+    const { safeFailure } = await import("./redact.ts");
+    throw otherwise(safeFailure(thrown, [params]));
   }
 }
 

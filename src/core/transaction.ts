@@ -1,7 +1,6 @@
 /** The sealed cookie of one sign-in in progress: written at the start, taken when the response arrives. Each tab has its own. */
-import { drop, put } from "./cookies/cookie.ts";
-import { maxLineBytes, setCookieLine } from "./cookies/set-cookie.ts";
-import { safeEqual } from "./crypto/hash.ts";
+import { drop, maxLineBytes, put, setCookieLine } from "./cookies/set-cookie.ts";
+import { safeEqual } from "./crypto/bytes.ts";
 import { randomBase64url } from "./crypto/random.ts";
 import { salts } from "./crypto/salts.ts";
 import { InvalidCheck } from "./errors/index.ts";

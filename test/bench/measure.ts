@@ -1,5 +1,6 @@
 /** Measures CPU time per operation: user and system, so that the thread pool and the collector are in. Rounds are interleaved. */
 import { appendFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { noted } from "./noted.ts";
 import { type Figure, figureOf, type Result, type Row, resultOf, type Unit } from "./rows.ts";
 
@@ -40,6 +41,8 @@ async function round(run: () => unknown, operations: number): Promise<number> {
 /** How many operations fill about `millis` of CPU. */
 async function calibrate(run: () => unknown, millis: number): Promise<number> {
   await batch(run, 200);
+  // Reading a session takes no turn of the event loop: without a pause, what is loaded after the first answer never comes.
+  await pause(100);
   const micros = Math.max(0.2, await round(run, 400));
   return Math.max(100, Math.ceil((millis * 1000) / micros));
 }

@@ -1,7 +1,7 @@
 /** TS-01: whether the time of a comparison reveals where two secrets differ. Welch's t between two kinds of input, as dudect does. */
 import { test } from "vitest";
-import { equalBytes } from "../../src/core/crypto/bytes.ts";
-import { safeEqual } from "../../src/core/crypto/hash.ts";
+import { equalBytes } from "../../src/core/crypto/byte-arrays.ts";
+import { safeEqual } from "../../src/core/crypto/bytes.ts";
 
 const samples = process.env.BENCH_QUICK === "1" ? 20_000 : 1_000_000;
 

@@ -1,15 +1,17 @@
 /** Whole sign-ins in one process: a provider as a `fetch`, and a browser, for every library with `Auth(request, config)`. */
 import { createSign, generateKeyPairSync } from "node:crypto";
-import type { Auth, AuthConfig } from "portico";
+import type { AuthConfig } from "portico";
+
+/** `Auth()` of any library. */
+export type Handler = (request: Request, config: AuthConfig) => Promise<Response>;
 
 export const app = "https://app.example";
 export const issuer = "https://op.example";
 export const secret = "a-secret-that-is-long-enough-to-be-believed-by-all";
-export const quiet = { error() {}, warn() {}, debug() {} };
+/** No handler for debug entries, as in an application that does not ask for them. */
+export const quiet = { error() {}, warn() {} };
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-
-export { publicKey };
 
 const jwk = { ...publicKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" };
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -52,7 +54,7 @@ export const provider =
     });
   };
 
-const client = { id: "op", name: "OP", clientId: "cid", clientSecret: "shh" };
+export const client = { id: "op", name: "OP", clientId: "cid", clientSecret: "shh" };
 const common = { secret, trustHost: true, basePath: "/auth", logger: quiet };
 
 /** The configuration with an OAuth 2.0 provider. `custom` is the symbol of the library for its `fetch`. */
@@ -80,7 +82,7 @@ const cookiesOf = (...answers: Response[]): string =>
   answers.flatMap((answer) => answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "")).join("; ");
 
 /** The visitor: token, form, redirect, callback. Returns the last cookies, among them that of the session. */
-export async function signIn(auth: typeof Auth, config: AuthConfig): Promise<string> {
+export async function signIn(auth: Handler, config: AuthConfig): Promise<string> {
   const csrf = await auth(new Request(`${app}/auth/csrf`), config);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const headers = { cookie: cookiesOf(csrf), origin: app, "content-type": "application/x-www-form-urlencoded" };
@@ -99,7 +101,7 @@ export async function signIn(auth: typeof Auth, config: AuthConfig): Promise<str
 }
 
 /** Signs out with the cookies of a sign-in. */
-export async function signOut(auth: typeof Auth, config: AuthConfig, cookie: string): Promise<Response> {
+export async function signOut(auth: Handler, config: AuthConfig, cookie: string): Promise<Response> {
   const csrf = await auth(new Request(`${app}/auth/csrf`), config);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const headers = { cookie: `${cookie}; ${cookiesOf(csrf)}`, origin: app };

@@ -2,7 +2,7 @@
 /** Rules for every card of the catalogue: data, nothing shared, options that win. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { variablePrefix } from "../../src/core/config/env.ts";
+import { variablePrefix } from "../../src/core/config/env-defaults.ts";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import { isPath } from "../../src/core/pages/colour.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";

@@ -1,7 +1,7 @@
 /** A card uses its issuer and its client the same, whether they come from options or from the environment. */
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
-import { setEnvDefaults, variablePrefix } from "../../src/core/config/env.ts";
+import { setEnvDefaults, variablePrefix } from "../../src/core/config/env-defaults.ts";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { LazyProvider, OAuthConfig, Provider, ProviderInput } from "../../src/core/types/provider.ts";

@@ -1,5 +1,5 @@
 /** The catalogue of providers as a table, made from the cards themselves. */
-import { variablePrefix } from "../../src/core/config/env.ts";
+import { variablePrefix } from "../../src/core/config/env-defaults.ts";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { OAuthConfig, Provider } from "../../src/core/types/provider.ts";
 import { cards } from "../../src/providers/lib/cards.ts";

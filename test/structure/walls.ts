@@ -25,6 +25,8 @@ export const floorOf = (path: string): number | undefined => (isCore(path) ? flo
 export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // Failures of the platform become errors of the library.
   crypto: ["errors"],
+  // A redacted value becomes an `Error` first.
+  redact: ["errors"],
   // A session reads its user through the stores.
   session: ["stores"],
   // The request path has an order of its own.
@@ -180,10 +182,12 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
   "src/core/config/compile.ts":
     "a broken configuration is a fault that every call reports, not an exception at the first",
-  "src/core/config/env.ts":
+  "src/core/config/deferred-check.ts": "rules that could not be loaded are loaded again by the next call",
+  "src/core/config/env-defaults.ts":
     "a function in providers that throws is called again by the check, which reports the reason",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
+  "src/core/config/known.ts": "a value whose getter throws equals no other: the rules report it",
   "src/core/config/providers/load.ts":
     "a card that cannot be loaded is an error of the configuration, which the check reports",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is used unchanged",
@@ -192,6 +196,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/crypto/new-claims.ts": "claims that are not plain data are an error with that message",
   "src/core/crypto/node.ts": "a token that the library did not issue is not accepted",
   "src/core/crypto/rsa.ts": "a key that cannot be read is an error of the configuration",
+  "src/core/crypto/verify-rsa.ts": "a key that node:crypto cannot take is left to WebCrypto",
   "src/core/crypto/web.ts": "a token that the library did not issue is not accepted",
   "src/core/handle.ts": "the catch of the request path",
   "src/core/http/body.ts": "a body that cannot be read or parsed is an error of the client",
@@ -242,6 +247,7 @@ export const moduleState: Readonly<Record<string, string>> = {
   "src/client/page.ts": "the client of the page: created in a browser only, which has one page",
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/config/memory.ts": "keys, used values and ended sessions, by the secrets under which they were sealed",
+  "src/core/cookies/set-cookie.ts": "the Set-Cookie line of a cookie object",
   "src/core/methods/oauth/client/client.ts": "the client of a provider, by compiled configuration",
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",
   "src/jwt/keyrings.ts": "derived keys, by secret",

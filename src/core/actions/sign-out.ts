@@ -1,7 +1,6 @@
 /** `POST /signout`: ends the session. */
 import { resolveRequestedUrl } from "../callbacks.ts";
-import { drop } from "../cookies/cookie.ts";
-import { dropChunks } from "../cookies/set-cookie.ts";
+import { drop, dropChunks } from "../cookies/set-cookie.ts";
 import { redirect } from "../http/respond.ts";
 import { dropTransactions } from "../transaction.ts";
 import type { Context, SetCookie } from "../types/internal.ts";

@@ -5,10 +5,13 @@ import type { AuthConfig, PagesOptions } from "../types/config.ts";
 import type { Fault, ReadyProvider } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
-import { believesLoopback, type Env, isSet, platformTrust } from "./env.ts";
+import type { Awaitable } from "../types/user.ts";
+import { type Env, isSet } from "./env.ts";
+import { platformTrust } from "./env-defaults.ts";
+import type { KnownConfig } from "./known.ts";
 import type { OfInitializer } from "./memory.ts";
 import { ownPages } from "./own-pages.ts";
-import { presentOptions } from "./preconditions.ts";
+import { presentOptions, type Where } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
 import { quoted, type Warning } from "./rules/facts.ts";
@@ -20,10 +23,14 @@ export interface CheckInput {
   readonly options: AuthConfig | undefined;
   /** The unchanged input of the application, of any type. */
   readonly given: unknown;
-  readonly production: boolean;
+  readonly where: Where;
   readonly env: Env;
   readonly log: LoggerInstance;
   readonly memory: Pick<OfInitializer, "logOnce">;
+  /** What the rules said about configurations like this one. */
+  readonly known?: KnownConfig | undefined;
+  /** Completes the providers. */
+  readonly complete?: ((options: AuthConfig) => Awaitable<AuthConfig>) | undefined;
 }
 
 /** Providers, or the reason why there are none. */
@@ -60,24 +67,38 @@ function cardsOf({ providers = [] }: AuthConfig): ResolvedCards {
   return { cards, errors };
 }
 
+/** The pages of the application; none if they are of a wrong type. They show a fault too. */
+function pagesOf(config: AuthConfig): Partial<PagesOptions> {
+  try {
+    return Object.freeze(ownPages(config));
+  } catch {
+    return {};
+  }
+}
+
 /** Logs each warning once, however many configurations cause it. */
 function logWarnings(warnings: readonly Warning[], { log, memory }: CheckInput): void {
   const isNew = ({ code, message }: Warning) => memory.logOnce(`${code} ${message}`, Number.POSITIVE_INFINITY, 0);
   for (const { code, message } of warnings.filter(isNew)) log.warn(code, message);
 }
 
-async function checkOptions(options: AuthConfig, input: CheckInput): Promise<CheckedConfig> {
+async function checkOptions(given: AuthConfig, input: CheckInput): Promise<CheckedConfig> {
+  const { complete, env, known, where } = input;
+  const options = complete ? await complete(given) : given;
   const config = needsLoading(options) ? await withCards(options) : options;
-  const { env, production } = input;
   const { cards, errors } = cardsOf(config);
   const deployment = {
-    believesLoopback: believesLoopback(env),
+    production: where.production,
+    believesLoopback: where.believesLoopback,
     ownsHeaders: platformTrust(env) === true,
     isSet: (variable: string) => isSet(env, variable),
   };
-  const { fault, warnings } = check({ config, cards, production, ...deployment }, errors);
+  // The cards stand for the providers, which may be functions: what a function returns is checked each time.
+  const passed = errors.length === 0 ? known?.passedWith(cards) : undefined;
+  const { fault, warnings } = passed ?? check({ config, cards, ...deployment }, errors);
+  if (!passed) known?.keep(cards, fault);
   logWarnings(warnings, input);
-  const pages = Object.freeze(ownPages(config));
+  const pages = pagesOf(config);
   if (fault) return { providers: [], pages, fault };
   return {
     pages,

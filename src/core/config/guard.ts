@@ -1,6 +1,5 @@
 /** Wraps functions of the application: errors of the adapter become `AdapterError`, errors of events are logged. `this` is kept. */
 
-import { toError } from "../errors/convert.ts";
 import { AdapterError } from "../errors/index.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { LoggerInstance } from "../types/logger.ts";
@@ -21,16 +20,6 @@ const tokenArguments: Partial<Record<keyof Adapter, number>> = {
   deleteSessions: 1,
 };
 
-/** Loaded on the first failure. */
-const redaction = async () => ({ ...(await import("../redact.ts")), ...(await import("../redact/known-secrets.ts")) });
-
-/** An error without the tokens, hashes and keys that a method was called with. */
-async function withoutSecretArguments(err: Error, name: keyof Adapter, input: readonly unknown[]): Promise<Error> {
-  const { secretsIn, textsIn, withoutSecrets } = await redaction();
-  const secrets = [...textsIn(input[tokenArguments[name] ?? -1]), ...input.flatMap((argument) => secretsIn(argument))];
-  return withoutSecrets(err, secrets);
-}
-
 /** Undoes what a failed call may have written. If that fails too, the first error is the one to report. */
 const undoWrite = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
   await undoing[name]?.(input, adapter).catch(() => {});
@@ -46,7 +35,8 @@ const guardMethod =
       return readers[name] ? await readers[name](answer, input, adapter) : answer;
     } catch (thrown) {
       await undoWrite(adapter, name, input);
-      const err = await withoutSecretArguments(toError(thrown), name, input);
+      const { safeFailure } = await import("../redact.ts");
+      const err = safeFailure(thrown, input, input[tokenArguments[name] ?? -1]);
       throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err, method: name } });
     }
   };

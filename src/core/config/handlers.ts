@@ -1,5 +1,4 @@
 /** The functions of the application as the library calls them: bound to their object, event handlers guarded. */
-import { toError } from "../errors/convert.ts";
 import { EventError } from "../errors/read-errors.ts";
 import { logError } from "../lazy-log.ts";
 import type { Events } from "../types/callbacks.ts";
@@ -16,9 +15,8 @@ const guardEvent =
     try {
       await (events as Partial<Record<keyof Events, Method>>)[name]?.(message);
     } catch (thrown) {
-      const { secretsIn } = await import("../redact/known-secrets.ts");
-      const { withoutSecrets } = await import("../redact.ts");
-      const cause = { err: withoutSecrets(toError(thrown), secretsIn(message)), event: name };
+      const { safeFailure } = await import("../redact.ts");
+      const cause = { err: safeFailure(thrown, [message]), event: name };
       logError(log, new EventError(`The handler of the event ${name} threw. The request was not affected.`, { cause }));
     }
   };

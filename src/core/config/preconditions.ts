@@ -1,5 +1,4 @@
 /** What reading a session depends on, as plain predicates: a session may be read before the rules have run. */
-import { isLoopback } from "../http/loopback.ts";
 import { isRecord } from "../lib/is-record.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig, SessionOptions } from "../types/config.ts";
@@ -11,6 +10,11 @@ export interface Deployment {
   readonly production: boolean;
   /** Whether a host of this machine is trusted where the configuration names none. */
   readonly believesLoopback: boolean;
+}
+
+/** What the rules and the settings depend on apart from the configuration. */
+export interface Where extends Deployment {
+  readonly development: boolean;
 }
 
 /** The options that have a value: `null` counts as `undefined`. Nothing for what has no options. */
@@ -57,12 +61,6 @@ export function plainUrl(text: string): URL | undefined {
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === "";
   return isPlain ? url : undefined;
 }
-
-/** The address of a redirect proxy: `https:`, or this machine. */
-export const isProxyUrl = (text: string): boolean => {
-  const url = plainUrl(text);
-  return url !== undefined && (url.protocol === "https:" || isLoopback(url.origin));
-};
 
 /** The origin of the application is known: from `url`, from headers that are trusted, or because it is this machine. */
 function isOriginKnown({ url, trustHost }: AuthConfig, { believesLoopback }: Deployment): boolean {

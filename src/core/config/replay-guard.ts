@@ -5,12 +5,12 @@ import type { ExpiringSet } from "../types/principal.ts";
 /** A set of at most `most` keys. Adding one more drops the oldest. */
 export function createExpiringSet(most: number): ExpiringSet {
   const ends = new Map<string, number>();
+  // A Map keeps insertion order. One iterator for good: a new one would pass every place that was emptied before.
+  const oldest = ends.keys();
   return {
     ends,
     add(key, until) {
-      // A Map keeps insertion order, so the first key is the oldest.
-      const [oldest = key] = ends.keys();
-      ends.delete(ends.size < most ? key : oldest);
+      if (!ends.delete(key) && ends.size >= most) ends.delete(oldest.next().value ?? key);
       ends.set(key, until);
     },
   };

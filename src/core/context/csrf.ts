@@ -1,6 +1,8 @@
 /** The CSRF token: random, bound to a cookie and to the session, masked each time it is shown. */
-import { drop, put, readChunks } from "../cookies/cookie.ts";
-import { safeEqual } from "../crypto/hash.ts";
+
+import { readChunks } from "../cookies/cookie.ts";
+import { drop, put } from "../cookies/set-cookie.ts";
+import { safeEqual } from "../crypto/bytes.ts";
 import { randomHex } from "../crypto/random.ts";
 import { MissingCSRF } from "../errors/index.ts";
 import type { Context, SetCookie } from "../types/internal.ts";

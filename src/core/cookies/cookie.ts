@@ -1,6 +1,5 @@
-/** Reads the cookies of a request, whole and in chunks, and describes cookies to set. `set-cookie.ts` writes them. */
-import type { CookieOptions } from "../types/config.ts";
-import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
+/** Reads the cookies of a request, whole and in chunks. `set-cookie.ts` writes them. */
+import type { CookieJar } from "../types/internal.ts";
 
 /** Characters of a `Cookie` header that are parsed. Few servers accept more. */
 const maxHeaderLength = 65_536;
@@ -45,35 +44,16 @@ export function parseCookies(header: string | null): CookieJar {
   return cookieJar;
 }
 
-/** Sets a cookie. `more` overrides its attributes. */
-export const put = (cookie: Cookie, value: string, more: CookieOptions = {}): SetCookie => ({
-  name: cookie.name,
-  value,
-  options: { ...cookie.options, ...more },
-});
-
-/** Deletes a cookie: same name, domain and path, an empty value, `Max-Age=0`. */
-export function drop(cookie: Cookie): SetCookie {
-  const { expires: _later, ...options } = cookie.options;
-  return put({ ...cookie, options }, "", { maxAge: 0 });
-}
-
-/** The cookies that the browser will send with its next request, after it has stored these. */
-export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
-  const later = new Map(cookieJar);
-  for (const { name, value, options } of cookies) {
-    if (options.maxAge === 0 || value === "") later.delete(name);
-    else later.set(name, value);
-  }
-  return later;
-}
-
 /** Characters of a value that fit into one cookie besides its name and attributes. */
 export const chunkSize = 3_936;
 /** With more chunks, servers reject the request for the size of its headers. */
 export const maxChunks = 10;
 
-export const chunkName = (name: string, index: number): string => `${name}.${index}`;
+const chunkName = (name: string, index: number): string => `${name}.${index}`;
+
+/** The names of the first chunks of a cookie. Default: of as many as a request may have. */
+export const chunkNames = (name: string, count = maxChunks): string[] =>
+  Array.from({ length: count }, (_, index) => chunkName(name, index));
 
 /**
  * The chunks of a request, from 0 to the first that is missing or not full: injected extra chunks are ignored. A value

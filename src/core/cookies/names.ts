@@ -1,4 +1,5 @@
 /** THE TABLE of cookies: name and attributes of each, for `https:` and `http:`, with the overrides of the application. */
+import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
 import type { Cookie, CookieSet } from "../types/internal.ts";
@@ -51,6 +52,20 @@ const createCookieSet = (secure: boolean, nameOptions: CookieNameOptions): Cooki
     transaction: createCookie("transaction", secure, nameOptions),
   });
 
-/** The cookies of `http:` and `https:` origins. Overrides must have passed `problems.ts`. */
-export const cookieSets = (nameOptions: CookieNameOptions): { readonly plain: CookieSet; readonly secure: CookieSet } =>
+/** The cookies of `http:` and `https:` origins. */
+interface CookieSets {
+  readonly plain: CookieSet;
+  readonly secure: CookieSet;
+}
+
+const createCookieSets = (nameOptions: CookieNameOptions): CookieSets =>
   Object.freeze({ plain: createCookieSet(false, nameOptions), secure: createCookieSet(true, nameOptions) });
+
+const laxCookies = lazy(() => createCookieSets({}));
+const strictCookies = lazy(() => createCookieSets({ useStrictCookies: true }));
+
+/** The cookies of both kinds of origin. Overrides must have passed the rules. */
+export function cookieSets(nameOptions: CookieNameOptions): CookieSets {
+  if (nameOptions.overrides) return createCookieSets(nameOptions);
+  return nameOptions.useStrictCookies ? strictCookies() : laxCookies();
+}

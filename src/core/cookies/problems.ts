@@ -3,9 +3,9 @@
 import { isRecord } from "../lib/is-record.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
 import type { Cookie } from "../types/internal.ts";
-import { chunkSize, put } from "./cookie.ts";
+import { chunkSize } from "./cookie.ts";
 import { cookieKinds, cookieSets } from "./names.ts";
-import { maxLineBytes, setCookieLine } from "./set-cookie.ts";
+import { maxLineBytes, put, setCookieLine } from "./set-cookie.ts";
 import { isPublicSuffix } from "./suffix.ts";
 
 /** An error of the configuration, or a warning. */

@@ -1,24 +1,55 @@
-/** Writes cookies: `Set-Cookie` lines, and the session cookie in chunks that browsers accept. The only file that imports cookie-es. */
+/** Writes cookies: describes them (`put`, `drop`), as `Set-Cookie` lines, and the session cookie in chunks that browsers accept. The only file that imports cookie-es. */
 import { serializeCookie } from "cookie-es";
 import { InvalidConfiguration, JWTSessionError } from "../errors/read-errors.ts";
 import type { CookieOptions } from "../types/config.ts";
 import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
-import { chunkName, chunkSize, drop, maxChunks, put } from "./cookie.ts";
+import { chunkNames, chunkSize, maxChunks } from "./cookie.ts";
+
+/** Sets a cookie. `more` overrides its attributes. */
+export const put = (cookie: Cookie, value: string, more: CookieOptions = {}): SetCookie => ({
+  name: cookie.name,
+  value,
+  options: { ...cookie.options, ...more },
+});
+
+/** Deletes a cookie: same name, domain and path, an empty value, `Max-Age=0`. */
+export function drop(cookie: Cookie): SetCookie {
+  const { expires: _later, ...options } = cookie.options;
+  return put({ ...cookie, options }, "", { maxAge: 0 });
+}
+
+/** The cookies that the browser will send with its next request, after it has stored these. */
+export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
+  const later = new Map(cookieJar);
+  for (const { name, value, options } of cookies) {
+    if (options.maxAge === 0 || value === "") later.delete(name);
+    else later.set(name, value);
+  }
+  return later;
+}
 
 /** Bytes of a `Set-Cookie` line that every browser keeps (RFC 6265, section 6.1). */
 export const maxLineBytes = 4_096;
 
 /** Percent-encodes, in UTF-8, `%` and every character that a value cannot contain (RFC 6265, section 4.1.1). */
 export const encodeCookieValue = (value: string): string =>
-  value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
+  // Tokens need no encoding.
+  /^[\w.-]*$/.test(value) ? value : value.toWellFormed().replace(/[^!#$&-+\--:<-[\]-~]/gu, encodeURIComponent);
 
 /** Cookies as a `Cookie` header (RFC 6265, section 4.2.1). */
 export const cookieHeaderOf = (cookieJar: CookieJar): string =>
   [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
 
+/** Who writes a cookie measures its line first: it is made once. */
+const lines = new WeakMap<SetCookie, string>();
+
 /** A `Set-Cookie` line (RFC 6265, section 4.1.1) of any length. */
-export const setCookieLine = ({ name, value, options }: SetCookie): string =>
-  serializeCookie(name, value, { ...options, encode: encodeCookieValue });
+export function setCookieLine(cookie: SetCookie): string {
+  const { name, value, options } = cookie;
+  const line = lines.get(cookie) ?? serializeCookie(name, value, { ...options, encode: encodeCookieValue });
+  lines.set(cookie, line);
+  return line;
+}
 
 /** A `Set-Cookie` line of at most 4096 bytes. Throws `InvalidConfiguration` for a longer one, which browsers ignore. */
 export function checkedSetCookieLine(cookie: SetCookie): string {
@@ -47,15 +78,16 @@ export function lastOfEach(cookies: readonly SetCookie[]): readonly SetCookie[] 
 export const setCookieLines = (cookies: readonly SetCookie[]): readonly string[] =>
   lastOfEach(cookies).map(checkedSetCookieLine);
 
-const chunkNames = (name: string): string[] => Array.from({ length: maxChunks }, (_, index) => chunkName(name, index));
-
 /** The names in a request that belong to this cookie, whole or in chunks. */
-const chunkNamesIn = (cookieJar: CookieJar, name: string): string[] =>
-  cookieJar.size === 0 ? [] : [name, ...chunkNames(name)].filter((one) => cookieJar.has(one)).slice(0, maxChunks);
+function chunkNamesIn(cookieJar: CookieJar, name: string): string[] {
+  // Most requests have none of them.
+  if (![...cookieJar.keys()].some((one) => one.startsWith(name))) return [];
+  return [name, ...chunkNames(name)].filter((one) => cookieJar.has(one)).slice(0, maxChunks);
+}
 
 /** An eleventh chunk in the request, if ten full ones are written: while it exists they cannot be read. */
 function surplusChunk(cookieJar: CookieJar, name: string, parts: readonly string[]): readonly string[] {
-  const next = chunkName(name, maxChunks);
+  const next = chunkNames(name, maxChunks + 1).at(-1) ?? "";
   return parts.length === maxChunks && parts.at(-1)?.length === chunkSize && cookieJar.has(next) ? [next] : [];
 }
 
@@ -71,7 +103,7 @@ const sessionTooLarge = (what: string) =>
 /** Bytes that a value takes in a `Cookie` header: names and values of its chunks, without separators. */
 export function cookieHeaderBytes({ name }: Cookie, value: string): number {
   const count = Math.ceil(value.length / chunkSize);
-  const names = count > 1 ? Array.from({ length: count }, (_, index) => chunkName(name, index)) : [name];
+  const names = count > 1 ? chunkNames(name, count) : [name];
   return names.join("").length + encodeCookieValue(value).length;
 }
 
@@ -95,7 +127,7 @@ export function writeChunks(
   more: CookieOptions = {},
 ): readonly SetCookie[] {
   const parts = splitValue(value);
-  const names = parts.length === 1 ? [cookie.name] : chunkNames(cookie.name).slice(0, parts.length);
+  const names = parts.length === 1 ? [cookie.name] : chunkNames(cookie.name, parts.length);
   const received = [...chunkNamesIn(cookieJar, cookie.name), ...surplusChunk(cookieJar, cookie.name, parts)];
   const stale = received.filter((name) => !names.includes(name));
   const written = names.map((name, index) => put({ ...cookie, name }, parts[index] ?? "", more));

@@ -1,9 +1,8 @@
-/** Encodings of bytes: UTF-8, hex and strict base64url (RFC 4648, section 5). */
+/** Encodings of bytes: UTF-8, hex and strict base64url (RFC 4648, section 5); the comparison of secrets. */
 import type { Bytes } from "./engine.ts";
 
 const textEncoder = new TextEncoder();
 const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const base64urlAlphabet = /^[\w-]*$/;
 
 /** By the length of a base64url text modulo 4: the characters that it may end with, so that no bit is left over. Any at 0. */
 const lastCharacters = ["", "", "AQgw", "AEIMQUYcgkosw048"] as const;
@@ -27,12 +26,6 @@ export function toHex(bytes: Uint8Array): string {
 export const endsOnByte = (text: string): boolean =>
   text.length % 4 === 0 || lastCharacters[(text.length % 4) as 0 | 1 | 2 | 3].includes(text.slice(-1));
 
-/**
- * Whether a text is canonical base64url: no padding, no other alphabet, no space, no bits set behind the last byte
- * (RFC 4648, section 3.5).
- */
-export const isBase64url = (text: string): boolean => base64urlAlphabet.test(text) && endsOnByte(text);
-
 /** Bytes -> base64url. */
 export function toBase64url(bytes: Uint8Array): string {
   let binary = "";
@@ -40,7 +33,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Base64url -> bytes. The text must have passed {@link isBase64url}. */
+/** Base64url -> bytes. The text must be canonical base64url. */
 export function fromCheckedBase64url(text: string): Bytes {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = new Uint8Array(binary.length);
@@ -48,23 +41,13 @@ export function fromCheckedBase64url(text: string): Bytes {
   return bytes;
 }
 
-/** Base64url -> bytes; `null` for a text that is not canonical base64url. */
-export const fromBase64url = (text: string): Bytes | null => (isBase64url(text) ? fromCheckedBase64url(text) : null);
-
-/** The parts as one array. */
-export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** Compares bytes in constant time: the duration depends only on their number. */
-export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = a.length ^ b.length;
-  for (let i = 0; i < a.length; i++) difference |= (a[i] as number) ^ (b[i] as number);
+/**
+ * Compares two secrets, or two digests of them, in a time that depends only on their length. Two empty texts are not
+ * equal: a missing secret must never match a missing secret.
+ */
+export function safeEqual(a: string, b: string): boolean {
+  if (a.length !== b.length || a.length === 0) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;
 }

@@ -1,25 +1,8 @@
-/** The engine of the runtime, hashes of texts, and their constant-time comparison. */
+/** Hashes of texts. */
 
-import { lazyImport } from "../lib/lazy.ts";
 import { toBase64url, toHex } from "./bytes.ts";
-import type { Bytes, Engine, HashName } from "./engine.ts";
-import { nodeEngine } from "./node.ts";
-
-/** The engines by name. */
-export type EngineName = "node" | "web";
-
-const web = lazyImport(async () => (await import("./web.ts")).webEngine);
-
-/** The engine on WebCrypto, loaded where the runtime has no node:crypto. The keys that it makes wait for nothing more. */
-export const lazyWebEngine: Engine = {
-  digest: async (...input) => (await web()).digest(...input),
-  derive: async (...input) => (await web()).derive(...input),
-  mac: async (...input) => (await web()).mac(...input),
-  sealing: async (...input) => (await web()).sealing(...input),
-};
-
-/** The engine with this name; without a name node:crypto where the runtime has it, else WebCrypto. Call it on first use, not at import. */
-export const engineOf = (name?: EngineName): Engine => (name === "web" ? undefined : nodeEngine()) ?? lazyWebEngine;
+import type { Bytes, HashName } from "./engine.ts";
+import { engineOf } from "./node.ts";
 
 /** SHA-256 of a text in UTF-8, in lower-case hex. */
 export const sha256Hex = async (text: string): Promise<string> => toHex(await engineOf().digest("SHA-256", text));
@@ -39,15 +22,4 @@ export async function hmacSha256(key: Bytes, text: string): Promise<Bytes> {
 export async function leftHalfHash(hash: HashName, text: string): Promise<string> {
   const digest = await engineOf().digest(hash, text);
   return toBase64url(digest.subarray(0, digest.length / 2));
-}
-
-/**
- * Compares two secrets, or two digests of them, in a time that depends only on their length. Two empty texts are not
- * equal: a missing secret must never match a missing secret.
- */
-export function safeEqual(a: string, b: string): boolean {
-  if (a.length !== b.length || a.length === 0) return false;
-  let difference = 0;
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
-  return difference === 0;
 }

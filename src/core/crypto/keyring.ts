@@ -1,10 +1,11 @@
 /** The `Keyring`: everything that is done with the secrets of one configuration. */
 
 import { lazy, lazyImport } from "../lib/lazy.ts";
+import { safeEqual } from "./bytes.ts";
 import type { Mac } from "./engine.ts";
-import { type EngineName, engineOf, safeEqual } from "./hash.ts";
 import { macKey } from "./keys.ts";
 import type { TokenLifetime } from "./new-claims.ts";
+import { type EngineName, engineOf } from "./node.ts";
 import { secretList } from "./secrets.ts";
 import { maxJweLength } from "./token.ts";
 import { createTokenCipher, type OpenedToken, type TokenCipher } from "./token-cipher.ts";

@@ -1,8 +1,9 @@
-/** The engine on synchronous node:crypto, without a thread pool. Keys are stored as `KeyObject`s. */
+/** The engine on synchronous node:crypto, and the choice of the engine: WebCrypto where the runtime has no node:crypto. */
+import { lazyImport } from "../lib/lazy.ts";
 import type { Engine, SealedBody, SealingKey } from "./engine.ts";
 
 /** Loads a module of Node.js without an `import`, which would break bundles for other runtimes. In some runtimes it throws. */
-const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
+export const loadNodeCrypto: NodeJS.Process["getBuiltinModule"] = (id: string) => {
   try {
     return globalThis.process?.getBuiltinModule?.(id);
   } catch {
@@ -74,3 +75,19 @@ export function nodeEngine(): Engine | undefined {
     sealing: (key, header) => nodeSealing(node, key, header),
   };
 }
+
+/** The engines by name. */
+export type EngineName = "node" | "web";
+
+const web = lazyImport(async () => (await import("./web.ts")).webEngine);
+
+/** The engine on WebCrypto, loaded where the runtime has no node:crypto. The keys that it makes wait for nothing more. */
+export const lazyWebEngine: Engine = {
+  digest: async (...input) => (await web()).digest(...input),
+  derive: async (...input) => (await web()).derive(...input),
+  mac: async (...input) => (await web()).mac(...input),
+  sealing: async (...input) => (await web()).sealing(...input),
+};
+
+/** The engine with this name; without a name node:crypto where the runtime has it, else WebCrypto. Call it on first use, not at import. */
+export const engineOf = (name?: EngineName): Engine => (name === "web" ? undefined : nodeEngine()) ?? lazyWebEngine;

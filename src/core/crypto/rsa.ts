@@ -1,6 +1,5 @@
-/** RSA signatures for providers that require signed requests. */
-import { InvalidConfiguration } from "../errors/index.ts";
-import { toUtf8 } from "./bytes.ts";
+/** RSA signatures for providers that require signed requests. A card loads it without the rest of the engine. */
+import { InvalidConfiguration } from "../errors/read-errors.ts";
 
 /** The key as PEM. Applications may also configure only the base64 between the first and the last line. */
 const toPem = (key: string): string =>
@@ -20,6 +19,6 @@ async function importRsaKey(text: string): Promise<CryptoKey> {
  * its first and last line; any other throws `InvalidConfiguration`.
  */
 export async function signRsa(text: string, key: string): Promise<string> {
-  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", await importRsaKey(key), toUtf8(text));
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", await importRsaKey(key), new TextEncoder().encode(text));
   return btoa(String.fromCharCode(...new Uint8Array(signature)));
 }

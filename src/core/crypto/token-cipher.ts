@@ -1,26 +1,15 @@
 /** The cipher of one salt: seals tokens with the newest secret, opens them with any, caches what it opened. */
 import { lazy, lazyImport } from "../lib/lazy.ts";
-import { createLru } from "../lib/lru.ts";
 import { type Claims, readClaims } from "./claims.ts";
 import type { Engine, OpeningKey, SealingKey } from "./engine.ts";
 import { sealingKey } from "./keys.ts";
+import { createOpenedTokens, type TokenContent } from "./opened-tokens.ts";
 import { type Encryption, splitToken } from "./token.ts";
 
 /** A token that was opened. */
-export interface OpenedToken {
+export interface OpenedToken extends TokenContent {
   /** The claims, as a new copy. */
   readonly claims: Claims;
-  /** The JSON text of the claims, as it was encrypted. */
-  readonly text: string;
-  /** Whether it was sealed with a secret that is not the newest. */
-  readonly stale: boolean;
-}
-
-type TokenContent = Pick<OpenedToken, "text" | "stale">;
-
-/** A token in the cache. */
-interface KnownToken extends TokenContent {
-  readonly token: string;
 }
 
 /** Seals and opens the tokens of one salt. */
@@ -34,19 +23,6 @@ export interface TokenCipher {
   /** Whether a secret opens the token, expired or not. */
   knows(token: string): Promise<boolean>;
 }
-
-/** A page sends the same token with many requests. This is enough for some thousand visitors at once. */
-const cacheLimits = {
-  entries: 2000,
-  bytes: 2 ** 21,
-  size: (_: string, { token, text }: KnownToken) => 300 + token.length + 2 * text.length,
-};
-
-/** The tag of a token: a short key is faster to look up. The whole token is compared afterwards. */
-const cacheKey = (token: string): string => token.slice(-43);
-
-/** A copy: a slice would keep the whole `Cookie` header in memory that it was cut from. */
-const detachText = (text: string): string => ` ${text}`.slice(1);
 
 /** Decrypts with the key that the header names. Keys are derived on first use, for all secrets at once. */
 function createUnsealer(engine: Engine, secrets: readonly string[], salt: string) {
@@ -76,7 +52,7 @@ export function createTokenCipher(
   salt: string,
   cache: boolean,
 ): TokenCipher {
-  const opened = createLru<KnownToken>(cache ? cacheLimits : { entries: 0 });
+  const opened = cache ? createOpenedTokens() : undefined;
   const { sealing, unseal } = createUnsealer(engine, secrets, salt);
   return {
     async seal(text) {
@@ -90,12 +66,11 @@ export function createTokenCipher(
       return claims && { claims, ...content };
     },
     async open(token, now) {
-      const found = opened.get(cacheKey(token));
-      const known = found?.token === token ? found : undefined;
+      const known = opened?.get(token);
       const content = known ?? (await unseal(token));
       const claims = content && readClaims(content.text, now);
-      if (claims && !known) opened.set(cacheKey(token), { token: detachText(token), ...content });
-      if (!claims && known) opened.delete(cacheKey(token));
+      if (claims && !known) opened?.add(token, content);
+      if (!claims && known) opened?.delete(token);
       return claims && { claims, text: content.text, stale: content.stale };
     },
   };

@@ -1,5 +1,6 @@
 /** The engine on WebCrypto, for every runtime: keys stored as `CryptoKey`s that cannot be exported. */
-import { concatBytes, equalBytes, fromCheckedBase64url, fromUtf8, toBase64url, toHex, toUtf8 } from "./bytes.ts";
+import { concatBytes, equalBytes } from "./byte-arrays.ts";
+import { fromCheckedBase64url, fromUtf8, toBase64url, toHex, toUtf8 } from "./bytes.ts";
 import type { Bytes, Engine, SealedBody, SealingKey } from "./engine.ts";
 
 const hmacKeyParams = (hash: string) => ({ name: "HMAC", hash });

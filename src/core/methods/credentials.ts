@@ -1,6 +1,5 @@
 /** The method `credentials`: the application's `authorize` checks the submitted fields. */
 import { sha256Hex } from "../crypto/hash.ts";
-import { toError } from "../errors/convert.ts";
 import {
   AuthError,
   CallbackRouteError,
@@ -12,8 +11,7 @@ import {
 import { requestFromCall } from "../http/request-from-call.ts";
 import { attempt } from "../lib/attempt.ts";
 import { isRecord } from "../lib/is-record.ts";
-import { secretsIn } from "../redact/known-secrets.ts";
-import { withoutSecrets } from "../redact.ts";
+import { safeFailure } from "../redact.ts";
 import type { Authenticated, Context, ProviderContext, ReadyCredentials } from "../types/internal.ts";
 import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
@@ -59,7 +57,7 @@ async function authorize(
       return new CallbackRouteError(
         "authorize() threw. Return null, or throw CredentialsSignin, to refuse a visitor.",
         {
-          cause: { err: withoutSecrets(toError(thrown), secretsIn(credentials)), provider: provider.id },
+          cause: { err: safeFailure(thrown, [credentials]), provider: provider.id },
         },
       );
     },

@@ -9,22 +9,36 @@ export interface StoreContext {
   readonly settings: Settings;
 }
 
-const requiredIn = (store: keyof Stores): readonly (keyof Adapter)[] =>
-  adapterMethods.filter((method) => adapterTable[method].store === store && adapterTable[method].required);
-
-/** The methods of one store, or `undefined` if there is no such store. */
-function storeMethods(adapter: Adapter, store: keyof Stores): Adapter | undefined {
-  const methods = adapterMethods.filter((method) => adapterTable[method].store === store && adapter[method]);
-  const isThere = methods.length > 0 && requiredIn(store).every((method) => methods.includes(method));
-  return isThere ? Object.freeze(Object.fromEntries(methods.map((method) => [method, adapter[method]]))) : undefined;
+interface StoreRow {
+  readonly name: keyof Stores;
+  readonly methods: readonly (keyof Adapter)[];
+  readonly required: readonly (keyof Adapter)[];
 }
 
-/** The stores of an adapter; none without an adapter. */
+const rowOf = (name: keyof Stores): StoreRow => {
+  const methods = adapterMethods.filter((method) => adapterTable[method].store === name);
+  return { name, methods, required: methods.filter((method) => adapterTable[method].required) };
+};
+
+/** The table of adapter methods, by store. */
+const storeRows = [...new Set(adapterMethods.map((method) => adapterTable[method].store))].map(rowOf);
+
+/** The methods of one store that an adapter has. */
+function storeMethods(adapter: Adapter, { methods }: StoreRow): Adapter {
+  const store: Record<string, unknown> = {};
+  for (const method of methods) if (adapter[method]) store[method] = adapter[method];
+  return Object.freeze(store);
+}
+
+/** The stores of an adapter; none without an adapter. A store is there if it has its required methods. */
 export function createStores(adapter: Adapter | undefined): Stores {
   if (adapter === undefined) return {};
-  const names = new Set(adapterMethods.map((method) => adapterTable[method].store));
-  const stores = [...names].map((name) => [name, storeMethods(adapter, name)] as const);
-  return Object.freeze(Object.fromEntries(stores.filter(([, methods]) => methods !== undefined))) as Stores;
+  const stores: Record<string, Adapter> = {};
+  for (const row of storeRows) {
+    const store = storeMethods(adapter, row);
+    if (Object.keys(store).length > 0 && row.required.every((method) => store[method])) stores[row.name] = store;
+  }
+  return Object.freeze(stores) as Stores;
 }
 
 /** A store that the configuration check guarantees. */
@@ -35,7 +49,7 @@ export function requireStore<Name extends keyof Stores>(
   const store = settings.stores[name];
   if (store) return store;
   throw new MissingAdapterMethods(
-    `The adapter cannot store ${name}: it needs the methods ${requiredIn(name).join(", ")}.`,
+    `The adapter cannot store ${name}: it needs the methods ${rowOf(name).required.join(", ")}.`,
   );
 }
 

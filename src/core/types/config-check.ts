@@ -6,6 +6,8 @@ export interface ConfigCheck {
   readonly isDue: boolean;
   /** Whether the rules have run. */
   readonly isDone: boolean;
+  /** Whether the rules have passed for a configuration like this one: reading a session does not start them. */
+  readonly isKnown: boolean;
   /** Runs the rules once, or waits until they have run. Rejects only if their code cannot be loaded. */
   run(): Promise<void>;
 }

@@ -3,11 +3,10 @@ import { AuthError } from "../../core/errors/auth-error.ts";
 import { dependsOnRules, handle, routeCall, run } from "../../core/handle.ts";
 import { receive } from "../../core/http/receive.ts";
 import { withCookies } from "../../core/http/respond.ts";
-import { originFor } from "../../core/http/untrusted.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
-import { callbackUrlFor, isOwnRoute, signInIntent } from "./call.ts";
+import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
 import { act, actAndRedirect, logFailure, runInContext, sessionOf, userIdIn } from "./operations.ts";
 import { isExempt, protectionResult } from "./protect.ts";
@@ -15,6 +14,8 @@ import {
   abandonSession,
   createRequestStates,
   forgetSession,
+  perObject,
+  type RequestRecord,
   recordCookies,
   type ServedRequest,
 } from "./request-state.ts";
@@ -31,8 +32,8 @@ const sessionManagement = lazyImport(() => import("../../core/session/manage.ts"
 const requestUrl = ({ url }: Request): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
 /** The requested URL on the origin that the visitor sees: behind a proxy, the request may name another. */
-const publicUrl = (settings: Settings, { headers, url, protocol }: BridgeRequest & { readonly url: URL }): URL =>
-  new URL(originFor(settings, { headers, url, protocol }) + url.href.slice(url.origin.length));
+const publicUrl = async (settings: Settings, from: BridgeRequest & { readonly url: URL }): Promise<URL> =>
+  new URL((await originFor(settings, from)) + from.url.href.slice(from.url.origin.length));
 
 /** Warns in development about a result that is truthy and does not let the request pass. */
 function warnOfTruthy({ production, log }: Settings, answer: unknown): void {
@@ -87,8 +88,8 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
     async signOut(from, { callbackUrl: alias, redirectTo = alias } = {}) {
       const served = await serve(from);
       const body = { callbackUrl: callbackUrlFor(from, redirectTo) };
-      return actAndRedirect(served, { method: "POST", action: "signout", body }).catch((thrown: unknown) => {
-        if (thrown instanceof AuthError && thrown.type === "SignOutError") abandonSession(served);
+      return actAndRedirect(served, { method: "POST", action: "signout", body }).catch(async (thrown: unknown) => {
+        if (thrown instanceof AuthError && thrown.type === "SignOutError") await abandonSession(served);
         throw thrown;
       });
     },
@@ -102,7 +103,7 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
       const reading = await sessionOf(served);
       const answer = isExempt(settings, from.url) || (await authorized(reading.session));
       warnOfTruthy(settings, answer);
-      const url = answer === true ? from.url : publicUrl(settings, from);
+      const url = answer === true ? from.url : await publicUrl(settings, from);
       return { ...protectionResult(settings, url, answer), ...reading };
     },
   } satisfies Partial<Bridge<Event>>;
@@ -152,8 +153,9 @@ export function createBridge<Event = unknown, Callbacks = unknown>(
   config: Lazy<BridgeConfig<Callbacks>, Event | undefined>,
   options: BridgeOptions | ((event: Event | undefined) => BridgeOptions) = {},
 ): Bridge<Event> {
-  const settingsFor: SettingsFor<Event> = settingsFrom(config, options);
-  const states = createRequestStates();
+  const recordOf = perObject<object, RequestRecord>(() => ({}));
+  const settingsFor: SettingsFor<Event> = settingsFrom(config, options, recordOf);
+  const states = createRequestStates(recordOf);
   const serve: Serve<Event> = async (from) => {
     const settings = await settingsFor(from);
     return { from, settings, state: states.of(settings, from), states };

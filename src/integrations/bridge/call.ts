@@ -1,11 +1,11 @@
 /** Headers and an intent -> `Call`, without a made-up request. */
 import { readChunks } from "../../core/cookies/cookie.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
-import { cookiesOf, detectOrigin, originSources } from "../../core/http/origin.ts";
+import { cookiesOf, detectOrigin, originSources, safeOrigin } from "../../core/http/origin.ts";
 import { parsePath } from "../../core/http/receive.ts";
-import { originFor } from "../../core/http/untrusted.ts";
 import { actionUrl } from "../../core/http/url.ts";
 import { logError } from "../../core/lazy-log.ts";
+import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, CookieJar, Settings } from "../../core/types/internal.ts";
 import { paramsOf } from "./input.ts";
 import type { BridgeRequest, SignInInput } from "./types.ts";
@@ -14,10 +14,21 @@ import type { BridgeRequest, SignInInput } from "./types.ts";
 export type Intent = Pick<Call, "method" | "action"> &
   Partial<Pick<Call, "providerId" | "query" | "body" | "readOnly">>;
 
-/** The origin that the visitor sees. A call without one is logged, like every other error. */
-function callOrigin(settings: Settings, from: BridgeRequest): string {
+/** Explains why an origin is not known: loaded when it is not. */
+const explanation = lazyImport(() => import("../../core/http/untrusted.ts"));
+
+/**
+ * The origin that the visitor sees.
+ *
+ * @throws UntrustedHost, InsecureOrigin
+ */
+export const originFor = async (settings: Settings, from: BridgeRequest): Promise<string> =>
+  safeOrigin(settings, from) ?? (await explanation()).originFor(settings, from);
+
+/** The origin of a call. A call without one is logged, like every other error. */
+async function callOrigin(settings: Settings, from: BridgeRequest): Promise<string> {
   try {
-    return originFor(settings, from);
+    return await originFor(settings, from);
   } catch (thrown) {
     const error = settings.fault ?? toAuthError(thrown);
     logError(settings.log, error);
@@ -26,8 +37,13 @@ function callOrigin(settings: Settings, from: BridgeRequest): string {
 }
 
 /** A call of server code, which acts for the visitor whose cookies came with the request: it needs no CSRF token. */
-export function callOf(settings: Settings, from: BridgeRequest, cookieJar: CookieJar, intent: Intent): Call {
-  const origin = callOrigin(settings, from);
+export async function callOf(
+  settings: Settings,
+  from: BridgeRequest,
+  cookieJar: CookieJar,
+  intent: Intent,
+): Promise<Call> {
+  const origin = await callOrigin(settings, from);
   return {
     query: {},
     body: {},

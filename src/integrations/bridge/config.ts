@@ -1,22 +1,19 @@
 /** Configuration of the application -> settings: functions called, bare ids loaded, environment variables added. */
-import { failedSettings, prepareSettings } from "../../core/config/compile.ts";
-import { didYouMean } from "../../core/config/did-you-mean.ts";
-import { basePathFrom, envDefaults, environment, urlFrom } from "../../core/config/env.ts";
+import { compileSettings, failedSettings } from "../../core/config/compile.ts";
+import { basePathFrom, environment, urlFrom } from "../../core/config/env.ts";
+import { optionDefaults, providersWithEnv } from "../../core/config/env-defaults.ts";
+import { createKnownConfigs } from "../../core/config/known.ts";
 import { createMemory } from "../../core/config/memory.ts";
-import { InvalidConfiguration } from "../../core/errors/read-errors.ts";
 import { isRecord } from "../../core/lib/is-record.ts";
-import { quotedText } from "../../core/lib/quoted-text.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import type { ProviderInput } from "../../core/types/provider.ts";
 import type { Awaitable } from "../../core/types/user.ts";
+import { createAttached } from "./attached.ts";
+import { perObject, type RequestRecord } from "./request-state.ts";
 import type { BridgeConfig, BridgeOptions, BridgeRequest, Lazy } from "./types.ts";
 
 type Providers = BridgeConfig["providers"];
-
-/** The error text for an unknown id: suggests the most similar id, and the import for it. */
-const unknownProvider = (id: string, suggestion: string): string =>
-  `providers has the id ${quotedText(id)}, and there is no such provider. Did you mean "${suggestion}" (portico/providers/${suggestion})? For one of your own, pass an object: OIDC({ id, name, issuer }) of portico/providers/oidc.`;
 
 /** Replaces bare ids with their cards. Values of a wrong type stay: the check of the configuration reports them. */
 async function namedProvider(providers: Providers): Promise<readonly ProviderInput[]> {
@@ -24,26 +21,31 @@ async function namedProvider(providers: Providers): Promise<readonly ProviderInp
     return providers as readonly ProviderInput[];
   }
   // Loaded here, so that applications without bare ids do not carry the catalogue.
-  const { builtIn, isBuiltIn, providerIds } = await import("../../providers/lib/catalogue.ts");
-  const card = (id: string): ProviderInput => {
-    if (isBuiltIn(id)) return builtIn(id as "github");
-    // Thrown later, so that it is reported together with all other problems.
-    return () => {
-      throw new InvalidConfiguration(unknownProvider(id, didYouMean(id, providerIds)));
-    };
-  };
-  return providers.map((input) => (typeof input === "string" ? card(input) : input));
+  return (await import("./bare-ids.ts")).withBuiltIn(providers);
 }
 
-/** The configuration with bare ids replaced and environment variables added, as a new object. */
-async function completeConfig(
+/** A configuration with the options of the environment, and what completes its providers. */
+interface CompleteConfig {
+  readonly config: AuthConfig;
+  readonly complete: (options: AuthConfig) => Promise<AuthConfig>;
+}
+
+/** A new object with options from the environment. Reading a session needs no providers: they are completed later. */
+function completeConfig(
   config: BridgeConfig,
   { basePath = "/auth", env = environment }: BridgeOptions,
-): Promise<AuthConfig> {
+): CompleteConfig {
   const variables = env();
   const base = config.basePath ?? basePathFrom(config.url ?? urlFrom(variables)) ?? basePath;
-  const complete: AuthConfig = { ...config, basePath: base, providers: await namedProvider(config.providers) };
-  return { ...complete, ...envDefaults(variables, complete) };
+  // With bare ids of providers, which `complete` replaces.
+  const options = config as AuthConfig;
+  return {
+    config: { ...options, ...optionDefaults(variables, { ...options, basePath: base }) },
+    complete: async (given) =>
+      given.providers === undefined
+        ? given
+        : { ...given, providers: providersWithEnv(variables, await namedProvider(given.providers)) },
+  };
 }
 
 /**
@@ -52,16 +54,26 @@ async function completeConfig(
  */
 export function configResolver<Config extends object, Event>(
   config: Lazy<Config, Event | undefined>,
+  recordOf: (request: object) => RequestRecord = perObject(() => ({})),
 ): (event: Event | undefined, request: object | undefined) => Awaitable<Config> {
   if (typeof config !== "function") return () => config;
-  const resolved = new WeakMap<object, Awaitable<Config>>();
   return (event, request) => {
     if (event === undefined || request === undefined) return config(event);
-    const found = resolved.get(request) ?? config(event);
-    resolved.set(request, found);
-    return found;
+    const record = recordOf(request) as RequestRecord<Config>;
+    record.config ??= config(event);
+    return record.config;
   };
 }
+
+/**
+ * Gives a function that calls another the same number of parameters: a lazy configuration without any returns the same for
+ * every request.
+ */
+export const withParametersOf = <Wrapper extends (...input: never[]) => unknown>(
+  original: object,
+  wrapper: Wrapper,
+): Wrapper =>
+  typeof original === "function" ? Object.defineProperty(wrapper, "length", { value: original.length }) : wrapper;
 
 /**
  * Whether a framework threw this to signal itself: a redirect that is not an `Error`, or one that Next.js marks with a digest.
@@ -71,23 +83,27 @@ const isSignal = (thrown: unknown): boolean => (thrown instanceof Error ? "diges
 
 type CompleteOptions<Event> = BridgeOptions | ((event: Event | undefined) => BridgeOptions);
 
-/** Compiles each configuration object once. */
-function settingsCache<Event>(options: CompleteOptions<Event>) {
-  const known = new WeakMap<object, Promise<Settings>>();
+/** Compiles each configuration object once. `parameters`: how many the function has that returns them. */
+function settingsCache<Event>(options: CompleteOptions<Event>, parameters: number | undefined) {
+  const compiled = createAttached<object, Awaitable<Settings>>();
   // For a function, state is shared by its configurations, whether it returns one object or a new one each time.
-  const memory = createMemory();
+  const source = {
+    memory: createMemory(),
+    known: parameters === undefined ? undefined : createKnownConfigs(parameters),
+  };
   const optionsFor = (event?: Event): BridgeOptions => (typeof options === "function" ? options(event) : options);
-  return (config: BridgeConfig, event?: Event): Promise<Settings> | Settings => {
+  const compile = (config: BridgeConfig, event?: Event): Awaitable<Settings> => {
+    try {
+      const { config: options, complete } = completeConfig(config, optionsFor(event));
+      return compileSettings(options, { ...source, complete });
+    } catch (thrown) {
+      return failedSettings(thrown, config);
+    }
+  };
+  return (config: BridgeConfig, event?: Event): Awaitable<Settings> => {
     // A missing configuration is reported like every other configuration error.
-    if (!isRecord(config)) return prepareSettings(config as AuthConfig) as Settings;
-    const settings =
-      known.get(config) ??
-      completeConfig(config, optionsFor(event)).then(
-        (complete) => prepareSettings(complete, memory),
-        (thrown) => failedSettings(thrown, config),
-      );
-    known.set(config, settings);
-    return settings;
+    if (!isRecord(config)) return compileSettings(config as AuthConfig, source);
+    return compiled.get(config) ?? compiled.set(config, compile(config, event));
   };
 }
 
@@ -95,9 +111,10 @@ function settingsCache<Event>(options: CompleteOptions<Event>) {
 export function settingsFrom<Event, Callbacks>(
   config: Lazy<BridgeConfig<Callbacks>, Event | undefined>,
   options: CompleteOptions<Event>,
+  recordOf: (request: object) => RequestRecord,
 ) {
-  const resolve = configResolver(config);
-  const settingsOf = settingsCache(options);
+  const resolve = configResolver(config, recordOf);
+  const settingsOf = settingsCache(options, typeof config === "function" ? config.length : undefined);
   let latest: BridgeConfig | undefined;
   return async ({ event, headers }: Pick<BridgeRequest<Event>, "event" | "headers">): Promise<Settings> => {
     try {

@@ -1,6 +1,7 @@
 /** The `Cookie` header for what is rendered later in the same request. */
-import { after, parseCookies } from "../../core/cookies/cookie.ts";
-import { cookieHeaderOf } from "../../core/cookies/set-cookie.ts";
+
+import { parseCookies } from "../../core/cookies/cookie.ts";
+import { after, cookieHeaderOf } from "../../core/cookies/set-cookie.ts";
 import type { SetCookie } from "../../core/types/internal.ts";
 
 /**

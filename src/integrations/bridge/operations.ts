@@ -1,11 +1,10 @@
 /** The building blocks of the bridge's verbs: each takes a request and its state, and returns values. */
 import { toAuthError } from "../../core/errors/convert.ts";
 import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
-import { originFor } from "../../core/http/untrusted.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
-import { callOf, type Intent } from "./call.ts";
+import { callOf, type Intent, originFor } from "./call.ts";
 import { forgetSession, recordCookies, type ServedRequest } from "./request-state.ts";
 import type { RedirectResult, SessionReading } from "./types.ts";
 
@@ -56,7 +55,7 @@ async function perform(served: ServedRequest, call: Call): Promise<WrittenOutcom
 async function readSession(served: ServedRequest): Promise<SessionReading> {
   const { from, settings, state } = served;
   const readOnly = from.canWrite === false;
-  const call = callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly });
+  const call = await callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly });
   const { body, cookies } = await perform(served, call);
   return { session: body as Session | null, cookies };
 }
@@ -85,7 +84,7 @@ async function checkOrigin(call: Call): Promise<void> {
 export async function act(served: ServedRequest, intent: Intent): Promise<WrittenOutcome> {
   const { from, settings, state } = served;
   await settings.check.run();
-  const call = callOf(settings, from, state.cookies, intent);
+  const call = await callOf(settings, from, state.cookies, intent);
   await checkOrigin(call);
   const outcome = await perform(served, call);
   forgetSession(state);
@@ -96,7 +95,7 @@ export async function act(served: ServedRequest, intent: Intent): Promise<Writte
 export async function actAndRedirect(served: ServedRequest, intent: Intent): Promise<RedirectResult> {
   const { from, settings } = served;
   const { redirect = "/", cookies } = await act(served, intent);
-  return { url: new URL(redirect, originFor(settings, from)).href, cookies };
+  return { url: new URL(redirect, await originFor(settings, from)).href, cookies };
 }
 
 /** Runs work that has no route, in the context of the request. Work with `changes` is rejected for cross-site requests. */
@@ -107,7 +106,7 @@ export async function runInContext<T>(
 ): Promise<T> {
   const { from, settings, state } = served;
   await settings.check.run();
-  const call = callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
+  const call = await callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
   if (changes) await checkOrigin(call);
   const known = state.context;
   const run = async () => {

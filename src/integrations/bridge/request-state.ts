@@ -1,12 +1,13 @@
 /** Keeps the state of the requests in progress: their cookies, and the session once it is read. No other file of the integrations has state. */
 
-import { after, parseCookies } from "../../core/cookies/cookie.ts";
-import { dropChunks, lastOfEach } from "../../core/cookies/set-cookie.ts";
+import { parseCookies } from "../../core/cookies/cookie.ts";
+import { after, dropChunks, lastOfEach } from "../../core/cookies/set-cookie.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
-import { originFor } from "../../core/http/untrusted.ts";
 import { createLru } from "../../core/lib/lru.ts";
 import type { Context, CookieJar, SetCookie, Settings } from "../../core/types/internal.ts";
-import { tokenIn } from "./call.ts";
+import type { Awaitable } from "../../core/types/user.ts";
+import { createAttached } from "./attached.ts";
+import { originFor, tokenIn } from "./call.ts";
 import type { BridgeRequest, SessionReading } from "./types.ts";
 
 /** The state of one request in progress. */
@@ -30,14 +31,17 @@ export interface ServedRequest {
   readonly states: RequestStates;
 }
 
-/** Returns a function that creates one value per object, kept in a `WeakMap`. */
-export function perObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, { readonly value: Value }>();
-  return (key) => {
-    const found = made.get(key) ?? { value: make(key) };
-    made.set(key, found);
-    return found.value;
-  };
+/** What is kept of a request in progress. */
+export interface RequestRecord<Config = unknown> {
+  /** What a lazy configuration returned for it. */
+  config?: Awaitable<Config>;
+  state?: RequestState;
+}
+
+/** Returns a function that creates one value per object, and keeps it as long as the object. */
+export function perObject<Key extends object, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = createAttached<Key, Value>();
+  return (key) => made.get(key) ?? made.set(key, make(key));
 }
 
 /** Size of cookies, and of the token that they belong to, in bytes. */
@@ -54,23 +58,24 @@ const renewalsPerUser = 4;
 /** See {@link createRequestStates}. */
 export type RequestStates = ReturnType<typeof createRequestStates>;
 
-/** Keeps the state of requests while they are in progress, and renewals until they are written. */
-export function createRequestStates() {
-  const states = new WeakMap<object, RequestState>();
+/**
+ * Keeps the state of requests while they are in progress, and renewals until they are written. `recordOf`: the record of a
+ * request, by the object of its headers.
+ */
+export function createRequestStates(recordOf: (headers: Headers) => RequestRecord) {
   const renewals = createLru<readonly SetCookie[]>(renewalLimits);
   const endings = createLru<readonly SetCookie[]>(endingLimits);
   const tokensOf = createLru<readonly string[]>({ entries: renewalLimits.entries });
   return {
     /** The state of a request, with changes that an earlier request of this browser could not write. */
     of(settings: Settings, from: BridgeRequest): RequestState {
-      const known = states.get(from.headers);
-      if (known) return known;
+      const record = recordOf(from.headers);
+      if (record.state) return record.state;
       const browserCookies = parseCookies(from.headers.get("cookie"));
       const token = tokenIn(settings, from, browserCookies);
       const pendingCookies = (token !== null && (endings.get(token) ?? renewals.get(token))) || [];
-      const state: RequestState = { cookies: after(browserCookies, pendingCookies), browserCookies, pendingCookies };
-      states.set(from.headers, state);
-      return state;
+      record.state = { cookies: after(browserCookies, pendingCookies), browserCookies, pendingCookies };
+      return record.state;
     },
     /**
      * Keeps a renewal that could not be written, for the next request with this token. The token was verified and belongs to
@@ -117,9 +122,9 @@ export function recordCookies(
 }
 
 /** If deletion failed, still clears the cookie on the next response that can set cookies. */
-export function abandonSession({ from, settings, state, states }: ServedRequest): void {
+export async function abandonSession({ from, settings, state, states }: ServedRequest): Promise<void> {
   const token = tokenIn(settings, from, state.cookies);
-  const { sessionToken } = cookiesOf(settings, originFor(settings, from));
+  const { sessionToken } = cookiesOf(settings, await originFor(settings, from));
   const cookies = dropChunks(state.cookies, sessionToken);
   if (token !== null) states.keepEnding(token, cookies);
   state.cookies = after(state.cookies, cookies);

@@ -1,6 +1,6 @@
 /** `portico/host` and `portico/next`: Next.js. */
 import type { DefaultSession, Session } from "../../core/types/session.ts";
-import { configResolver } from "../bridge/config.ts";
+import { configResolver, withParametersOf } from "../bridge/config.ts";
 import {
   type AuthorizationParams,
   type Bridge,
@@ -80,7 +80,7 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
  */
 export function HostAuth<S extends DefaultSession = Session>(config: HostAuthInput<S>): HostAuthResult<S> {
   const resolve = configResolver(config);
-  const configFor = async (request: NextRequest | undefined) => resolve(request, request);
+  const configFor = withParametersOf(config, async (request: NextRequest | undefined) => resolve(request, request));
   const bridge = createBridge<NextRequest, HostCallbacks<S>>(typeof config === "function" ? configFor : config, {
     basePath: `${framework.pathPrefix()}/api/auth`,
   });

@@ -2,7 +2,7 @@
 import { isRecord } from "../../core/lib/is-record.ts";
 import { raw } from "../../core/markers.ts";
 import type { Awaitable } from "../../core/types/user.ts";
-import { configResolver } from "../bridge/config.ts";
+import { configResolver, withParametersOf } from "../bridge/config.ts";
 import { type Bridge, type BridgeConfig, createBridge } from "../bridge/index.ts";
 import { perObject } from "../bridge/request-state.ts";
 import type { FetchEvent } from "./framework.ts";
@@ -26,7 +26,7 @@ function siteFrom(input: SolidAuthInput): SolidSite {
   const configFor = (event: FetchEvent | undefined) => resolve(event, event?.request);
   const config =
     typeof input === "function"
-      ? async (event: FetchEvent | undefined) => bridgeConfig(await configFor(event))
+      ? withParametersOf(input, async (event: FetchEvent | undefined) => bridgeConfig(await configFor(event)))
       : bridgeConfig(input);
   return { bridge: createBridge<FetchEvent>(config, { basePath: "/api/auth" }), configFor };
 }

@@ -1,15 +1,7 @@
 /** interface.md, "Environment variable inference": what the environment fills in, and what it does not. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  believesLoopback,
-  envDefaults,
-  environment,
-  isProduction,
-  secretsFrom,
-  setEnvDefaults,
-  urlFrom,
-  variablePrefix,
-} from "../../../src/core/config/env.ts";
+import { deploymentOf, environment, secretsFrom, urlFrom } from "../../../src/core/config/env.ts";
+import { envDefaults, setEnvDefaults, variablePrefix } from "../../../src/core/config/env-defaults.ts";
 import { customFetch } from "../../../src/core/markers.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { OAuthConfig, Provider, ProviderInput } from "../../../src/core/types/provider.ts";
@@ -137,10 +129,11 @@ describe("trustHost", () => {
   });
 
   it.each([undefined, "", "staging", "Production"])("NODE_ENV=%s trusts localhost without an option", (NODE_ENV) => {
-    expect(believesLoopback({ NODE_ENV })).toBe(true);
+    expect(deploymentOf({ NODE_ENV }).believesLoopback).toBe(true);
   });
 
-  it("NODE_ENV=production does not", () => expect(believesLoopback({ NODE_ENV: "production" })).toBe(false));
+  it("NODE_ENV=production does not", () =>
+    expect(deploymentOf({ NODE_ENV: "production" }).believesLoopback).toBe(false));
 
   it("an explicit option wins", () => {
     expect(asked({ AUTH_TRUST_HOST: "true" }, { trustHost: false }).trustHost).toBe(false);
@@ -149,12 +142,12 @@ describe("trustHost", () => {
   });
 
   it.each([undefined, "", "staging", "prod", "Development"])("MT-16: NODE_ENV=%s counts as production", (NODE_ENV) => {
-    expect(isProduction({ NODE_ENV })).toBe(true);
+    expect(deploymentOf({ NODE_ENV }).production).toBe(true);
     expect(asked({ NODE_ENV }).trustHost).toBeUndefined();
   });
 
   it.each(["development", "test"])("NODE_ENV=%s does not count as production", (NODE_ENV) => {
-    expect(isProduction({ NODE_ENV })).toBe(false);
+    expect(deploymentOf({ NODE_ENV }).production).toBe(false);
   });
 });
 

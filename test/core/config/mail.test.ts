@@ -1,7 +1,7 @@
 /** Mail cards that cannot send: reported at the first request, before a service is called without a key. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../../src/adapters/memory.ts";
-import { setEnvDefaults } from "../../../src/core/config/env.ts";
+import { setEnvDefaults } from "../../../src/core/config/env-defaults.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { EmailConfig, ProviderInput } from "../../../src/core/types/provider.ts";
 import Brevo from "../../../src/providers/brevo.ts";

@@ -23,6 +23,18 @@ describe("createReplayGuard", () => {
     expect(claim("9999", until, 0)).toBe(false);
   });
 
+  it("DS-15: goes on forgetting one value for each new one, in their order; a value that is used again is young", () => {
+    const claim = createReplayGuard();
+    for (let i = 0; i < 25_000; i++) expect(claim(`${i}`, 100, 0)).toBe(true);
+    expect(claim("15000", 1_000, 100)).toBe(true);
+    for (let i = 25_000; i < 34_998; i++) claim(`${i}`, 1_000, 100);
+    expect(claim("15000", 1_000, 200)).toBe(false);
+    expect(claim("25000", 1_000, 200)).toBe(false);
+    for (let i = 0; i < 3; i++) claim(`newest ${i}`, 1_000, 200);
+    expect(claim("25000", 1_000, 200)).toBe(true);
+    expect(claim("34997", 1_000, 200)).toBe(false);
+  });
+
   it("forgets expired values before any other", () => {
     const claim = createReplayGuard();
     for (let i = 0; i < 9_999; i++) claim(`old ${i}`, 10, 0);

@@ -2,8 +2,8 @@
 import { parseSetCookie } from "cookie-es";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drop, parseCookies, put } from "../../../src/core/cookies/cookie.ts";
-import { checkedSetCookieLine, maxLineBytes } from "../../../src/core/cookies/set-cookie.ts";
+import { parseCookies } from "../../../src/core/cookies/cookie.ts";
+import { checkedSetCookieLine, drop, maxLineBytes, put } from "../../../src/core/cookies/set-cookie.ts";
 import type { Cookie } from "../../../src/core/types/internal.ts";
 
 const session: Cookie = {

@@ -1,8 +1,7 @@
 /** The table of cookies, and what may be changed in it. */
 import { describe, expect, it } from "vitest";
-import { put } from "../../../src/core/cookies/cookie.ts";
 import { cookieKinds, cookieSets } from "../../../src/core/cookies/names.ts";
-import { checkedSetCookieLine } from "../../../src/core/cookies/set-cookie.ts";
+import { checkedSetCookieLine, put } from "../../../src/core/cookies/set-cookie.ts";
 import type { CookiesOptions } from "../../../src/core/types/config.ts";
 
 const common = { httpOnly: true, sameSite: "lax", path: "/" };

@@ -1,10 +1,9 @@
 /** What is wrong with the `cookies` option. */
 import { describe, expect, it } from "vitest";
 import { didYouMean } from "../../../src/core/config/did-you-mean.ts";
-import { put } from "../../../src/core/cookies/cookie.ts";
 import { cookieKinds, cookieSets } from "../../../src/core/cookies/names.ts";
 import { cookieProblems } from "../../../src/core/cookies/problems.ts";
-import { checkedSetCookieLine } from "../../../src/core/cookies/set-cookie.ts";
+import { checkedSetCookieLine, put } from "../../../src/core/cookies/set-cookie.ts";
 
 const problems = (overrides: unknown) => cookieProblems(overrides, didYouMean);
 const errors = (overrides: unknown) =>

@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  concatBytes,
-  equalBytes,
-  fromBase64url,
-  fromUtf8,
-  isBase64url,
-  toBase64url,
-  toHex,
-  toUtf8,
-} from "../../../src/core/crypto/bytes.ts";
+import { concatBytes, equalBytes, fromBase64url, isBase64url } from "../../../src/core/crypto/byte-arrays.ts";
+import { fromUtf8, toBase64url, toHex, toUtf8 } from "../../../src/core/crypto/bytes.ts";
 
 describe("base64url", () => {
   it("is written as Buffer writes it, and read back", () => {

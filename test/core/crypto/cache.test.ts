@@ -107,6 +107,23 @@ describe("the cache of opened tokens", () => {
     expect(decrypt).toHaveBeenCalledTimes(1);
   });
 
+  it("keeps a token that was used twice longer than one that was used once", async () => {
+    const keyring = createKeyring([secret]);
+    const [once, twice] = [forge(text), forge(text)];
+    const others = async () => {
+      for (let i = 0; i < 100; i++) await keyring.open(forge(text), { salt, now });
+    };
+    await keyring.open(twice, { salt, now });
+    await others();
+    for (const token of [twice, once]) await keyring.open(token, { salt, now });
+    await others();
+    const decrypt = watch();
+    await keyring.open(twice, { salt, now });
+    expect(decrypt).not.toHaveBeenCalled();
+    await keyring.open(once, { salt, now });
+    expect(decrypt).toHaveBeenCalledTimes(1);
+  });
+
   it("drops only the least recently used", async () => {
     const keyring = createKeyring([secret]);
     const [used, unused] = [forge(text), forge(text)];

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Bytes } from "../../../src/core/crypto/engine.ts";
-import { engineOf, lazyWebEngine } from "../../../src/core/crypto/hash.ts";
+import { engineOf, lazyWebEngine } from "../../../src/core/crypto/node.ts";
 import { base64url } from "./helpers.ts";
 
 const hex = (text: string): Bytes => Uint8Array.from(Buffer.from(text.replace(/\s/g, ""), "hex"));

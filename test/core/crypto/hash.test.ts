@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { hmacSha256, leftHalfHash, safeEqual, sha256Base64url, sha256Hex } from "../../../src/core/crypto/hash.ts";
+import { safeEqual } from "../../../src/core/crypto/bytes.ts";
+import { hmacSha256, leftHalfHash, sha256Base64url, sha256Hex } from "../../../src/core/crypto/hash.ts";
 
 describe("sha256", () => {
   it("is that of FIPS 180-4, in hex", async () => {

@@ -1,7 +1,7 @@
 /** Which headers are trusted without a configured address, and which are trusted on a platform. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Auth } from "../../../src/core/auth.ts";
-import { setEnvDefaults } from "../../../src/core/config/env.ts";
+import { setEnvDefaults } from "../../../src/core/config/env-defaults.ts";
 import { isLoopback } from "../../../src/core/http/loopback.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { createLog, secret } from "../../world/config.ts";

@@ -1,7 +1,7 @@
 /** Outcome -> Response: status, headers, `Set-Cookie`. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { put } from "../../../src/core/cookies/cookie.ts";
+import { put } from "../../../src/core/cookies/set-cookie.ts";
 import { json, redirect, respond, withCookies } from "../../../src/core/http/respond.ts";
 import type { Outcome, SetCookie } from "../../../src/core/types/internal.ts";
 

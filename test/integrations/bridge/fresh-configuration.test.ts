@@ -79,6 +79,23 @@ describe("a lazy configuration that returns a fresh object each time", () => {
     expect(log.lines.filter(({ code }) => code === "unknown-option")).toHaveLength(1);
   });
 
+  it.each([
+    ["development", 1],
+    ["production", 0],
+  ])("is named in %s, once, if it takes no argument", async (mode, times) => {
+    vi.stubEnv("NODE_ENV", mode);
+    const log = createLog();
+    const bridge = createBridge<object>(() => testConfig({ logger: log.logger }));
+    for (let count = 0; count < 8; count++) {
+      const headers = { host: "app.example" };
+      await bridge.handle(new Request(`${app}/auth/session`, { headers }), { event: {} });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const lines = () => log.lines.filter(({ code }) => code === "fresh-configuration");
+    await vi.waitFor(() => expect(lines()).toHaveLength(times));
+    vi.unstubAllEnvs();
+  });
+
   it("S14: shares nothing with another initializer", async () => {
     for (let initializer = 0; initializer < 2; initializer++) {
       const site = lazy();

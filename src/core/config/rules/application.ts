@@ -8,17 +8,8 @@ import { isColor, isPicture } from "../../pages/colour.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { normalPath } from "../env.ts";
 import { isBuiltInPage } from "../own-pages.ts";
-import {
-  isBlank,
-  isHost,
-  isPlainPath,
-  isProxyUrl,
-  isSpan,
-  plainUrl,
-  type Weakness,
-  weaknessOf,
-} from "../preconditions.ts";
-import { adviceFor, type ConfigProblem, invalid, quoted, type Rule, warning } from "./facts.ts";
+import { isBlank, isHost, isPlainPath, isSpan, plainUrl, type Weakness, weaknessOf } from "../preconditions.ts";
+import { adviceFor, type ConfigProblem, invalid, isProxyUrl, quoted, type Rule, warning } from "./facts.ts";
 
 const secretAdvice = 'Make one with "npx portico secret", and set it as AUTH_SECRET.';
 

@@ -1,7 +1,10 @@
 /** The input and output of rules. */
+
 import { type AuthError, InvalidConfiguration } from "../../errors/index.ts";
+import { isLoopback } from "../../http/loopback.ts";
 import type { AuthConfig } from "../../types/config.ts";
 import type { OAuthConfig, Provider } from "../../types/provider.ts";
+import { plainUrl } from "../preconditions.ts";
 
 /** The configuration as it was passed, and what is known about it. */
 export interface ConfigFacts {
@@ -43,3 +46,9 @@ export const adviceFor = ({ isSet }: ConfigFacts, variable: string, advice: stri
     : advice;
 
 export const isOAuthConfig = (card: Provider): card is OAuthConfig => card.type === "oauth" || card.type === "oidc";
+
+/** The address of a redirect proxy: `https:`, or this machine. */
+export const isProxyUrl = (text: string): boolean => {
+  const url = plainUrl(text);
+  return url !== undefined && (url.protocol === "https:" || isLoopback(url.origin));
+};

@@ -4,8 +4,7 @@ import { isLoopback } from "../../http/loopback.ts";
 import { isColor, isPath, isPicture } from "../../pages/colour.ts";
 import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../../types/provider.ts";
 import { linkLife } from "../defaults.ts";
-import { variablePrefix } from "../env.ts";
-import { isProxyUrl } from "../preconditions.ts";
+import { variablePrefix } from "../env-defaults.ts";
 import { authorizationOf, type EndpointOption, endpointOf, proxyOf, responseModeOf } from "../providers/resolve.ts";
 import {
   adviceFor,
@@ -13,6 +12,7 @@ import {
   type ConfigProblem,
   invalid,
   isOAuthConfig,
+  isProxyUrl,
   quoted,
   type Rule,
   warning,

@@ -1,5 +1,5 @@
 /** The verification token in a magic link: generated, stored as a keyed hash, signed, and used once. */
-import { safeEqual } from "../../crypto/hash.ts";
+import { safeEqual } from "../../crypto/bytes.ts";
 import { randomHex } from "../../crypto/random.ts";
 import { InvalidConfiguration, Verification } from "../../errors/index.ts";
 import { requireStore } from "../../stores/index.ts";

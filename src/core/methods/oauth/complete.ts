@@ -27,7 +27,8 @@ interface EssentialClaim {
 
 /** The values of `acr` that the configuration calls essential (OpenID Connect Core 1.0, section 5.5.1.1). */
 function essentialAcr({ authorization: { params } }: ReadyOAuth): readonly string[] | undefined {
-  const claims = jsonObjectIn(params.claims ?? "") as { id_token?: { acr?: EssentialClaim } } | undefined;
+  if (params.claims === undefined) return undefined;
+  const claims = jsonObjectIn(params.claims) as { id_token?: { acr?: EssentialClaim } } | undefined;
   const acr = claims?.id_token?.acr;
   if (acr?.essential !== true) return undefined;
   return acr.values ?? (acr.value === undefined ? undefined : [acr.value]);

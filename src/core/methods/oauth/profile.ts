@@ -72,7 +72,7 @@ const storedFields = [
 
 /** The standard fields of a token answer. */
 export const defaultAccount = (tokens: TokenSet): Partial<Account> =>
-  Object.fromEntries(storedFields.flatMap((name) => (tokens[name] === undefined ? [] : [[name, tokens[name]]])));
+  Object.fromEntries(storedFields.filter((name) => tokens[name] !== undefined).map((name) => [name, tokens[name]]));
 
 async function oauthUser(provider: ReadyOAuth, claims: Profile, tokens: TokenSet): Promise<User> {
   const { profile = defaultProfile } = provider;
@@ -107,7 +107,8 @@ export interface FetchedClaims {
 export async function toIdentity(provider: ReadyOAuth, fetched: FetchedClaims): Promise<Identity> {
   const { claims, tokens } = fetched;
   const user = await oauthUser(provider, claims, tokens);
-  const [email, claimedEmail] = [canonicalAddress(user.email), canonicalAddress(claims.email)];
+  const email = canonicalAddress(user.email);
+  const claimedEmail = user.email === claims.email ? email : canonicalAddress(claims.email);
   const accountId = accountIdOf(user, claims, provider);
   const emailVerified = email !== undefined && (await isEmailVerified(provider, claims, email === claimedEmail));
   return {

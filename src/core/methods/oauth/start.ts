@@ -119,9 +119,11 @@ async function requiredParams(provider: ReadyOAuth, { redirectUri = "", state, v
  */
 function withParams(address: string, params: RequestParams): string {
   const url = new URL(address);
-  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
-  url.searchParams.sort();
-  url.search = url.searchParams.toString().replaceAll("+", "%20");
+  // Not the parameters of the URL itself: each change would write and parse its query again.
+  const query = new URLSearchParams(url.search);
+  for (const [name, value] of Object.entries(params)) query.set(name, value);
+  query.sort();
+  url.search = query.toString().replaceAll("+", "%20");
   return url.href;
 }
 

@@ -1,6 +1,6 @@
 /** Authentication with a stored passkey: its owner, and whether it was really used. */
 import type { VerifiedAuthenticationResponse } from "@simplewebauthn/server";
-import { fromBase64url } from "../../crypto/bytes.ts";
+import { fromBase64url } from "../../crypto/byte-arrays.ts";
 import { findAccount, findAuthenticator, findUser, isSameId } from "../../stores/lookup.ts";
 import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../../types/adapter.ts";
 import type { Identity } from "../../types/internal.ts";

@@ -1,5 +1,6 @@
 /** The user handle of a passkey: an authenticator returns it to name the user (Web Authentication Level 3, section 5.4.3). */
-import { concatBytes, fromCheckedBase64url, toBase64url } from "../../crypto/bytes.ts";
+import { concatBytes } from "../../crypto/byte-arrays.ts";
+import { fromCheckedBase64url, toBase64url } from "../../crypto/bytes.ts";
 import type { Bytes } from "../../crypto/engine.ts";
 import { sha256Base64url } from "../../crypto/hash.ts";
 

@@ -1,5 +1,6 @@
 /** `GET /webauthn-options/<provider>`: the options for an authenticator, with the challenge that it signs. */
-import { fromBase64url, toUtf8 } from "../../crypto/bytes.ts";
+import { fromBase64url } from "../../crypto/byte-arrays.ts";
+import { toUtf8 } from "../../crypto/bytes.ts";
 import type { Bytes } from "../../crypto/engine.ts";
 import { randomUuid } from "../../crypto/random.ts";
 import { AccessDenied, InvalidRequest } from "../../errors/index.ts";

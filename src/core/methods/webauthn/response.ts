@@ -1,7 +1,7 @@
 /** Parses what a browser posts: the response of an authenticator, with its known fields only, each in its one valid encoding. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import * as z from "zod/mini";
-import { fromBase64url, isBase64url } from "../../crypto/bytes.ts";
+import { fromBase64url, isBase64url } from "../../crypto/byte-arrays.ts";
 import { InvalidRequest, WebAuthnVerificationError } from "../../errors/index.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";

@@ -5,7 +5,7 @@ import type { ProviderContext, ReadyOAuth } from "../../../types/internal.ts";
 import { clientAuth } from "./client-auth.ts";
 import { discoverMetadata, endpoint, type ServerMetadata } from "./discovery.ts";
 import { createKeySet, type KeySet } from "./jwks.ts";
-import { checkedEndpointUrl, createProviderFetch } from "./provider-fetch.ts";
+import { type AskProvider, checkedEndpointUrl, createAskProvider, createProviderFetch } from "./provider-fetch.ts";
 
 /** The OAuth client of one provider. */
 export interface OAuthClient {
@@ -13,9 +13,11 @@ export interface OAuthClient {
   readonly server: ServerMetadata;
   readonly keys: KeySet;
   /** With limits: see `provider-fetch.ts`. */
+  readonly ask: AskProvider;
+  /** The same, for functions of a card. */
   readonly fetch: typeof fetch;
-  /** For a token request that `fetch` sends. */
-  readonly configurationWith: (fetch: CustomFetch) => Configuration;
+  /** For token requests. Made once, with the first `send`: openid-client copies the metadata into each. */
+  readonly configurationWith: (send: CustomFetch) => Configuration;
 }
 
 type ProviderSettings = Pick<ProviderContext<ReadyOAuth>, "provider" | "settings" | "now">;
@@ -42,31 +44,25 @@ const clients = new WeakMap<
   { readonly discovered: Promise<ServerAndKeys>; readonly client: Promise<OAuthClient> }
 >();
 
-/** Everything that discovery depends on: providers for which it is equal share one discovery. */
-const discoveryKey = ({
-  id,
-  type,
-  issuer,
-  wellKnown,
-  authorization,
-  token,
-  userinfo,
-  jwks,
-  clientId,
-  claimsFrom,
-}: ReadyOAuth) =>
+/**
+ * Everything that discovery depends on, and whose it is: configurations share one discovery if they have the same secrets, and
+ * the same credentials at the provider.
+ */
+const discoveryKey = ({ provider, settings: { keys } }: ProviderSettings) =>
   JSON.stringify([
-    id,
-    type,
-    issuer,
-    wellKnown,
-    authorization.url,
-    token.url,
-    userinfo.url,
-    userinfo.request !== undefined,
-    jwks,
-    clientId,
-    claimsFrom,
+    keys.secrets,
+    provider.id,
+    provider.type,
+    provider.issuer,
+    provider.wellKnown,
+    provider.authorization.url,
+    provider.token.url,
+    provider.userinfo.url,
+    provider.userinfo.request !== undefined,
+    provider.jwks,
+    provider.clientId,
+    provider.clientSecret,
+    provider.claimsFrom,
   ]);
 
 /**
@@ -81,9 +77,11 @@ function configurationFor(provider: ReadyOAuth, server: ServerMetadata): OAuthCl
   );
   const metadata = { issuer: server.issuer ?? url.origin, token_endpoint: url.href };
   const auth = clientAuth(provider, server);
-  return (fetch) => {
-    const configuration = new Configuration(metadata, provider.clientId, undefined, auth);
-    configuration[customFetch] = fetch;
+  let configuration: Configuration | undefined;
+  return (send) => {
+    if (configuration) return configuration;
+    configuration = new Configuration(metadata, provider.clientId, undefined, auth);
+    configuration[customFetch] = send;
     configuration.timeout = 0;
     // A checked URL is http: only for loopback.
     if (url.protocol === "http:") allowInsecureRequests(configuration);
@@ -98,8 +96,10 @@ async function discoverServer(provider: ReadyOAuth): Promise<ServerAndKeys> {
 }
 
 /** The server of a provider: one discovery for simultaneous requests. A failure is not cached. */
-function cachedServer({ provider, settings: { discoveryCache }, now }: ProviderSettings): Promise<ServerAndKeys> {
-  const key = discoveryKey(provider);
+function cachedServer(context: ProviderSettings): Promise<ServerAndKeys> {
+  const { provider, settings, now } = context;
+  const { discoveryCache } = settings;
+  const key = discoveryKey(context);
   const known = discoveryCache.get(key) as CachedServer | undefined;
   if (known && known.fetch === provider.fetch && Math.abs(now - known.since) < discoveryMaxAge) return known.discovered;
   const found = discoverServer(provider);
@@ -112,8 +112,8 @@ function cachedServer({ provider, settings: { discoveryCache }, now }: ProviderS
 
 async function createOAuthClient(provider: ReadyOAuth, found: Promise<ServerAndKeys>): Promise<OAuthClient> {
   const { server, keys } = await found;
-  const fetch = createProviderFetch(provider);
-  return { provider, server, keys, fetch, configurationWith: configurationFor(provider, server) };
+  const [ask, fetch] = [createAskProvider(provider), createProviderFetch(provider)];
+  return { provider, server, keys, ask, fetch, configurationWith: configurationFor(provider, server) };
 }
 
 /** The client of a provider, created again after each discovery. */

@@ -1,6 +1,6 @@
 /** Sends every request to a provider, with limits: allowed URLs, time, and size of the response. */
 import * as z from "zod/mini";
-import { concatBytes } from "../../../crypto/bytes.ts";
+import { concatBytes } from "../../../crypto/byte-arrays.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
 import { isLoopback } from "../../../http/loopback.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
@@ -18,9 +18,17 @@ const defaultLimits: FetchLimits = { time: 10_000, size: 1_000_000 };
 
 type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch">;
 
+function parsedUrl(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A URL that may be requested: `https:`, or `http:` on this machine, without user name and password. */
 export function checkedEndpointUrl(address: unknown, name: string): URL {
-  const url = typeof address === "string" && URL.canParse(address) ? new URL(address) : undefined;
+  const url = typeof address === "string" ? parsedUrl(address) : undefined;
   if (!url) throw new InvalidEndpoints(`${name} is not a URL. Set it, or an issuer whose discovery document has it.`);
   if (url.username || url.password) throw new InvalidEndpoints(`${name} must not contain a user name or password.`);
   if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.origin))) return url;
@@ -30,6 +38,7 @@ export function checkedEndpointUrl(address: unknown, name: string): URL {
 /** The URL of a request, checked. The client secret must not be in it: servers and proxies log URLs. */
 function requestTarget(input: string | URL | Request, { id, clientSecret }: FetchProvider): URL {
   const url = checkedEndpointUrl(input instanceof Request ? input.url : String(input), `An endpoint of "${id}"`);
+  if (url.search === "") return url;
   const values = [...url.searchParams.values()];
   if (url.searchParams.has("client_secret") || (clientSecret && values.includes(clientSecret))) {
     throw new InvalidEndpoints(`An endpoint of "${id}" has the client secret in its URL. Send it in the body.`);
@@ -41,10 +50,15 @@ function requestTarget(input: string | URL | Request, { id, clientSecret }: Fetc
 async function readLimitedBody(response: Response, { size }: FetchLimits): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let total = 0;
-  for await (const chunk of response.body ?? []) {
-    total += chunk.byteLength;
-    if (total > size) throw new OAuthResponseError(`The response of the provider is larger than ${size} bytes.`);
-    chunks.push(chunk);
+  // Read by hand: the iterator of a stream costs more than the body.
+  const reader = response.body?.getReader();
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    total += next.value.byteLength;
+    if (total > size) {
+      await reader?.cancel();
+      throw new OAuthResponseError(`The response of the provider is larger than ${size} bytes.`);
+    }
+    chunks.push(next.value);
   }
   const [first, ...more] = chunks;
   return first && more.length === 0 ? first : concatBytes(...chunks);
@@ -53,13 +67,29 @@ async function readLimitedBody(response: Response, { size }: FetchLimits): Promi
 /** Statuses that come without a body (RFC 9110, section 6.4.1). */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** The same response, with its body read within the limit. */
-async function readResponse(response: Response, limits: FetchLimits): Promise<Response> {
+/** What is read of a response. */
+export type ReadableResponse = Pick<Response, "status" | "headers" | "text">;
+
+/** A response whose body was read, within the limit. */
+export interface ProviderResponse extends ReadableResponse {
+  /** The same as a new `Response`, for functions of a card. */
+  readonly whole: () => Response;
+}
+
+async function readResponse(response: Response, limits: FetchLimits): Promise<ProviderResponse> {
+  const { status, headers } = response;
   const body = await readLimitedBody(response, limits);
-  const headers = new Headers(response.headers);
-  headers.delete("content-encoding");
-  headers.delete("content-length");
-  return new Response(bodiless.has(response.status) ? null : body, { status: response.status, headers });
+  return {
+    status,
+    headers,
+    text: async () => new TextDecoder().decode(body),
+    whole() {
+      const decoded = new Headers(headers);
+      decoded.delete("content-encoding");
+      decoded.delete("content-length");
+      return new Response(bodiless.has(status) ? null : body, { status, headers: decoded });
+    },
+  };
 }
 
 const isRedirect = ({ type, status }: Response): boolean =>
@@ -94,18 +124,25 @@ async function checkResponse(response: Response, from: URL, { id }: FetchProvide
   );
 }
 
+/** The headers of a request, by name in lower case. */
+function headersOf(input: string | URL | Request, init: RequestInit | undefined): Readonly<Record<string, string>> {
+  const given = init?.headers ?? (input instanceof Request ? input.headers : undefined);
+  return { "user-agent": "portico", ...Object.fromEntries(given instanceof Headers ? given : new Headers(given)) };
+}
+
+/** Sends a request to a provider, and reads the response. */
+export type AskProvider = (input: string | URL | Request, init?: RequestInit) => Promise<ProviderResponse>;
+
 /**
- * The `fetch` for one provider: `https:` only (or loopback), redirects never followed, at most 10 seconds and 1,000,000
+ * Requests to one provider: `https:` only (or loopback), redirects never followed, at most 10 seconds and 1,000,000
  * bytes. Throws `ProviderUnavailable` when it cannot be reached, is too slow, or answers with 429 or 5xx.
  */
-export function createProviderFetch(provider: FetchProvider, limits: FetchLimits = defaultLimits): typeof fetch {
+export function createAskProvider(provider: FetchProvider, limits: FetchLimits = defaultLimits): AskProvider {
   return async (input, init) => {
     const url = requestTarget(input, provider);
-    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-    if (!headers.has("user-agent")) headers.set("user-agent", "portico");
     const timeout = AbortSignal.timeout(limits.time);
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-    const call = { ...init, headers: Object.fromEntries(headers), redirect: "manual", signal } as const;
+    const call = { ...init, headers: headersOf(input, init), redirect: "manual", signal } as const;
     try {
       const response = await provider.fetch(input instanceof Request ? input : url.href, call);
       return await readResponse(await checkResponse(response, url, provider), limits);
@@ -118,8 +155,14 @@ export function createProviderFetch(provider: FetchProvider, limits: FetchLimits
   };
 }
 
+/** The same as a `fetch`. */
+export function createProviderFetch(provider: FetchProvider, limits?: FetchLimits): typeof fetch {
+  const ask = createAskProvider(provider, limits);
+  return async (input, init) => (await ask(input, init)).whole();
+}
+
 /** Media type of a response, without parameters. */
-export const mediaType = ({ headers }: Response): string =>
+export const mediaType = ({ headers }: Pick<Response, "headers">): string =>
   headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const isJson = (type: string): boolean => type === "application/json" || /^application\/[\w.-]+\+json$/.test(type);
@@ -143,7 +186,7 @@ export interface JsonBody {
 }
 
 /** The body as text, and as an object if the media type is JSON. */
-export async function jsonBodyOf(response: Response): Promise<JsonBody> {
+export async function jsonBodyOf(response: Pick<Response, "headers" | "text">): Promise<JsonBody> {
   const text = await response.text();
   return { text, body: isJson(mediaType(response)) ? jsonObjectIn(text) : undefined };
 }

@@ -3,14 +3,22 @@ import type { CustomFetchOptions } from "openid-client";
 import * as z from "zod/mini";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { OAuthClient } from "../client/client.ts";
-import { type JsonBody, jsonBodyOf } from "../client/provider-fetch.ts";
+import { type JsonBody, jsonBodyOf, type ReadableResponse } from "../client/provider-fetch.ts";
 import { refusalIn } from "../safe-error.ts";
 
-/** The response for openid-client, and the id_token that was in it. */
-interface TokenEndpointAnswer {
-  readonly response: Response;
-  /** Apart, so that openid-client does not judge it: `../token/id-token.ts` verifies it, once. */
-  readonly idToken?: unknown;
+/** Holds the id_token apart, so that openid-client does not judge it: `../token/id-token.ts` verifies it, once. */
+export const idTokenField = Symbol("id_token");
+
+/** A successful response whose body was parsed: openid-client takes the object as it is. */
+class ParsedResponse extends Response {
+  readonly #fields: object;
+  constructor(fields: object) {
+    super();
+    this.#fields = fields;
+  }
+  override async json(): Promise<object> {
+    return this.#fields;
+  }
 }
 
 type TokenBody = Record<string, unknown>;
@@ -35,7 +43,7 @@ function withLifetime({ expires_in, ...body }: TokenBody): TokenBody {
 }
 
 /** An error is one whatever its status (RFC 6749, section 5.2, requires 400). */
-const statusOf = ({ status }: Response, { error }: TokenBody): number =>
+const statusOf = (status: number, { error }: TokenBody): number =>
   status === 200 && typeof error === "string" && error !== "" ? 400 : status;
 
 /** Kept if the server rejected the client (RFC 9110, section 11.6.1): openid-client recognizes the error by this header. */
@@ -45,20 +53,18 @@ const wwwAuthenticateError = (headers: Headers): Record<string, string> => {
 };
 
 /**
- * A body that is not a JSON object is passed on unchanged, and openid-client rejects it. An error in a challenge is copied to
- * the body: openid-client reads only the challenge, and the server's description would be lost.
+ * The response for openid-client. A body that is not a JSON object is passed on unchanged, and rejected there. An error in a
+ * challenge is copied to the body: openid-client reads only the challenge, and the server's description would be lost.
  */
-function answerOf(received: Response, { text, body }: JsonBody): TokenEndpointAnswer {
-  const { status, headers } = received;
+function responseOf({ status, headers }: ReadableResponse, { text, body }: JsonBody): Response {
   const refusal = status === 200 ? {} : refusalIn(body, headers);
-  const { id_token: idToken, ...fields } = { ...body, ...refusal } as TokenBody;
-  if (refusal.error !== undefined) return { response: Response.json(withLifetime(fields), { status }), idToken };
-  if (!body) return { response: new Response(text || null, { status, headers }) };
-  const response = new Response(JSON.stringify(withLifetime(fields)), {
-    status: statusOf(received, body),
-    headers: { "content-type": "application/json", ...wwwAuthenticateError(headers) },
-  });
-  return { response, idToken };
+  const { id_token: idToken, ...received } = { ...body, ...refusal } as TokenBody;
+  const fields = withLifetime(received);
+  if (refusal.error !== undefined) return Response.json(fields, { status });
+  if (!body) return new Response(text || null, { status, headers });
+  const effective = statusOf(status, body);
+  if (effective === 200) return new ParsedResponse({ ...fields, [idTokenField]: idToken });
+  return Response.json(fields, { status: effective, headers: wwwAuthenticateError(headers) });
 }
 
 /** The body, with the client id under the name that this provider gives it. */
@@ -71,18 +77,18 @@ function withClientIdAs(body: URLSearchParams, name: string): URLSearchParams {
 async function requestOf(options: CustomFetchOptions, provider: ReadyOAuth): Promise<RequestInit> {
   const { token, clientIdParameter, source } = provider;
   const headers = new Headers({ ...options.headers, "user-agent": "portico", ...token.headers });
-  const body = withClientIdAs(new URLSearchParams(options.body as URLSearchParams), clientIdParameter);
+  const body = withClientIdAs(options.body as URLSearchParams, clientIdParameter);
   const changed = await token.prepare?.({ body, headers, provider: source });
   return { method: "POST", headers, body, ...changed };
 }
 
-/** Sends the token request that openid-client made. */
+/** Sends the token request that openid-client made. The response has the id_token in {@link idTokenField}. */
 export async function askTokenEndpoint(
-  { provider, fetch }: Pick<OAuthClient, "provider" | "fetch">,
+  { provider, ask }: Pick<OAuthClient, "provider" | "ask">,
   url: string,
   options: CustomFetchOptions,
-): Promise<TokenEndpointAnswer> {
-  const received = await fetch(url, await requestOf(options, provider));
-  const conformed = (await provider.token.conform?.(received.clone())) ?? received;
-  return answerOf(conformed, await jsonBodyOf(conformed));
+): Promise<Response> {
+  const received = await ask(url, await requestOf(options, provider));
+  const conformed = (await provider.token.conform?.(received.whole())) ?? received;
+  return responseOf(conformed, await jsonBodyOf(conformed));
 }

@@ -14,7 +14,7 @@ import type { OAuthClient } from "../client/client.ts";
 import { clientAuthMethodOf } from "../client/client-auth.ts";
 import { type SecretsToMask, safeError, safeErrorCode, safeText } from "../safe-error.ts";
 import type { CodeResponse } from "./authorization-response.ts";
-import { askTokenEndpoint } from "./token-endpoint.ts";
+import { askTokenEndpoint, idTokenField } from "./token-endpoint.ts";
 
 /** What is exchanged for tokens. */
 export interface TokenGrant {
@@ -107,15 +107,11 @@ export function codeGrant({ token }: ReadyOAuth, response: CodeResponse, transac
 /** Exchanges a grant for tokens, once. `now`: seconds since 1970. */
 export async function tokenRequest(client: OAuthClient, grant: TokenGrant, now: number): Promise<TokenResponse> {
   const { provider } = client;
-  let idToken: unknown;
-  const configuration = client.configurationWith(async (url, options) => {
-    const answered = await askTokenEndpoint(client, url, options);
-    idToken = answered.idToken;
-    return answered.response;
-  });
-  const tokens = await grant.send(configuration).catch((thrown: unknown) => {
+  const configuration = client.configurationWith((url, options) => askTokenEndpoint(client, url, options));
+  const answered = await grant.send(configuration).catch((thrown: unknown) => {
     throw toTokenError(thrown, client, grant.secrets);
   });
+  const { [idTokenField]: idToken, ...tokens } = answered as typeof answered & { readonly [idTokenField]?: unknown };
   // Tokens of other types need a proof with each request (RFC 6749, section 7.1).
   if (tokens.token_type !== "bearer") {
     throw new OAuthResponseError(

@@ -60,8 +60,8 @@ const callUserinfo = <T>(run: () => T | Promise<T>, name: string, { id }: ReadyO
 
 async function fetchUserinfo(client: OAuthClient, accessToken: string, now: number): Promise<Profile> {
   const { provider } = client;
-  const received = await client.fetch(userinfoUrl(client), userinfoRequest(client, accessToken));
-  const conformed = await callUserinfo(() => provider.userinfo.conform?.(received.clone()), "conform", provider);
+  const received = await client.ask(userinfoUrl(client), userinfoRequest(client, accessToken));
+  const conformed = await callUserinfo(() => provider.userinfo.conform?.(received.whole()), "conform", provider);
   const response = conformed ?? received;
   const type = mediaType(response);
   if (response.status === 200 && type === "application/jwt") return signedUserinfo(client, await response.text(), now);

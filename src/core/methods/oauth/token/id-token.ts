@@ -1,6 +1,8 @@
 /** Validates an id_token: signature first, then its claims (OpenID Connect Core 1.0, section 3.1.3.7). */
+
+import { safeEqual } from "../../../crypto/bytes.ts";
 import type { HashName } from "../../../crypto/engine.ts";
-import { leftHalfHash, safeEqual } from "../../../crypto/hash.ts";
+import { leftHalfHash } from "../../../crypto/hash.ts";
 import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { Profile } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";

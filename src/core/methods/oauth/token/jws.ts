@@ -1,6 +1,8 @@
 /** Verifies a signed token of a provider, and only then reads it (RFC 7515, RFC 8725). */
-import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify } from "jose";
-import { isBase64url, toUtf8 } from "../../../crypto/bytes.ts";
+import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify, errors } from "jose";
+import { isBase64url } from "../../../crypto/byte-arrays.ts";
+import { fromCheckedBase64url, toUtf8 } from "../../../crypto/bytes.ts";
+import { verifyRsa } from "../../../crypto/verify-rsa.ts";
 import { OAuthResponseError } from "../../../errors/index.ts";
 import { isRecord } from "../../../lib/is-record.ts";
 import type { KeySet } from "../client/jwks.ts";
@@ -66,14 +68,11 @@ function jsonObjectOf(bytes: BufferSource, name: string): Readonly<Record<string
   return untrustedToken(`its ${name} is not a JSON object.`);
 }
 
-const signatureBytes = (part: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-
 /** Three parts in strict base64url: padding, other alphabets, white space or left-over bits would allow several texts of one token. */
 function jwsHeader(token: string): CompactJWSHeaderParameters {
   const parts = withinLimit(token).split(".");
   if (parts.length !== 3 || !parts.every(isBase64url)) untrustedToken("it is not a signed JWT.");
-  const header = jsonObjectOf(signatureBytes(parts[0] ?? ""), "header");
+  const header = jsonObjectOf(fromCheckedBase64url(parts[0] ?? ""), "header");
   if (typeof header.alg !== "string" || (header.kid !== undefined && typeof header.kid !== "string")) {
     untrustedToken("its header is malformed.");
   }
@@ -90,8 +89,18 @@ async function keysFor(header: CompactJWSHeaderParameters, { keys, secret }: Sig
     : untrustedToken("it is signed with the client secret, and no clientSecret is configured.");
 }
 
-/** The payload, if it was signed with this key; else the error. */
-const jwsPayload = (token: string, key: CryptoKey | Uint8Array, { algorithms }: Signer) =>
+/** The payload, if the token was signed with this RSA key; else the error. `undefined` where jose must verify it. */
+function rsaPayload(token: string, key: CryptoKey | Uint8Array, alg: string) {
+  if (key instanceof Uint8Array) return undefined;
+  const end = token.lastIndexOf(".");
+  const isValid = verifyRsa(alg, key, token.slice(0, end), token.slice(end + 1));
+  if (isValid === false) return safeError(new errors.JWSSignatureVerificationFailed());
+  return isValid && fromCheckedBase64url(token.slice(token.indexOf(".") + 1, end));
+}
+
+/** The payload, if it was signed with this key; else the error. The header has passed `jwsHeader`. */
+const jwsPayload = async (token: string, key: CryptoKey | Uint8Array, { algorithms }: Signer, alg: string) =>
+  rsaPayload(token, key, alg) ??
   compactVerify(token, key, { algorithms: [...algorithms] }).then(
     ({ payload }) => payload as Uint8Array<ArrayBuffer>,
     (thrown: unknown) => safeError(thrown),
@@ -107,7 +116,7 @@ export async function verifyJws(token: string, signer: Signer, now: number): Pro
   if (keys.length === 0) return untrustedToken("the issuer publishes no key that could have signed it.");
   let problem: Error | undefined;
   for (const key of keys) {
-    const payload = await jwsPayload(token, key, signer);
+    const payload = await jwsPayload(token, key, signer, header.alg);
     if (!(payload instanceof Error)) return { header, claims: jsonObjectOf(payload, "payload") };
     problem = payload;
   }
