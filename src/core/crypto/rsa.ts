@@ -19,6 +19,10 @@ async function importRsaKey(text: string): Promise<CryptoKey> {
  * its first and last line; any other throws `InvalidConfiguration`.
  */
 export async function signRsa(text: string, key: string): Promise<string> {
-  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", await importRsaKey(key), new TextEncoder().encode(text));
+  const signature = await crypto.subtle.sign(
+    "RSASSA-PKCS1-v1_5",
+    await importRsaKey(key),
+    new TextEncoder().encode(text),
+  );
   return btoa(String.fromCharCode(...new Uint8Array(signature)));
 }
