@@ -67,7 +67,7 @@ async function withPassword(
   deepEqual(claims, { sub: "u-1", name: "Robin Vale", email: "robin@demo.example" });
 
   await page.getByRole("link", { name: "About" }).click();
-  await page.getByText("Nobody.").waitFor();
+  await page.getByText("No user.").waitFor();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await heading(page, "Dashboard");
   await signOut(page);

@@ -57,7 +57,7 @@ async function walk({ address, pictures }: Running, page: Page, name: string, wi
   });
 
   await page.getByRole("link", { name: "About" }).click();
-  await page.getByText("Nobody.").waitFor();
+  await page.getByText("No user.").waitFor();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await heading(page, "Dashboard");
   await signOut(page);

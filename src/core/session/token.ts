@@ -12,6 +12,7 @@ import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
 import { tokenExpiry, tokenLife } from "./expiry.ts";
 import { logRejection, type Rejection } from "./rejected.ts";
+import { isStoredUser } from "./stored-user.ts";
 
 /** A session token that was opened, with its claims as they were written. */
 export interface SessionToken {
@@ -116,9 +117,7 @@ export function rejectCookie(context: SessionContext, { why }: Pick<TokenReading
 async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
   if (!context.settings.stores.users) return {};
   return {
-    stored:
-      account.type !== "credentials" ||
-      (await (await import("./stored-user.ts")).isStoredUser(context, String(user.id), user.email)),
+    stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)),
   };
 }
 

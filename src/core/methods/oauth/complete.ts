@@ -6,6 +6,7 @@ import type { Profile } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
 import { jsonObjectIn } from "./client/provider-fetch.ts";
 import { toIdentity } from "./profile.ts";
+import { forwardResponse } from "./redirect-proxy.ts";
 import {
   type AuthorizationResponse,
   type CodeResponse,
@@ -86,7 +87,7 @@ function checkOrigin({ call }: OAuthContext, { redirectUri = "", more }: Transac
 /** A redirect proxy appends where a response belongs to the `state`, behind a dot that no `state` of this library has. */
 async function forwardedByProxy(context: OAuthContext, response: AuthorizationResponse): Promise<Outcome | undefined> {
   if (response.state?.includes(".") !== true) return undefined;
-  return (await import("./redirect-proxy.ts")).forwardResponse(context, response);
+  return forwardResponse(context, response);
 }
 
 /**

@@ -15,7 +15,7 @@ export default component$(() => {
         <h1>About</h1>
         <p class="lead">
           This page was rendered when the application was built. Who was signed in then?{" "}
-          {session.value === null ? "Nobody." : "Somebody!"}
+          {session.value === null ? "No user." : "A user!"}
         </p>
       </main>
     </>
