@@ -1,4 +1,5 @@
 /** portico/adapters/memory: users and sessions in the memory of one process. */
+import { createMemoryState } from "../core/lib/memory-state.ts";
 import type { Adapter } from "../core/types/adapter.ts";
 import { memoryAccounts } from "./memory/accounts.ts";
 import { memoryAuthenticators } from "./memory/authenticators.ts";
@@ -40,6 +41,8 @@ export function MemoryAdapter({ now = () => Date.now() }: MemoryAdapterOptions =
     ...memorySessions(tables, now),
     ...memoryTokens(tables, now),
     ...memoryAuthenticators(tables),
+    encryptsTokens: true,
+    state: createMemoryState(now),
   };
 }
 

@@ -4,6 +4,7 @@ import { redisAccounts } from "./redis/accounts.ts";
 import { redisAuthenticators } from "./redis/authenticators.ts";
 import { type IORedis, type NodeRedis, runnerOf } from "./redis/client.ts";
 import { redisSessions } from "./redis/sessions.ts";
+import { redisState } from "./redis/state.ts";
 import { redisTokens } from "./redis/tokens.ts";
 import { redisUsers } from "./redis/users.ts";
 import { createKeys } from "./redis/values.ts";
@@ -48,6 +49,8 @@ export function RedisAdapter(
     ...redisSessions(base),
     ...redisTokens(base),
     ...redisAuthenticators(base),
+    encryptsTokens: true,
+    state: redisState(base),
   };
 }
 

@@ -14,10 +14,13 @@ const dialects = {
 const names = Object.keys(dialects) as readonly SQLDialect[];
 
 const usage = `
-portico schema --dialect <dialect>
+portico schema --dialect <dialect> [--after portico_001_tables]
 
 Set the dialect of your database:
 ${names.map((name) => `  ${name.padEnd(10)}${dialects[name]}`).join("\n")}
+
+--after prints the statements that bring the tables of an older version up to date. It is for tables that you created from
+the output of this command; migrations() of portico/adapters/sql need no such argument.
 
 It prints to the standard output: npx portico schema --dialect sqlite | sqlite3 app.db
 For other names of tables or additional columns, use schema() or migrations() of portico/adapters/sql.
@@ -28,11 +31,16 @@ const schemaArguments = z.strictObject({
     error: ({ input }) =>
       input === undefined ? "--dialect is missing." : `The dialect ${JSON.stringify(input)} does not exist.`,
   }),
+  after: z.optional(
+    z.literal("portico_001_tables", {
+      error: () => "--after takes portico_001_tables: the tables before portico_002_state.",
+    }),
+  ),
 });
 
-async function printSchema(dialect: SQLDialect): Promise<CommandResult> {
+async function printSchema({ dialect, after }: z.infer<typeof schemaArguments>): Promise<CommandResult> {
   const { schema } = await import("../adapters/sql/schema.ts");
-  return { out: schema(dialect), code: 0 };
+  return { out: schema(dialect, {}, after ? { after } : {}), code: 0 };
 }
 
 /** Kysely is an optional dependency; everything else comes with the package. */
@@ -44,10 +52,10 @@ const withoutKysely = (failure: Error): CommandResult => ({
 export const schemaCommand: Command = {
   does: "prints the tables of portico/adapters/sql as SQL",
   usage,
-  options: ["dialect"],
+  options: ["dialect", "after"],
   run(values) {
     const { data, error } = schemaArguments.safeParse(values);
     if (!data) return { err: `${error.issues.map(({ message }) => message).join("\n")}\n${usage}`, code: 2 };
-    return printSchema(data.dialect).catch(withoutKysely);
+    return printSchema(data).catch(withoutKysely);
   },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Adapter } from "../core/types/adapter.ts";
 import {
   type AdapterContract,
+  type AdapterPart,
   type ContractCase,
   optionalAdapterMethods,
   requiredAdapterMethods,
@@ -16,12 +17,12 @@ export type { AdapterContract } from "./adapter/contract.ts";
 export const adapterCases: readonly string[] = suites.flatMap(({ cases }) => cases.map(({ title }) => title));
 
 /** The methods that the adapter must have. */
-function requiredMethods({ supports = [] }: AdapterContract): readonly (keyof Adapter)[] {
+function requiredMethods({ supports = [] }: AdapterContract): readonly AdapterPart[] {
   return [...requiredAdapterMethods, ...(supports === "everything" ? optionalAdapterMethods : supports)];
 }
 
-const missingMethods = (adapter: Adapter, methods: readonly (keyof Adapter)[]) =>
-  methods.filter((method) => typeof adapter[method] !== "function");
+const missingMethods = (adapter: Adapter, parts: readonly AdapterPart[]) =>
+  parts.filter((part) => typeof adapter[part] !== (part === "state" ? "object" : "function"));
 
 /** The reason why a case is skipped, or `undefined`. */
 function skipReason(

@@ -46,12 +46,21 @@ describe("portico schema", () => {
       "accounts",
       "authenticators",
       "sessions",
+      "state",
       "users",
       "verification_tokens",
     ]);
   });
 
+  it("prints with --after what brings older tables up to date", async () => {
+    const { code, out } = await portico("schema", "--dialect", "sqlite", "--after", "portico_001_tables");
+    expect(code).toBe(0);
+    expect(out).toBe(schema("sqlite", {}, { after: "portico_001_tables" }));
+    expect(out).toContain('alter table "sessions" add column "sid" text;');
+  });
+
   it.each([
+    ["an unknown migration", ["schema", "--dialect", "sqlite", "--after", "portico_000"]],
     ["no dialect at all", ["schema"]],
     ["a dialect without a name", ["schema", "--dialect"]],
     ["an unknown flag", ["schema", "--tables", "users"]],

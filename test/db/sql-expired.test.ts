@@ -9,10 +9,11 @@ import { mariadb, postgres } from "./sql-servers.ts";
 const now = () => at(0).valueOf();
 
 /** 2,500 expired sessions, and two that are valid, one of them from this very moment on. */
-async function fill(db: Kysely<unknown>, numbers: string): Promise<void> {
+async function fill(db: Kysely<unknown>, numbers: string, quote: string): Promise<void> {
   const adapter = SQLAdapter(db);
   for (const user of [ada, bob]) await adapter.createUser(user);
-  const insert = `insert into sessions select concat('token ', i), 'ada', '2026-01-01 00:00:00' from ${numbers}`;
+  const columns = ["sessionToken", "userId", "expires"].map((name) => quote + name + quote);
+  const insert = `insert into sessions (${columns}) select concat('token ', i), 'ada', '2026-01-01 00:00:00' from ${numbers}`;
   await sql.raw(insert).execute(db);
   for (const seconds of [0, 60]) {
     await adapter.createSession({ sessionToken: `valid ${seconds}`, userId: "bob", expires: at(seconds) });
@@ -32,7 +33,7 @@ describe("PostgreSQL", async () => {
 
   it("deletes batches of a thousand, and leaves a row that another transaction has locked for the next time", async () => {
     const { db, statements } = state.engine;
-    await fill(db, "generate_series(1, 2500) as i");
+    await fill(db, "generate_series(1, 2500) as i", '"');
     const adapter = SQLAdapter(db, { now });
     await db.transaction().execute(async (transaction) => {
       await sql`select 1 from sessions where "sessionToken" = 'token 7' for update`.execute(transaction);
@@ -56,7 +57,7 @@ describe("MariaDB", async () => {
 
   it("deletes batches of a thousand", async () => {
     const { db, statements } = state.engine;
-    await fill(db, "(select seq as i from seq_1_to_2500) as numbers");
+    await fill(db, "(select seq as i from seq_1_to_2500) as numbers", "`");
     statements.length = 0;
     await SQLAdapter(db, { now, dialect: "mariadb" }).deleteExpired();
     expect(statements.filter((one) => one.startsWith("delete from `sessions`"))).toHaveLength(3);

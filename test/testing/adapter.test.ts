@@ -127,7 +127,7 @@ const fine: readonly (readonly [what: string, change: (adapter: Full) => object]
     getUserByAccount: only(["provider", "providerAccountId"], a.getUserByAccount),
     unlinkAccount: only(["provider", "providerAccountId"], a.unlinkAccount),
     useVerificationToken: only(["identifier", "token"], a.useVerificationToken),
-    updateSession: only(["sessionToken", "expires"], a.updateSession),
+    updateSession: only(["sessionToken", "expires", "provider", "sid", "lastUsedAt", "label"], a.updateSession),
   })],
   ["throws for missing rows", (a) => ({
     deleteSession: strictly(a.deleteSession), updateSession: strictly(a.updateSession), deleteUser: strictly(a.deleteUser),

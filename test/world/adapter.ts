@@ -1,8 +1,8 @@
 /** The memory adapter, with failures on demand and a record of every call. */
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/core/types/adapter.ts";
+import type { Adapter, AdapterMethod, AdapterState } from "../../src/core/types/adapter.ts";
 
-type Method = keyof Adapter;
+type Method = AdapterMethod;
 
 /** One call of a method. */
 export interface AdapterCall {
@@ -17,6 +17,12 @@ export type Failure =
   | { readonly answers: unknown }
   | ((call: AdapterCall, real: (...input: unknown[]) => unknown) => unknown);
 
+/** One call of a method of the shared state. */
+export interface StateCall {
+  readonly method: keyof AdapterState;
+  readonly input: readonly unknown[];
+}
+
 /** What is to go wrong. */
 export interface AdapterFaults {
   /** These methods throw. */
@@ -28,7 +34,9 @@ export interface AdapterFaults {
   /** How the k-th call fails. Default: it throws. */
   readonly how?: Failure;
   /** These methods do not exist. */
-  readonly without?: readonly Method[];
+  readonly without?: readonly (Method | "state")[];
+  /** Methods of the shared state that throw. */
+  readonly failState?: readonly (keyof AdapterState)[];
   /** A user and their account are made by one call. Default: `false`, two calls, between which there is room for trouble. */
   readonly oneStep?: boolean;
 }
@@ -36,6 +44,8 @@ export interface AdapterFaults {
 /** An adapter whose calls can be looked at. */
 export interface TestAdapter extends Required<Adapter> {
   readonly calls: readonly AdapterCall[];
+  /** Calls of the shared state, which do not count as calls of the adapter. */
+  readonly stateCalls: readonly StateCall[];
   /** Names of the methods that were called, in their order. */
   readonly called: readonly Method[];
   /** Makes another thing go wrong from now on; nothing, if nothing is given. */
@@ -71,11 +81,13 @@ export const writes: readonly Method[] = [
   "linkAccount",
   "unlinkAccount",
   "updateAccount",
+  "replaceTokens",
   "createSession",
   "updateSession",
   "deleteSession",
   "deleteSessionByName",
   "deleteSessions",
+  "deleteProviderSessions",
   "createVerificationToken",
   "useVerificationToken",
   "createAuthenticator",
@@ -97,12 +109,28 @@ export function adapter(faults: AdapterFaults = {}): TestAdapter {
       return failure === undefined ? real(...input) : failing(failure, { method, input }, real);
     };
   };
+  const stateCalls: StateCall[] = [];
+  const recorded = (method: keyof AdapterState) => {
+    const real = memory.state[method] as (...input: unknown[]) => unknown;
+    return async (...input: unknown[]) => {
+      stateCalls.push({ method, input });
+      if (state.faults.failState?.includes(method)) throw new Error(adapterErrorMessage);
+      return real(...input);
+    };
+  };
+  const shared = Object.fromEntries(
+    (["claim", "read", "write", "hit"] as const).map((name) => [name, recorded(name)]),
+  ) as unknown as AdapterState;
   const without = [...(faults.without ?? []), ...(faults.oneStep ? [] : ["createUserWithAccount"])];
-  const names = (Object.keys(memory) as Method[]).filter((name) => !without.includes(name));
+  const names = (Object.keys(memory) as (Method | "state")[]).filter(
+    (name): name is Method => name !== "state" && !without.includes(name),
+  );
   const methods = Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Required<Adapter>;
   return {
     ...methods,
+    ...(!without.includes("state") && { state: shared }),
     calls,
+    stateCalls,
     get called() {
       return calls.map(({ method }) => method);
     },

@@ -37,5 +37,11 @@ export function memoryAccounts(tables: MemoryTables) {
       table.set(key(account), copyRow(row));
       return copyRow(row);
     },
+    async replaceTokens(account: Partial<AdapterAccount> & AccountKey, expected: { refresh_token: string | null }) {
+      const former = table.get(key(account));
+      if (!former || (former.refresh_token ?? null) !== expected.refresh_token) return false;
+      table.set(key(account), copyRow(changedRow(former, { ...account, userId: former.userId })));
+      return true;
+    },
   };
 }

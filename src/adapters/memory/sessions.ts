@@ -1,6 +1,6 @@
 /** Sessions in memory, by the SHA-256 of their token. */
 import { sha256Hex } from "../../core/crypto/hash.ts";
-import type { AdapterSession } from "../../core/types/adapter.ts";
+import type { AdapterSession, ProviderSessions } from "../../core/types/adapter.ts";
 import {
   changedRow,
   copyRow,
@@ -12,6 +12,10 @@ import {
   rowsOf,
   takeRow,
 } from "./tables.ts";
+
+/** Whether a provider ends this session. */
+const isOpenedAt = ({ provider, sid, userId }: AdapterSession, target: ProviderSessions): boolean =>
+  provider === target.provider && ("sid" in target ? sid === target.sid : String(userId) === String(target.userId));
 
 export function memorySessions(tables: MemoryTables, now: () => number) {
   const { sessions: table, users } = tables;
@@ -49,6 +53,11 @@ export function memorySessions(tables: MemoryTables, now: () => number) {
     async deleteSessions(userId: string, except?: string) {
       const remaining = except === undefined ? undefined : await sha256Hex(except);
       for (const [hash] of rowsOf(table, userId)) if (hash !== remaining) table.delete(hash);
+    },
+    async deleteProviderSessions(target: ProviderSessions) {
+      const ended = [...table].filter(([, row]) => isOpenedAt(row, target));
+      for (const [hash] of ended) table.delete(hash);
+      return ended.length;
     },
   };
 }

@@ -6,7 +6,7 @@ import * as lua from "./scripts.ts";
 import { keyPart, toFields } from "./values.ts";
 
 type AccountMethods = Required<
-  Pick<Adapter, "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount" | "listAccounts">
+  Pick<Adapter, "linkAccount" | "unlinkAccount" | "getAccount" | "updateAccount" | "replaceTokens" | "listAccounts">
 >;
 
 export function redisAccounts({ run, keys, prefix }: RedisBase): AccountMethods {
@@ -36,6 +36,10 @@ export function redisAccounts({ run, keys, prefix }: RedisBase): AccountMethods 
     // `userId` is left out: an account stays with its user.
     async updateAccount({ userId: _, ...changes }) {
       return readRecord("account", keyOf(changes), await run(lua.changeRow, [keyOf(changes)], toFields(changes)));
+    },
+    async replaceTokens({ userId: _, ...changes }, { refresh_token }) {
+      const args = [JSON.stringify(refresh_token), ...toFields(changes)];
+      return (await run(lua.replaceTokens, [keyOf(changes)], args)) === 1;
     },
   };
 }

@@ -25,6 +25,13 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
 if #ARGV > 0 then redis.call('HSET', KEYS[1], unpack(ARGV)) end
 return redis.call('HGETALL', KEYS[1])`;
 
+/** Changes an account if its refresh token is the expected one: `KEYS` row; `ARGV` refresh token in JSON (`null`: it has none), fields. */
+export const replaceTokens = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+if (redis.call('HGET', KEYS[1], 'refresh_token') or 'null') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+return 1`;
+
 /** Returns the user of a row: `KEYS` row with a `userId`; `ARGV` P. */
 export const readUserOfRow = `
 local owner = redis.call('HGET', KEYS[1], 'userId')
@@ -75,8 +82,17 @@ end
 if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
 return redis.call('HGETALL', KEYS[1])`;
 
+/** Deletes a row of a session, with its entry in the index of the provider's sessions. Returns the number of rows. */
+const forgetSession = `
+local function forget(prefix, name)
+  local key = prefix .. 'session:' .. name
+  local at = redis.call('HMGET', key, 'provider', 'sid')
+  if at[1] and at[2] then redis.call('ZREM', prefix .. 'sessions-at:[' .. at[1] .. ',' .. at[2] .. ']', name) end
+  return redis.call('DEL', key)
+end`;
+
 /** Deletes a user with their accounts, sessions and authenticators, and returns the user: `KEYS` user and the three indexes; `ARGV` P, id in JSON. */
-export const dropUser = `
+export const dropUser = `${forgetSession}
 local row = redis.call('HGETALL', KEYS[1])
 local email = redis.call('HGET', KEYS[1], 'email')
 if email and redis.call('GET', ARGV[1] .. 'email:' .. email) == ARGV[2] then
@@ -86,7 +102,7 @@ local function drop(kind, names)
   for _, name in ipairs(names) do redis.call('DEL', ARGV[1] .. kind .. ':' .. name) end
 end
 drop('account', redis.call('SMEMBERS', KEYS[2]))
-drop('session', redis.call('ZRANGE', KEYS[3], 0, -1))
+for _, name in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1)) do forget(ARGV[1], name) end
 drop('authenticator', redis.call('SMEMBERS', KEYS[4]))
 redis.call('DEL', unpack(KEYS))
 return row`;
@@ -101,13 +117,24 @@ local function tidy(index)
   if last[2] then redis.call('PEXPIREAT', index, last[2]) end
 end`;
 
-/** Adds a session: `KEYS` session, user, index; `ARGV` name in JSON, milliseconds at which it expires, fields. */
-export const addSession = `${trimSessionIndex}
+/** Adds a session to the index of the sessions that a provider knows by their `sid`. */
+const indexAtProvider = `
+local function indexAt(prefix, key, name)
+  local at = redis.call('HMGET', key, 'provider', 'sid', 'expires')
+  if not at[1] or not at[2] or at[1] == 'null' or at[2] == 'null' then return end
+  local index = prefix .. 'sessions-at:[' .. at[1] .. ',' .. at[2] .. ']'
+  redis.call('ZADD', index, string.sub(at[3], 2), name)
+  tidy(index)
+end`;
+
+/** Adds a session: `KEYS` session, user, index; `ARGV` P, name in JSON, milliseconds at which it expires, fields. */
+export const addSession = `${trimSessionIndex}${indexAtProvider}
 if redis.call('EXISTS', KEYS[2]) == 0 then return 'no-user' end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'taken' end
-redis.call('HSET', KEYS[1], unpack(ARGV, 3))
-redis.call('PEXPIREAT', KEYS[1], ARGV[2])
-redis.call('ZADD', KEYS[3], ARGV[2], ARGV[1])
+redis.call('HSET', KEYS[1], unpack(ARGV, 4))
+indexAt(ARGV[1], KEYS[1], ARGV[2])
+redis.call('PEXPIREAT', KEYS[1], ARGV[3])
+redis.call('ZADD', KEYS[3], ARGV[3], ARGV[2])
 tidy(KEYS[3])
 return 'done'`;
 
@@ -120,11 +147,12 @@ if #user == 0 then return {} end
 return { redis.call('HGETALL', KEYS[1]), user }`;
 
 /** Changes an existing session and returns it: `KEYS` session; `ARGV` P, name in JSON, milliseconds or an empty text, fields. */
-export const changeSession = `${trimSessionIndex}
+export const changeSession = `${trimSessionIndex}${indexAtProvider}
 local owner = redis.call('HGET', KEYS[1], 'userId')
 if not owner then return {} end
 if #ARGV > 3 then redis.call('HSET', KEYS[1], unpack(ARGV, 4)) end
 local row = redis.call('HGETALL', KEYS[1])
+indexAt(ARGV[1], KEYS[1], ARGV[2])
 if ARGV[3] ~= '' then
   local index = ARGV[1] .. 'sessions-of:' .. owner
   redis.call('PEXPIREAT', KEYS[1], ARGV[3])
@@ -134,11 +162,11 @@ end
 return row`;
 
 /** Deletes a session and returns it: `KEYS` session; `ARGV` P, name in JSON. */
-export const dropSession = `
+export const dropSession = `${forgetSession}
 local row = redis.call('HGETALL', KEYS[1])
 if #row > 0 then
   redis.call('ZREM', ARGV[1] .. 'sessions-of:' .. redis.call('HGET', KEYS[1], 'userId'), ARGV[2])
-  redis.call('DEL', KEYS[1])
+  forget(ARGV[1], ARGV[2])
 end
 return row`;
 
@@ -152,14 +180,26 @@ end
 return rows`;
 
 /** Deletes all sessions of a user except one: `KEYS` index; `ARGV` P, name of that one in JSON or an empty text. */
-export const dropSessions = `
+export const dropSessions = `${forgetSession}
 for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   if name ~= ARGV[2] then
-    redis.call('DEL', ARGV[1] .. 'session:' .. name)
+    forget(ARGV[1], name)
     redis.call('ZREM', KEYS[1], name)
   end
 end
 return 'done'`;
+
+/** Deletes the sessions of an index that a provider opened, and returns their number: `KEYS` index; `ARGV` P, provider in JSON, `sid` in JSON or an empty text. */
+export const dropProviderSessions = `${forgetSession}
+local ended = 0
+for _, name in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  local at = redis.call('HMGET', ARGV[1] .. 'session:' .. name, 'provider', 'sid', 'userId')
+  if at[1] == ARGV[2] and (ARGV[3] == '' or at[2] == ARGV[3]) then
+    redis.call('ZREM', ARGV[1] .. 'sessions-of:' .. at[3], name)
+    ended = ended + forget(ARGV[1], name)
+  end
+end
+return ended`;
 
 /** Adds a verification token and deletes the oldest of an address that then has too many: `KEYS` token, index; `ARGV` P, name in JSON, milliseconds, limit. */
 export const addToken = `
@@ -201,3 +241,31 @@ local now, new = tonumber(counter), tonumber(ARGV[1])
 if new <= now and (new ~= 0 or now ~= 0) then return 'counter' end
 redis.call('HSET', KEYS[1], 'counter', ARGV[1])
 return redis.call('HGETALL', KEYS[1])`;
+
+/** Claims a key: `KEYS` entry; `ARGV` milliseconds at which it expires. Returns 1 to the first caller. */
+export const claim = `
+if redis.call('SETNX', KEYS[1], '') == 0 then return 0 end
+redis.call('PEXPIREAT', KEYS[1], ARGV[1])
+return 1`;
+
+/** Returns an entry: `KEYS` entry. */
+export const readEntry = `return redis.call('GET', KEYS[1])`;
+
+/** Writes an entry: `KEYS` entry; `ARGV` value, milliseconds at which it expires, `any`, `none` or `is` for what must be there, the expected value. Returns 1 if it wrote. */
+export const writeEntry = `
+local value = redis.call('GET', KEYS[1])
+if ARGV[3] == 'none' and value then return 0 end
+if ARGV[3] == 'is' and value ~= ARGV[4] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], ARGV[2])
+return 1`;
+
+/** Counts a hit, and returns the hits in the window: `KEYS` sorted set; `ARGV` window in microseconds, a unique name, limit. */
+export const countHit = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now - ARGV[1]))
+redis.call('ZADD', KEYS[1], string.format('%.0f', now), ARGV[2])
+redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - ARGV[3])
+redis.call('PEXPIRE', KEYS[1], string.format('%.0f', math.ceil(ARGV[1] / 1000)))
+return redis.call('ZCARD', KEYS[1])`;

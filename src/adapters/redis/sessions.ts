@@ -17,6 +17,7 @@ type SessionMethods = Required<
     | "deleteSessionByName"
     | "listSessions"
     | "deleteSessions"
+    | "deleteProviderSessions"
   >
 >;
 
@@ -49,7 +50,8 @@ export function redisSessions(base: RedisBase): SessionMethods {
       const row = { ...session, userId: String(session.userId) };
       const name = await sessionName(sessionToken);
       const places = [keys.session(name), keys.user(row.userId), keys["sessions-of"](row.userId)];
-      acceptReply(await run(lua.addSession, places, [keyPart(name), toMilliseconds(row.expires), ...toFields(row)]));
+      const args = [prefix, keyPart(name), toMilliseconds(row.expires), ...toFields(row)];
+      acceptReply(await run(lua.addSession, places, args));
       return { ...row, sessionToken };
     },
     async getSessionAndUser(sessionToken) {
@@ -77,6 +79,14 @@ export function redisSessions(base: RedisBase): SessionMethods {
     async deleteSessions(userId, except) {
       const exception = except === undefined ? "" : keyPart(await sessionName(except));
       await run(lua.dropSessions, [keys["sessions-of"](userId)], [prefix, exception]);
+    },
+    async deleteProviderSessions(target) {
+      const { provider } = target;
+      const [index, sid] =
+        "sid" in target
+          ? [keys["sessions-at"](provider, target.sid), keyPart(target.sid)]
+          : [keys["sessions-of"](target.userId), ""];
+      return Number(await run(lua.dropProviderSessions, [index], [prefix, keyPart(provider), sid]));
     },
   };
 }

@@ -2,7 +2,7 @@
 
 /** The kinds of keys. Those that end with `-of` are indexes. */
 // biome-ignore format: a list
-export const keyKinds = ["user", "email", "account", "session", "token", "authenticator", "accounts-of", "sessions-of", "authenticators-of", "tokens-of"] as const;
+export const keyKinds = ["user", "email", "account", "session", "token", "authenticator", "accounts-of", "sessions-of", "authenticators-of", "tokens-of", "state", "hits", "sessions-at"] as const;
 
 /** Builds the key of a kind from one or more texts. */
 export type RedisKeys = Readonly<Record<(typeof keyKinds)[number], (...parts: readonly unknown[]) => string>>;

@@ -3,6 +3,7 @@ import type { Compilable, CompiledQuery } from "kysely";
 import { sha256Hex } from "../../core/crypto/hash.ts";
 import type { SqlBase } from "./base.ts";
 import type { SqlResult, Statement } from "./drivers.ts";
+import { explainFailure } from "./outdated.ts";
 
 /** Stands for a value while a statement is compiled: `at` is its index among the values. */
 export class Slot {
@@ -34,5 +35,5 @@ export async function run(
   const statement =
     base.statements.get(shape) ?? (await compile(base, shape, build(values.map((_, at) => new Slot(at))).compile()));
   const parameters = statement.query.parameters.map((one) => (one instanceof Slot ? values[one.at] : one));
-  return base.runStatement(statement, parameters);
+  return base.runStatement(statement, parameters).catch(explainFailure);
 }

@@ -1,8 +1,8 @@
-/** The statements that create and drop the tables. */
+/** The statements that create, change and drop the tables. */
 import { type CreateTableBuilder, type RawBuilder, sql } from "kysely";
 import type { Database } from "./drivers.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
-import { type ColumnKind, columnName, type Table, tableNames, tablesOf } from "./tables.ts";
+import { type ColumnKind, columnName, type Table, tableNames, tablesBefore, tablesOf } from "./tables.ts";
 import { isMySQL } from "./values.ts";
 
 /** In MySQL a collation decides how texts are compared: here byte by byte, whatever the default of the database is. */
@@ -66,25 +66,77 @@ function withKeys(builder: TableBuilder, table: Table, users: Table): TableBuild
   );
 }
 
+const indexStatement = (db: Database, table: Table, fields: readonly string[]): Statement =>
+  db.schema
+    .createIndex(identifierFor(table, ...fields, "index"))
+    .on(table.name)
+    .columns(fields.map((field) => columnName(table, field)));
+
+/** The statements that create one table with its indexes. */
+function tableStatements(db: Database, dialect: SQLDialect, table: Table, users: Table): readonly Statement[] {
+  const columns = withColumns(db.schema.createTable(table.name), dialect, table);
+  const made = withKeys(columns, table, users);
+  const indexes = (table.indexes ?? []).map((fields) => indexStatement(db, table, fields));
+  return [isMySQL(dialect) ? made.modifyEnd(sql`engine = InnoDB`) : made, ...indexes];
+}
+
 /** The statements that create the tables of an application, in order. */
 export function createStatements(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
   const tables = tablesOf(options);
-  return tableNames.flatMap((each): Statement[] => {
-    const table = tables[each];
-    const columns = withColumns(db.schema.createTable(table.name), dialect, table);
-    const made = withKeys(columns, table, tables.users);
-    const indexes = (table.indexes ?? []).map((field) =>
-      db.schema
-        .createIndex(identifierFor(table, field, "index"))
-        .on(table.name)
-        .column(columnName(table, field)),
-    );
-    return [isMySQL(dialect) ? made.modifyEnd(sql`engine = InnoDB`) : made, ...indexes];
+  return tableNames.flatMap((name) => tableStatements(db, dialect, tables[name], tables.users));
+}
+
+/** The statements of `portico_001_tables`: the tables as they were before `portico_002_state`. */
+export function firstStatements(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
+  const tables = tablesBefore(tablesOf(options));
+  const first = tableNames.filter((name) => !tables[name].isAdded);
+  return first.flatMap((name) => tableStatements(db, dialect, tables[name], tables.users));
+}
+
+/** The statements that add columns to a table, and the indexes of these columns. One for each column: SQLite takes no more. */
+function addedColumns(db: Database, dialect: SQLDialect, table: Table): readonly Statement[] {
+  const { newFields = [], columns, indexes = [] } = table;
+  return [
+    ...columns
+      .filter(({ field }) => newFields.includes(field))
+      .map(({ name, kind }) => db.schema.alterTable(table.name).addColumn(name, columnTypeOf(dialect, kind) as never)),
+    ...indexes
+      .filter((fields) => fields.some((field) => newFields.includes(field)))
+      .map((fields) => indexStatement(db, table, fields)),
+  ];
+}
+
+/** The statements of `portico_002_state`: shared state, and what is known of sessions. */
+export function addStatements(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
+  const tables = tablesOf(options);
+  return tableNames.flatMap((name) =>
+    tables[name].isAdded
+      ? tableStatements(db, dialect, tables[name], tables.users)
+      : addedColumns(db, dialect, tables[name]),
+  );
+}
+
+/** The statements that undo {@link addStatements}, in reverse order. */
+export function removeStatements(db: Database, dialect: SQLDialect, options: SQLTables): readonly Statement[] {
+  const tables = tablesOf(options);
+  return tableNames.toReversed().flatMap((name): Statement[] => {
+    const table = tables[name];
+    const { newFields = [], indexes = [] } = table;
+    if (table.isAdded) return [db.schema.dropTable(table.name)];
+    const dropIndex = (fields: readonly string[]) => {
+      const drop = db.schema.dropIndex(identifierFor(table, ...fields, "index"));
+      return isMySQL(dialect) ? drop.on(table.name) : drop;
+    };
+    return [
+      ...indexes.filter((fields) => fields.some((field) => newFields.includes(field))).map(dropIndex),
+      ...newFields.map((field) => db.schema.alterTable(table.name).dropColumn(columnName(table, field))),
+    ];
   });
 }
 
-/** The statements that drop them, in reverse order. */
+/** The statements that drop the tables of {@link firstStatements}, in reverse order. */
 export const dropStatements = (db: Database, options: SQLTables): readonly Statement[] => {
   const tables = tablesOf(options);
-  return tableNames.toReversed().map((table) => db.schema.dropTable(tables[table].name));
+  const first = tableNames.filter((name) => !tables[name].isAdded);
+  return first.toReversed().map((name) => db.schema.dropTable(tables[name].name));
 };

@@ -7,7 +7,7 @@ import type { TableName } from "./options.ts";
 import { fieldRef } from "./rows.ts";
 import { encodeValue, isMySQL } from "./values.ts";
 
-const expiringTables = ["sessions", "verification_tokens"] as const satisfies readonly TableName[];
+const expiringTables = ["sessions", "verification_tokens", "state"] as const satisfies readonly TableName[];
 
 /** Rows that one statement deletes: a few milliseconds of locks. */
 const batchSize = 1000;
@@ -28,7 +28,7 @@ function deleteOldest(base: SqlBase, table: TableName, [moment]: readonly Slot[]
 
 export const sqlExpired = (base: SqlBase) => ({
   /**
-   * Deletes expired sessions and verification tokens, 1,000 with a statement, so that nothing is locked for long. Run it
+   * Deletes expired sessions, verification tokens and shared state, 1,000 with a statement, so that nothing is locked for long. Run it
    * once an hour or a day.
    */
   async deleteExpired(): Promise<void> {

@@ -7,6 +7,7 @@ import { createBase } from "./base.ts";
 import { sqlExpired } from "./expired.ts";
 import type { ExtraColumns, SQLAdapterOptions, UserWith } from "./options.ts";
 import { sqlSessions } from "./sessions.ts";
+import { sqlState } from "./state.ts";
 import { sqlTokens } from "./tokens.ts";
 import { sqlUsers } from "./users.ts";
 
@@ -25,7 +26,7 @@ export type {
   TableName,
   UserWith,
 } from "./options.ts";
-export { schema } from "./schema.ts";
+export { type SchemaOptions, schema } from "./schema.ts";
 
 /** The methods that take or return users. */
 type UserMethod =
@@ -51,7 +52,7 @@ export interface SQLMethods<C extends ExtraColumns>
   updateUser(user: Partial<UserWith<C>> & Pick<AdapterUser, "id">): Promise<UserWith<C>>;
   /** Deletes the user with their accounts, sessions and authenticators, in one transaction. */
   deleteUser(id: string): Promise<UserWith<C> | null>;
-  /** Deletes expired sessions and verification tokens, 1,000 with a statement. Run it once an hour or a day. */
+  /** Deletes expired sessions, verification tokens and shared state, 1,000 with a statement. Run it once an hour or a day. */
   deleteExpired(): Promise<void>;
 }
 
@@ -83,6 +84,8 @@ export function SQLAdapter<DB, const C extends ExtraColumns = Record<never, neve
     ...sqlTokens(base),
     ...sqlAuthenticators(base),
     ...sqlExpired(base),
+    encryptsTokens: true,
+    state: sqlState(base),
   } as SQLMethods<C>;
 }
 

@@ -1,7 +1,7 @@
 /** The tables as migrations, for Kysely's `Migrator`. */
 import type { Kysely } from "kysely";
 import { dialectOf, withoutPlugins } from "./base.ts";
-import { createStatements, dropStatements, type Statement } from "./create.ts";
+import { addStatements, dropStatements, firstStatements, removeStatements, type Statement } from "./create.ts";
 import type { SQLTables } from "./options.ts";
 
 /** One migration of Kysely. */
@@ -35,8 +35,12 @@ async function runStatements(statements: readonly Statement[]): Promise<void> {
 export const migrations = (options: SQLTables = {}): Migrations => ({
   getMigrations: async () => ({
     portico_001_tables: {
-      up: (db) => runStatements(createStatements(withoutPlugins(db), options.dialect ?? dialectOf(db), options)),
+      up: (db) => runStatements(firstStatements(withoutPlugins(db), options.dialect ?? dialectOf(db), options)),
       down: (db) => runStatements(dropStatements(withoutPlugins(db), options)),
+    },
+    portico_002_state: {
+      up: (db) => runStatements(addStatements(withoutPlugins(db), options.dialect ?? dialectOf(db), options)),
+      down: (db) => runStatements(removeStatements(withoutPlugins(db), options.dialect ?? dialectOf(db), options)),
     },
   }),
 });

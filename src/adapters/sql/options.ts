@@ -9,7 +9,7 @@ import type { AdapterUser } from "../../core/types/adapter.ts";
 export type SQLDialect = "postgres" | "sqlite" | "mysql" | "mariadb";
 
 /** A table of the adapter, by its default name. */
-export type TableName = "users" | "accounts" | "sessions" | "verification_tokens" | "authenticators";
+export type TableName = "users" | "accounts" | "sessions" | "verification_tokens" | "authenticators" | "state";
 
 /** The types of additional columns, with their types in TypeScript. */
 export interface ColumnTypes {

@@ -7,6 +7,9 @@ import type { TableName } from "./options.ts";
 import { type Column, columnName, type Table } from "./tables.ts";
 import { decodeValue, encodeValue, isMySQL } from "./values.ts";
 
+/** Stands for a column without a value in a {@link Where}: `null` is never equal to anything. */
+export const noValue = Symbol("no value");
+
 /** Fields and their required values. An array means one of its values. */
 export type Where = Readonly<Record<string, unknown>>;
 
@@ -87,12 +90,16 @@ const columnByField = ({ columns }: Table, field: string): Column =>
 /** The fields of a `where`, and the number of their values: a part of the shape of a statement. */
 export const whereShape = (where: Where): string =>
   Object.entries(where)
-    .map(([field, wanted]) => (Array.isArray(wanted) ? `${field}*${wanted.length}` : field))
+    .map(([field, wanted]) => {
+      if (wanted === noValue) return `${field}?`;
+      return Array.isArray(wanted) ? `${field}*${wanted.length}` : field;
+    })
     .join();
 
 /** The values of a `where`, in the order of the slots that {@link whereMatches} takes. */
 export const whereValues = (base: SqlBase, table: TableName, where: Where): readonly unknown[] =>
   Object.entries(where).flatMap(([field, wanted]) => {
+    if (wanted === noValue) return [];
     const column = columnByField(base.tables[table], field);
     return [wanted].flat().map((value) => comparedValue(base, column, value));
   });
@@ -108,6 +115,7 @@ export function whereMatches(
   const unused = [...slots];
   const parts = Object.entries(where).map(([field, wanted]) => {
     const column = columnByField(base.tables[table], field);
+    if (wanted === noValue) return sql<SqlBool>`${columnRef(column.name, of)} is null`;
     const one = () => columnEquals(base, column, unused.shift() as Slot, of);
     return Array.isArray(wanted) ? sql<SqlBool>`(${sql.join(wanted.map(one), sql` or `)})` : one();
   });

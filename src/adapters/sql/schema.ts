@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { withoutPlugins } from "./base.ts";
-import { createStatements } from "./create.ts";
+import { addStatements, createStatements } from "./create.ts";
 import type { SQLDialect, SQLTables } from "./options.ts";
 
 // biome-ignore format: a table
@@ -48,15 +48,21 @@ function breakLines(statement: string): string {
   });
 }
 
+/** Which statements {@link schema} returns. */
+export interface SchemaOptions {
+  /** The newest migration whose tables the database has: only the statements after it. Default: the database is empty. */
+  readonly after?: "portico_001_tables";
+}
+
 /**
- * The statements that create the tables of the adapter in an empty database, as `npx portico schema` prints them.
- * `options` are those of the adapter.
+ * The statements that create the tables of the adapter in an empty database, as `npx portico schema` prints them; with
+ * `after`, those that bring older tables up to date. `options` are those of the adapter.
  *
  * @example schema("postgres", { tables: { users: "app_users" } })
  */
-export function schema(dialect: SQLDialect, options: SQLTables = {}): string {
+export function schema(dialect: SQLDialect, options: SQLTables = {}, { after }: SchemaOptions = {}): string {
   const db = withoutPlugins(new Kysely({ dialect: compilingDialect(dialect) }));
-  return createStatements(db, dialect, options)
+  return (after ? addStatements : createStatements)(db, dialect, options)
     .map((statement) => `${breakLines(statement.compile().sql)};\n`)
     .join("\n");
 }

@@ -1,10 +1,11 @@
 /** Sessions, stored under the hash of their token. */
 import { type SqlBool, sql } from "kysely";
-import type { AdapterSession, AdapterUser } from "../../core/types/adapter.ts";
+import type { AdapterSession, AdapterUser, ProviderSessions } from "../../core/types/adapter.ts";
 import type { SqlBase } from "./base.ts";
 import { inBatches } from "./batches.ts";
 import { run } from "./compiled.ts";
 import type { SqlRow } from "./drivers.ts";
+import { onOlderTables } from "./outdated.ts";
 import { fieldRef, recordFromResult, selectedColumns, whereMatches, whereValues } from "./rows.ts";
 import { deleteReturning, deleteRows, insertInto, selectAll, updateRows } from "./statements.ts";
 
@@ -72,6 +73,35 @@ function sessionReader(base: SqlBase) {
   };
 }
 
+type Changes = Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">;
+
+/** Methods for sessions that exist, which outlive a deployment. */
+const existingSessions = {
+  getSessionAndUser: sessionReader,
+
+  /** An `update`, never an `insert`: a deleted session stays deleted. */
+  updateSession:
+    (base: SqlBase) =>
+    async ({ sessionToken, ...changes }: Changes) => {
+      const where = { sessionToken: await base.hashToken(sessionToken) };
+      return withToken(await updateRows<AdapterSession>(base, "sessions", where, changes), sessionToken);
+    },
+
+  deleteSession: (base: SqlBase) => async (sessionToken: string) => {
+    const where = { sessionToken: await base.hashToken(sessionToken) };
+    return withToken(await deleteReturning<AdapterSession>(base, "sessions", where), sessionToken);
+  },
+
+  /** By the name that `listSessions` returns: the stored form of the token. */
+  deleteSessionByName: (base: SqlBase) => (name: string) =>
+    deleteReturning<AdapterSession>(base, "sessions", { sessionToken: name }),
+
+  listSessions: (base: SqlBase) => async (userId: string) => {
+    const all = await selectAll<AdapterSession>(base, "sessions", { userId });
+    return all.filter(({ expires }) => expires.valueOf() >= base.now());
+  },
+};
+
 export const sqlSessions = (base: SqlBase) => ({
   async createSession(session: AdapterSession) {
     const { sessionToken } = session;
@@ -79,27 +109,16 @@ export const sqlSessions = (base: SqlBase) => ({
     return { ...row, sessionToken };
   },
 
-  getSessionAndUser: sessionReader(base),
+  getSessionAndUser: onOlderTables(base, existingSessions.getSessionAndUser),
+  updateSession: onOlderTables(base, existingSessions.updateSession),
+  deleteSession: onOlderTables(base, existingSessions.deleteSession),
+  deleteSessionByName: onOlderTables(base, existingSessions.deleteSessionByName),
+  listSessions: onOlderTables(base, existingSessions.listSessions),
 
-  /** An `update`, never an `insert`: a deleted session stays deleted. */
-  async updateSession({ sessionToken, ...changes }: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) {
-    const where = { sessionToken: await base.hashToken(sessionToken) };
-    return withToken(await updateRows<AdapterSession>(base, "sessions", where, changes), sessionToken);
+  async deleteSessions(userId: string, except?: string): Promise<void> {
+    if (except === undefined) await deleteRows(base, "sessions", { userId });
+    else await deleteOtherSessions(base, userId, except);
   },
 
-  async deleteSession(sessionToken: string) {
-    const where = { sessionToken: await base.hashToken(sessionToken) };
-    return withToken(await deleteReturning<AdapterSession>(base, "sessions", where), sessionToken);
-  },
-
-  /** By the name that `listSessions` returns: the stored form of the token. */
-  deleteSessionByName: (name: string) => deleteReturning<AdapterSession>(base, "sessions", { sessionToken: name }),
-
-  async listSessions(userId: string) {
-    const all = await selectAll<AdapterSession>(base, "sessions", { userId });
-    return all.filter(({ expires }) => expires.valueOf() >= base.now());
-  },
-
-  deleteSessions: (userId: string, except?: string) =>
-    except === undefined ? deleteRows(base, "sessions", { userId }) : deleteOtherSessions(base, userId, except),
+  deleteProviderSessions: (target: ProviderSessions) => deleteRows(base, "sessions", { ...target }),
 });

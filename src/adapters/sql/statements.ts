@@ -70,6 +70,20 @@ export async function updateRows<T>(base: SqlBase, table: TableName, where: Wher
   return isMySQL(dialect) ? selectOne<T>(base, table, where) : firstRecord<T>(base, table, updated);
 }
 
+/** Updates the records that match and returns their number. `changes` has a column at least. */
+export async function countUpdated(base: SqlBase, table: TableName, where: Where, changes: object): Promise<number> {
+  const { db, tables } = base;
+  const row = writtenRow(base, table, changes);
+  const values = [...row.values, ...whereValues(base, table, where)];
+  const updated = await run(base, `count update ${table} ${row.shape} ${whereShape(where)}`, values, (slots) =>
+    db
+      .updateTable(tables[table].name)
+      .set(slotsByName(row, slots))
+      .where(whereMatches(base, table, where, slots.slice(row.values.length))),
+  );
+  return updated.changedRows;
+}
+
 /** Deletes the records that match and returns the first. Of two concurrent calls only one gets it. */
 export async function deleteReturning<T>(base: SqlBase, table: TableName, where: Where): Promise<T | null> {
   const { db, dialect, tables } = base;
@@ -91,10 +105,11 @@ async function lockAndDelete<T>(base: SqlBase, table: TableName, where: Where): 
   return locked;
 }
 
-/** Deletes the records that match. */
-export async function deleteRows(base: SqlBase, table: TableName, where: Where): Promise<void> {
+/** Deletes the records that match and returns their number. */
+export async function deleteRows(base: SqlBase, table: TableName, where: Where): Promise<number> {
   const { db, tables } = base;
-  await run(base, `delete ${table} ${whereShape(where)}`, whereValues(base, table, where), (slots) =>
+  const deleted = await run(base, `delete ${table} ${whereShape(where)}`, whereValues(base, table, where), (slots) =>
     db.deleteFrom(tables[table].name).where(whereMatches(base, table, where, slots)),
   );
+  return deleted.changedRows;
 }

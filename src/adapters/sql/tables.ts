@@ -13,10 +13,14 @@ interface TableDescription {
   readonly unique?: readonly string[];
   /** Whether its rows belong to a user and are deleted with them. */
   readonly belongsToUser?: true;
-  /** Fields with an index each. */
-  readonly indexes?: readonly string[];
+  /** An index each: of a field, or of several. */
+  readonly indexes?: readonly (readonly string[])[];
   /** Whether null columns are left out of a record. */
   readonly sparse?: true;
+  /** Columns that `portico_002_state` adds. They can be null, and {@link tablesBefore} lack them. */
+  readonly newFields?: readonly string[];
+  /** Whether `portico_002_state` creates it. */
+  readonly isAdded?: true;
 }
 
 // biome-ignore format: a table
@@ -30,15 +34,19 @@ const tableDescriptions = {
       userId: "id", type: "id", provider: "id", providerAccountId: "id",
       access_token: "text?", refresh_token: "text?", id_token: "text?", expires_at: "integer?", token_type: "text?", scope: "text?", session_state: "text?",
     },
-    primary: ["provider", "providerAccountId"], belongsToUser: true, indexes: ["userId"], sparse: true,
+    primary: ["provider", "providerAccountId"], belongsToUser: true, indexes: [["userId"]], sparse: true,
   },
   sessions: {
-    columns: { sessionToken: "token", userId: "id", expires: "date" },
-    primary: ["sessionToken"], belongsToUser: true, indexes: ["userId", "expires"],
+    columns: {
+      sessionToken: "token", userId: "id", expires: "date",
+      provider: "id?", sid: "id?", createdAt: "date?", lastUsedAt: "date?", label: "text?", amr: "text?",
+    },
+    primary: ["sessionToken"], belongsToUser: true, indexes: [["userId"], ["expires"], ["provider", "sid"]],
+    newFields: ["provider", "sid", "createdAt", "lastUsedAt", "label", "amr"], sparse: true,
   },
   verification_tokens: {
     columns: { identifier: "address", token: "token", expires: "date" },
-    primary: ["identifier", "token"], indexes: ["expires"],
+    primary: ["identifier", "token"], indexes: [["expires"]],
   },
   authenticators: {
     columns: {
@@ -46,7 +54,12 @@ const tableDescriptions = {
       credentialBackedUp: "boolean", credentialDeviceType: "id", transports: "text?",
       name: "text?", createdAt: "date?", lastUsedAt: "date?",
     },
-    primary: ["credentialID"], belongsToUser: true, indexes: ["userId"],
+    primary: ["credentialID"], belongsToUser: true, indexes: [["userId"]],
+  },
+  // An entry has an empty `hit`. A hit has a value of its own there, and exists until it leaves the window.
+  state: {
+    columns: { key: "id", hit: "id", value: "text?", expires: "date" },
+    primary: ["key", "hit"], indexes: [["expires"]], isAdded: true,
   },
 } as const satisfies Record<TableName, TableDescription>;
 
@@ -112,3 +125,13 @@ export function columnName({ name, columns }: Table, field: string): string {
   if (!column) throw new Error(`The table ${name} has no column for ${field}.`);
   return column.name;
 }
+
+const withoutAdded = ({ newFields = [], ...table }: Table): Table => ({
+  ...table,
+  columns: table.columns.filter(({ field }) => !newFields.includes(field)),
+  indexes: (table.indexes ?? []).filter((fields) => !fields.some((field) => newFields.includes(field))),
+});
+
+/** The tables of a database in which `portico_002_state` has not run; `state` is then missing altogether. */
+export const tablesBefore = (tables: SqlTables): SqlTables =>
+  Object.fromEntries(tableNames.map((name) => [name, withoutAdded(tables[name])])) as Record<TableName, Table>;

@@ -1,12 +1,14 @@
 /** State of this process that outlives a configuration object: a function may return a new object for each request. */
 import { createKeyring, type Keyring } from "../crypto/keyring.ts";
+import { lazyImport } from "../lib/lazy.ts";
 import { createLru, type Lru } from "../lib/lru.ts";
+import type { AdapterState } from "../types/adapter.ts";
 import type { Settings } from "../types/internal.ts";
 import type { ExpiringSet } from "../types/principal.ts";
 import { createExpiringSet, createReplayGuard } from "./replay-guard.ts";
 
 /** State per list of secrets: what they seal is also opened, used up and ended under them. */
-export type OfSecrets = Pick<Settings, "keys" | "replayGuard" | "signedOutSessions">;
+export type OfSecrets = Pick<Settings, "keys" | "signedOutSessions" | "processState">;
 
 /** State per source of configurations: the initializer of an integration, or a single configuration object. */
 export type OfInitializer = Pick<Settings, "renewalGuard" | "logOnce" | "discoveryCache">;
@@ -17,6 +19,17 @@ const bySecrets = createLru<OfSecrets>({ entries: 256 });
 /** Signed-out sessions to remember; beyond this number the oldest are dropped. */
 const mostRevoked = 50_000;
 
+/** State of this process, loaded when it is first used: no session read needs it. */
+function createState(): AdapterState {
+  const load = lazyImport(async () => (await import("./process-state.ts")).createProcessState());
+  return {
+    claim: async (...input) => (await load()).claim(...input),
+    read: async (...input) => (await load()).read(...input),
+    write: async (...input) => (await load()).write(...input),
+    hit: async (...input) => (await load()).hit(...input),
+  };
+}
+
 /** The state for these secrets, newest first. `cache`: whether decrypted tokens are cached too. */
 export function memoryOf(secrets: readonly string[], cache: boolean): OfSecrets {
   const name = JSON.stringify([cache, ...secrets]);
@@ -24,7 +37,11 @@ export function memoryOf(secrets: readonly string[], cache: boolean): OfSecrets 
   if (known) return known;
   const keys: Keyring = createKeyring(secrets, { cache });
   const signedOutSessions: ExpiringSet = createExpiringSet(mostRevoked);
-  return bySecrets.set(name, { keys, replayGuard: createReplayGuard(), signedOutSessions });
+  return bySecrets.set(name, {
+    keys,
+    signedOutSessions,
+    processState: createState(),
+  });
 }
 
 /** Providers whose endpoints and keys are cached; the least recently used is dropped. */

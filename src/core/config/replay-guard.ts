@@ -1,4 +1,4 @@
-/** Bounded sets of this process: keys that were used, and sessions that ended. */
+/** Bounded sets of this process: what was done once, and sessions that ended. */
 import type { Settings } from "../types/internal.ts";
 import type { ExpiringSet } from "../types/principal.ts";
 
@@ -20,7 +20,7 @@ export function createExpiringSet(most: number): ExpiringSet {
  * Creates a replay guard. It returns true the first time that a key is passed, and again after the key expired. Its state
  * belongs to one process: behind a load balancer a key may be accepted once in each.
  */
-export function createReplayGuard(): Settings["replayGuard"] {
+export function createReplayGuard(): Settings["renewalGuard"] {
   const used = createExpiringSet(10_000);
   return (thing, until, now) => {
     if ((used.ends.get(thing) ?? 0) > now) return false;

@@ -21,11 +21,52 @@ export interface AdapterAccount extends Account {
   type: AdapterAccountType;
 }
 
+/** What is known of how a session was opened and used. Only an adapter with `deleteProviderSessions` gets these fields. */
+export interface SessionDetails {
+  /** Id of the provider that the user signed in with. */
+  provider?: string | null;
+  /** Id of the session at the provider: the claim `sid` of the id_token (OpenID Connect Front-Channel Logout 1.0, section 3). */
+  sid?: string | null;
+  createdAt?: Date | null;
+  lastUsedAt?: Date | null;
+  /** A name that a person recognizes. */
+  label?: string | null;
+  /** Authentication methods, separated by spaces: the values of the claim `amr` (RFC 8176). */
+  amr?: string | null;
+}
+
 /** A stored session. `sessionToken` is unique. */
-export interface AdapterSession {
+export interface AdapterSession extends SessionDetails {
   sessionToken: string;
   userId: string;
   expires: Date;
+}
+
+/** Sessions that a provider ends: one by the `sid` of the provider, or those of a user that were opened at the provider. */
+export type ProviderSessions =
+  | { readonly provider: string; readonly sid: string }
+  | { readonly provider: string; readonly userId: string };
+
+/**
+ * State that several processes share. Keys are visible ASCII of at most 200 characters, values are text of at most 64 kB. An
+ * entry whose `expires` has passed does not exist. A claim is an entry with an empty value, and a write in the past releases it.
+ * Every method is one atomic step.
+ */
+export interface AdapterState {
+  /** Returns `true` to the first caller until `expires`, and `false` to all others. */
+  claim(key: string, expires: Date): AdapterResult<boolean>;
+  /** The value of a key, or `null`. */
+  read(key: string): AdapterResult<string | null>;
+  /**
+   * Writes a value. With `expected` it is compare-and-set: it writes only if the present value equals `expected`, where `null`
+   * means that there is no value. Returns whether it wrote. An `expires` in the past removes the entry.
+   */
+  write(key: string, value: string, expires: Date, expected?: string | null): AdapterResult<boolean>;
+  /**
+   * Counts a hit, and returns the number of hits in the last `window` seconds, this one included. A key always has the same
+   * window. Concurrent hits may get the same number, but none a lower one than its own place. May stop counting at 10,000.
+   */
+  hit(key: string, window: number): AdapterResult<number>;
 }
 
 /** A stored verification token of a magic link. `token` is a keyed hash; `(identifier, token)` is unique. */
@@ -93,6 +134,14 @@ export interface Adapter {
     account: Partial<AdapterAccount> & AccountKey,
   ): AdapterResult<AdapterAccount | null | undefined | void>;
   /**
+   * Optional: as `updateAccount`, only if the stored refresh token still is `expected` (`null`: there is none). Returns whether
+   * it wrote. Without it `updateAccount` is called, and the last of two simultaneous writes wins.
+   */
+  replaceTokens?(
+    account: Partial<AdapterAccount> & AccountKey,
+    expected: { readonly refresh_token: string | null },
+  ): AdapterResult<boolean>;
+  /**
    * Optional: the valid sessions of a user. `sessionToken` may be a name of the session instead of the token. Without this
    * method no user counts as unused: see `listAccounts`.
    */
@@ -104,6 +153,11 @@ export interface Adapter {
   deleteSessionByName?(name: string): AdapterResult<AdapterSession | null | undefined | void>;
   /** Optional: ends the sessions of a user, all or all but one. */
   deleteSessions?(userId: string, except?: string): AdapterResult<void>;
+  /**
+   * Optional: ends the sessions that were opened at a provider, and returns their number. An adapter with this method stores
+   * every field of {@link SessionDetails} that `createSession` and `updateSession` get; others never get them.
+   */
+  deleteProviderSessions?(target: ProviderSessions): AdapterResult<number>;
   /**
    * Optional: the accounts of a user. Without it the last passkey of a user cannot be removed, because it may be their only
    * sign-in method; and a magic link for a user whose e-mail address was never proved (`emailVerified`) asks before it signs
@@ -117,4 +171,16 @@ export interface Adapter {
   ): AdapterResult<AdapterAuthenticator | null | undefined | void>;
   /** Optional: removes a passkey. */
   deleteAuthenticator?(credentialID: string): AdapterResult<AdapterAuthenticator | null | undefined | void>;
+
+  /**
+   * Optional: whether the library encrypts the tokens of accounts (`access_token`, `refresh_token`, `id_token`) unless the option
+   * `encryptTokens` is set. Set this property if these columns hold texts of any length, and only the library reads them. An
+   * encrypted token has a third more characters, and 400 beyond that.
+   */
+  encryptsTokens?: boolean;
+  /** Optional: state that several processes share. Without it each process has its own, in bounded memory. */
+  state?: AdapterState;
 }
+
+/** The name of a method of the adapter. */
+export type AdapterMethod = Exclude<keyof Adapter, "state" | "encryptsTokens">;

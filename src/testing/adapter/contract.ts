@@ -4,11 +4,15 @@ import type {
   Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterMethod,
   AdapterSession,
   AdapterUser,
 } from "../../core/types/adapter.ts";
 import { adapterMethods, adapterTable } from "../../core/types/stores.ts";
 import type { Awaitable } from "../../core/types/user.ts";
+
+/** What an adapter has: methods, and shared state. */
+export type AdapterPart = AdapterMethod | "state";
 
 /** The adapter under test. */
 export interface AdapterContract {
@@ -23,9 +27,10 @@ export interface AdapterContract {
   /**
    * Optional methods that the adapter must have: `getAccount`, `updateAccount`, `listAccounts`, `listSessions`,
    * `deleteSessions`, those of authenticators; or `everything`, which is all of them except `createUserWithAccount`,
-   * which not every database can implement. Default: methods that exist are tested, and the others are skipped.
+   * `replaceTokens`, `deleteProviderSessions` and `state`, which not every database can implement: name them to require
+   * them. Default: what exists is tested, and the others are skipped.
    */
-  readonly supports?: "everything" | readonly (keyof Adapter)[];
+  readonly supports?: "everything" | readonly AdapterPart[];
   /** The precision of stored dates in milliseconds. Default: 1. */
   readonly precision?: number;
   /** An id that no user has, in the format of the database. Default: a UUID. */
@@ -69,8 +74,8 @@ export interface Harness {
 /** One case: a sentence about behaviour with its test. */
 export interface ContractCase {
   readonly title: string;
-  /** The methods that it calls. */
-  readonly needs: readonly (keyof Adapter)[];
+  /** The methods that it calls, and `state` for the shared state. */
+  readonly needs: readonly AdapterPart[];
   readonly run: (harness: Harness) => Promise<void>;
 }
 
@@ -81,15 +86,15 @@ export interface Suite {
 }
 
 /** Title, test, and the methods that it calls in addition to those of its suite. */
-export type ContractRow = readonly [title: string, run: ContractCase["run"], needs?: readonly (keyof Adapter)[]];
+export type ContractRow = readonly [title: string, run: ContractCase["run"], needs?: readonly AdapterPart[]];
 
 /** Makes a suite from rows. `needs` are the methods that all of its cases call. */
-export const suite = (title: string, needs: readonly (keyof Adapter)[], rows: readonly ContractRow[]): Suite => ({
+export const suite = (title: string, needs: readonly AdapterPart[], rows: readonly ContractRow[]): Suite => ({
   title,
   cases: rows.map(([name, run, more = []]) => ({ title: `${title} ${name}`, run, needs: [...needs, ...more] })),
 });
 
-const methodsIn = (part: "basic" | "extra"): readonly (keyof Adapter)[] =>
+const methodsIn = (part: "basic" | "extra"): readonly AdapterMethod[] =>
   adapterMethods.filter((method) => adapterTable[method].contract === part);
 
 /** Methods that every adapter has. */

@@ -76,7 +76,9 @@ describe("expired rows", () => {
     const { adapter, clock, count, db, statements } = await setup();
     await sql`
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
-      insert into sessions select 'token ' || i, 'ada', ${at(0).toISOString()} from n`.execute(db);
+      insert into sessions ("sessionToken", "userId", expires) select 'token ' || i, 'ada', ${at(0).toISOString()} from n`.execute(
+      db,
+    );
     await adapter.createSession({ sessionToken: "valid", userId: "ada", expires: at(60) });
     clock.now = at(1).valueOf();
     statements.length = 0;

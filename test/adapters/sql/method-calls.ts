@@ -10,9 +10,20 @@ const { credentialID } = key;
 
 type All = Required<SQLMethods<Record<never, never>>>;
 
+async function callState({ claim, read, write, hit }: All["state"]): Promise<void> {
+  await claim("a", at(60));
+  await read("a");
+  await write("b", "1", at(60));
+  await write("b", "2", at(60), "1");
+  await write("b", "3", at(60), null);
+  await write("b", "", at(-60), "2");
+  await write("b", "", at(-60));
+  await hit("a", 60);
+}
+
 /** A call of every method, in an order in which each has something to find. The compiler misses none. */
 // biome-ignore format: a table
-const calls: { readonly [Method in keyof All]: (adapter: All) => Promise<unknown> } = {
+const calls: { readonly [Method in Exclude<keyof All, "encryptsTokens">]: (adapter: All) => Promise<unknown> } = {
   createUserWithAccount:       (adapter) => adapter.createUserWithAccount(bob, { ...github, userId: "bob", providerAccountId: "2" }),
   createUser:                  (adapter) => adapter.createUser(ada),
   getUser:                     (adapter) => adapter.getUser("ada"),
@@ -23,12 +34,14 @@ const calls: { readonly [Method in keyof All]: (adapter: All) => Promise<unknown
   getAccount:                  async (adapter) => adapter.getAccount("1", "github"),
   listAccounts:                async (adapter) => adapter.listAccounts("ada"),
   updateAccount:               async (adapter) => adapter.updateAccount({ ...github, access_token: "new" }),
+  replaceTokens:               async (adapter) => { await adapter.replaceTokens({ ...github, refresh_token: "new" }, { refresh_token: null }); await adapter.replaceTokens(github, { refresh_token: "new" }); },
   createSession:               async (adapter) => adapter.createSession(session),
   getSessionAndUser:           async (adapter) => { await adapter.getSessionAndUser("one"); await Promise.all([adapter.getSessionAndUser("one"), adapter.getSessionAndUser("two")]); },
   updateSession:               async (adapter) => adapter.updateSession({ sessionToken: "one", expires: at(90) }),
   listSessions:                async (adapter) => adapter.listSessions("ada"),
   deleteSessionByName:         async (adapter) => adapter.deleteSessionByName("none"),
   deleteSessions:              async (adapter) => { await adapter.deleteSessions("ada", "one"); await adapter.deleteSessions("bob"); },
+  deleteProviderSessions:      async (adapter) => { await adapter.deleteProviderSessions({ provider: "op", sid: "1" }); await adapter.deleteProviderSessions({ provider: "op", userId: "ada" }); },
   deleteSession:               async (adapter) => adapter.deleteSession("one"),
   createVerificationToken:     async (adapter) => { for (const name of ["a", "b", "c", "d"]) await adapter.createVerificationToken(token(name)); },
   useVerificationToken:        async (adapter) => adapter.useVerificationToken({ identifier: ada.email, token: "d" }),
@@ -39,6 +52,7 @@ const calls: { readonly [Method in keyof All]: (adapter: All) => Promise<unknown
   updateAuthenticatorCounter:  async (adapter) => { await adapter.updateAuthenticatorCounter(credentialID, 0); await adapter.updateAuthenticatorCounter(credentialID, 1); },
   deleteAuthenticator:         async (adapter) => adapter.deleteAuthenticator(credentialID),
   unlinkAccount:               async (adapter) => adapter.unlinkAccount(github),
+  state:                       ({ state }) => callState(state),
   deleteExpired:               (adapter) => adapter.deleteExpired(),
   deleteUser:                  (adapter) => adapter.deleteUser("ada"),
 };

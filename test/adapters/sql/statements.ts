@@ -19,13 +19,13 @@ export interface Costs {
 
 /** If an update returns the row that it changed. */
 export const returning: Costs = {
-  // The account, the address, a user, their account, a session.
-  "first sign-in": 5,
+  // The claim of the transaction, the account, the address, a user, their account, a session.
+  "first sign-in": 6,
   "session read": 1,
   // The session and the change.
   "session that is extended": 2,
-  // The user of the account, the account itself, fresh tokens, a session.
-  "second sign-in": 4,
+  // The claim of the transaction, the user of the account, the account itself, fresh tokens, a session.
+  "second sign-in": 5,
   // Whose session it is, and its end.
   "sign-out": 2,
   // The user, the token, the tokens of this address.
@@ -35,7 +35,7 @@ export const returning: Costs = {
 };
 
 /** Where a user and their account are one statement. */
-export const inOne: Costs = { ...returning, "first sign-in": 4 };
+export const inOne: Costs = { ...returning, "first sign-in": 5 };
 
 /** Counts on an engine. */
 export function countStatements(name: string, dialect: () => Dialect, costs: Costs, options: SQLAdapterOptions = {}) {
@@ -92,7 +92,7 @@ export function countStatements(name: string, dialect: () => Dialect, costs: Cos
       const counted = Object.fromEntries(steps.map(([step, { length }]) => [step, length]));
       console.log(`statements on ${name}: ${steps.map(([step, { length }]) => `${step} ${length}`).join(", ")}`);
       expect(counted, steps.map(([step, all]) => `${step}:\n  ${all.join("\n  ")}`).join("\n")).toEqual(costs);
-      expect(counted["first sign-in"]).toBeLessThanOrEqual(5);
+      expect(counted["first sign-in"]).toBeLessThanOrEqual(6);
       expect(counted["session read"]).toBe(1);
     });
   });

@@ -25,11 +25,15 @@ describe("custom names", () => {
     const { engine, adapter, kept } = await setup(ownNames);
     await adapter.createSession({ sessionToken: "one", userId: "ada", expires: at(60) });
     const tables = await engine.db.introspection.getTables();
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(["app_users", "app_links", "sessions"]));
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["app_users", "app_links", "app_state", "sessions"]),
+    );
     expect(Object.keys((await kept("app_users"))[0] ?? {})).toEqual(
       expect.arrayContaining(["user_id", "email_address", "email_verified"]),
     );
-    expect(Object.keys((await kept("sessions"))[0] ?? {})).toEqual(["session_token", "user", "expires_at"]);
+    expect(Object.keys((await kept("sessions"))[0] ?? {})).toEqual(
+      expect.arrayContaining(["session_token", "user", "expires_at", "provider", "provider_sid", "created_at"]),
+    );
   });
 
   it("of an unknown field are an error", () => {
