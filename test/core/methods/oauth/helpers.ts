@@ -6,14 +6,9 @@ import { customFetch } from "../../../../src/core/markers.ts";
 import { completeOAuth } from "../../../../src/core/methods/oauth/complete.ts";
 import { startOAuth } from "../../../../src/core/methods/oauth/start.ts";
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
-import type {
-  Authenticated,
-  Outcome,
-  ProviderContext,
-  ReadyOAuth,
-  SetCookie,
-} from "../../../../src/core/types/internal.ts";
+import type { Authenticated, Outcome, ProviderContext, SetCookie } from "../../../../src/core/types/internal.ts";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
+import type { ReadyOAuth } from "../../../../src/core/types/ready-provider.ts";
 import { checkedSettings } from "../../../world/settings.ts";
 
 export const app = "https://app.example";
@@ -29,8 +24,11 @@ export interface Seen {
   readonly body: string;
 }
 
+/** The answer to a pushed authorization request. */
+export const pushed = { request_uri: "urn:ietf:params:oauth:request_uri:the-reference", expires_in: 60 };
+
 type Answer = (seen: Seen) => Response | Promise<Response>;
-type Endpoint = "discovery" | "jwks" | "token" | "userinfo";
+type Endpoint = "discovery" | "jwks" | "token" | "userinfo" | "par";
 
 export const json = (body: unknown, init: ResponseInit = {}): Response => Response.json(body, init);
 
@@ -93,6 +91,7 @@ export class Issuer {
       return this.answers.discovery ?? (() => json(this.metadata()));
     if (path.endsWith("/jwks")) return this.answers.jwks ?? (() => json({ keys: this.keys.map(({ jwk }) => jwk) }));
     if (path.endsWith("/token")) return this.answers.token ?? (async () => json(await this.tokenAnswer()));
+    if (path.endsWith("/par")) return this.answers.par ?? (() => json(pushed, { status: 201 }));
     return path.endsWith("/userinfo") ? (this.answers.userinfo ?? (() => json(this.userinfo))) : undefined;
   }
 
@@ -104,6 +103,7 @@ export class Issuer {
       token_endpoint: `${url}/token`,
       userinfo_endpoint: `${url}/userinfo`,
       jwks_uri: `${url}/jwks`,
+      pushed_authorization_request_endpoint: `${url}/par`,
       id_token_signing_alg_values_supported: ["RS256", "ES256", "none", "HS256"],
       ...this.document,
     };

@@ -91,6 +91,7 @@ describe("an account", () => {
     expect(Object.keys((await identity()).accountRow ?? {}).sort()).toEqual([
       "access_token",
       "expires_at",
+      "scope",
       "token_type",
     ]);
     expect((await identity({ account: ({ odd }) => ({ odd }) })).accountRow).toEqual({ odd: 1 });

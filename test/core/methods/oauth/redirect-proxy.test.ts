@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { MemoryAdapter } from "../../../../src/adapters/memory.ts";
 import { createKeyring } from "../../../../src/core/crypto/keyring.ts";
 import { salts } from "../../../../src/core/crypto/salts.ts";
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
@@ -29,7 +30,10 @@ const redirectProxyUrl = "https://proxy.example/auth";
 const deployment = (url: string, more: Partial<AuthConfig> = {}, card: Partial<OAuthConfig> = {}) =>
   configOf(oidc(issuer, card), { url, redirectProxyUrl, ...more });
 
+// State of the process has a clock of its own.
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
   issuer = new Issuer([key]);
   config = {
     preview: deployment("https://app-7-team.example.com"),
@@ -210,6 +214,15 @@ describe("a sign-in through a redirect proxy", () => {
     const { right } = await sentOff();
     expect(await back(config.proxy, right)).toHaveProperty("redirect");
     expect((await failure(back(config.proxy, right))).message).toContain("forwarded before");
+  });
+
+  it("RP-05: a state that one proxy forwarded is refused by another with the same database", async () => {
+    const adapter = MemoryAdapter();
+    const proxy = (...secrets: string[]): AuthConfig => ({ ...config.proxy, secret: secrets, adapter });
+    const [one, other] = [proxy(secret), proxy(secret, "another secret that is long enough for a test 2")];
+    const { right } = await sentOff();
+    expect(await back(one, right)).toHaveProperty("redirect");
+    for (const again of [other, one]) expect((await failure(back(again, right))).message).toContain("forwarded before");
   });
 
   it("RP-06: only the parameters of a response are forwarded", async () => {

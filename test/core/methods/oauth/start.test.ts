@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../src/core/types/provider.ts";
-import { configOf, failure, Issuer, oauth2, oidc, seconds, signIn, signingKey, start } from "./helpers.ts";
+import { back, configOf, failure, Issuer, oauth2, oidc, seconds, signIn, signingKey, start } from "./helpers.ts";
 
 const key = await signingKey();
 let issuer: Issuer;
@@ -212,14 +212,20 @@ describe("the protections of a sign-in", () => {
     expect(createHash("sha256").update(verifier).digest("base64url")).toBe(challenge);
   });
 
-  it("7636-04: the challenge is S256, even for a card that asks for plain", async () => {
-    const requested = { pkceMethod: "plain" };
-    const params = await sent("?code_challenge_method=plain", {
-      ...requested,
-      allowedParams: ["code_challenge_method"],
-    });
+  it("7636-04: the challenge is S256, whatever the visitor asks for", async () => {
+    const params = await sent("?code_challenge_method=plain", { allowedParams: ["code_challenge_method"] });
     expect(params.getAll("code_challenge_method")).toEqual(["S256"]);
     expect(params.get("code_challenge")).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("7636-04: the challenge is the verifier only for a provider that accepts nothing else", async () => {
+    const config = configOf(oidc(issuer, { pkceMethod: "plain" }));
+    const begun = await start(config);
+    const params = new URL(begun.redirect ?? "").searchParams;
+    expect(params.get("code_challenge_method")).toBe("plain");
+    await back(config, issuer.authorize(begun.redirect ?? ""), begun.cookies);
+    const token = issuer.requests.find(({ to }) => to.endsWith("/token"));
+    expect(new URLSearchParams(token?.body).get("code_verifier")).toBe(params.get("code_challenge"));
   });
 
   it("keep state, even when a card asks for no checks: it names the transaction", async () => {

@@ -7,10 +7,11 @@ import {
   modifyAssertion,
   None,
   PrivateKeyJwt,
+  TlsClientAuth,
 } from "openid-client";
 import { InvalidConfiguration } from "../../../errors/index.ts";
-import type { ReadyOAuth } from "../../../types/internal.ts";
 import type { ClientAuthMethod, SignedSecret } from "../../../types/provider.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { ServerMetadata } from "./discovery.ts";
 
 /** Form encoding, which RFC 6749 requires before base64. */
@@ -74,6 +75,9 @@ const clientAuthMethods: Readonly<Record<ClientAuthMethod, (provider: ReadyOAuth
   client_secret_post:  (provider)         => postAuth(provider),
   client_secret_jwt:   (provider, server) => ClientSecretJwt(clientSecretOf(provider), forServer(provider, server)),
   private_key_jwt:     (provider, server) => PrivateKeyJwt(privateKeyOf(provider), forServer(provider, server)),
+  // The certificate is shown by the `fetch` of the provider: the body only names the client (RFC 8705, section 2).
+  tls_client_auth:             ()         => TlsClientAuth(),
+  self_signed_tls_client_auth: ()         => TlsClientAuth(),
   none:                ()                 => None(),
 };
 

@@ -1,7 +1,8 @@
 /** The OAuth client of one provider: its endpoints, its keys, and a `fetch` within limits. Cached per provider, never per URL. */
 import { allowInsecureRequests, Configuration, type CustomFetch, customFetch } from "openid-client";
 import { InvalidConfiguration } from "../../../errors/index.ts";
-import type { ProviderContext, ReadyOAuth } from "../../../types/internal.ts";
+import type { ProviderContext } from "../../../types/internal.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import { clientAuth } from "./client-auth.ts";
 import { discoverMetadata, endpoint, type ServerMetadata } from "./discovery.ts";
 import { createKeySet, type KeySet } from "./jwks.ts";
@@ -63,19 +64,26 @@ const discoveryKey = ({ provider, settings: { keys } }: ProviderSettings) =>
     provider.clientId,
     provider.clientSecret,
     provider.claimsFrom,
+    provider.jarm,
+    provider.source.pushedAuthorizationRequests,
+    provider.client.token_endpoint_auth_method,
+    provider.client.use_mtls_endpoint_aliases,
   ]);
 
 /**
- * The server metadata of openid-client for a token request; `fetch` sends the request. The issuer is compared in
+ * The server metadata of openid-client for requests to one endpoint; `send` sends them. The issuer is compared in
  * `authorization-response.ts` and `id-token.ts`, and the timeout is that of `provider-fetch.ts`.
  */
-function configurationFor(provider: ReadyOAuth, server: ServerMetadata): OAuthClient["configurationWith"] {
+export function configurationFor(
+  { provider, server }: Pick<OAuthClient, "provider" | "server">,
+  name: "token_endpoint" | "pushed_authorization_request_endpoint",
+): OAuthClient["configurationWith"] {
   if (!provider.clientId) throw new InvalidConfiguration(`"${provider.id}" has no clientId.`);
   const url = checkedEndpointUrl(
-    endpoint(server, "token_endpoint", provider),
-    `The token endpoint of "${provider.id}"`,
+    endpoint(server, name, provider),
+    `The ${name.replaceAll("_", " ")} of "${provider.id}"`,
   );
-  const metadata = { issuer: server.issuer ?? url.origin, token_endpoint: url.href };
+  const metadata = { issuer: server.issuer ?? url.origin, ...server.endpoints, [name]: url.href };
   const auth = clientAuth(provider, server);
   let configuration: Configuration | undefined;
   return (send) => {
@@ -113,7 +121,14 @@ function cachedServer(context: ProviderSettings): Promise<ServerAndKeys> {
 async function createOAuthClient(provider: ReadyOAuth, found: Promise<ServerAndKeys>): Promise<OAuthClient> {
   const { server, keys } = await found;
   const [ask, fetch] = [createAskProvider(provider), createProviderFetch(provider)];
-  return { provider, server, keys, ask, fetch, configurationWith: configurationFor(provider, server) };
+  return {
+    provider,
+    server,
+    keys,
+    ask,
+    fetch,
+    configurationWith: configurationFor({ provider, server }, "token_endpoint"),
+  };
 }
 
 /** The client of a provider, created again after each discovery. */

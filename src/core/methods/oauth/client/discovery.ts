@@ -1,9 +1,10 @@
 /** Metadata of a provider: endpoints of its card, and for the rest its discovery document (OpenID Connect Discovery 1.0, RFC 8414). */
 import * as z from "zod/mini";
 import { InvalidEndpoints, OAuthResponseError } from "../../../errors/index.ts";
-import type { ReadyOAuth } from "../../../types/internal.ts";
+import { omitUndefined } from "../../../lib/omit-undefined.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import { addressForLog } from "../safe-error.ts";
-import { checkedEndpointUrl, jsonBodyOf } from "./provider-fetch.ts";
+import { checkedEndpointUrl, isEndpointUrl, jsonBodyOf } from "./provider-fetch.ts";
 
 /** A list of strings; other items are left out. */
 const stringList = z.pipe(
@@ -21,43 +22,70 @@ const discoveryDocument = z.object({
   token_endpoint: z.optional(z.unknown()),
   userinfo_endpoint: z.optional(z.unknown()),
   jwks_uri: z.optional(z.unknown()),
+  pushed_authorization_request_endpoint: z.optional(z.unknown()),
+  mtls_endpoint_aliases: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
+  require_pushed_authorization_requests: z.catch(z.optional(z.boolean()), undefined),
+  require_signed_request_object: z.catch(z.optional(z.boolean()), undefined),
+  authorization_signing_alg_values_supported: z.catch(z.optional(stringList), undefined),
+  end_session_endpoint: z.optional(z.unknown()),
+  revocation_endpoint: z.optional(z.unknown()),
   authorization_response_iss_parameter_supported: z.catch(z.optional(z.boolean()), undefined),
   token_endpoint_auth_methods_supported: z.catch(z.optional(stringList), undefined),
   id_token_signing_alg_values_supported: z.catch(z.optional(stringList), undefined),
   userinfo_signing_alg_values_supported: z.catch(z.optional(stringList), undefined),
 });
 
-/** The endpoints that are used, under the names of RFC 8414, section 2. */
+/** The endpoints that are used, under the names of RFC 8414, section 2, and RFC 9126, section 5. */
 const endpointFields = ["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri"] as const;
-type EndpointName = (typeof endpointFields)[number];
+const pushedRequestField = "pushed_authorization_request_endpoint";
+type EndpointName = (typeof endpointFields)[number] | typeof pushedRequestField;
+
+/** Endpoints of a sign-out (OpenID Connect RP-Initiated Logout 1.0, section 2.1; RFC 8414, section 2). No sign-in needs them. */
+const logoutFields = ["end_session_endpoint", "revocation_endpoint"] as const;
+type LogoutEndpointName = (typeof logoutFields)[number];
 
 /** The metadata of an authorization server, as far as it is used. */
 export interface ServerMetadata {
   /** The issuer that its responses and tokens must name. A template, where it depends on a claim. */
   readonly issuer?: string | undefined;
   readonly endpoints: Readonly<Partial<Record<EndpointName, string>>>;
+  readonly logout: Readonly<Partial<Record<LogoutEndpointName, string>>>;
   /** Whether an authorization response without `iss` is forged (RFC 9207, section 2.4). */
   readonly sendsIss: boolean;
+  /** Whether each authorization request must be pushed (RFC 9126, section 5). */
+  readonly requiresPushedRequests?: boolean | undefined;
+  /** Whether each authorization request must be signed (RFC 9101, section 10.5). */
+  readonly requiresSignedRequests?: boolean | undefined;
+  /** Algorithms of signed authorization responses (JARM). */
+  readonly responseAlgorithms?: readonly string[] | undefined;
   readonly tokenAuthMethods?: readonly string[] | undefined;
   readonly idTokenAlgorithms?: readonly string[] | undefined;
   readonly userinfoAlgorithms?: readonly string[] | undefined;
 }
 
 /** The endpoints that the card names. */
-const fromCard = ({ authorization, token, userinfo, jwks }: ReadyOAuth): ServerMetadata["endpoints"] => ({
+const fromCard = ({
+  authorization,
+  token,
+  userinfo,
+  jwks,
+  source: { pushedAuthorizationRequests: pushed },
+}: ReadyOAuth): ServerMetadata["endpoints"] => ({
   ...(authorization.url !== undefined && { authorization_endpoint: authorization.url }),
   ...(token.url !== undefined && { token_endpoint: token.url }),
   ...(userinfo.url !== undefined && { userinfo_endpoint: userinfo.url }),
   ...(jwks !== undefined && { jwks_uri: jwks }),
+  ...(typeof pushed === "string" && { pushed_authorization_request_endpoint: pushed }),
 });
 
 /** The endpoints that this provider needs. */
-function requiredEndpoints({ type, claimsFrom, userinfo }: ReadyOAuth): readonly EndpointName[] {
+function requiredEndpoints({ type, claimsFrom, userinfo, jarm, source }: ReadyOAuth): readonly EndpointName[] {
   const asksUserinfo = (type === "oauth" || claimsFrom === "userinfo") && !userinfo.request;
   return [
     "authorization_endpoint",
     "token_endpoint",
-    ...(type === "oidc" ? (["jwks_uri"] as const) : []),
+    ...(type === "oidc" || jarm ? (["jwks_uri"] as const) : []),
+    ...(source.pushedAuthorizationRequests ? (["pushed_authorization_request_endpoint"] as const) : []),
     ...(asksUserinfo ? (["userinfo_endpoint"] as const) : []),
   ];
 }
@@ -150,16 +178,37 @@ function checkedEndpoint(id: string, name: EndpointName, value: unknown, from: U
   return url.href;
 }
 
+/** Whether the client shows a certificate, and uses the endpoints for clients that do (RFC 8705, section 5). */
+const usesMtlsAliases = ({ client }: ReadyOAuth): boolean =>
+  client.use_mtls_endpoint_aliases ??
+  /^(?:self_signed_)?tls_client_auth$/.test(client.token_endpoint_auth_method ?? "");
+
+/** An endpoint that sign-ins do without: one that must not be requested counts as absent. */
+function optionalEndpoint(value: unknown, from: URL): string | undefined {
+  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !isEndpointUrl(url)) return undefined;
+  return isPrivateHost(from) || !isPrivateHost(url) ? url.href : undefined;
+}
+
 async function metadataFrom(provider: ReadyOAuth, from: URL, fetch: typeof globalThis.fetch): Promise<ServerMetadata> {
   const document = await fetchDocument(provider, from, fetch);
   const own = fromCard(provider);
+  const aliases = usesMtlsAliases(provider) ? document.mtls_endpoint_aliases : undefined;
+  const named = { ...document, ...aliases };
   const found = endpointFields
-    .filter((name) => document[name] !== undefined && own[name] === undefined)
-    .map((name) => [name, checkedEndpoint(provider.id, name, document[name], from)]);
+    .filter((name) => named[name] !== undefined && own[name] === undefined)
+    .map((name) => [name, checkedEndpoint(provider.id, name, named[name], from)]);
+  const pushed = optionalEndpoint(named[pushedRequestField], from);
   return {
     issuer: checkedIssuer(provider, document.issuer),
-    endpoints: { ...Object.fromEntries(found), ...own },
+    endpoints: { ...omitUndefined({ [pushedRequestField]: pushed }), ...Object.fromEntries(found), ...own },
+    logout: Object.fromEntries(
+      logoutFields.map((name) => [name, optionalEndpoint(named[name], from)]).filter(([, url]) => url !== undefined),
+    ),
     sendsIss: document.authorization_response_iss_parameter_supported === true,
+    requiresPushedRequests: document.require_pushed_authorization_requests,
+    requiresSignedRequests: document.require_signed_request_object,
+    responseAlgorithms: document.authorization_signing_alg_values_supported,
     tokenAuthMethods: document.token_endpoint_auth_methods_supported,
     idTokenAlgorithms: document.id_token_signing_alg_values_supported,
     userinfoAlgorithms: document.userinfo_signing_alg_values_supported,
@@ -173,7 +222,7 @@ async function metadataFrom(provider: ReadyOAuth, from: URL, fetch: typeof globa
 export async function discoverMetadata(provider: ReadyOAuth, fetch: typeof globalThis.fetch): Promise<ServerMetadata> {
   const own = fromCard(provider);
   const missing = requiredEndpoints(provider).filter((name) => own[name] === undefined);
-  if (missing.length === 0) return { issuer: provider.issuer, endpoints: own, sendsIss: false };
+  if (missing.length === 0) return { issuer: provider.issuer, endpoints: own, logout: {}, sendsIss: false };
   const document = documentUrl(provider);
   if (document === undefined) {
     throw new InvalidEndpoints(`"${provider.id}" has no ${missing.join(", no ")}. Set them, or an issuer.`);
@@ -188,4 +237,16 @@ export function endpoint(server: ServerMetadata, name: EndpointName, { id }: Pic
   const url = server.endpoints[name];
   if (url !== undefined) return url;
   throw new InvalidEndpoints(`"${id}" has no ${name}: neither its configuration nor its discovery document names one.`);
+}
+
+/** An endpoint of a sign-out: the one of the configuration, else that of the discovery document. `undefined`: there is none. */
+export function logoutEndpoint(
+  server: ServerMetadata,
+  name: LogoutEndpointName,
+  provider: ReadyOAuth,
+): URL | undefined {
+  const { endSession, revocation } = provider.logout;
+  const own = name === "end_session_endpoint" ? endSession : revocation;
+  const url = own ?? server.logout[name];
+  return url ? checkedEndpointUrl(url, `The ${name} of "${provider.id}"`) : undefined;
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { concatBytes } from "../../../crypto/byte-arrays.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
 import { isLoopback } from "../../../http/loopback.ts";
-import type { ReadyOAuth } from "../../../types/internal.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import { addressForLog, safeError } from "../safe-error.ts";
 
 /** Limits of a request. */
@@ -26,12 +26,16 @@ function parsedUrl(address: string): URL | undefined {
   }
 }
 
+/** Whether a URL may be requested: `https:`, or `http:` on this machine, without user name and password. */
+export const isEndpointUrl = (url: URL): boolean =>
+  !url.username && !url.password && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.origin)));
+
 /** A URL that may be requested: `https:`, or `http:` on this machine, without user name and password. */
 export function checkedEndpointUrl(address: unknown, name: string): URL {
   const url = typeof address === "string" ? parsedUrl(address) : undefined;
   if (!url) throw new InvalidEndpoints(`${name} is not a URL. Set it, or an issuer whose discovery document has it.`);
   if (url.username || url.password) throw new InvalidEndpoints(`${name} must not contain a user name or password.`);
-  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.origin))) return url;
+  if (isEndpointUrl(url)) return url;
   throw new InvalidEndpoints(`${name} must begin with https: (http: is allowed only for localhost).`);
 }
 
@@ -130,12 +134,24 @@ function headersOf(input: string | URL | Request, init: RequestInit | undefined)
   return { "user-agent": "portico", ...Object.fromEntries(given instanceof Headers ? given : new Headers(given)) };
 }
 
+/** Error codes of connections that were never opened. */
+const unopenedCode =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
+
+/** Whether nothing was sent, by the code of the error or of its cause. Where a runtime gives none it is not known. */
+function wasNotSent(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code, cause } = thrown as { code?: unknown; cause?: unknown };
+  return (typeof code === "string" && unopenedCode.test(code)) || (cause !== thrown && wasNotSent(cause));
+}
+
 /** Sends a request to a provider, and reads the response. */
 export type AskProvider = (input: string | URL | Request, init?: RequestInit) => Promise<ProviderResponse>;
 
 /**
  * Requests to one provider: `https:` only (or loopback), redirects never followed, at most 10 seconds and 1,000,000
- * bytes. Throws `ProviderUnavailable` when it cannot be reached, is too slow, or answers with 429 or 5xx.
+ * bytes. Throws `ProviderUnavailable` when it cannot be reached (`cause.notSent` if nothing was sent), is too slow, or answers
+ * with 429 or 5xx (`cause.status`).
  */
 export function createAskProvider(provider: FetchProvider, limits: FetchLimits = defaultLimits): AskProvider {
   return async (input, init) => {
@@ -149,7 +165,7 @@ export function createAskProvider(provider: FetchProvider, limits: FetchLimits =
     } catch (thrown) {
       if (thrown instanceof AuthError) throw thrown;
       throw new ProviderUnavailable(`"${provider.id}" (${url.host}) cannot be reached, or is too slow.`, {
-        cause: { err: safeError(thrown), provider: provider.id },
+        cause: { err: safeError(thrown), provider: provider.id, ...(wasNotSent(thrown) && { notSent: true }) },
       });
     }
   };

@@ -11,7 +11,9 @@ import {
   ProviderUnavailable,
   SignInCancelled,
 } from "../../../errors/index.ts";
-import type { Call, ProviderContext, ReadyOAuth } from "../../../types/internal.ts";
+import { lazyImport } from "../../../lib/lazy.ts";
+import type { Call, ProviderContext } from "../../../types/internal.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { Profile } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { jsonObjectIn } from "../client/provider-fetch.ts";
@@ -54,16 +56,32 @@ function hasExpectedResponseMode(
   return method === (responseMode === "form_post" ? "POST" : "GET") || (error !== undefined && code === undefined);
 }
 
+/** Loaded for providers that sign their responses. */
+const jarm = lazyImport(() => import("./jarm.ts"));
+
+/** A signed response: only its `state` is read, and its other parameters after it is verified. */
+async function signedResponse(
+  { response = "", ...others }: Readonly<Record<string, string>>,
+  provider: ReadyOAuth,
+): Promise<AuthorizationResponse> {
+  const state = response === "" ? others.state : await (await jarm()).unverifiedState(response, provider);
+  return { ...(state !== undefined && { state }), fields: { ...others, ...(response !== "" && { response }) } };
+}
+
 /** Reads the response. Nothing in it is verified yet. */
-export function readAuthorizationResponse({ call, provider }: ProviderContext<ReadyOAuth>): AuthorizationResponse {
+export async function readAuthorizationResponse({
+  call,
+  provider,
+}: ProviderContext<ReadyOAuth>): Promise<AuthorizationResponse> {
   const fields = responseFields(call, provider);
-  if (hasExpectedResponseMode(call, provider, fields)) return { ...fields, fields };
+  if (hasExpectedResponseMode(call, provider, fields))
+    return provider.jarm ? signedResponse(fields, provider) : { ...fields, fields };
   throw new InvalidCheck(
     `The authorization response was sent by ${call.method}, but the request to "${provider.id}" set the response mode ${provider.responseMode}.`,
   );
 }
 
-/** JWT-secured responses (JARM) are never requested. */
+/** A signed response (JARM), which must have been requested. */
 const isJarmResponse = (fields: AuthorizationResponse["fields"]): boolean => fields.response !== undefined;
 
 /**
@@ -116,9 +134,27 @@ function unverifiedClaims({ fields }: AuthorizationResponse, { callbackClaims }:
   return Object.fromEntries(claims);
 }
 
-/** Checks a response whose `state` belongs to a transaction of this browser. */
-export function checkAuthorizationResponse(response: AuthorizationResponse, client: OAuthClient): CodeResponse {
-  const { id } = client.provider;
+/** The parameters that a signed response contains. */
+async function verifiedResponse(
+  { fields }: AuthorizationResponse,
+  client: OAuthClient,
+  now: number,
+): Promise<AuthorizationResponse> {
+  const signed = await (await jarm()).verifiedFields(fields, client, now);
+  return { ...signed, fields: signed };
+}
+
+/**
+ * Checks a response whose `state` belongs to a transaction of this browser. A signed response is verified first. `now`:
+ * seconds since 1970.
+ */
+export async function checkAuthorizationResponse(
+  received: AuthorizationResponse,
+  client: OAuthClient,
+  now: number,
+): Promise<CodeResponse> {
+  const { id, jarm: isSigned } = client.provider;
+  const response = isSigned ? await verifiedResponse(received, client, now) : received;
   checkResponseIssuer(response, client);
   if (isJarmResponse(response.fields))
     throw new OAuthResponseError(`"${id}" answered with a JWT (JARM), which was not requested.`);

@@ -1,7 +1,7 @@
 /** Sends token requests: applies the changes of a card, and normalizes the response for openid-client. */
 import type { CustomFetchOptions } from "openid-client";
 import * as z from "zod/mini";
-import type { ReadyOAuth } from "../../../types/internal.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { type JsonBody, jsonBodyOf, type ReadableResponse } from "../client/provider-fetch.ts";
 import { refusalIn } from "../safe-error.ts";
@@ -12,8 +12,8 @@ export const idTokenField = Symbol("id_token");
 /** A successful response whose body was parsed: openid-client takes the object as it is. */
 class ParsedResponse extends Response {
   readonly #fields: object;
-  constructor(fields: object) {
-    super();
+  constructor(fields: object, headers: Record<string, string>) {
+    super(null, { headers });
     this.#fields = fields;
   }
   override async json(): Promise<object> {
@@ -46,6 +46,12 @@ function withLifetime({ expires_in, ...body }: TokenBody): TokenBody {
 const statusOf = (status: number, { error }: TokenBody): number =>
   status === 200 && typeof error === "string" && error !== "" ? 400 : status;
 
+/** The nonce for the next proof (RFC 9449, section 8.2). */
+const dpopNonce = (headers: Headers): Record<string, string> => {
+  const nonce = headers.get("dpop-nonce");
+  return nonce === null ? {} : { "dpop-nonce": nonce };
+};
+
 /** Kept if the server rejected the client (RFC 9110, section 11.6.1): openid-client recognizes the error by this header. */
 const wwwAuthenticateError = (headers: Headers): Record<string, string> => {
   const challenge = headers.get("www-authenticate");
@@ -60,11 +66,12 @@ function responseOf({ status, headers }: ReadableResponse, { text, body }: JsonB
   const refusal = status === 200 ? {} : refusalIn(body, headers);
   const { id_token: idToken, ...received } = { ...body, ...refusal } as TokenBody;
   const fields = withLifetime(received);
-  if (refusal.error !== undefined) return Response.json(fields, { status });
+  const nonce = dpopNonce(headers);
+  if (refusal.error !== undefined) return Response.json(fields, { status, headers: nonce });
   if (!body) return new Response(text || null, { status, headers });
   const effective = statusOf(status, body);
-  if (effective === 200) return new ParsedResponse({ ...fields, [idTokenField]: idToken });
-  return Response.json(fields, { status: effective, headers: wwwAuthenticateError(headers) });
+  if (effective === 200) return new ParsedResponse({ ...fields, [idTokenField]: idToken }, nonce);
+  return Response.json(fields, { status: effective, headers: { ...wwwAuthenticateError(headers), ...nonce } });
 }
 
 /** The body, with the client id under the name that this provider gives it. */
@@ -82,13 +89,20 @@ async function requestOf(options: CustomFetchOptions, provider: ReadyOAuth): Pro
   return { method: "POST", headers, body, ...changed };
 }
 
+/** Where a token request goes: some providers have another URL for refreshes. */
+const targetOf = ({ refresh }: ReadyOAuth, endpoint: string, body: unknown): string =>
+  refresh.url !== undefined && body instanceof URLSearchParams && body.get("grant_type") === "refresh_token"
+    ? refresh.url
+    : endpoint;
+
 /** Sends the token request that openid-client made. The response has the id_token in {@link idTokenField}. */
 export async function askTokenEndpoint(
   { provider, ask }: Pick<OAuthClient, "provider" | "ask">,
   url: string,
   options: CustomFetchOptions,
 ): Promise<Response> {
-  const received = await ask(url, await requestOf(options, provider));
+  const target = targetOf(provider, url, options.body);
+  const received = await ask(target, await requestOf(options, provider));
   const conformed = (await provider.token.conform?.(received.whole())) ?? received;
   return responseOf(conformed, await jsonBodyOf(conformed));
 }

@@ -1,82 +1,37 @@
-/** One token request per grant, and the parsing of its token response (RFC 6749, sections 4.1.3 and 5; RFC 7636, section 4.5). */
+/** One token request per grant, and the parsing of its token response (RFC 6749, sections 4.1.3, 5 and 6; RFC 7636, section 4.5). */
 import {
   authorizationCodeGrant,
   type Configuration,
-  ResponseBodyError,
+  type DPoPOptions,
+  refreshTokenGrant,
   type TokenEndpointResponse,
-  WWWAuthenticateChallengeError,
 } from "openid-client";
-import { AuthError, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
+import * as z from "zod/mini";
+import { OAuthResponseError } from "../../../errors/index.ts";
+import { lazyImport } from "../../../lib/lazy.ts";
 import type { Transaction } from "../../../transaction.ts";
-import type { ReadyOAuth } from "../../../types/internal.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
+import type { ProviderTokens } from "../../../types/tokens.ts";
 import type { TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
-import { clientAuthMethodOf } from "../client/client-auth.ts";
-import { type SecretsToMask, safeError, safeErrorCode, safeText } from "../safe-error.ts";
+import type { SecretsToMask } from "../safe-error.ts";
 import type { CodeResponse } from "./authorization-response.ts";
+import { toEndpointError } from "./endpoint-error.ts";
 import { askTokenEndpoint, idTokenField } from "./token-endpoint.ts";
 
 /** What is exchanged for tokens. */
 export interface TokenGrant {
-  readonly send: (configuration: Configuration) => Promise<TokenEndpointResponse>;
+  readonly send: (configuration: Configuration, options?: DPoPOptions) => Promise<TokenEndpointResponse>;
   /** The provider may repeat these in an error description: they must not reach the log. */
   readonly secrets: SecretsToMask;
+  /** What a refusal of this grant means, by its code. */
+  readonly hints?: Readonly<Record<string, string>>;
 }
 
 /** The tokens, and the id_token, which is not verified yet. */
 export interface TokenResponse {
   readonly tokens: TokenSet & { readonly access_token: string };
   readonly idToken: string | undefined;
-}
-
-// biome-ignore format: a table
-const hints: Readonly<Record<string, string>> = {
-  invalid_client:        "Check clientId, clientSecret and client.token_endpoint_auth_method: the secret may have expired, been copied in part, or belong to another client.",
-  unauthorized_client:   "The client is not registered for the authorization code grant.",
-  invalid_grant:         "The code was used before or is too old, or the redirect URI is not the one that was registered.",
-  redirect_uri_mismatch: "Register this application's callback URL at the provider.",
-  incorrect_client_credentials: "Check clientId and clientSecret.",
-};
-
-const unavailableTokenCodes: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable", "slow_down"]);
-
-const authMethodHint = ({ provider, server }: OAuthClient): string =>
-  `This request used ${clientAuthMethodOf(provider, server)}.`;
-
-/** The error response of the token endpoint (RFC 6749, section 5.2), as text for the log. */
-function tokenEndpointError(
-  { error, error_description, status }: ResponseBodyError,
-  client: OAuthClient,
-  secrets: SecretsToMask,
-): AuthError {
-  const { id, clientSecret } = client.provider;
-  const code = safeErrorCode(error) ?? "an error";
-  const description = safeText(error_description, [...secrets, clientSecret]);
-  const words = [
-    `The token endpoint of "${id}" answered with ${code}.`,
-    hints[code],
-    code === "invalid_client" && authMethodHint(client),
-    description && `Its description: ${description}`,
-  ];
-  const cause = { cause: { provider: id, error: code, status } };
-  const message = words.filter(Boolean).join(" ");
-  return unavailableTokenCodes.has(code)
-    ? new ProviderUnavailable(message, cause)
-    : new OAuthResponseError(message, cause);
-}
-
-/** What openid-client threw, as an `AuthError` without any token in it. */
-function toTokenError(thrown: unknown, client: OAuthClient, secrets: SecretsToMask): AuthError {
-  const inner = thrown instanceof Error ? thrown.cause : undefined;
-  if (thrown instanceof AuthError) return thrown;
-  if (inner instanceof AuthError) return inner;
-  if (thrown instanceof ResponseBodyError) return tokenEndpointError(thrown, client, secrets);
-  const { id } = client.provider;
-  const hint =
-    thrown instanceof WWWAuthenticateChallengeError ? ` ${hints.invalid_client} ${authMethodHint(client)}` : "";
-  return new OAuthResponseError(`The response of the token endpoint of "${id}" cannot be used.${hint}`, {
-    cause: { err: safeError(thrown), provider: id },
-  });
 }
 
 /** The redirect URI, as the provider knows it, with the parameters that openid-client reads. */
@@ -99,26 +54,69 @@ export function codeGrant({ token }: ReadyOAuth, response: CodeResponse, transac
   const checks = { expectedState: state, ...(verifier !== undefined && { pkceCodeVerifier: verifier }) };
   const [url, params] = [callbackOf(response, transaction), extraParams(token, response)];
   return {
-    send: (configuration) => authorizationCodeGrant(configuration, url, checks, params),
+    send: (configuration, options) => authorizationCodeGrant(configuration, url, checks, params, options),
     secrets: [response.code, verifier],
   };
+}
+
+const refreshHints = {
+  invalid_grant: "The refresh token has expired, was revoked, or was used before.",
+  unauthorized_client: "The client is not registered for the refresh token grant.",
+};
+
+/** The refresh token grant (RFC 6749, section 6). A sign-in whose response had no scope was granted the requested one (section 5.1). */
+export function refreshGrant(
+  { refresh, authorization }: ReadyOAuth,
+  { refresh_token = "", scope = authorization.params.scope }: ProviderTokens,
+): TokenGrant {
+  const params = { ...(refresh.sendsScope && scope !== undefined && { scope }), ...refresh.params };
+  return {
+    send: (configuration, options) => refreshTokenGrant(configuration, refresh_token, params, options),
+    secrets: [refresh_token],
+    hints: refreshHints,
+  };
+}
+
+/** Proofs are made only for providers with a key pair. */
+const proofs = lazyImport(() => import("../client/dpop.ts"));
+
+const proofFor = async ({ provider }: OAuthClient): Promise<DPoPOptions | undefined> =>
+  provider.source.dpop && (await proofs()).dpopOptions(provider);
+
+/**
+ * Tokens of other types need something else with each request (RFC 6749, section 7.1). A bearer token in place of a bound one
+ * is refused: an application that sets `dpop` relies on the binding (RFC 9449, section 5).
+ */
+function checkTokenType({ token_type: type }: TokenEndpointResponse, { id, source }: ReadyOAuth): void {
+  if (type === (source.dpop ? "dpop" : "bearer")) return;
+  throw new OAuthResponseError(
+    source.dpop
+      ? `"${id}" returned a token that is not bound to the key pair of dpop. Let the provider issue bound tokens to this client, or remove dpop.`
+      : `"${id}" returned a token of an unsupported type. Only bearer tokens are supported, and DPoP tokens if dpop is set.`,
+  );
+}
+
+const authorizationDetails = z.optional(z.array(z.looseObject({ type: z.string() })));
+
+/** The details that were granted: a list of objects with a type (RFC 9396, section 7). */
+function checkDetails({ authorization_details: details }: TokenEndpointResponse, { id }: ReadyOAuth): void {
+  if (details === undefined || authorizationDetails.safeParse(details).success) return;
+  throw new OAuthResponseError(
+    `"${id}" returned authorization_details that are not a list of objects with a type (RFC 9396).`,
+  );
 }
 
 /** Exchanges a grant for tokens, once. `now`: seconds since 1970. */
 export async function tokenRequest(client: OAuthClient, grant: TokenGrant, now: number): Promise<TokenResponse> {
   const { provider } = client;
   const configuration = client.configurationWith((url, options) => askTokenEndpoint(client, url, options));
-  const answered = await grant.send(configuration).catch((thrown: unknown) => {
-    throw toTokenError(thrown, client, grant.secrets);
+  const answered = await grant.send(configuration, await proofFor(client)).catch((thrown: unknown) => {
+    throw toEndpointError(thrown, client, { name: "token endpoint", ...grant });
   });
   const { [idTokenField]: idToken, ...tokens } = answered as typeof answered & { readonly [idTokenField]?: unknown };
-  // Tokens of other types need a proof with each request (RFC 6749, section 7.1).
-  if (tokens.token_type !== "bearer") {
-    throw new OAuthResponseError(
-      `"${provider.id}" returned a token of an unsupported type. Only bearer tokens are supported.`,
-    );
-  }
-  const { expires_in: seconds } = tokens;
+  checkTokenType(answered, provider);
+  checkDetails(answered, provider);
+  const { expires_in: seconds = provider.refresh.lifetime } = tokens;
   return {
     tokens: { ...tokens, ...(seconds !== undefined && { expires_at: now + seconds }) } as TokenResponse["tokens"],
     idToken: typeof idToken === "string" && idToken !== "" ? idToken : undefined,

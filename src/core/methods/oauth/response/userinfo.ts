@@ -2,11 +2,12 @@
 import { AuthError, InvalidEndpoints, OAuthResponseError } from "../../../errors/index.ts";
 import { attempt } from "../../../lib/attempt.ts";
 import { isRecord } from "../../../lib/is-record.ts";
-import type { ReadyOAuth } from "../../../types/internal.ts";
+import { lazyImport } from "../../../lib/lazy.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { Profile, TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { endpoint } from "../client/discovery.ts";
-import { jsonBodyOf, mediaType } from "../client/provider-fetch.ts";
+import { jsonBodyOf, mediaType, type ProviderResponse } from "../client/provider-fetch.ts";
 import { refusalIn, safeError, serverErrorText } from "../safe-error.ts";
 import { decryptJwe } from "../token/jwe.ts";
 import { algorithmsOf, untrustedToken, verifyJws, wrongIssuer } from "../token/jws.ts";
@@ -58,9 +59,18 @@ const callUserinfo = <T>(run: () => T | Promise<T>, name: string, { id }: ReadyO
     return new OAuthResponseError(`userinfo.${name} of "${id}" threw.`, { cause });
   });
 
+/** Proofs are made only for providers with a key pair. */
+const proofs = lazyImport(() => import("../client/dpop.ts"));
+
+async function askUserinfo(client: OAuthClient, accessToken: string): Promise<ProviderResponse> {
+  const [url, request] = [userinfoUrl(client), userinfoRequest(client, accessToken)];
+  if (!client.provider.source.dpop) return client.ask(url, request);
+  return (await proofs()).askWithProof(client, accessToken, url, request);
+}
+
 async function fetchUserinfo(client: OAuthClient, accessToken: string, now: number): Promise<Profile> {
   const { provider } = client;
-  const received = await client.ask(userinfoUrl(client), userinfoRequest(client, accessToken));
+  const received = await askUserinfo(client, accessToken);
   const conformed = await callUserinfo(() => provider.userinfo.conform?.(received.whole()), "conform", provider);
   const response = conformed ?? received;
   const type = mediaType(response);

@@ -1,12 +1,14 @@
 /** Validates an id_token: signature first, then its claims (OpenID Connect Core 1.0, section 3.1.3.7). */
 
+import { fromBase64url } from "../../../crypto/byte-arrays.ts";
 import { safeEqual } from "../../../crypto/bytes.ts";
 import type { HashName } from "../../../crypto/engine.ts";
 import { leftHalfHash } from "../../../crypto/hash.ts";
-import type { ReadyOAuth } from "../../../types/internal.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { Profile } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
 import type { ServerMetadata } from "../client/discovery.ts";
+import { jsonObjectIn } from "../client/provider-fetch.ts";
 import { addressForLog, safeError } from "../safe-error.ts";
 import { decryptJwe } from "./jwe.ts";
 import { algorithmsOf, untrustedToken, type Verified, verifyJws, wrongIssuer } from "./jws.ts";
@@ -24,23 +26,28 @@ export interface ExpectedSignIn {
   readonly now: number;
 }
 
-/** Everything that the rules need. */
-interface IdTokenContext extends ExpectedSignIn, Verified {
+/** The claims of a token, and who must have issued it. */
+export interface TokenClaims extends Pick<Verified, "claims"> {
   readonly provider: ReadyOAuth;
   readonly server: ServerMetadata;
 }
 
+/** Everything that the rules need. */
+interface IdTokenContext extends ExpectedSignIn, Verified, TokenClaims {}
+
 /** Seconds that clocks may differ. */
-const idTokenTolerance = 30;
+export const idTokenTolerance = 30;
 /** Seconds after which a token is too old to belong to this sign-in. */
 const maxIdTokenAge = 3600;
 const maxSubjectLength = 255;
 
-const isTime = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
+/** A number of seconds since 1970. */
+export const isTime = (value: unknown): value is number =>
+  typeof value === "number" && Number.isFinite(value) && value >= 0;
 const isNonEmptyString = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** Names the distance of a wrong time from now: the usual cause is a wrong clock. */
-function wrongTime(what: string, time: number, now: number, claim: string): string {
+export function wrongTime(what: string, time: number, now: number, claim: string): string {
   const seconds = Math.round(Math.abs(time - now));
   const distance = time < now ? `${seconds} seconds ago` : `${seconds} seconds from now`;
   return `${what} ${distance} (${claim}) by the clock of this server. Clocks may differ by ${idTokenTolerance} seconds: synchronise this one (NTP), or that of the provider.`;
@@ -55,7 +62,7 @@ function checkTokenHeaderType({ header, claims }: IdTokenContext): void {
 }
 
 /** The issuer that the claims must have. `issuerFrom` may derive it from them, and throws for an unknown one. */
-function issuerOf({ provider, server, claims }: IdTokenContext): string | undefined {
+function issuerOf({ provider, server, claims }: TokenClaims): string | undefined {
   if (!provider.issuerFrom || server.issuer === undefined) return server.issuer;
   try {
     return provider.issuerFrom(claims as Profile, server.issuer);
@@ -67,19 +74,27 @@ function issuerOf({ provider, server, claims }: IdTokenContext): string | undefi
   }
 }
 
-function checkIdTokenIssuer(token: IdTokenContext): void {
+/** The issuer must be the expected one, character by character. */
+export function checkTokenIssuer(token: TokenClaims): void {
   const issuer = issuerOf(token);
   if (!isNonEmptyString(issuer) || token.claims.iss !== issuer) untrustedToken(wrongIssuer(token.claims.iss, issuer));
 }
 
-function checkAudience({ claims, provider }: IdTokenContext): void {
-  const { aud, azp } = claims;
+/** The audiences of a token: this client must be one, and all others must be trusted. */
+export function checkedAudiences({ claims, provider }: Omit<TokenClaims, "server">): readonly unknown[] {
+  const { aud } = claims;
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
   const trusted = [provider.clientId, ...(provider.client.trusted_audiences ?? [])];
   if (!audiences.includes(provider.clientId)) untrustedToken("it is for another client (aud).");
   if (!audiences.every((one) => isNonEmptyString(one) && trusted.includes(one))) {
     untrustedToken("it is for other audiences too (aud). Name them in client.trusted_audiences if that is right.");
   }
+  return audiences;
+}
+
+function checkAudience({ claims, provider }: IdTokenContext): void {
+  const { azp } = claims;
+  const audiences = checkedAudiences({ claims, provider });
   if (azp !== undefined && azp !== provider.clientId) untrustedToken("it was issued to another client (azp).");
   if (audiences.length > 1 && azp === undefined)
     untrustedToken("it has several audiences, and does not name the client that it was issued to (azp).");
@@ -150,26 +165,72 @@ async function checkHash({ header, claims }: IdTokenContext, name: "at_hash" | "
     untrustedToken(`it belongs to another ${name === "c_hash" ? "code" : "access token"} (${name}).`);
 }
 
-const idTokenRules = [
-  checkTokenHeaderType,
-  checkIdTokenIssuer,
-  checkAudience,
-  checkTimes,
-  checkSubject,
-  checkNonce,
-  checkAge,
-  checkContext,
-] as const;
+/** What an id_token must be, whatever it answers. */
+const commonRules = [checkTokenHeaderType, checkTokenIssuer, checkAudience, checkTimes, checkSubject] as const;
+const idTokenRules = [...commonRules, checkNonce, checkAge, checkContext] as const;
+
+/** Verifies the signature of an id_token. Its claims are not checked yet. */
+async function verifiedToken({ provider, server, keys }: OAuthClient, token: string, now: number): Promise<Verified> {
+  const algorithms = algorithmsOf(provider.client.id_token_signed_response_alg, server.idTokenAlgorithms);
+  const signer = { keys, algorithms, secret: provider.clientSecret };
+  return verifyJws(await decryptJwe(token, provider), signer, now * 1000);
+}
 
 /** The claims of an id_token: signed by the issuer, for this client and this sign-in, and recent. */
 export async function readIdToken(client: OAuthClient, token: string, expected: ExpectedSignIn): Promise<Profile> {
-  const { provider, server, keys } = client;
-  const algorithms = algorithmsOf(provider.client.id_token_signed_response_alg, server.idTokenAlgorithms);
-  const signer = { keys, algorithms, secret: provider.clientSecret };
-  const verified = await verifyJws(await decryptJwe(token, provider), signer, expected.now * 1000);
+  const { provider, server } = client;
+  const verified = await verifiedToken(client, token, expected.now);
   const context: IdTokenContext = { ...expected, ...verified, provider, server };
   for (const rule of idTokenRules) rule(context);
   await checkHash(context, "at_hash", expected.accessToken);
   await checkHash(context, "c_hash", expected.code);
+  return verified.claims as Profile;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What is known of the user that a refresh must be about. */
+export interface FormerUser {
+  /** The id_token of the sign-in, or of the last refresh, if it was kept. It was verified when it came. */
+  readonly idToken: string | undefined;
+  /** The subject, if it is known although the id_token was not kept. */
+  readonly sub: string | undefined;
+}
+
+/** The claims of a token that was verified when it came; nothing if it can no longer be read. */
+async function keptClaims(provider: ReadyOAuth, token: string | undefined): Promise<Claims | undefined> {
+  const jws = token === undefined ? "" : await decryptJwe(token, provider).catch(() => "");
+  const payload = fromBase64url(jws.split(".")[1] ?? "");
+  return payload ? jsonObjectIn(new TextDecoder().decode(payload)) : undefined;
+}
+
+const audiencesOf = ({ aud }: Claims): string => JSON.stringify([aud].flat().toSorted());
+
+/** A refresh is about the same user, issuer and client (OpenID Connect Core 1.0, section 12.2). */
+function checkSameUser(claims: Claims, former: Claims | undefined, sub: unknown = former?.sub): void {
+  const isOther = (name: string) => former?.[name] !== undefined && claims[name] !== former[name];
+  if (sub !== undefined && claims.sub !== sub) untrustedToken("it is about another user than before (sub).");
+  if (isOther("iss")) untrustedToken("it comes from another issuer than before (iss).");
+  if (former && audiencesOf(claims) !== audiencesOf(former))
+    untrustedToken("it has other audiences than before (aud).");
+  if (claims.nonce !== undefined && isOther("nonce")) untrustedToken("it belongs to another sign-in (nonce).");
+}
+
+/**
+ * The claims of an id_token in the response to a refresh: signed, recent, and about the same user as before. A nonce is not
+ * required (OpenID Connect Core 1.0, section 12.2). `now`: seconds since 1970.
+ */
+export async function readRefreshedIdToken(
+  client: OAuthClient,
+  token: string,
+  { former, accessToken, now }: { readonly former: FormerUser; readonly accessToken: string; readonly now: number },
+): Promise<Profile> {
+  const { provider, server } = client;
+  const verified = await verifiedToken(client, token, now);
+  const none = { nonce: undefined, maxAge: undefined, acr: undefined, code: "" };
+  const context: IdTokenContext = { ...none, accessToken, now, ...verified, provider, server };
+  for (const rule of commonRules) rule(context);
+  await checkHash(context, "at_hash", accessToken);
+  checkSameUser(verified.claims, await keptClaims(provider, former.idToken), former.sub);
   return verified.claims as Profile;
 }

@@ -1,6 +1,6 @@
 /** Decrypts a token that a provider encrypted for this client (RFC 7516). The token inside is signed, and verified afterwards. */
 import { compactDecrypt } from "jose";
-import type { ReadyOAuth } from "../../../types/internal.ts";
+import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import { safeError } from "../safe-error.ts";
 import { untrustedToken, withinLimit } from "./jws.ts";
 

@@ -166,7 +166,44 @@ describe("a client that cannot authenticate", () => {
   });
 
   it("by an unknown method, is reported with the known ones", async () => {
-    const error = await failure(signIn(configOf(oidc(issuer, method("tls_client_auth"))), issuer));
+    const error = await failure(signIn(configOf(oidc(issuer, method("spiffe_jwt"))), issuer));
     expect(error).toMatchObject({ type: "InvalidConfiguration", message: expect.stringContaining("private_key_jwt") });
+  });
+});
+
+describe("mutual TLS (RFC 8705)", () => {
+  const aliases = { mtls_endpoint_aliases: { token_endpoint: "https://mtls.op.example/token" } };
+
+  it.each(["tls_client_auth", "self_signed_tls_client_auth"])(
+    "%s names the client, and sends no secret",
+    async (name) => {
+      const { clientSecret: _, ...card } = oidc(issuer, method(name));
+      await signIn(configOf(card), issuer);
+      const token = issuer.requests.find(({ to }) => to.endsWith("/token"));
+      const form = new URLSearchParams(token?.body);
+      expect([form.get("client_id"), form.has("client_secret")]).toEqual(["the-client", false]);
+      expect(token?.headers.has("authorization")).toBe(false);
+    },
+  );
+
+  it.each([
+    ["is preferred by a client with a certificate", method("tls_client_auth"), "https://mtls.op.example/token"],
+    ["is used on demand", { client: { use_mtls_endpoint_aliases: true } }, "https://mtls.op.example/token"],
+    ["is not used by other clients", {}, "https://op.example/token"],
+    [
+      "is not used where the application says no",
+      { client: { ...method("tls_client_auth").client, use_mtls_endpoint_aliases: false } },
+      "https://op.example/token",
+    ],
+  ])("oidcc-client-test-mtls-endpoint-aliases: the alias of an endpoint %s", async (_, more, url) => {
+    issuer.document = aliases;
+    await signIn(configOf(oidc(issuer, more as Partial<OAuthConfig>)), issuer);
+    expect(issuer.requests.map(({ to }) => to)).toContain(url);
+  });
+
+  it("an alias may not lead into a private network", async () => {
+    issuer.document = { mtls_endpoint_aliases: { token_endpoint: "https://10.0.0.1/token" } };
+    const error = await failure(signIn(configOf(oidc(issuer, method("tls_client_auth"))), issuer));
+    expect(error).toMatchObject({ type: "InvalidEndpoints", message: expect.stringContaining("private network") });
   });
 });

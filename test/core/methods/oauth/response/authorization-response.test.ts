@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
 import {
   back,
@@ -130,6 +130,9 @@ describe("the answer of a provider", () => {
   });
 
   it("FL-09: is accepted once, also with two concurrent requests", async () => {
+    // State of the process has a clock of its own.
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    onTestFinished(() => void vi.useRealTimers());
     const config = configOf(oidc(issuer));
     const sent = await start(config);
     const right = issuer.authorize(sent.redirect ?? "");
