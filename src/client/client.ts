@@ -28,7 +28,7 @@ export function createClient(options: ClientOptions = {}): Client {
     start(reasons = {}) {
       if (typeof window === "undefined") return () => {};
       const known = sessions.getSnapshot().status === "loading" ? sessions.getSession() : Promise.resolve();
-      // Loaded before it is needed: a click does not wait, and a deployment does not remove it. A failure is no harm yet, and
+      // Loaded before it is needed: a click does not wait, and a deployment does not remove it. A failure does no harm yet, and
       // that of the session is reported in the snapshot.
       known.then(() => loadForms(wire)).catch(() => {});
       const stop = startRefetching(sessions, reasons);

@@ -21,6 +21,9 @@ export function pageClient(options: ClientOptions = {}): Client {
   return pageState;
 }
 
+/** Path of the routes of the page client, if one was given. */
+export const pageBasePath = (): string | undefined => pagePath;
+
 /** See `Client.getSession`. */
 export const getSession: Client["getSession"] = () => pageClient().getSession();
 /** See `Client.getCsrfToken`. */

@@ -28,7 +28,7 @@ export function createSignIn(wire: Requests, sessions: Sessions) {
     choose: (forms: Awaited<ReturnType<typeof loadForms>>) => SignInWork,
   ): Promise<SignInResponse | undefined> {
     const requestedUrl = redirectTo ?? alias ?? location.href;
-    // The server validates the URL, also text that is none.
+    // The server validates it, also text that is not a URL.
     const callbackUrl = URL.canParse(requestedUrl, location.href)
       ? new URL(requestedUrl, location.href).href
       : requestedUrl;

@@ -29,7 +29,12 @@ async function postWithRetry(
   callbackUrl: string,
 ): Promise<SignInResponse> {
   // As a form would send them: text, and no field for a missing value.
-  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value?.toString()]));
+  const texts = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      name === "scopes" && Array.isArray(value) ? value.join(" ") : value?.toString(),
+    ]),
+  );
   const run = async () => signInResponse(await post(path, { ...texts, callbackUrl }), callbackUrl);
   const outcome = await run();
   return outcome.error === "MissingCSRF" ? run() : outcome;
@@ -58,8 +63,8 @@ export const submitSignIn =
 /** Signs out. */
 export const submitSignOut =
   (wire: Requests, { set, signalSignOut }: Sessions): SignInWork =>
-  async (target, redirect) => {
-    const outcome = await postWithRetry(wire, "/signout", {}, target);
+  async (target, redirect, { provider }) => {
+    const outcome = await postWithRetry(wire, "/signout", { provider }, target);
     // Before a redirect the state stays unchanged: otherwise protected components would redirect to the sign-in page first.
     if (outcome.ok) redirect ? signalSignOut() : set(null);
     return outcome;

@@ -1,9 +1,17 @@
 /** What the client takes and returns. */
 import type { ProviderType } from "../core/types/provider-base.ts";
 import type { Session } from "../core/types/session.ts";
-import type { AnyFields, Given, RedirectOptions, SessionUpdate, SignInOptions } from "../core/types/verbs.ts";
+import type {
+  AnyFields,
+  Given,
+  RedirectOptions,
+  SessionUpdate,
+  SignInOptions,
+  SignOutOptions,
+} from "../core/types/verbs.ts";
 
-export type { RedirectOptions, SessionUpdate, SignInOptions } from "../core/types/verbs.ts";
+export type { AccessToken } from "../core/types/tokens.ts";
+export type { RedirectOptions, SessionUpdate, SignInOptions, SignOutOptions } from "../core/types/verbs.ts";
 
 /** Where the routes of the library are. */
 export interface ClientOptions {
@@ -22,6 +30,14 @@ export type SessionState = (
   readonly error: Error | undefined;
 };
 
+/** Options of `useSession` in `portico/react`, `portico/vue`, `portico/svelte` and `portico/solid`. */
+export interface UseSessionOptions<Required extends boolean = boolean> {
+  /** Whether this component requires a session: visitors without one are redirected to the sign-in page. Default: `false`. */
+  readonly required?: Required | undefined;
+  /** Called instead of the redirect. */
+  readonly onUnauthenticated?: (() => void) | undefined;
+}
+
 /** A provider as `GET /providers` describes it. */
 export interface PublicProvider {
   readonly id: string;
@@ -30,6 +46,14 @@ export interface PublicProvider {
   /** URL that a form for this provider posts to. */
   readonly signinUrl: string;
   readonly callbackUrl: string;
+}
+
+/** Which access token a page needs. */
+export interface ClientTokenOptions {
+  /** Scopes that it must have, as the provider names them. Default: none in particular. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Seconds that it must still be valid. Default: `0`. */
+  readonly minLifetime?: number | undefined;
 }
 
 /** When the client fetches the session again by itself. */
@@ -83,7 +107,7 @@ export interface SignOutResponse {
   readonly ok: boolean;
   /** HTTP status, or 0 without a response, for example after the visitor cancelled. A refusal also has 200: check `ok`. */
   readonly status: number;
-  /** The URL that a redirect would go to; `null` if there is an `error`. */
+  /** The URL that a redirect would go to, which may be at the provider; `null` if there is an `error`. */
   readonly url: string | null;
   /** Type of the failure, as in the `error` parameter of the pages. `ClientFetchError`: the response could not be read. */
   readonly error: string | undefined;
@@ -127,9 +151,9 @@ export interface SignIn {
 
 /** See `Client.signOut`. */
 export interface SignOut {
-  (options: RedirectOptions & { readonly redirect: false }): Promise<SignOutResponse>;
-  (options?: RedirectOptions & { readonly redirect?: true | undefined }): Promise<undefined>;
-  (options?: RedirectOptions): Promise<SignOutResponse | undefined>;
+  (options: SignOutOptions & { readonly redirect: false }): Promise<SignOutResponse>;
+  (options?: SignOutOptions & { readonly redirect?: true | undefined }): Promise<undefined>;
+  (options?: SignOutOptions): Promise<SignOutResponse | undefined>;
 }
 
 /** Changes the session: see `Client.update`. */
@@ -170,9 +194,11 @@ export interface Client {
    */
   readonly signIn: SignIn;
   /**
-   * Signs out, here and in all tabs. `callbackUrl` is another name for `redirectTo`, here and in `signIn`.
+   * Signs out, here and in all tabs. `callbackUrl` is another name for `redirectTo`, here and in `signIn`. With `provider: true`
+   * and `redirect: false`, redirect the browser to `url`: that is where the provider signs the user out.
    *
    * @example await signOut({ redirectTo: "/" });
+   * @example await signOut({ provider: true });
    */
   readonly signOut: SignOut;
   /**

@@ -1,10 +1,13 @@
 /** portico/react: the session in components. */
 "use client";
 
+export { accessToken } from "../client/access-token.ts";
 export { getCsrfToken, getProviders, getSession, signIn, signOut } from "../client/page.ts";
 export type {
+  AccessToken,
   Client,
   ClientOptions,
+  ClientTokenOptions,
   PasskeyOptions,
   PublicProvider,
   RedirectOptions,
@@ -16,8 +19,11 @@ export type {
   SignInOptions,
   SignInResponse,
   SignOut,
+  SignOutOptions,
   SignOutResponse,
   UpdateSession,
+  UseSessionOptions,
 } from "../client/types.ts";
 export { SessionProvider, type SessionProviderProps } from "./provider.ts";
-export { type SessionContextValue, type UseSessionOptions, useSession } from "./use-session.ts";
+export { type AccessTokenState, useAccessToken } from "./use-access-token.ts";
+export { type SessionContextValue, useSession } from "./use-session.ts";

@@ -1,6 +1,6 @@
 /** `useSession`: the session in a component, and the context that the provider fills. */
 import * as React from "react";
-import type { Client, SessionState, UpdateSession } from "../client/types.ts";
+import type { Client, SessionState, UpdateSession, UseSessionOptions } from "../client/types.ts";
 import { InvalidConfiguration } from "../core/errors/index.ts";
 
 // Re-exported, so that a bundle needs one import less per file.
@@ -16,14 +16,6 @@ export interface Scope {
 export const ReactSessionContext: React.Context<Scope | undefined> | undefined = (
   React.createContext as (() => React.Context<Scope | undefined>) | undefined
 )?.();
-
-/** Options of {@link useSession}. */
-export interface UseSessionOptions<Required extends boolean = boolean> {
-  /** Whether this component requires a session: visitors without one are redirected to the sign-in page. Default: `false`. */
-  readonly required?: Required | undefined;
-  /** Called instead of the redirect. */
-  readonly onUnauthenticated?: (() => void) | undefined;
-}
 
 /** The state with `required`: once it is not `loading`, there is a session. */
 type RequiredState =

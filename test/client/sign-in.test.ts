@@ -260,6 +260,15 @@ describe("signOut", () => {
     expect(posted()?.body).toEqual({ callbackUrl: `${home}/bye`, csrfToken: "token" });
     expect(getSnapshot().status).toBe("unauthenticated");
   });
+
+  it("at the provider: posts the choice, and returns or visits its URL", async () => {
+    const left = "https://login.acme.example/logout?state=x";
+    const { signOut, posted, location } = page({ "POST /signout": { url: left } });
+    expect(await signOut({ provider: true, redirect: false })).toMatchObject({ ok: true, url: left });
+    expect(posted()?.body).toMatchObject({ provider: "true", csrfToken: "token" });
+    await signOut({ provider: true });
+    expect(location.gone).toEqual([left]);
+  });
 });
 
 describe("the token", () => {

@@ -1,9 +1,11 @@
 /** Signs a proven identity in: consent, linking decision, writes, session, redirect. The only place that opens a session. */
 import { allowSignIn, resolveRedirect } from "../callbacks.ts";
+import { dropChunks } from "../cookies/set-cookie.ts";
 import { redirect } from "../http/respond.ts";
 import { withQuery } from "../http/url.ts";
+import { lazyImport } from "../lib/lazy.ts";
 import type { SignInParams } from "../types/callbacks.ts";
-import type { Authenticated, Context, Identity, Outcome, SignedInUser } from "../types/internal.ts";
+import type { Authenticated, Context, Identity, Outcome, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Decision } from "../types/linking.ts";
 import { decide, type LinkingFacts } from "./decide.ts";
 import { linkingFacts } from "./facts.ts";
@@ -29,6 +31,25 @@ async function afterSignInUrl(
   return isNewUser && newUser && account.type !== "credentials" ? withQuery(newUser, { callbackUrl }) : callbackUrl;
 }
 
+const keptTokens = lazyImport(() => import("./tokens.ts"));
+
+/** Whether the tokens of a sign-in are needed later: to be refreshed, or for the sign-out at the provider. */
+function areTokensNeeded({ settings }: Context, { account, accountRow }: Identity): boolean {
+  const provider = settings.providers.get(account.provider);
+  if (provider?.type !== "oauth" && provider?.type !== "oidc") return false;
+  return settings.keepTokens ?? (Boolean(accountRow?.refresh_token) || provider.logout.always === true);
+}
+
+/** The cookies that keep the tokens of this sign-in, or clear those of an earlier one. `opened` opens the session. */
+async function tokenCookies(
+  context: Context,
+  identity: Identity,
+  opened: readonly SetCookie[],
+): Promise<readonly SetCookie[]> {
+  if (areTokensNeeded(context, identity)) return (await keptTokens()).keptTokenCookies(context, identity, opened);
+  return dropChunks(context.call.cookies, context.cookies.providerTokens);
+}
+
 /** Signs a user in. Nothing is written before the application has consented. */
 export async function completeSignIn(context: Context, { identity, callbackUrl }: Authenticated): Promise<Outcome> {
   const { log, events } = context.settings;
@@ -40,7 +61,10 @@ export async function completeSignIn(context: Context, { identity, callbackUrl }
   if (deniedUrl !== undefined) return redirect(deniedUrl);
   const signedIn = await applyWithRetry(context, identity, facts, decision);
   const url = await afterSignInUrl(context, signedIn, callbackUrl);
-  const cookies = await context.session.open(signedIn);
+  const { idp } = identity;
+  const opened = await context.session.open({ ...signedIn, ...(idp && { idp }) });
+  // The session cookie goes last: curl 7.88 keeps a cookie that is cleared before another.
+  const cookies = [...(await tokenCookies(context, identity, opened)), ...opened];
   log.debug("session-opened", { provider, isNewUser: signedIn.isNewUser });
   await events.signIn(signedIn);
   return redirect(url, cookies);

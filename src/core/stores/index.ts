@@ -1,6 +1,6 @@
 /** The adapter as typed stores, by the table of adapter methods (`types/stores.ts`). */
 import { MissingAdapterMethods } from "../errors/index.ts";
-import type { Adapter } from "../types/adapter.ts";
+import type { Adapter, AdapterMethod } from "../types/adapter.ts";
 import type { Settings } from "../types/internal.ts";
 import { adapterMethods, adapterTable, type Stores } from "../types/stores.ts";
 
@@ -11,8 +11,8 @@ export interface StoreContext {
 
 interface StoreRow {
   readonly name: keyof Stores;
-  readonly methods: readonly (keyof Adapter)[];
-  readonly required: readonly (keyof Adapter)[];
+  readonly methods: readonly AdapterMethod[];
+  readonly required: readonly AdapterMethod[];
 }
 
 const rowOf = (name: keyof Stores): StoreRow => {
@@ -38,7 +38,7 @@ export function createStores(adapter: Adapter | undefined): Stores {
     const store = storeMethods(adapter, row);
     if (Object.keys(store).length > 0 && row.required.every((method) => store[method])) stores[row.name] = store;
   }
-  return Object.freeze(stores) as Stores;
+  return Object.freeze({ ...stores, ...(adapter.state && { state: adapter.state }) }) as Stores;
 }
 
 /** A store that the configuration check guarantees. */

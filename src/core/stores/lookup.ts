@@ -1,5 +1,5 @@
 /** Finds rows by their keys. A database may compare texts loosely, so a row with another key than the requested one is ignored. */
-import type { AccountKey, Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.ts";
+import type { AccountKey, AdapterAccount, AdapterAuthenticator, AdapterMethod, AdapterUser } from "../types/adapter.ts";
 import { isSameAddress } from "./email-address.ts";
 import { requireMethod, requireStore, type StoreContext } from "./index.ts";
 
@@ -9,7 +9,7 @@ export const isSameId = (a: unknown, b: unknown): boolean => String(a) === Strin
 /** The row, if it has the requested key. */
 function checkedRow<T>(
   { settings }: StoreContext,
-  method: keyof Adapter,
+  method: AdapterMethod,
   row: T | null | undefined,
   isRequested: (row: T) => boolean,
 ) {
