@@ -67,10 +67,34 @@ describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
       await page.getByRole("button", { name: "Update" }).click();
       await page.getByRole("heading", { name: "Hello, Ines of the Lamp" }).waitFor();
       await picture(page, "5-session");
-      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByRole("button", { name: "Sign out", exact: true }).click();
       await page.getByRole("heading", { name: "You are not signed in" }).waitFor();
       await picture(page, "6-gone");
       expect([...hosts].toSorted()).toEqual(["127.0.0.1", "localhost"]);
+    });
+  });
+
+  it("signs out at the provider too, which then asks again who it is", async () => {
+    await visit(options, async (page) => {
+      const signInThere = async () => {
+        await page.goto(`${demo.origin}/auth/signin?callbackUrl=%2F`);
+        await page.getByRole("button", { name: "Lighthouse ID" }).click();
+      };
+      await signInThere();
+      await page.getByRole("button", { name: "Saga Lindqvist" }).click();
+      await page.getByRole("button", { name: "Allow" }).click();
+      await page.getByRole("heading", { name: "Hello, Saga Lindqvist" }).waitFor();
+      await page.goto(`${demo.origin}/auth/signout`);
+      await picture(page, "9-sign-out");
+      await page.getByRole("button", { name: "Sign out here and at Lighthouse ID" }).click();
+      await page.getByRole("heading", { name: "Sign out of Lighthouse ID?" }).waitFor();
+      await picture(page, "10-leave");
+      await page.getByRole("button", { name: "Yes, sign me out" }).click();
+      await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+      await page.getByText("You are signed out of portico demo and at Lighthouse ID.").waitFor();
+      await picture(page, "11-signed-out");
+      await signInThere();
+      await page.getByRole("heading", { name: "Choose an account" }).waitFor();
     });
   });
 

@@ -1,9 +1,9 @@
 /** The faults of an adapter, method by method: throws, returns nothing, hangs, returns old rows, compares loosely. */
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/core/types/adapter.ts";
+import type { Adapter, AdapterMethod } from "../../src/core/types/adapter.ts";
 import { type AdapterCall, type AdapterFaults, type TestAdapter, writes } from "../world/adapter.ts";
 
-type Method = keyof Adapter;
+type Method = AdapterMethod;
 /** Changes of rows that may not be there. */
 // biome-ignore format: a list
 const changes: readonly Method[] = [

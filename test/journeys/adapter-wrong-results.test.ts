@@ -1,7 +1,7 @@
 /** One adapter method returns wrong results: no wrong user is signed in, none is locked out, no secret is revealed. */
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Adapter } from "../../src/core/types/adapter.ts";
+import type { AdapterMethod } from "../../src/core/types/adapter.ts";
 import { Client, sessionCookie } from "../core/helpers.ts";
 import { useClock } from "../world/clock.ts";
 import { adapterFaults, type FaultOf, isHarmless, type MethodFault } from "./adapter-faults.ts";
@@ -9,7 +9,7 @@ import { codes, createScene, type Scene, type Story, stories, whoIs } from "./ad
 
 useClock();
 
-type Method = keyof Adapter;
+type Method = AdapterMethod;
 
 /** A story up to its point, and the tokens of sessions that it is about. */
 async function begun(story: Story) {

@@ -1,7 +1,7 @@
 /** Databases repeat the values of a statement in their errors: tokens without a recognisable form are not logged either. */
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { Adapter } from "../../src/core/types/adapter.ts";
+import type { AdapterMethod } from "../../src/core/types/adapter.ts";
 import type { AdapterCall } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { useWorld } from "../world/server.ts";
@@ -37,7 +37,7 @@ const errors: readonly (readonly [string, (call: AdapterCall) => Error])[] = [
 const methods = [
   "createUserWithAccount", "linkAccount", "updateAccount", "createSession", "getSessionAndUser", "updateSession", "deleteSession",
   "createVerificationToken", "useVerificationToken",
-] as const satisfies readonly (keyof Adapter)[];
+] as const satisfies readonly AdapterMethod[];
 
 /** Tokens of 20 to 31 characters, and in the form of a UUID. */
 const tokens: readonly (readonly [string, string, string, string])[] = [

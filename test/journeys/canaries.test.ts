@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import { CredentialsSignin } from "../../src/core/errors/index.ts";
-import type { Adapter } from "../../src/core/types/adapter.ts";
+import type { AdapterMethod } from "../../src/core/types/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import type { Faults } from "../world/faults.ts";
 import { useWorld } from "../world/server.ts";
@@ -30,12 +30,12 @@ const providerFaults: readonly Faults[] = [
   { discovery: 500 }, { metadata: { issuer: "https://evil.example" } }, { metadata: { token_endpoint: undefined } },
 ];
 
-const failing = (method: keyof Adapter): CageOptions => ({ adapterFaults: { fail: method } });
+const failing = (method: AdapterMethod): CageOptions => ({ adapterFaults: { fail: method } });
 
 /** Failures by name: providers, databases, senders, callbacks, configurations. */
 const failures: readonly (readonly [string, CageOptions])[] = [
   ...providerFaults.map((faults): [string, CageOptions] => [`a provider with ${JSON.stringify(faults)}`, { faults }]),
-  ...(Object.keys(MemoryAdapter()) as (keyof Adapter)[]).map((method): [string, CageOptions] => [
+  ...(Object.keys(MemoryAdapter()) as AdapterMethod[]).map((method): [string, CageOptions] => [
     `a database whose ${method} fails`,
     failing(method),
   ]),

@@ -1,6 +1,6 @@
 /** Eve, unverified, makes a user with the address of Ada. Ada verifies the address: no data of Eve may enter her user. */
 import { describe, expect, it } from "vitest";
-import type { Adapter } from "../../src/core/types/adapter.ts";
+import type { AdapterMethod } from "../../src/core/types/adapter.ts";
 import type { Callbacks } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import Passkey from "../../src/providers/passkey.ts";
@@ -27,7 +27,7 @@ interface Special {
 }
 
 /** Methods that a provider of passkeys needs. */
-const ofPasskeys: readonly (keyof Adapter)[] = ["listAuthenticatorsByUserId", "getAccount"];
+const ofPasskeys: readonly AdapterMethod[] = ["listAuthenticatorsByUserId", "getAccount"];
 
 /** An application with links, two providers, passkeys that ask for an address where the adapter can, and whatever is `added`. */
 function site({ faults = {}, added = [], ...config }: Partial<AuthConfig> & Special = {}) {
@@ -121,7 +121,7 @@ const optional = [
   "listAccounts",
   "listAuthenticatorsByUserId",
   "listSessions",
-] as const satisfies readonly (keyof Adapter)[];
+] as const satisfies readonly AdapterMethod[];
 
 describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
   const session = { strategy };
@@ -244,7 +244,7 @@ describe.each(["database", "jwt"] as const)("with %s sessions", (strategy) => {
         expect(await sessionOf(browser)).not.toBeNull();
       });
 
-      const lacking: readonly (readonly (keyof Adapter)[])[] = [
+      const lacking: readonly (readonly AdapterMethod[])[] = [
         ...optional.map((method) => [method]),
         optional,
         [...optional, "deleteUser", "unlinkAccount", "getAccount"],

@@ -14,6 +14,7 @@ const server = useWorld();
 const pages = {
   signIn: "/enter",
   signOut: "/leave",
+  signedOut: "/left",
   error: "/oops",
   verifyRequest: "/look-for-the-mail",
   newUser: "/welcome",

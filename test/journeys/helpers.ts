@@ -16,6 +16,7 @@ export const cookieNames = {
   session: "__Host-portico.session-token",
   csrf: "__Host-portico.csrf-token",
   transaction: "__Host-portico.transaction",
+  providerTokens: "__Host-portico.provider-tokens",
 } as const;
 
 /** An application. */

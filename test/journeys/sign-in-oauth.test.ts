@@ -44,10 +44,11 @@ describe.each([
     expect(app.log.errors).toEqual([]);
   });
 
-  it("leaves only the session and the CSRF token", async () => {
+  it("leaves only the session and the CSRF token, and without an adapter the tokens", async () => {
     const { browser, issuer } = setUp(withStore);
     await signIn(browser, issuer);
-    expect(Object.keys(browser.cookies).sort()).toEqual([cookieNames.csrf, cookieNames.session]);
+    const tokens = withStore ? [] : [cookieNames.providerTokens];
+    expect(Object.keys(browser.cookies).sort()).toEqual([cookieNames.csrf, ...tokens, cookieNames.session]);
     expect(browser.jar.refused).toEqual([]);
     expect(browser.visibleCookies).toBe("");
   });

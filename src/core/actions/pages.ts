@@ -14,10 +14,12 @@ import {
   signOutPage,
   verifyRequestPage,
 } from "../pages/index.ts";
+import { offeredProvider } from "../sign-out/index.ts";
 import { type OpenedTransaction, transactionsOf } from "../transaction.ts";
-import type { Context, ReadyEmail, ReadyProvider, SetCookie } from "../types/internal.ts";
+import type { Context, SetCookie } from "../types/internal.ts";
 import type { ConfirmationNeeded } from "../types/linking.ts";
 import type { CredentialInput } from "../types/provider-base.ts";
+import type { ReadyEmail, ReadyProvider } from "../types/ready-provider.ts";
 import type { Action } from "../types/route.ts";
 import type { ReadyWebAuthn } from "../types/webauthn.ts";
 
@@ -100,12 +102,18 @@ export const signOutPageAction: Action = async (context) => {
   const { pages } = context.settings;
   if (pages.signOut) return redirect(withQuery(pages.signOut, { callbackUrl }));
   const { csrfToken: token, cookies } = await csrfToken(context);
-  const action = actionUrl(context, "signout");
   const user = await context.principal();
-  return withCookies(
-    await signOutPage({ ...pageProps(context), action, csrfToken: token, callbackUrl, user }),
-    cookies,
-  );
+  const page = await signOutPage({
+    ...pageProps(context),
+    action: actionUrl(context, "signout"),
+    csrfToken: token,
+    // If the visitor asked for no page, a sign-out at the provider ends at the built-in one.
+    callbackUrl: context.call.query.callbackUrl === undefined ? undefined : callbackUrl,
+    stayUrl: callbackUrl,
+    user,
+    provider: user ? await offeredProvider(context, user) : undefined,
+  });
+  return withCookies(page, cookies);
 };
 
 /** `GET /error` */

@@ -1,7 +1,8 @@
-/** `POST /signout`: ends the session. */
+/** `POST /signout`: ends the session, and on request that at its provider. */
 import { resolveRequestedUrl } from "../callbacks.ts";
 import { drop, dropChunks } from "../cookies/set-cookie.ts";
 import { redirect } from "../http/respond.ts";
+import { sessionToLeave, signOutAtProvider } from "../sign-out/index.ts";
 import { dropTransactions } from "../transaction.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { Action } from "../types/route.ts";
@@ -15,10 +16,17 @@ function clearLeftovers(context: Context): readonly SetCookie[] {
   return [...csrf, ...dropTransactions(context)];
 }
 
-/** Ends the session, then redirects to the callback URL. */
+/** Where the visitor asked to go; an empty string if they did not say. */
+const requestedUrl = ({ call: { body, query } }: Context, url: string): string =>
+  (body.callbackUrl ?? query.callbackUrl) ? url : "";
+
+/** Ends the session here first, then at the provider, then redirects to the callback URL. */
 export const signOutAction: Action = async (context) => {
   const url = await resolveRequestedUrl(context);
+  const session = await sessionToLeave(context);
   const cookies = await context.session.close();
+  const leaving = session && (await signOutAtProvider(context, session, requestedUrl(context, url)));
   // The session cookie is cleared last: curl 7.88 keeps a cookie that is cleared before another one.
-  return redirect(url, [...clearLeftovers(context), ...cookies]);
+  const cleared = [...clearLeftovers(context), ...(leaving?.cookies ?? []), ...cookies];
+  return redirect(leaving?.url ?? url, cleared);
 };

@@ -35,6 +35,8 @@ export interface Frame extends Omit<PageProps, "host"> {
   readonly posts?: boolean;
   /** The script of the page. The policy allows it to run, and to fetch from this site. */
   readonly script?: string | undefined;
+  /** The origin that may show the page in a frame. Default: none. */
+  readonly framedBy?: string | undefined;
   /** Styles of the providers on the page. */
   readonly marks?: readonly (ProviderStyle | undefined)[];
 }
@@ -43,8 +45,8 @@ export interface Frame extends Omit<PageProps, "host"> {
  * `form-action` is omitted: browsers also apply it to the redirect that follows a form POST, and the redirect of a sign-in
  * leads to the provider. The forms are safe without it, because every value on the page is escaped.
  */
-const policy = (styleHash: string, scriptHash: string | undefined): string =>
-  `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash === undefined ? "" : `script-src 'sha256-${scriptHash}'; connect-src 'self'; `}img-src 'self' https: data:; base-uri 'none'; frame-ancestors 'none'`;
+const policy = (styleHash: string, scriptHash: string | undefined, framedBy = "'none'"): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash === undefined ? "" : `script-src 'sha256-${scriptHash}'; connect-src 'self'; `}img-src 'self' https: data:; base-uri 'none'; frame-ancestors ${framedBy}`;
 
 /** The hash of a text as a policy contains it: base64 with padding (Content Security Policy Level 3, section 2.3.1). */
 const cspHashOf = async (text: string): Promise<string> =>
@@ -53,13 +55,14 @@ const cspHashOf = async (text: string): Promise<string> =>
 const pageHeaders = (
   styleHash: string,
   scriptHash: string | undefined,
-  posts: boolean,
+  { posts = false, framedBy }: Frame,
 ): Readonly<Record<string, string>> => ({
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": policy(styleHash, scriptHash),
+  "content-security-policy": policy(styleHash, scriptHash, framedBy),
   "cache-control": "private, no-store",
   "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
+  // The header cannot name an origin: where one may show the page, only the policy decides.
+  ...(framedBy === undefined && { "x-frame-options": "DENY" }),
   // With `no-referrer`, browsers send `Origin: null` with a form, which the cross-site check rejects.
   "referrer-policy": posts ? "same-origin" : "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -74,7 +77,7 @@ function emblem({ theme, icon }: Frame): Markup {
 
 /** Renders a page in its frame, with its headers. */
 export async function layout(frame: Frame): Promise<Outcome> {
-  const { title, theme, messages, body, head, status = 200, posts = false, script, marks } = frame;
+  const { title, theme, messages, body, head, status = 200, script, marks } = frame;
   const style = styleOf(theme, marks);
   const name = theme.name || frame.host;
   const page = html`<!doctype html>
@@ -94,5 +97,5 @@ ${script !== undefined && html`<script>${verbatim(script)}</script>\n`}</body>
 </html>
 `;
   const scriptHash = script === undefined ? undefined : await cspHashOf(script);
-  return { status, headers: pageHeaders(await cspHashOf(style), scriptHash, posts), body: page.toString() };
+  return { status, headers: pageHeaders(await cspHashOf(style), scriptHash, frame), body: page.toString() };
 }

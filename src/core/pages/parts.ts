@@ -21,6 +21,10 @@ export const target = (url: string): string => (isRedirectUrl(url, maxTargetLeng
 export const submitButton = (words: Child, isMain = true, id?: string): Markup =>
   html`<button${attributesOf({ class: isMain ? "button only main" : "button only", type: "submit", id })}>${words}</button>`;
 
+/** A button that submits its form with one more field. */
+export const choiceButton = (words: Child, name: string, value: string): Markup =>
+  html`<button${attributesOf({ class: "button only", type: "submit", name, value })}>${words}</button>`;
+
 /** The main button of the page. */
 export const mainButton = (words: Child, id?: string): Markup => submitButton(words, true, id);
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { MemoryAdapter } from "../../../src/adapters/memory.ts";
 import { guardAdapter } from "../../../src/core/config/guard.ts";
 import { InvalidIdentity } from "../../../src/core/errors/index.ts";
-import type { Adapter, AdapterAccount, AdapterUser } from "../../../src/core/types/adapter.ts";
+import type { Adapter, AdapterAccount, AdapterMethod, AdapterUser } from "../../../src/core/types/adapter.ts";
 import { createLog } from "../../world/config.ts";
 
 const { logger } = createLog();
@@ -34,7 +34,7 @@ const broken =
 
 describe("a result", () => {
   // biome-ignore format: a table
-  it.each<[keyof Adapter, unknown]>([
+  it.each<[AdapterMethod, unknown]>([
     ["getUser", null], ["getUserByEmail", null], ["getUserByAccount", null], ["getAccount", null], ["getAuthenticator", null],
     ["getSessionAndUser", null], ["useVerificationToken", null], ["listSessions", []], ["listAccounts", []], ["listAuthenticatorsByUserId", []],
   ])("of %s that is undefined becomes null", async (method, none) => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { guardAdapter, hasMethod } from "../../../src/core/config/guard.ts";
 import { bindMethods, guardEvents } from "../../../src/core/config/handlers.ts";
 import { AdapterError, EventError } from "../../../src/core/errors/index.ts";
-import type { Adapter } from "../../../src/core/types/adapter.ts";
+import type { Adapter, AdapterMethod } from "../../../src/core/types/adapter.ts";
 import type { Events } from "../../../src/core/types/callbacks.ts";
 import type { LoggerInstance } from "../../../src/core/types/logger.ts";
 import { createLog } from "../../world/config.ts";
@@ -84,7 +84,7 @@ describe("guardAdapter", () => {
   const user = "123e4567-e89b-12d3-a456-426614174000";
 
   // biome-ignore format: a table
-  it.each<[keyof Adapter, readonly unknown[]]>([
+  it.each<[AdapterMethod, readonly unknown[]]>([
     ["getSessionAndUser",       [token]],
     ["deleteSession",           [token]],
     ["deleteSessions",          [user, token]],
@@ -175,5 +175,55 @@ describe("bindMethods", () => {
     const { signIn, ...rest } = bindMethods(new Callbacks(), ["signIn", "jwt"]);
     expect(signIn?.()).toBe("yes");
     expect(rest).toEqual({});
+  });
+});
+
+describe("the shared state of an adapter", () => {
+  const { logger } = createLog();
+  const expires = new Date(Date.UTC(2030, 0));
+  const answering = () => ({ claim: () => true, read: () => "value", write: () => false, hit: () => 3 });
+
+  it("is passed on with its answers, of asynchronous and synchronous methods", async () => {
+    const { state } = guard({ state: { ...answering(), hit: async () => 3 } }, logger);
+    expect(await state.claim("a", expires)).toBe(true);
+    expect(await state.read("a")).toBe("value");
+    expect(await state.write("a", "b", expires)).toBe(false);
+    expect(await state.hit("a", 60)).toBe(3);
+  });
+
+  it("keeps its `this`, and is read once", async () => {
+    class State {
+      #claimed = new Set<string>();
+      claim = (key: string) => !this.#claimed.has(key) && this.#claimed.add(key).size > 0;
+      read(key: string) {
+        return this.#claimed.has(key) ? "" : null;
+      }
+      write = () => true;
+      hit = () => 1;
+    }
+    const { state } = guard({ state: new State() }, logger);
+    await state.claim("a", expires);
+    expect(await state.read("a")).toBe("");
+  });
+
+  it("DS-21: is an AdapterError where it throws, without the key and the value", async () => {
+    const write = (key: string, value: string) => {
+      throw new Error(`cannot write ${value} at ${key}`);
+    };
+    const { state } = guard({ state: { ...answering(), write } }, logger);
+    const error: unknown = await Promise.resolve(
+      state.write("key-of-ada", "value-of-ada", expires, "former-of-ada"),
+    ).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AdapterError);
+    expect(error).toMatchObject({
+      message: "The adapter method state.write failed.",
+      cause: { method: "state.write" },
+    });
+    expect(inspect(error, { depth: 9 })).not.toMatch(/of-ada/);
+  });
+
+  it("is none if a method is missing", () => {
+    const { hit: _, ...most } = answering();
+    expect(guard({ state: most }, logger).state).toBeUndefined();
   });
 });

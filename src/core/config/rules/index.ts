@@ -3,8 +3,10 @@ import { AuthError } from "../../errors/index.ts";
 import type { Fault } from "../../types/internal.ts";
 import { adapterFits } from "./adapter.ts";
 import * as rules from "./application.ts";
+import * as clientRules from "./client.ts";
 import type { ConfigFacts, ConfigProblem, Rule, Warning } from "./facts.ts";
 import { checkOptions } from "./issues.ts";
+import * as logoutRules from "./logout.ts";
 import * as passkeys from "./passkey.ts";
 import * as providerRules from "./provider.ts";
 import * as sessionRules from "./session.ts";
@@ -20,6 +22,10 @@ const allRules: readonly Rule[] = [
   providerRules.endpointsAreKnown,
   providerRules.clientsAreKnown,
   providerRules.paramsAreFree,
+  clientRules.clientKeysAreSound,
+  clientRules.pushedRequestsHaveAnEndpoint,
+  clientRules.responsesCanBeVerified,
+  clientRules.detailsAreAList,
   providerRules.proxyFitsProviders,
   providerRules.authorizeIsThere,
   providerRules.linksAreSound,
@@ -31,6 +37,8 @@ const allRules: readonly Rule[] = [
   passkeys.autofillIsMeant,
   rules.strategyFits,
   adapterFits,
+  logoutRules.logoutFits,
+  logoutRules.initiateFits,
   rules.agesAreSound,
   sessionRules.sizeIsSound,
   sessionRules.audienceIsSound,

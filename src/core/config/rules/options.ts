@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { isRecord } from "../../lib/is-record.ts";
 import type { Adapter } from "../../types/adapter.ts";
+import type { SignedRequestOptions } from "../../types/authorization-request.ts";
 import type { Callbacks, Events } from "../../types/callbacks.ts";
 import type { AuthConfig, CookiesOptions, PagesOptions, SessionOptions } from "../../types/config.ts";
 import type { JWTOptions } from "../../types/jwt.ts";
@@ -16,6 +17,7 @@ import type {
   UserinfoEndpoint,
 } from "../../types/provider.ts";
 import type { ProviderStyle, ProviderType } from "../../types/provider-base.ts";
+import type { LogoutOptions, RefreshOptions } from "../../types/provider-tokens.ts";
 import type { Theme } from "../../types/theme.ts";
 import type { RelyingParty, WebAuthnConfig } from "../../types/webauthn.ts";
 
@@ -35,12 +37,16 @@ const flag = z.optional(z.boolean("true or false"));
 const number = z.optional(z.number("a number"));
 const texts = z.optional(z.array(z.string("a string"), "a list of strings"));
 const oneOrMore = z.optional(z.union([z.string(), z.array(z.string())], "a string or a list of strings"));
+const textOrFalse = z.optional(z.union([z.string(), z.literal(false)], "a string or false"));
+const flagOrText = z.optional(z.union([z.boolean(), z.string()], "true, false or a URL"));
+const pkceMethod = z.optional(z.enum(["S256", "plain"], '"S256" or "plain"'));
 const hosts = z.optional(
   z.union(
     [z.boolean(), z.literal("host-header"), z.array(z.string())],
     'true, false, "host-header" or a list of hosts',
   ),
 );
+const refreshTime = z.optional(z.enum(["on-demand", "ahead"], '"on-demand" or "ahead"'));
 const checks = z.optional(
   z.array(z.enum(["pkce", "state", "nonce", "none"], '"pkce", "state", "nonce" or "none"'), "a list of checks"),
 );
@@ -54,8 +60,8 @@ const marker = (name: "raw" | "skipCSRFCheck"): Option =>
   is(`the symbol ${name} of portico`, (value) => value === Symbol.for(`portico.${name}`));
 
 /** An object with known names. */
-const section = <T>(shape: Shape<T>): Option<Partial<T>> =>
-  z.optional(z.pipe(z.custom<object>(isRecord, "an object"), z.strictObject(shape))) as Option<Partial<T>>;
+const section = <T>(shape: Shape<T>, a = "an object"): Option<Partial<T>> =>
+  z.optional(z.pipe(z.custom<object>(isRecord, a), z.strictObject(shape))) as Option<Partial<T>>;
 
 type Levels = { readonly [K in keyof LoggerInstance]?: unknown };
 
@@ -79,7 +85,7 @@ export const sections = {
   events:       { createUser: method, linkAccount: method, session: method, signIn: method, signOut: method, updateUser: method } satisfies Shape<Events>,
   experimental: { enableWebAuthn: flag } satisfies Shape<NonNullable<AuthConfig["experimental"]>>,
   jwt:          { cache: flag, decode: method, encode: method, maxAge: any } satisfies Shape<JWTOptions>,
-  pages:        { error: text, newUser: text, signIn: text, signOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,
+  pages:        { error: text, newUser: text, signIn: text, signOut: text, signedOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,
   session:      { audience: text, generateSessionToken: method, maxAge: any, maxBytes: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
   theme:        { brandColor: text, brandColorDark: text, buttonText: text, colorScheme: text, logo: text, name: text } satisfies Shape<Theme>,
 } as const;
@@ -89,17 +95,21 @@ export const configShape = {
   adapter:              is<Adapter>("an object", isThing),
   basePath:             text,
   callbacks:            section(sections.callbacks),
+  clientTokens:         texts,
   cookies:              record as Option<Partial<CookiesOptions>>,
   debug:                flag,
+  encryptTokens:        flag,
   events:               section(sections.events),
   experimental:         section(sections.experimental),
   jwt:                  section(sections.jwt),
+  keepTokens:           flag,
   logger,
   pages:                section(sections.pages),
   providers:            list,
   raw:                  marker("raw"),
   redirectProxyOrigins: texts,
   redirectProxyUrl:     text,
+  refresh:              refreshTime,
   secret:               oneOrMore,
   session:              section(sections.session),
   skipCSRFCheck:        marker("skipCSRFCheck"),
@@ -113,10 +123,13 @@ export const configShape = {
 
 // biome-ignore format: a table
 export const providerSections = {
-  authorization: { params: any, url: any } satisfies Shape<AuthorizationEndpoint>,
+  authorization: { incremental: record, params: any, url: any } satisfies Shape<AuthorizationEndpoint>,
   token:         { assertionAudience: any, clientPrivateKey: any, conform: any, decryptionKey: any, headers: any, params: any, prepare: any, repeats: any, url: any } satisfies Shape<TokenEndpoint>,
   userinfo:      { body: any, conform: any, headers: any, method: any, params: any, request: any, url: any } satisfies Shape<UserinfoEndpoint>,
-  client:        { id_token_signed_response_alg: any, token_endpoint_auth_method: any, trusted_audiences: any, userinfo_signed_response_alg: any } satisfies Partial<Shape<ClientOptions>>,
+  client:        { authorization_signed_response_alg: text, id_token_signed_response_alg: any, token_endpoint_auth_method: any, trusted_audiences: any, use_mtls_endpoint_aliases: flag, userinfo_signed_response_alg: any } satisfies Partial<Shape<ClientOptions>>,
+  refresh:       { lifetime: number, mayRetry: flag, offline: record, params: record, rotates: flag, sendsScope: flag, url: text } satisfies Shape<RefreshOptions>,
+  logout:        { always: flag, backchannel: flag, endSession: textOrFalse, frontchannel: flag, params: record, returnParameter: text, revocation: textOrFalse } satisfies Shape<LogoutOptions>,
+  signedRequests: { alg: text, key: any } satisfies Shape<SignedRequestOptions>,
   relyingParty:  { id: any, name: any, origin: any } satisfies Shape<RelyingParty>,
   style:         { brandColor: any, logo: any, mark: any } satisfies Shape<ProviderStyle>,
 } as const;
@@ -126,11 +139,13 @@ const commonShape = { id: any, name: text, options: any, style: section(provider
 // biome-ignore format: a table
 const oauthShape = {
   ...commonShape,
-  account: method,         allowDangerousEmailAccountLinking: flag, allowedParams: texts,
+  account: method,         allowDangerousEmailAccountLinking: flag, allowedParams: texts,       allowedScopes: texts,
   authorization: section(providerSections.authorization),           callbackClaims: texts,     checks,
   client: section(providerSections.client),                         clientId: text,            clientIdParameter: text,
-  clientSecret: text,      codeParameter: text,                     derive: any,               emailVerified: method,
-  idToken: flag,           issuer: text,                            issuerFrom: method,        jwks: text,
+  clientSecret: text,      codeParameter: text,                     derive: any,               dpop: any,               emailVerified: method,
+  idToken: flag,           initiateLogin: flag,                     logout: section(providerSections.logout, "true, false or an object"),        refresh: section(providerSections.refresh),
+  issuer: text,                            issuerFrom: method,        jwks: text,
+  pkceMethod,              pushedAuthorizationRequests: flagOrText,  scopeSeparator: text,      signedRequests: section(providerSections.signedRequests),
   mark: method,            profile: method,                         redirectProxyUrl: text,    signedSecret: any,
   token: section(providerSections.token),                           userinfo: section(providerSections.userinfo),
   wellKnown: text,

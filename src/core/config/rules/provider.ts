@@ -67,11 +67,22 @@ function flaw(address: string): string | undefined {
     : "must begin with https: (http: is allowed only for localhost)";
 }
 
+const pushedRequestUrl = ({ pushedAuthorizationRequests: given }: OAuthConfig): string | undefined =>
+  typeof given === "string" ? given : undefined;
+
+/** The short forms of `logout` have no URLs. */
+function logoutAddresses({ logout }: OAuthConfig): Readonly<Record<string, string | undefined>> {
+  const { endSession, revocation } = typeof logout === "object" ? logout : {};
+  return { "logout.endSession": endSession || undefined, "logout.revocation": revocation || undefined };
+}
+
 const addressesOf = (card: OAuthConfig): Readonly<Record<string, string | undefined>> => ({
   issuer: card.issuer,
   wellKnown: card.wellKnown,
   ...Object.fromEntries(endpointNames.map((name) => [name, endpointOf<EndpointOption>(card[name]).url])),
   jwks: card.jwks,
+  pushedAuthorizationRequests: pushedRequestUrl(card),
+  ...logoutAddresses(card),
 });
 
 function endpointProblems(card: OAuthConfig, production: boolean): ConfigProblem[] {
@@ -132,7 +143,7 @@ export const secretsAreMeant: Rule = ({ cards }) =>
 
 // biome-ignore format: a list
 const reservedParams: ReadonlySet<string> = new Set([
-  "client_id", "redirect_uri", "response_type", "state", "nonce", "code_challenge", "code_challenge_method", "request", "request_uri",
+  "client_id", "redirect_uri", "response_type", "state", "nonce", "code_challenge", "code_challenge_method", "request", "request_uri", "dpop_jkt",
   "__proto__", "constructor", "prototype",
 ]);
 
@@ -155,7 +166,9 @@ export const paramsAreFree: Rule = ({ cards }) =>
       ...(/^\d{1,9}$/.test(authorizationOf(card).params.max_age ?? "0")
         ? []
         : [invalid(`${where} sets a max_age that is not a whole number of seconds.`)]),
-      ...(responseModeOf(card) ? [] : [invalid(`${where} sets a response_mode other than query and form_post.`)]),
+      ...(responseModeOf(card)
+        ? []
+        : [invalid(`${where} sets a response_mode other than query, form_post, and those with .jwt.`)]),
       ...(card.allowedParams ?? [])
         .filter(isTaken)
         .map((name) => warning("reserved-parameter", `${where} allows "${name}", which the library sets itself.`)),

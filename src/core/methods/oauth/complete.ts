@@ -1,8 +1,9 @@
 /** Completes a sign-in at a provider: authorization response -> code -> tokens -> claims -> identity. */
 import { InvalidCheck, OAuthResponseError } from "../../errors/index.ts";
 import { type Transaction, takeTransaction } from "../../transaction.ts";
-import type { Authenticated, Outcome, ProviderContext, ReadyOAuth } from "../../types/internal.ts";
-import type { Profile } from "../../types/user.ts";
+import type { Authenticated, Outcome, ProviderContext } from "../../types/internal.ts";
+import type { ReadyOAuth } from "../../types/ready-provider.ts";
+import type { Profile, TokenSet } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
 import { jsonObjectIn } from "./client/provider-fetch.ts";
 import { toIdentity } from "./profile.ts";
@@ -90,6 +91,9 @@ async function forwardedByProxy(context: OAuthContext, response: AuthorizationRe
   return forwardResponse(context, response);
 }
 
+/** Without a scope in the token response, what was requested is granted (RFC 6749, section 5.1). */
+const requestedScope = ({ more }: Transaction): TokenSet => (more?.scope === undefined ? {} : { scope: more.scope });
+
 /**
  * Returns the identity of the visitor. On a redirect proxy: a redirect to the deployment that the authorization response
  * belongs to.
@@ -97,15 +101,15 @@ async function forwardedByProxy(context: OAuthContext, response: AuthorizationRe
 export async function completeOAuth(context: OAuthContext): Promise<Authenticated | Outcome> {
   const { provider, call, now } = context;
   const { log } = context.settings;
-  const response = readAuthorizationResponse(context);
+  const response = await readAuthorizationResponse(context);
   log.debug("oauth-response", { provider: provider.id, method: call.method, fields: Object.keys(response.fields) });
   const forwarded = await forwardedByProxy(context, response);
   if (forwarded) return forwarded;
   const { transaction, cookies } = await takeTransaction(context, response.state);
   checkOrigin(context, transaction);
   const client = await clientFor(context);
-  const codeResponse = checkAuthorizationResponse(response, client);
   const seconds = Math.floor(now / 1000);
+  const codeResponse = await checkAuthorizationResponse(response, client, seconds);
   const tokenResponse = await tokenRequest(client, codeGrant(provider, codeResponse, transaction), seconds);
   const { tokens, idToken } = tokenResponse;
   const withIdToken = idToken !== undefined;
@@ -117,8 +121,8 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
   log.debug("oauth-claims", { provider: provider.id, claims: Object.keys(claims) });
   const identity = await toIdentity(provider, {
     claims: { ...codeResponse.unverifiedClaims, ...claims },
-    tokens: { ...tokens, ...(withIdToken && { id_token: idToken }) },
-    iss: response.iss,
+    tokens: { ...requestedScope(transaction), ...tokens, ...(withIdToken && { id_token: idToken }) },
+    iss: codeResponse.iss,
   });
   const { initiatorId, callbackUrl } = transaction;
   return { identity: { ...identity, ...(initiatorId !== undefined && { initiatorId }) }, cookies, callbackUrl };

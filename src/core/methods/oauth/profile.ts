@@ -6,7 +6,9 @@ import { attempt } from "../../lib/attempt.ts";
 import { isRecord } from "../../lib/is-record.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";
 import { canonicalAddress } from "../../stores/email-address.ts";
-import type { Identity, ReadyOAuth } from "../../types/internal.ts";
+import type { Identity } from "../../types/internal.ts";
+import type { SessionProvider } from "../../types/principal.ts";
+import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
 
 /** Runs a function of the application or of a card. */
@@ -36,6 +38,18 @@ function accountIdOf(user: User, claims: Profile, { id }: ReadyOAuth): string {
     `profile() of "${id}" returned no usable id. Return the provider's own stable id: a non-empty string, or a whole number below 2^53.`,
     { cause: { provider: id } },
   );
+}
+
+/**
+ * The account id of a person of whom only the subject is known, as in a logout token. `undefined` if `profile()` makes the id of
+ * other claims: what it returns must contain the subject.
+ */
+export async function accountIdOfSubject(provider: ReadyOAuth, claims: Profile): Promise<string | undefined> {
+  const { id } = await oauthUser(provider, claims, {} as TokenSet).then(
+    (user) => user,
+    (): User => ({}),
+  );
+  return isUsable(id) && typeof claims.sub === "string" && String(id).includes(claims.sub) ? String(id) : undefined;
 }
 
 /** Id of a user without a database: the same at each sign-in, different for each account of each provider. */
@@ -84,7 +98,7 @@ async function oauthUser(provider: ReadyOAuth, claims: Profile, tokens: TokenSet
 }
 
 /** The fields of the account that are stored. */
-async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Promise<Partial<Account>> {
+export async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Promise<Partial<Account>> {
   if (!provider.account) return defaultAccount(tokens);
   return (await callProfile(() => provider.account?.(tokens), "account", provider)) ?? {};
 }
@@ -103,6 +117,12 @@ export interface FetchedClaims {
   readonly iss?: string | undefined;
 }
 
+/** The provider, as the session keeps it. */
+function sessionProvider({ id, type }: ReadyOAuth, accountId: string, { sid }: Profile): SessionProvider {
+  const known = type === "oidc" && typeof sid === "string" && sid !== "";
+  return { provider: id, accountId, ...(known && { sid }) };
+}
+
 /** The identity that the claims prove. */
 export async function toIdentity(provider: ReadyOAuth, fetched: FetchedClaims): Promise<Identity> {
   const { claims, tokens } = fetched;
@@ -115,6 +135,7 @@ export async function toIdentity(provider: ReadyOAuth, fetched: FetchedClaims): 
     account: oauthAccount(provider, accountId, fetched),
     user: { ...user, id: await derivedId(provider.id, accountId), email: email ?? null },
     profile: claims,
+    idp: sessionProvider(provider, accountId, claims),
     accountRow: await storedAccount(provider, tokens),
     emailVerified,
     linksByEmail: provider.linksByEmail && emailVerified,

@@ -4,8 +4,9 @@ import { InvalidCheck, InvalidConfiguration, RedirectProxyError } from "../../er
 import { isLoopback } from "../../http/loopback.ts";
 import { redirect } from "../../http/respond.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
-import { transactionLife } from "../../transaction.ts";
-import type { Outcome, ProviderContext, ReadyOAuth } from "../../types/internal.ts";
+import { isFirstUse, transactionLife } from "../../transaction.ts";
+import type { Outcome, ProviderContext } from "../../types/internal.ts";
+import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { AuthorizationResponse } from "./response/authorization-response.ts";
 
 type ProxyContext = ProviderContext<ReadyOAuth>;
@@ -92,7 +93,7 @@ function whyNotForwarded(context: ProxyContext, url: URL): string | undefined {
 }
 
 /** The fields that are forwarded, besides those that the card repeats in the token request (`token.repeats`). */
-const forwardedFields: readonly string[] = ["code", "state", "iss", "error", "error_description"];
+const forwardedFields: readonly string[] = ["code", "state", "iss", "error", "error_description", "response"];
 
 const fieldsFor = ({ token }: ReadyOAuth): readonly string[] => [...forwardedFields, ...(token.repeats ?? [])];
 
@@ -110,10 +111,10 @@ export async function forwardResponse(
 ): Promise<Outcome | undefined> {
   const target = await forwardTarget(context, response);
   if (!target) return undefined;
-  const { settings, now, provider } = context;
+  const { provider } = context;
   const why = whyNotForwarded(context, target.url);
   if (why !== undefined) throw new RedirectProxyError(proxyRefusal(why), { cause: { provider: provider.id } });
-  if (!settings.replayGuard(`forwarded:${provider.id}:${target.id}`, now + transactionLife * 1000, now)) {
+  if (!(await isFirstUse(context, "forwarded", JSON.stringify([provider.id, target.id])))) {
     throw new InvalidCheck(proxyRefusal("it was forwarded before."));
   }
   const params = fieldsFor(provider).map((name) => [name, ownField(response, name)] as const);

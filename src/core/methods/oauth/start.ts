@@ -3,15 +3,17 @@ import { sha256Base64url } from "../../crypto/hash.ts";
 import { randomBase64url } from "../../crypto/random.ts";
 import { redirect } from "../../http/respond.ts";
 import { actionUrl } from "../../http/url.ts";
+import { lazyImport } from "../../lib/lazy.ts";
 import { makeState, openTransaction, type Transaction } from "../../transaction.ts";
-import type { Context, Outcome, ProviderContext, ReadyOAuth, ReadyProvider } from "../../types/internal.ts";
+import type { Context, Outcome, ProviderContext } from "../../types/internal.ts";
+import type { ReadyOAuth, ReadyProvider } from "../../types/ready-provider.ts";
 import type { SignInRequest } from "../../types/route.ts";
-import { clientFor } from "./client/client.ts";
+import { clientFor, type OAuthClient } from "./client/client.ts";
 import { endpoint } from "./client/discovery.ts";
 import { checkedEndpointUrl } from "./client/provider-fetch.ts";
 import { redirectUriAndState } from "./redirect-proxy.ts";
-
-type RequestParams = Readonly<Record<string, string>>;
+import type { RequestProtection } from "./request/protected-request.ts";
+import type { RequestParams } from "./request/request-object.ts";
 
 /** Parameters that a sign-in request may pass on to the provider. All others are ignored. */
 // biome-ignore format: a table
@@ -22,7 +24,7 @@ const passThroughParams: ReadonlySet<string> = new Set([
 /** Parameters that only the library sets, whatever a card allows. */
 // biome-ignore format: a table
 const ownParams: ReadonlySet<string> = new Set([
-  "client_assertion", "client_assertion_type", "client_id", "client_secret", "code", "code_challenge", "code_challenge_method",
+  "client_assertion", "client_assertion_type", "client_id", "client_secret", "code", "code_challenge", "code_challenge_method", "dpop_jkt",
   "grant_type", "iss", "nonce", "redirect_uri", "request", "request_uri", "response_mode", "response_type", "state",
 ]);
 const maxParamLength = 2048;
@@ -67,6 +69,11 @@ function paramsFor(context: ProviderContext<ReadyOAuth>, url: URL): RequestParam
   };
 }
 
+/** Loaded by sign-ins that ask for further scopes. */
+const scopes = lazyImport(() => import("./scopes.ts"));
+/** Loaded for providers whose requests are signed, pushed or bound to a key. */
+const protection = lazyImport(() => import("./request/protected-request.ts"));
+
 /** Without `openid` there is no id_token (OpenID Connect Core 1.0, section 3.1.2.1). */
 function scopeOf({ type }: ReadyOAuth, scope: string | undefined): string | undefined {
   if (type !== "oidc") return scope;
@@ -78,12 +85,13 @@ function scopeOf({ type }: ReadyOAuth, scope: string | undefined): string | unde
 async function createTransaction(
   context: ProviderContext<ReadyOAuth>,
   request: SignInRequest,
-  maxAge: string | undefined,
+  { maxAge, scope }: { readonly maxAge: string | undefined; readonly scope: string | undefined },
 ): Promise<Transaction> {
   const { provider, now } = context;
   const { callback, ...target } = await redirectUriAndState(context, makeState(now));
   const more = {
     ...(maxAge !== undefined && { maxAge }),
+    ...(scope !== undefined && { scope }),
     ...(callback !== target.redirectUri && { callback }),
   };
   return {
@@ -97,6 +105,12 @@ async function createTransaction(
   };
 }
 
+/** `plain` only for a provider that accepts nothing else (RFC 7636, section 4.2). */
+async function challengeParams({ source: { pkceMethod = "S256" } }: ReadyOAuth, verifier: string) {
+  const challenge = pkceMethod === "plain" ? verifier : await sha256Base64url(verifier);
+  return { code_challenge: challenge, code_challenge_method: pkceMethod };
+}
+
 /** The parameters that the library sets. They are added last, so that nothing replaces them. */
 async function requiredParams(provider: ReadyOAuth, { redirectUri = "", state, verifier, nonce }: Transaction) {
   return {
@@ -104,12 +118,9 @@ async function requiredParams(provider: ReadyOAuth, { redirectUri = "", state, v
     [provider.clientIdParameter]: provider.clientId,
     redirect_uri: redirectUri,
     state,
-    ...(verifier !== undefined && {
-      code_challenge: await sha256Base64url(verifier),
-      code_challenge_method: "S256",
-    }),
+    ...(verifier !== undefined && (await challengeParams(provider, verifier))),
     ...(nonce !== undefined && { nonce }),
-    ...(provider.responseMode === "form_post" && { response_mode: "form_post" }),
+    ...(provider.responseMode === "form_post" && !provider.jarm && { response_mode: "form_post" }),
   };
 }
 
@@ -150,19 +161,48 @@ function announceCallbacks(context: Context): void {
   settings.log.warn("callback-urls", `Register these callback URLs at your providers, character by character: ${urls}`);
 }
 
+/** Whether the sign-in asks for further scopes: server code in the call, browsers in the body. */
+const asksForScopes = ({ call }: ProviderContext<ReadyOAuth>): boolean =>
+  call.scopes !== undefined || call.body.scopes !== undefined;
+
+/** The scope of the request, and the parameters that go with further scopes. */
+async function scopeParams(context: ProviderContext<ReadyOAuth>, configured: string | undefined) {
+  const { provider } = context;
+  const own = scopeOf(provider, configured);
+  const scope = asksForScopes(context) ? await (await scopes()).incrementalScope(context, own) : undefined;
+  if (scope !== undefined) return { ...provider.authorization.incremental, scope };
+  return own === undefined ? {} : { scope: own };
+}
+
+/** How a request is protected: by the configuration, or because the metadata of the server requires it. */
+const protectionOf = ({ provider: { source }, server }: OAuthClient): RequestProtection => ({
+  isBound: source.dpop !== undefined,
+  isSigned: source.signedRequests !== undefined || server.requiresSignedRequests === true,
+  isPushed: Boolean(source.pushedAuthorizationRequests ?? server.requiresPushedRequests),
+});
+
+/** The parameters that the browser carries to the provider. */
+async function carriedParams(client: OAuthClient, params: RequestParams, now: number): Promise<RequestParams> {
+  const protectedBy = protectionOf(client);
+  const { isBound, isSigned, isPushed } = protectedBy;
+  if (!isBound && !isSigned && !isPushed) return params;
+  return (await protection()).protectedRequest(client, params, { ...protectedBy, now: Math.floor(now / 1000) });
+}
+
 /** Redirects to the provider, and keeps the transaction in a cookie. */
 export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: SignInRequest): Promise<Outcome> {
   const { provider, settings } = context;
-  const { server } = await clientFor(context);
+  const client = await clientFor(context);
+  const { server } = client;
   const url = checkedEndpointUrl(
     endpoint(server, "authorization_endpoint", provider),
     `The authorization endpoint of "${provider.id}"`,
   );
   const configured = paramsFor(context, url);
-  const scope = scopeOf(provider, configured.scope);
-  const transaction = await createTransaction(context, request, secondsIn(configured.max_age));
-  const required = await requiredParams(provider, transaction);
-  const params = { ...configured, ...(scope !== undefined && { scope }), ...required };
+  const scope: RequestParams = await scopeParams(context, configured.scope);
+  const maxAge = secondsIn(configured.max_age);
+  const transaction = await createTransaction(context, request, { maxAge, scope: scope.scope });
+  const params = { ...configured, ...scope, ...(await requiredParams(provider, transaction)) };
   announceCallbacks(context);
   // Debug lines hold names of parameters and claims, never values: a value may be a secret or personal.
   settings.log.debug("oauth-request", {
@@ -172,5 +212,5 @@ export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: 
     params: Object.keys(params),
   });
   const cookies = await openTransaction(context, transaction, { crossSite: provider.responseMode === "form_post" });
-  return redirect(withParams(url.href, params), cookies);
+  return redirect(withParams(url.href, await carriedParams(client, params, context.now)), cookies);
 }

@@ -64,6 +64,21 @@ describe("merge", () => {
     expect(card.profile()).toBe("b");
   });
 
+  it("logout: true keeps the facts of the card, and an object keeps what the card turned off", () => {
+    const card = { logout: { endSession: "https://op.example/logout", returnParameter: "returnTo" } };
+    expect(merge(card, { logout: true }).logout).toEqual({ ...card.logout, always: true });
+    expect(merge(card, { logout: false }).logout).toMatchObject({
+      always: false,
+      endSession: false,
+      revocation: false,
+    });
+    expect(merge({ logout: false }, { logout: { backchannel: true } }).logout).toMatchObject({
+      endSession: false,
+      backchannel: true,
+    });
+    expect(merge({}, { logout: true })).toEqual({ logout: { always: true } });
+  });
+
   it("MT-05: __proto__ becomes a field, and changes no prototype", () => {
     const merged = merge({ a: {} }, JSON.parse('{"__proto__":{"x":1},"a":{"__proto__":{"y":1}}}'));
     expect(Object.keys(merged)).toEqual(["a", "__proto__"]);

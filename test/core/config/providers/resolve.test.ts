@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { cardOf, resolveProvider } from "../../../../src/core/config/providers/resolve.ts";
 import { AuthError, InvalidConfiguration } from "../../../../src/core/errors/index.ts";
 import { customFetch } from "../../../../src/core/markers.ts";
-import type { ReadyCredentials, ReadyEmail, ReadyOAuth } from "../../../../src/core/types/internal.ts";
 import type { Provider, ProviderInput } from "../../../../src/core/types/provider.ts";
+import type { ReadyCredentials, ReadyEmail, ReadyOAuth } from "../../../../src/core/types/ready-provider.ts";
 import { mail, oauth2, oidc } from "../helpers.ts";
 
 const ready = (input: unknown, config = {}) => resolveProvider(cardOf(input as ProviderInput), config);
@@ -81,11 +81,15 @@ describe("an OAuth provider", () => {
       client: {},
       checks: new Set(["pkce", "state", "nonce"]),
       responseMode: "query",
+      jarm: false,
       claimsFrom: "either",
       callbackClaims: [],
       clientIdParameter: "client_id",
       codeParameter: "code",
       linksByEmail: false,
+      refresh: {},
+      logout: {},
+      initiateLogin: false,
       allowedParams: new Set(),
       fetch: expect.any(Function),
       source: oidc,

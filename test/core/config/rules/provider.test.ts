@@ -92,6 +92,12 @@ describe("endpointsAreKnown", () => {
     },
   );
 
+  it.each(["endSession", "revocation"])("SS-01: logout.%s on http: is a configuration error", (name) => {
+    const withUrl = (url: string | false) => ofProvider({ logout: { [name]: url } });
+    expect(withUrl("http://op.example/x").message).toContain(`The logout.${name} URL of the provider "op" must begin`);
+    expect([withUrl("https://op.example/x"), withUrl(false), ofProvider({ logout: true })]).toEqual([fine, fine, fine]);
+  });
+
   it("SS-01: localhost may be http: in development, and is warned of in production", () => {
     for (const issuer of ["http://localhost:9000", "http://127.0.0.1:9000", "http://[::1]:9000"]) {
       expect(ofProvider({ issuer }, oidc, false)).toEqual(fine);
@@ -170,7 +176,7 @@ describe("paramsAreFree", () => {
     expect(ofProvider({ authorization: { params } })).toEqual(fine);
   });
 
-  it.each(["fragment", "web_message", "query.jwt"])("response_mode %s is not supported", (response_mode) => {
+  it.each(["fragment", "web_message", "fragment.jwt"])("response_mode %s is not supported", (response_mode) => {
     expect(ofProvider({ authorization: { params: { response_mode } } }).message).toContain("response_mode");
     expect(
       ofProvider({ authorization: `https://op.example/authorize?response_mode=${response_mode}` }).message,

@@ -28,6 +28,7 @@ describe("U5: a misspelt option that affects security is an error", () => {
     [of({ ...oidc, allowedParam: [] }),                               "allowedParam",                "allowedParams"],
     [of({ ...oidc, client: { trusted_audience: [] } }),               "client.trusted_audience",     "client.trusted_audiences"],
     [of({ ...oidc, token: { decryptionkey: {} } }),                   "token.decryptionkey",         "token.decryptionKey"],
+    [of({ ...oidc, logout: { backchanel: true } }),                   "logout.backchanel",           "logout.backchannel"],
     [of(GitHub({ ...client, Checks: ["state"] } as never)),           "Checks",                      "checks"],
     [of(Passkey({ relayingParty: { id: "app.example" } } as never), webauthn), "relayingParty",      "relyingParty"],
     [of(Passkey({ relyingParty: { ID: "app.example" } } as never), webauthn),  "relyingParty.ID",    "relyingParty.id"],
