@@ -18,6 +18,8 @@ export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAut
     token: { url: "https://ims-na1.adobelogin.com/ims/token/v3" },
     userinfo: { url: "https://ims-na1.adobelogin.com/ims/userinfo/v2" },
     profile: ({ sub, name, email }) => ({ id: sub, name: name ?? null, email: email ?? null, image: null }),
+    // https://developer.adobe.com/developer-console/docs/guides/authentication/UserAuthentication/
+    refresh: { offline: { scope: "offline_access" } },
     style: { brandColor: "#ff0000" },
     options,
   };

@@ -48,11 +48,10 @@ const conform = reshaped(({ alipay_system_oauth_token_response: tokens, error_re
   return { error: name, error_description: `${sub_code}: ${sub_msg}` };
 });
 
+/** The grant is a code or a refresh token. */
 async function prepare({ body, provider }: TokenRequest) {
-  const code = body.get("code") ?? "";
-  return {
-    body: await signed(provider, { method: "alipay.system.oauth.token", grant_type: "authorization_code", code }),
-  };
+  const grant = [...body].filter(([name]) => ["code", "grant_type", "refresh_token"].includes(name));
+  return { body: await signed(provider, { method: "alipay.system.oauth.token", ...Object.fromEntries(grant) }) };
 }
 
 async function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Profile> {

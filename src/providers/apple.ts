@@ -43,6 +43,8 @@ export default function Apple(options: AppleOptions = {}): OIDCConfig<AppleProfi
       email: email ?? null,
     }),
     emailVerified: ({ email_verified }) => email_verified === true || email_verified === "true",
+    // https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
+    refresh: { rotates: false, mayRetry: true },
     style: { brandColor: "#000000" },
     mark: () => import("./lib/marks/apple.ts"),
     options: rest,

@@ -28,6 +28,8 @@ export default function Asana(options: OAuthUserConfig<AsanaProfile> = {}): OAut
       email: email ?? null,
       image: picture ?? null,
     }),
+    // https://developers.asana.com/docs/oauth#token-exchange-endpoint
+    refresh: { rotates: false, mayRetry: true },
     style: { brandColor: "#f06a6a" },
     mark: () => import("./lib/marks/asana.ts"),
     options,

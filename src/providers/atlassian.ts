@@ -30,6 +30,9 @@ export default function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {
       email: email ?? null,
       image: picture ?? null,
     }),
+    // An old refresh token is accepted for 10 minutes.
+    // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+    refresh: { rotates: true, mayRetry: true, offline: { scope: "offline_access" } },
     style: { brandColor: "#0052cc" },
     mark: () => import("./lib/marks/atlassian.ts"),
     options,

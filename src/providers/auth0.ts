@@ -19,6 +19,12 @@ export default function Auth0(options: OIDCUserConfig<Auth0Profile> = {}): OIDCC
     id: "auth0",
     name: "Auth0",
     type: "oidc",
+    // Whether the discovery document lists this endpoint is a setting of the tenant.
+    // https://auth0.com/docs/authenticate/login/logout/log-users-out-of-auth0
+    derive: ({ issuer }) => (issuer ? { logout: { endSession: `${issuer.replace(/\/$/, "")}/oidc/logout` } } : {}),
+    // Rotation is a setting of the application; its overlap period is 0 seconds unless it is set.
+    // https://auth0.com/docs/secure/tokens/refresh-tokens/refresh-token-rotation
+    refresh: { rotates: true, offline: { scope: "offline_access" } },
     style: { brandColor: "#eb5424" },
     mark: () => import("./lib/marks/auth0.ts"),
     options,

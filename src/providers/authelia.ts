@@ -18,5 +18,14 @@ export interface AutheliaProfile {
  * come from the userinfo endpoint: the id_token has none, unless a claims policy adds them.
  */
 export default function Authelia(options: OIDCUserConfig<AutheliaProfile> = {}): OIDCConfig<AutheliaProfile> {
-  return { id: "authelia", name: "Authelia", type: "oidc", idToken: false, style: { brandColor: "#113155" }, options };
+  return {
+    id: "authelia",
+    name: "Authelia",
+    type: "oidc",
+    idToken: false,
+    style: { brandColor: "#113155" },
+    // https://www.authelia.com/integration/openid-connect/openid-connect-1.0-claims/#offline_access
+    refresh: { offline: { scope: "offline_access" } },
+    options,
+  };
 }

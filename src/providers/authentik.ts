@@ -23,6 +23,8 @@ export default function Authentik(options: OIDCUserConfig<AuthentikProfile> = {}
     id: "authentik",
     name: "Authentik",
     type: "oidc",
+    // https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
+    refresh: { offline: { scope: "offline_access" } },
     style: { brandColor: "#fd4b2d" },
     mark: () => import("./lib/marks/authentik.ts"),
     options,

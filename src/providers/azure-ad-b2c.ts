@@ -46,6 +46,8 @@ export default function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<
       name: name ?? preferred_username ?? null,
       email: emails?.[0] ?? null,
     }),
+    // https://learn.microsoft.com/azure/active-directory-b2c/authorization-code-flow
+    refresh: { offline: { scope: "offline_access" } },
     style: { brandColor: "#0072c6" },
     options: rest,
   };

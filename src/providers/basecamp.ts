@@ -25,6 +25,8 @@ export default function Basecamp(options: BasecampOptions = {}): OAuthConfig<Bas
     type: "oauth",
     authorization: { url: `${base}/authorization/new`, params: { type: "web_server" } },
     token: { url: `${base}/authorization/token`, params: { type: "web_server" }, conform: untyped },
+    // https://github.com/basecamp/api/blob/master/sections/authentication.md
+    refresh: { params: { type: "refresh" } },
     userinfo: { url: `${base}/authorization.json`, headers: { "user-agent": userAgent } },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ identity: { id, first_name, last_name, email_address } }) => ({

@@ -23,6 +23,10 @@ export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuthCon
     userinfo: { url: "https://api.box.com/2.0/users/me" },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ id, name, login, avatar_url }) => ({ id, name, email: login ?? null, image: avatar_url ?? null }),
+    // https://developer.box.com/guides/authentication/tokens/refresh
+    // https://developer.box.com/reference/post-oauth2-revoke
+    refresh: { rotates: true },
+    logout: { revocation: "https://api.box.com/oauth2/revoke" },
     style: { brandColor: "#0075c9" },
     mark: () => import("./lib/marks/box.ts"),
     options,

@@ -30,6 +30,9 @@ export default function Calendly(options: OAuthUserConfig<CalendlyProfile> = {})
       email: email ?? null,
       image: avatar_url ?? null,
     }),
+    // https://developer.calendly.com/api-docs
+    refresh: { rotates: true },
+    logout: { revocation: "https://auth.calendly.com/oauth/revoke" },
     style: { brandColor: "#006bff" },
     options,
   };

@@ -38,6 +38,9 @@ export default function Canva(options: OAuthUserConfig<CanvaProfile> = {}): OAut
       email: null,
       image: null,
     }),
+    // https://www.canva.dev/docs/connect/authentication/
+    refresh: { rotates: true },
+    logout: { revocation: "https://api.canva.com/rest/v1/oauth/revoke" },
     style: { brandColor: "#00c4cc" },
     options,
   };

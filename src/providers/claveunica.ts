@@ -26,6 +26,11 @@ export default function ClaveUnica(options: OAuthUserConfig<ClaveUnicaProfile> =
       email: null,
       image: null,
     }),
+    // https://digital.gob.cl/transformacion-digital/estandares-y-guias/
+    logout: {
+      endSession: "https://accounts.claveunica.gob.cl/api/v1/accounts/app/logout",
+      returnParameter: "redirect",
+    },
     options,
   };
 }

@@ -27,6 +27,8 @@ export default function Cognito(options: OIDCUserConfig<CognitoProfile> = {}): O
       image: picture ?? null,
     }),
     emailVerified: ({ email_verified }) => email_verified === true || email_verified === "true",
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html
+    logout: { returnParameter: "logout_uri" },
     style: { brandColor: "#c17b9e" },
     options,
   };

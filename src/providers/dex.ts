@@ -12,6 +12,8 @@ export default function Dex(options: OIDCUserConfig<DexProfile> = {}): OIDCConfi
     name: "Dex",
     type: "oidc",
 
+    // https://dexidp.io/docs/configuration/custom-scopes-claims-clients/
+    refresh: { offline: { scope: "offline_access" } },
     options,
   };
 }

@@ -16,10 +16,14 @@ export interface DingTalkProfile {
   [claim: string]: unknown;
 }
 
+// biome-ignore format: a table
+const names: Readonly<Record<string, string>> = {
+  client_id: "clientId", client_secret: "clientSecret", code: "code", grant_type: "grantType", refresh_token: "refreshToken",
+};
+
 /** JSON, in names of its own. */
 function prepare({ body, headers }: TokenRequest) {
-  const names = { client_id: "clientId", client_secret: "clientSecret", code: "code", grant_type: "grantType" };
-  const fields = Object.entries(names).map(([name, own]) => [own, body.get(name)]);
+  const fields = [...body].flatMap(([name, value]) => (names[name] ? [[names[name], value]] : []));
   headers.set("content-type", "application/json");
   return { body: JSON.stringify(Object.fromEntries(fields)), headers };
 }

@@ -40,6 +40,8 @@ export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): 
       image: picture(user),
     }),
     emailVerified: ({ verified }) => verified === true,
+    // https://docs.discord.com/developers/topics/oauth2
+    logout: { revocation: "https://discord.com/api/oauth2/token/revoke" },
     style: { brandColor: "#5865f2" },
     mark: () => import("./lib/marks/discord.ts"),
     options,

@@ -24,6 +24,8 @@ export default function DonationAlerts(
       email: email ?? null,
       image: avatar ?? null,
     }),
+    // https://www.donationalerts.com/apidoc#authorization__authorization_code__access_token_refresh
+    refresh: { sendsScope: true },
     options,
   };
 }

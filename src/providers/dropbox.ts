@@ -36,6 +36,8 @@ export default function Dropbox(options: DropboxOptions = {}): OAuthConfig<Dropb
       email,
       image: profile_photo_url ?? null,
     }),
+    // https://developers.dropbox.com/oauth-guide#using-refresh-tokens
+    refresh: { rotates: false, mayRetry: true, offline: { params: { token_access_type: "offline" } } },
     style: { brandColor: "#0061fe" },
     mark: () => import("./lib/marks/dropbox.ts"),
     options: rest,

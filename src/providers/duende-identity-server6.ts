@@ -12,5 +12,12 @@ export interface DuendeIdentityServer6Profile extends StandardClaims {}
 export default function DuendeIdentityServer6(
   options: OIDCUserConfig<DuendeIdentityServer6Profile> = {},
 ): OIDCConfig<DuendeIdentityServer6Profile> {
-  return { id: "duende-identity-server6", name: "Duende IdentityServer", type: "oidc", options };
+  return {
+    id: "duende-identity-server6",
+    name: "Duende IdentityServer",
+    type: "oidc",
+    // https://docs.duendesoftware.com/identityserver/tokens/refresh/
+    refresh: { offline: { scope: "offline_access" } },
+    options,
+  };
 }

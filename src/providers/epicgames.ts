@@ -23,6 +23,8 @@ export default function EpicGames(options: OAuthUserConfig<EpicGamesProfile> = {
       name: preferred_username ?? null,
       email: email ?? null,
     }),
+    // https://dev.epicgames.com/docs/web-api-ref/authentication
+    logout: { revocation: "https://api.epicgames.dev/epic/oauth/v2/revoke" },
     style: { brandColor: "#313131" },
     options,
   };

@@ -51,6 +51,8 @@ export default function EVEOnline(options: OAuthUserConfig<EVEOnlineProfile> = {
       email: null,
       image: `https://images.evetech.net/characters/${id}/portrait`,
     }),
+    // https://login.eveonline.com/.well-known/oauth-authorization-server
+    logout: { revocation: "https://login.eveonline.com/v2/oauth/revoke" },
     options,
   };
 }

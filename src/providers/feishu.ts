@@ -40,6 +40,8 @@ export default function Feishu(options: FeishuOptions = {}): OAuthConfig<FeishuP
     authorization: { url: `https://accounts.${region}/open-apis/authen/v1/authorize` },
     token: { url: `${open}/v2/oauth/token`, prepare: jsonResponse, conform },
     userinfo: { url: `${open}/v1/user_info` },
+    // https://open.feishu.cn/document/authentication-management/access-token/refresh-user-access-token
+    refresh: { rotates: true, offline: { scope: "offline_access" } },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ data: { open_id, name, email, enterprise_email, avatar_url } }) => ({
       id: open_id,

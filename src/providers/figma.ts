@@ -17,6 +17,8 @@ export default function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAut
     type: "oauth",
     authorization: { url: "https://www.figma.com/oauth", params: { scope: "current_user:read" } },
     token: { url: "https://api.figma.com/v1/oauth/token" },
+    // https://developers.figma.com/docs/rest-api/oauth-apps/
+    refresh: { url: "https://api.figma.com/v1/oauth/refresh" },
     userinfo: { url: "https://api.figma.com/v1/me" },
     profile: ({ id, handle, email, img_url }) => ({
       id: String(id),

@@ -30,6 +30,9 @@ export default function Fitbit(options: OAuthUserConfig<FitbitProfile> = {}): OA
       email: null,
       image: avatar640 ?? avatar150 ?? null,
     }),
+    // https://dev.fitbit.com/build/reference/web-api/authorization/revoke-token/
+    refresh: { rotates: true },
+    logout: { revocation: "https://api.fitbit.com/oauth2/revoke" },
     style: { brandColor: "#00b0b9" },
     options,
   };

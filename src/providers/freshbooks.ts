@@ -22,6 +22,8 @@ export default function FreshBooks(options: OAuthUserConfig<FreshBooksProfile> =
       name: [first_name, last_name].filter(Boolean).join(" ") || null,
       email,
     }),
+    // https://www.freshbooks.com/api/authentication
+    refresh: { rotates: true },
     style: { brandColor: "#0075dd" },
     options,
   };

@@ -42,6 +42,8 @@ export default function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<
       email: email ?? null,
       image: picture ?? null,
     }),
+    // https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens#refresh-token
+    refresh: { offline: { scope: "offline_access" } },
     style: { brandColor: "#f58320" },
     mark: () => import("./lib/marks/fusionauth.ts"),
     options: rest,

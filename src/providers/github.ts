@@ -63,6 +63,11 @@ export default function GitHub(options: GitHubOptions = {}): OAuthConfig<GitHubP
       email,
       image: avatar_url,
     }),
+    // Refresh tokens are those of GitHub Apps; tokens of OAuth apps do not expire.
+    // https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens
+    refresh: { rotates: true },
+    // Its API deletes tokens in a way of its own. https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token
+    logout: false,
     style: { brandColor: "#24292f" },
     mark: () => import("./lib/marks/github.ts"),
     options,

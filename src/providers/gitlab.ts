@@ -25,6 +25,9 @@ function server(address: string): Partial<OAuthConfig<GitLabProfile>> {
     authorization: { url: `${base}/oauth/authorize`, params: { scope: "read_user" } },
     token: { url: `${base}/oauth/token` },
     userinfo: { url: `${base}/api/v4/user` },
+    // https://docs.gitlab.com/api/oauth2/
+    refresh: { rotates: true },
+    logout: { revocation: `${base}/oauth/revoke` },
   };
 }
 

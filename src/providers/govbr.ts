@@ -31,6 +31,8 @@ export default function GovBr(options: OIDCUserConfig<GovBrProfile> = {}): OIDCC
       email: email ?? null,
       image: null,
     }),
+    // https://acesso.gov.br/roteiro-tecnico/
+    logout: { endSession: "https://sso.acesso.gov.br/logout" },
     options,
   };
 }

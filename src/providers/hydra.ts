@@ -10,5 +10,13 @@ export interface HydraProfile extends StandardClaims {}
  * Ory Network: `https://<slug>.projects.oryapis.com`. For a refresh token, add `offline_access` to the scope.
  */
 export default function Hydra(options: OIDCUserConfig<HydraProfile> = {}): OIDCConfig<HydraProfile> {
-  return { id: "hydra", name: "Hydra", type: "oidc", style: { brandColor: "#0f172a" }, options };
+  return {
+    id: "hydra",
+    name: "Hydra",
+    type: "oidc",
+    style: { brandColor: "#0f172a" },
+    // https://www.ory.com/docs/oauth2-oidc/refresh-token-grant
+    refresh: { rotates: true, offline: { scope: "offline_access" } },
+    options,
+  };
 }

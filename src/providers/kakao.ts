@@ -36,6 +36,8 @@ export default function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAut
     }),
     emailVerified: ({ kakao_account: account }) =>
       account?.is_email_valid === true && account.is_email_verified === true,
+    // https://developers.kakao.com/docs/latest/en/kakaologin/rest-api#logout-of-service-and-kakaoaccount
+    logout: { endSession: "https://kauth.kakao.com/oauth/logout", returnParameter: "logout_redirect_uri" },
     style: { brandColor: "#ffcd00" },
     options,
   };

@@ -7,5 +7,12 @@ export interface KindeProfile extends StandardClaims {}
 
 /** Needs `issuer` (or `AUTH_KINDE_ISSUER`): the address of the business, as in `https://example.kinde.com`. */
 export default function Kinde(options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<KindeProfile> {
-  return { id: "kinde", name: "Kinde", type: "oidc", options };
+  return {
+    id: "kinde",
+    name: "Kinde",
+    type: "oidc",
+    // https://docs.kinde.com/build/tokens/refresh-tokens/
+    refresh: { offline: { scope: "offline" } },
+    options,
+  };
 }

@@ -27,6 +27,8 @@ export default function Logto(options: OIDCUserConfig<LogtoProfile> = {}): OIDCC
       email: email ?? null,
       image: picture ?? null,
     }),
+    // https://docs.logto.io/authorization/offline-access
+    refresh: { offline: { scope: "offline_access", params: { prompt: "consent" } } },
     options,
   };
 }

@@ -20,6 +20,8 @@ function instance(issuer?: string): Partial<OAuthConfig<MastodonProfile>> {
     authorization: { ...authorization, url: `${base}/oauth/authorize` },
     token: { url: `${base}/oauth/token` },
     userinfo: { url: `${base}/api/v1/accounts/verify_credentials` },
+    // https://docs.joinmastodon.org/methods/oauth/#revoke
+    logout: { revocation: `${base}/oauth/revoke` },
     // With the instance, so that another one never signs in the people of this one.
     profile: ({ id, username, display_name, avatar_static }) => ({
       id: `${base}/api/v1/accounts/${id}`,

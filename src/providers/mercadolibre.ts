@@ -43,6 +43,8 @@ export default function MercadoLibre(options: MercadoLibreOptions = {}): OAuthCo
       email: email ?? null,
       image: thumbnail?.picture_url ?? null,
     }),
+    // https://developers.mercadolibre.com.ar/en_us/authentication-and-authorization
+    refresh: { rotates: true, offline: { scope: "offline_access" } },
     options: rest,
   };
 }

@@ -38,6 +38,8 @@ export default function MercadoPago(options: MercadoPagoOptions = {}): OAuthConf
       email: email ?? null,
       image: thumbnail?.picture_url ?? null,
     }),
+    // https://www.mercadopago.com/developers/en/docs/security/oauth
+    refresh: { offline: { scope: "offline_access" } },
     style: { brandColor: "#00b1ea" },
     options: rest,
   };

@@ -43,6 +43,9 @@ export default function MicrosoftEntraID(options: MicrosoftEntraIDOptions = {}):
     },
     profile: ({ sub, name, email }) => ({ id: sub, name: name ?? null, email: email ?? null }),
     emailVerified: ({ xms_edov }) => xms_edov === true,
+    // A refresh returns a new refresh token, and the old one stays valid.
+    // https://learn.microsoft.com/entra/identity-platform/refresh-tokens
+    refresh: { rotates: false, mayRetry: true, offline: { scope: "offline_access" } },
     style: { brandColor: "#0072c6" },
     options: rest,
   };

@@ -22,6 +22,8 @@ export default function Pipedrive(options: OAuthUserConfig<PipedriveProfile> = {
       email: email ?? null,
       image: icon_url ?? null,
     }),
+    // https://pipedrive.readme.io/docs/marketplace-token-revocation
+    logout: { revocation: "https://oauth.pipedrive.com/oauth/revoke" },
     options,
   };
 }

@@ -33,6 +33,8 @@ export default function Polar(options: OAuthUserConfig<PolarProfile> = {}): OAut
       email: email ?? null,
       image: avatar_url ?? picture ?? null,
     }),
+    // https://polar.sh/docs/integrate/oauth2/connect
+    logout: { revocation: "https://api.polar.sh/v1/oauth2/revoke" },
     options,
   };
 }

@@ -47,6 +47,8 @@ export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuthConfi
     authorization: { url: "https://graph.qq.com/oauth2.0/authorize", params: { scope: "get_user_info" } },
     token: { url: "https://graph.qq.com/oauth2.0/token", params: { fmt: "json" }, conform },
     userinfo: { request },
+    // https://wiki.connect.qq.com/使用authorization_code获取access_token
+    refresh: { params: { fmt: "json" } },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ unionid, openid, nickname, figureurl_qq_2, figureurl_qq_1 }) => ({
       id: unionid || openid,

@@ -18,6 +18,8 @@ export default function Railway(options: OIDCUserConfig<RailwayProfile> = {}): O
     issuer: "https://backboard.railway.com/oauth",
     client: { token_endpoint_auth_method: "client_secret_basic" },
     idToken: false,
+    // https://docs.railway.com/integrations/oauth/login-and-tokens
+    refresh: { offline: { scope: "offline_access", params: { prompt: "consent" } } },
     style: { brandColor: "#0b0d0e" },
     mark: () => import("./lib/marks/railway.ts"),
     options,

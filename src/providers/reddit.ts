@@ -44,6 +44,9 @@ export default function Reddit(options: RedditOptions = {}): OAuthConfig<RedditP
         }),
     },
     profile: ({ id, name, icon_img }) => ({ id, name, email: null, image: icon_img?.split("?")[0] || null }),
+    // https://github.com/reddit-archive/reddit/wiki/OAuth2#refreshing-the-token
+    refresh: { rotates: false, mayRetry: true, offline: { params: { duration: "permanent" } } },
+    logout: { revocation: "https://www.reddit.com/api/v1/revoke_token" },
     style: { brandColor: "#ff4500" },
     mark: () => import("./lib/marks/reddit.ts"),
     options: rest,

@@ -28,6 +28,7 @@ export default function Replit(options: OIDCUserConfig<ReplitProfile> = {}): OID
       email: email ?? null,
       image: profile_image_url ?? null,
     }),
+    refresh: { offline: { scope: "offline_access", params: { prompt: "login consent" } } },
     style: { brandColor: "#f26207" },
     mark: () => import("./lib/marks/replit.ts"),
     options,

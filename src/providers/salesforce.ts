@@ -31,6 +31,9 @@ export default function Salesforce(options: OIDCUserConfig<SalesforceProfile> = 
       email: email ?? null,
       image: picture ?? photos?.picture ?? photos?.thumbnail ?? null,
     }),
+    // The token response has no `expires_in`: the session timeout of the organisation applies, by default two hours.
+    // https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_refresh_token_flow.htm
+    refresh: { lifetime: 7200, offline: { scope: "refresh_token" } },
     style: { brandColor: "#00a1e0" },
     options,
   };

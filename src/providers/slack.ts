@@ -32,6 +32,9 @@ export default function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCC
       email: email ?? null,
       image: picture ?? more["https://slack.com/user_image_512"] ?? null,
     }),
+    // Only an app with token rotation has tokens that expire, and refresh tokens.
+    // https://docs.slack.dev/authentication/using-token-rotation
+    refresh: { rotates: true },
     style: { brandColor: "#611f69" },
     options,
   };

@@ -18,7 +18,7 @@ export interface StartGGProfile {
 const scope = "user.identity user.email";
 const query = "query { currentUser { id email name images { url } player { gamerTag } } }";
 
-/** The token request repeats the scope: set another in both `authorization.params` and `token.params`. */
+/** Token requests repeat the scope: set another in `authorization.params`, `token.params` and `refresh.params`. */
 export default function StartGG(options: OAuthUserConfig<StartGGProfile> = {}): OAuthConfig<StartGGProfile> {
   return {
     id: "startgg",
@@ -26,6 +26,8 @@ export default function StartGG(options: OAuthUserConfig<StartGGProfile> = {}): 
     type: "oauth",
     authorization: { url: "https://start.gg/oauth/authorize", params: { scope } },
     token: { url: "https://api.start.gg/oauth/access_token", params: { scope } },
+    // https://developer.start.gg/docs/oauth/oauth-overview
+    refresh: { url: "https://api.start.gg/oauth/refresh", params: { scope } },
     userinfo: { url: "https://api.start.gg/gql/alpha", method: "POST", body: { query } },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ data: { currentUser } }) => ({

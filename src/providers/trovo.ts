@@ -35,6 +35,8 @@ export default function Trovo(options: OAuthUserConfig<TrovoProfile> = {}): OAut
     type: "oauth",
     authorization: { url: "https://open.trovo.live/page/login.html", params: { scope: "user_details_self" } },
     token: { url: "https://open-api.trovo.live/openplatform/exchangetoken", prepare, conform },
+    // https://developer.trovo.live/docs/APIs.html
+    refresh: { url: "https://open-api.trovo.live/openplatform/refreshtoken" },
     userinfo: {
       request: ({ tokens, provider, fetch }) =>
         jsonFrom(fetch, "https://open-api.trovo.live/openplatform/getuserinfo", {

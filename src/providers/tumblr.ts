@@ -29,6 +29,8 @@ export default function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OA
       email: null,
       image: `https://api.tumblr.com/v2/blog/${encodeURIComponent(user.name)}.tumblr.com/avatar/512`,
     }),
+    // https://www.tumblr.com/docs/en/api/v2#oauth2-authorization
+    refresh: { offline: { scope: "offline_access" } },
     style: { brandColor: "#36465d" },
     mark: () => import("./lib/marks/tumblr.ts"),
     options,

@@ -34,6 +34,8 @@ export default function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OID
     authorization: { params: { scope: "openid user:read:email", claims } },
     token: { conform },
     client: { token_endpoint_auth_method: "client_secret_post" },
+    // https://dev.twitch.tv/docs/authentication/revoke-tokens/
+    logout: { revocation: "https://id.twitch.tv/oauth2/revoke" },
     style: { brandColor: "#65459b" },
     mark: () => import("./lib/marks/twitch.ts"),
     options,

@@ -40,6 +40,9 @@ export default function Twitter(options: TwitterOptions = {}): OAuthConfig<Twitt
       image: profile_image_url ?? null,
     }),
     emailVerified: ({ data }) => typeof data.confirmed_email === "string",
+    // https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+    refresh: { rotates: true, offline: { scope: "offline.access" } },
+    logout: { revocation: "https://api.x.com/2/oauth2/revoke" },
     style: { brandColor: "#1da1f2" },
     mark: () => import("./lib/marks/twitter.ts"),
     options: rest,

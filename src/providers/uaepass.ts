@@ -43,6 +43,8 @@ export default function UAEPass(options: UAEPassOptions = {}): OAuthConfig<UAEPa
       image: null,
     }),
     emailVerified: ({ email }) => email !== undefined,
+    // https://docs.uaepass.ae/
+    logout: { endSession: `${base}/logout`, returnParameter: "redirect_uri" },
     options: rest,
   };
 }

@@ -13,6 +13,8 @@ export default function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OID
     type: "oidc",
     issuer: "https://vercel.com",
     client: { token_endpoint_auth_method: "client_secret_post" },
+    // https://vercel.com/docs/sign-in-with-vercel/scopes-and-permissions
+    refresh: { offline: { scope: "offline_access" } },
     style: { brandColor: "#000000" },
     mark: () => import("./lib/marks/vercel.ts"),
     options,

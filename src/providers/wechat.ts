@@ -58,6 +58,8 @@ export default function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatP
     clientIdParameter: "appid",
     authorization: { url: `https://open.weixin.qq.com/connect/${path}#wechat_redirect`, params: { scope } },
     token: { url: "https://api.weixin.qq.com/sns/oauth2/access_token", prepare, conform },
+    // https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html
+    refresh: { url: "https://api.weixin.qq.com/sns/oauth2/refresh_token" },
     userinfo: {
       request({ tokens, fetch }) {
         const query = new URLSearchParams({

@@ -26,6 +26,9 @@ export default function Withings(options: OAuthUserConfig<WithingsProfile> = {})
     authorization: { url: "https://account.withings.com/oauth2_user/authorize2", params: { scope: "user.info" } },
     token: { url: "https://wbsapi.withings.net/v2/oauth2", params: { action: "requesttoken" }, conform },
     userinfo: { request: ({ tokens }) => ({ userid: tokens.userid }) },
+    // An old refresh token is accepted for 8 hours, or until the new access token is used.
+    // https://developer.withings.com/developer-guide/v3/integration-guide/public-health-data-api/get-access/access-and-refresh-tokens-no-recover
+    refresh: { rotates: true, mayRetry: true, params: { action: "requesttoken" } },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ userid }) => ({ id: String(userid), name: null, email: null, image: null }),
     options,

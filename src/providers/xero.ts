@@ -24,6 +24,8 @@ export default function Xero(options: OIDCUserConfig<XeroProfile> = {}): OIDCCon
     issuer: "https://identity.xero.com",
     profile: (claims) => ({ id: claims.sub, name: nameOf(claims), email: claims.email ?? null, image: null }),
     emailVerified: () => false,
+    // An old refresh token is accepted for 30 minutes. https://developer.xero.com/documentation/guides/oauth2/auth-flow
+    refresh: { rotates: true, mayRetry: true, offline: { scope: "offline_access" } },
     style: { brandColor: "#13b5ea" },
     options,
   };

@@ -10,5 +10,13 @@ export interface ZitadelProfile extends StandardClaims {}
  * no `clientSecret`. The userinfo endpoint is asked, too: id_tokens have a name only if the application is told so there.
  */
 export default function Zitadel(options: OIDCUserConfig<ZitadelProfile> = {}): OIDCConfig<ZitadelProfile> {
-  return { id: "zitadel", name: "ZITADEL", type: "oidc", idToken: false, options };
+  return {
+    id: "zitadel",
+    name: "ZITADEL",
+    type: "oidc",
+    idToken: false,
+    // https://zitadel.com/docs/apis/openidoauth/grant-types#refresh-token
+    refresh: { rotates: true, offline: { scope: "offline_access" } },
+    options,
+  };
 }

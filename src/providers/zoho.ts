@@ -37,6 +37,8 @@ export default function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile
       email: Email ?? null,
       image: null,
     }),
+    // https://www.zoho.com/accounts/protocol/oauth/web-apps/access-token-expiry.html
+    refresh: { rotates: false, mayRetry: true, offline: { params: { access_type: "offline" } } },
     style: { brandColor: "#e42527" },
     options: rest,
   };

@@ -30,6 +30,9 @@ export default function Zoom(options: OAuthUserConfig<ZoomProfile> = {}): OAuthC
       image: pic_url ?? null,
     }),
     emailVerified: ({ verified }) => verified === 1,
+    // https://developers.zoom.us/docs/integrations/oauth/
+    refresh: { rotates: true },
+    logout: { revocation: "https://zoom.us/oauth/revoke" },
     style: { brandColor: "#0b5cff" },
     mark: () => import("./lib/marks/zoom.ts"),
     options,

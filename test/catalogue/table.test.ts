@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { builtIn, providerIds } from "../../src/providers/index.ts";
 import { allCards, countsOf, entryOf, section } from "./table.ts";
+import { tokenFacts, tokenSection } from "./tokens.ts";
 
 const sign = readFileSync(new URL("../../src/providers/README.md", import.meta.url), "utf8");
 const entries = (await allCards()).map(entryOf);
@@ -39,5 +40,24 @@ describe("the catalogue", () => {
 
   it("has 250 cards or more", () => {
     expect(entries.length).toBeGreaterThanOrEqual(250);
+  });
+});
+
+describe("the guide on tokens of providers", () => {
+  const guide = readFileSync(new URL("../../docs/guides/provider-tokens.md", import.meta.url), "utf8");
+
+  it("has the facts of the cards (`npm run providers -- --write`)", async () => {
+    expect(guide).toContain(tokenSection(await tokenFacts()));
+  });
+
+  it("has a row for each card that differs from the defaults, and none for others", async () => {
+    const ids = (await tokenFacts()).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(["auth0", "google", "salesforce"]));
+    expect(ids).not.toContain("gumroad");
+  });
+
+  it("names an endpoint that is derived from an issuer", async () => {
+    const auth0 = (await tokenFacts()).find(({ id }) => id === "auth0");
+    expect(auth0?.logout).toEqual({ endSession: "{issuer}/oidc/logout" });
   });
 });

@@ -28,6 +28,17 @@ const answer = (changes: object = {}) => ({
 const wrapped = async (good: Response): Promise<Response> =>
   Response.json({ alipay_system_oauth_token_response: await good.json(), sign });
 
+/** What a signed call of the gateway has besides its parameters. */
+const signedFields = {
+  method: "alipay.system.oauth.token",
+  charset: "utf-8",
+  format: "JSON",
+  sign_type: "RSA2",
+  version: "1.0",
+  timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  sign: expect.stringMatching(/^[\w+/]{342}==$/),
+};
+
 export const alipay: Fixture = {
   id: "alipay",
   documented: [
@@ -51,14 +62,25 @@ export const alipay: Fixture = {
     url: "https://openauth.alipay.com/oauth2/publicAppAuthorize.htm",
     params: { scope: "auth_user" },
   },
-  exchange: {
-    method: "alipay.system.oauth.token",
-    charset: "utf-8",
-    format: "JSON",
-    sign_type: "RSA2",
-    version: "1.0",
-    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-    sign: expect.stringMatching(/^[\w+/]{342}==$/),
+  exchange: signedFields,
+  refresh: {
+    documented: ["https://opendocs.alipay.com/open/84bc7352_alipay.system.oauth.token"],
+    request: signedFields,
+    response: {
+      alipay_system_oauth_token_response: {
+        access_token: "20120823ac6ffaa4d2d84e7384bf983531473993",
+        refresh_token: "20120823ac6ffdsdf2d84e7384bf983531473993",
+        expires_in: 3600,
+        re_expires_in: 3600,
+        user_id: person.user_id,
+      },
+      sign: "sign",
+    },
+    result: {
+      access_token: "20120823ac6ffaa4d2d84e7384bf983531473993",
+      refresh_token: "20120823ac6ffdsdf2d84e7384bf983531473993",
+      expires_in: 3600,
+    },
   },
   accountId: person.user_id,
   usual: { more: answer(), user, verified: false },

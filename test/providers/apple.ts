@@ -35,6 +35,16 @@ export const apple: Fixture = {
     url: "https://appleid.apple.com/auth/authorize",
     params: { scope: "openid name email", response_mode: "form_post" },
   },
+  refresh: {
+    documented: ["https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens"],
+    response: { access_token: "adg61.######670r9", token_type: "Bearer", expires_in: 3600 },
+    mayRetry: true,
+  },
+  logout: {
+    documented: ["https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens"],
+    metadata: { revocation_endpoint: "https://appleid.apple.com/auth/revoke" },
+    revocation: "https://appleid.apple.com/auth/revoke",
+  },
   accountId: claims.sub,
   usual: {
     claims,

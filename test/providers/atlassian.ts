@@ -45,6 +45,20 @@ export const atlassian: Fixture = {
     url: "https://auth.atlassian.com/authorize",
     params: { audience: "api.atlassian.com", scope: "read:me", prompt: "consent" },
   },
+  refresh: {
+    documented: [
+      "https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#how-do-i-get-a-new-access-token--if-my-access-token-expires-or-is-revoked-",
+    ],
+    tokens: { refresh_token: "eyJraWQiOiI1MWE2YjE2MjRlMTM" },
+    response: {
+      access_token: "eyJraWQiOiJhdXRoLmF0bGFzc2lhbi5jb20",
+      expires_in: 3600,
+      refresh_token: "eyJraWQiOiI1MWE2YjE2MjRlMTQ",
+      scope: "read:me offline_access",
+      token_type: "Bearer",
+    },
+    mayRetry: true,
+  },
   accountId: user.account_id,
   usual: { userinfo: user, user: { name: name, email: email, image: image }, verified: true },
   withoutEmail: {

@@ -34,6 +34,23 @@ export const auth0: Fixture = {
   },
   tokens: { expires_in: 86_400, refresh_token: undefined },
   authorization: { url: "https://my-domain.auth0.com/authorize", params: { scope: "openid profile email" } },
+  refresh: {
+    documented: ["https://auth0.com/docs/secure/tokens/refresh-tokens/use-refresh-tokens"],
+    tokens: { refresh_token: "GEbRxBN4tDgP3j7i" },
+    response: {
+      access_token: "eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCJ9",
+      expires_in: 86_400,
+      refresh_token: "v1.MjQ5NmYyODctYjFk",
+      scope: "openid profile email offline_access",
+      token_type: "Bearer",
+    },
+  },
+  logout: {
+    documented: ["https://auth0.com/docs/authenticate/login/logout/log-users-out-of-auth0"],
+    metadata: { revocation_endpoint: "https://my-domain.auth0.com/oauth/revoke" },
+    endSession: { url: "https://my-domain.auth0.com/oidc/logout" },
+    revocation: "https://my-domain.auth0.com/oauth/revoke",
+  },
   accountId: claims.sub,
   usual: { claims, user: { name, email, image }, verified: true },
   withoutEmail: {

@@ -26,6 +26,11 @@ export const basecamp: Fixture = {
   tokens: { token_type: undefined, expires_in: 1_209_600, scope: undefined },
   authorization: { url: "https://launchpad.37signals.com/authorization/new", params: { type: "web_server" } },
   exchange: { type: "web_server" },
+  refresh: {
+    documented: ["https://github.com/basecamp/api/blob/master/sections/authentication.md"],
+    request: { type: "refresh" },
+    response: { access_token: "BAhbByIBsHsidmVyc2lvbiI6MSwidXNlcl9p", expires_in: 1_209_600 },
+  },
   accountId: "9999999",
   usual: { userinfo: person, user, verified: false },
   withoutEmail: {

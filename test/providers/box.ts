@@ -35,6 +35,20 @@ export const box: Fixture = {
   },
   tokens: { expires_in: 4169, scope: undefined, restricted_to: [], token_type: "bearer" },
   authorization: { url: "https://account.box.com/api/oauth2/authorize", params: {} },
+  refresh: {
+    documented: ["https://developer.box.com/guides/authentication/tokens/refresh"],
+    response: {
+      access_token: "c3FIOG9vSGV4VHo4QzAyg5T1JvNnJoZ3ExaVNyQWw6WjRsanRKZG5lQk9qUE1BVQ",
+      expires_in: 3600,
+      refresh_token: "c3FIOG9vSGV4VHo4QzAyg5T1JvNnJoZ3ExaVNyQWw6WjRsanRKZG5lQk9qUE1BVP",
+      restricted_to: [],
+      token_type: "bearer",
+    },
+  },
+  logout: {
+    documented: ["https://developer.box.com/reference/post-oauth2-revoke"],
+    revocation: "https://api.box.com/oauth2/revoke",
+  },
   accountId: user.id,
   usual: { userinfo: user, user: { name: name, email: email, image: image }, verified: false },
   withoutEmail: {

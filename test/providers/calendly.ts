@@ -35,6 +35,10 @@ export const calendly: Fixture = {
     organization: "https://api.calendly.com/organizations/EBHAAFHDCAEQTSEZ",
   },
   authorization: { url: "https://auth.calendly.com/oauth/authorize", params: {} },
+  logout: {
+    documented: ["https://developer.calendly.com/api-docs"],
+    revocation: "https://auth.calendly.com/oauth/revoke",
+  },
   accountId: person.uri,
   usual: { userinfo: { resource: person }, user, verified: false },
   withoutEmail: {

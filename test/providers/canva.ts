@@ -25,6 +25,10 @@ export const canva: Fixture = {
   },
   tokens: { expires_in: 14_400 },
   authorization: { url: "https://www.canva.com/api/oauth/authorize", params: { scope: "profile:read" } },
+  logout: {
+    documented: ["https://www.canva.dev/docs/connect/api-reference/authentication/revoke-tokens/"],
+    revocation: "https://api.canva.com/rest/v1/oauth/revoke",
+  },
   accountId: person.user_id,
   usual: { more: answers({ display_name: "Jane Doe" }), user, verified: false },
   withoutEmail: { more: answers({}), user: { ...user, name: null }, verified: false },

@@ -25,6 +25,10 @@ export const claveunica: Fixture = {
   },
   tokens: { token_type: "bearer", id_token: "e30.e30.e30" },
   authorization: { url: "https://accounts.claveunica.gob.cl/openid/authorize", params: { scope: "openid run name" } },
+  logout: {
+    documented: ["https://digital.gob.cl/transformacion-digital/estandares-y-guias/"],
+    endSession: { url: "https://accounts.claveunica.gob.cl/api/v1/accounts/app/logout", returnParameter: "redirect" },
+  },
   accountId: "44444444",
   usual: { userinfo: person, user, verified: false },
   withoutEmail: { userinfo: { ...person, name: undefined }, user: { ...user, name: null }, verified: false },

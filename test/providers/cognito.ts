@@ -34,6 +34,12 @@ export const cognito: Fixture = {
     },
   },
   authorization: { url: `${domain}/oauth2/authorize`, params: { scope: "openid profile email" } },
+  logout: {
+    documented: ["https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html"],
+    metadata: { end_session_endpoint: `${domain}/logout`, revocation_endpoint: `${domain}/oauth2/revoke` },
+    endSession: { url: `${domain}/logout`, returnParameter: "logout_uri" },
+    revocation: `${domain}/oauth2/revoke`,
+  },
   accountId: claims.sub,
   usual: { claims, user: { name, email, image: null }, verified: true },
   withoutEmail: {

@@ -34,7 +34,12 @@ export const dingtalk: Fixture = {
     oidc: false,
     auth: "client_secret_post",
     codeName: "authCode",
-    tokenNames: { client_id: "clientId", client_secret: "clientSecret", grant_type: "grantType" },
+    tokenNames: {
+      client_id: "clientId",
+      client_secret: "clientSecret",
+      grant_type: "grantType",
+      refresh_token: "refreshToken",
+    },
     without: ["redirect_uri"],
     endpoints: {
       authorization: "https://login.dingtalk.com/oauth2/auth",
@@ -46,6 +51,11 @@ export const dingtalk: Fixture = {
   authorization: {
     url: "https://login.dingtalk.com/oauth2/auth",
     params: { prompt: "consent", scope: "openid" },
+  },
+  refresh: {
+    documented: ["https://open.dingtalk.com/document/orgapp/obtain-user-token"],
+    response: { accessToken: "83a4d4b0c1d94b5d", refreshToken: "9f4ac1b5b2d04b3b", expireIn: 7200, corpId: "corpxxxx" },
+    result: { access_token: "83a4d4b0c1d94b5d", refresh_token: "9f4ac1b5b2d04b3b", expires_in: 7200 },
   },
   accountId: person.unionId,
   usual: { more: { [address]: person }, user, verified: false },

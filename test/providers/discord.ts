@@ -34,6 +34,20 @@ export const discord: Fixture = {
   },
   tokens: { expires_in: 604_800 },
   authorization: { url: "https://discord.com/api/oauth2/authorize", params: { scope: "identify email" } },
+  refresh: {
+    documented: ["https://docs.discord.com/developers/topics/oauth2"],
+    response: {
+      access_token: "6qrZcUqja7812RVdnEKjpzOL4CvHBFG",
+      expires_in: 604_800,
+      refresh_token: "D43f5y0ahjqew82jZ4NViEr2YafMKhue",
+      scope: "identify email",
+      token_type: "Bearer",
+    },
+  },
+  logout: {
+    documented: ["https://docs.discord.com/developers/topics/oauth2"],
+    revocation: "https://discord.com/api/oauth2/token/revoke",
+  },
   accountId: user.id,
   usual: {
     userinfo: user,

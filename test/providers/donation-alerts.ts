@@ -29,8 +29,18 @@ export const donationAlerts: Fixture = {
       userinfo: "https://www.donationalerts.com/api/v1/user/oauth",
     },
   },
-  tokens: { expires_in: 631_151_999 },
+  tokens: { expires_in: 631_151_999, scope: undefined },
   authorization: { url: "https://www.donationalerts.com/oauth/authorize", params: { scope: "oauth-user-show" } },
+  refresh: {
+    documented: ["https://www.donationalerts.com/apidoc#authorization__authorization_code__access_token_refresh"],
+    request: { scope: "oauth-user-show" },
+    response: {
+      access_token: "eyJ0eXAiOiJKV1QiLCJhbGci",
+      expires_in: 631_151_999,
+      refresh_token: "def502005534a202e9e8effa",
+      token_type: "Bearer",
+    },
+  },
   accountId: "3",
   usual: { userinfo: { data: person }, user: { name: name, email: email, image: image }, verified: false },
   withoutEmail: {

@@ -43,6 +43,11 @@ export const dropbox: Fixture = {
     url: "https://www.dropbox.com/oauth2/authorize",
     params: { token_access_type: "offline", scope: "account_info.read" },
   },
+  refresh: {
+    documented: ["https://developers.dropbox.com/oauth-guide#using-refresh-tokens"],
+    response: { access_token: "sl.u.AFmExample", expires_in: 14_400, token_type: "bearer" },
+    mayRetry: true,
+  },
   accountId: user.account_id,
   usual: { userinfo: user, user: { name: name, email: email, image: image }, verified: true },
   withoutEmail: {

@@ -23,6 +23,10 @@ export const epicgames: Fixture = {
   },
   tokens: { expires_in: 7200, token_type: "bearer", account_id: user.sub, refresh_expires_in: 28_800 },
   authorization: { url: "https://www.epicgames.com/id/authorize", params: { scope: "basic_profile" } },
+  logout: {
+    documented: ["https://dev.epicgames.com/docs/web-api-ref/authentication"],
+    revocation: "https://api.epicgames.dev/epic/oauth/v2/revoke",
+  },
   accountId: user.sub,
   usual: {
     userinfo: { ...user, email: "jane@example.com" },

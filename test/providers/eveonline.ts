@@ -43,6 +43,10 @@ export const eveonline: Fixture = {
   faults: { accessToken },
   tokens: { expires_in: 1199, scope: undefined },
   authorization: { url: "https://login.eveonline.com/v2/oauth/authorize", params: { scope: "publicData" } },
+  logout: {
+    documented: ["https://login.eveonline.com/.well-known/oauth-authorization-server"],
+    revocation: "https://login.eveonline.com/v2/oauth/revoke",
+  },
   accountId: "123123",
   usual: person,
   withoutEmail: person,

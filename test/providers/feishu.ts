@@ -34,6 +34,18 @@ export const feishu: Fixture = {
   },
   tokens: { code: 0, expires_in: 7200, refresh_token_expires_in: 604_800, scope: "auth:user.id:read" },
   authorization: { url: "https://accounts.feishu.cn/open-apis/authen/v1/authorize", params: {} },
+  refresh: {
+    documented: ["https://open.feishu.cn/document/authentication-management/access-token/refresh-user-access-token"],
+    response: {
+      code: 0,
+      access_token: "eyJhbGciOiJFUzI1NiIs",
+      expires_in: 7200,
+      refresh_token: "eyJhbGciOiJFUzI1NiIt",
+      refresh_token_expires_in: 604_800,
+      scope: "auth:user.id:read offline_access",
+      token_type: "Bearer",
+    },
+  },
   accountId: person.open_id,
   usual: { userinfo: answer(), user, verified: false },
   withoutEmail: {

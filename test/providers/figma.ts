@@ -28,6 +28,11 @@ export const figma: Fixture = {
   },
   tokens: { expires_in: 7_776_000, token_type: "bearer", user_id_string: "2", scope: undefined },
   authorization: { url: "https://www.figma.com/oauth", params: { scope: "current_user:read" } },
+  refresh: {
+    documented: ["https://developers.figma.com/docs/rest-api/oauth-apps/"],
+    url: "https://api.figma.com/v1/oauth/refresh",
+    response: { access_token: "figu_abcdefgh", expires_in: 7_776_000, token_type: "bearer" },
+  },
   accountId: user.id,
   usual: { userinfo: user, user: { name: name, email: email, image: image }, verified: false },
   withoutEmail: {

@@ -29,6 +29,21 @@ export const fitbit: Fixture = {
   },
   tokens: { expires_in: 28_800, user_id: person.encodedId },
   authorization: { url: "https://www.fitbit.com/oauth2/authorize", params: { scope: "profile" } },
+  refresh: {
+    documented: ["https://dev.fitbit.com/build/reference/web-api/authorization/refresh-token/"],
+    response: {
+      access_token: "eyJhbGciOiJIUzI1NiJ9",
+      expires_in: 28_800,
+      refresh_token: "c643a63c072f0f05478e9d18b991db80ef6061e4",
+      scope: "profile",
+      token_type: "Bearer",
+      user_id: person.encodedId,
+    },
+  },
+  logout: {
+    documented: ["https://dev.fitbit.com/build/reference/web-api/authorization/revoke-token/"],
+    revocation: "https://api.fitbit.com/oauth2/revoke",
+  },
   accountId: person.encodedId,
   usual: { userinfo: { user: person }, user, verified: false },
   withoutEmail: {

@@ -21,6 +21,37 @@ export interface Case {
   readonly verified: boolean;
 }
 
+/** A refresh of tokens (RFC 6749, section 6), as documented. */
+export interface RefreshCase {
+  /** Where request and response are documented. */
+  readonly documented: readonly string[];
+  /** Where it is sent, if that is not the token endpoint. */
+  readonly url?: string;
+  /** Fields that the token response of a sign-in has more, or lacks, where refresh tokens are something to ask for. */
+  readonly tokens?: Changes;
+  /** Further fields of the refresh request. */
+  readonly request?: Readonly<Record<string, unknown>>;
+  /** The whole response. */
+  readonly response: Changes;
+  /** The tokens in it, where they have other names than in RFC 6749. */
+  readonly result?: Changes;
+  /** Whether the provider accepts the same refresh token again after its response was lost. Default: `false`. */
+  readonly mayRetry?: boolean;
+  /** Seconds that the new access token is valid, where the response has no `expires_in`. */
+  readonly lifetime?: number;
+}
+
+/** A sign-out at the provider, as documented. */
+export interface LogoutCase {
+  readonly documented: readonly string[];
+  /** What the discovery document has of it. */
+  readonly metadata?: Changes;
+  /** The end session endpoint, and what it calls the URL to return to. */
+  readonly endSession?: { readonly url: string; readonly returnParameter?: string };
+  /** The revocation endpoint (RFC 7009). */
+  readonly revocation?: string;
+}
+
 /** One provider. */
 export interface Fixture {
   readonly id: string;
@@ -37,6 +68,8 @@ export interface Fixture {
   readonly authorization: { readonly url: string; readonly params: Readonly<Record<string, string>> };
   /** Further fields of the token request that it wants. */
   readonly exchange?: Readonly<Record<string, unknown>>;
+  readonly refresh?: RefreshCase;
+  readonly logout?: LogoutCase;
   readonly accountId: string;
   readonly usual: Case;
   readonly withoutEmail: Case;
@@ -57,7 +90,7 @@ const ada = {
 };
 
 /** What is particular about a provider that speaks plain OpenID Connect. */
-export interface PlainOidc extends Pick<Fixture, "id" | "documented" | "provider"> {
+export interface PlainOidc extends Pick<Fixture, "id" | "documented" | "provider" | "refresh" | "logout"> {
   /** The issuer, and what it does otherwise. */
   readonly issuer: IssuerOptions & { readonly url: string };
   /** Parameters of the authorization request. Default: `scope` alone, `openid profile email`. */

@@ -38,6 +38,28 @@ export const github: Fixture = {
   },
   tokens: { token_type: "bearer", scope: "read:user,user:email", expires_in: undefined, refresh_token: undefined },
   authorization: { url: "https://github.com/login/oauth/authorize", params: { scope: "read:user user:email" } },
+  refresh: {
+    documented: [
+      "https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens",
+    ],
+    tokens: {
+      expires_in: 28_800,
+      refresh_token: "ghr_7E420ce178F2E7c6",
+      refresh_token_expires_in: 15_811_200,
+      scope: "",
+    },
+    response: {
+      access_token: "ghu_16C7e42F292c",
+      expires_in: 28_800,
+      refresh_token: "ghr_1B4a2e77838347a7",
+      refresh_token_expires_in: 15_811_200,
+      scope: "",
+      token_type: "bearer",
+    },
+  },
+  logout: {
+    documented: ["https://docs.github.com/rest/apps/oauth-applications#delete-an-app-token"],
+  },
   accountId: "1",
   usual: {
     userinfo: user,

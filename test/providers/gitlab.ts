@@ -34,6 +34,20 @@ export const gitlab: Fixture = {
   },
   tokens: { expires_in: 7200, created_at: 1_607_635_748 },
   authorization: { url: "https://gitlab.com/oauth/authorize", params: { scope: "read_user" } },
+  refresh: {
+    documented: ["https://docs.gitlab.com/api/oauth2/#authorization-code-flow"],
+    response: {
+      access_token: "c97d1fe52119f38c7f67f0a14db68d60caa35ddc86fd12401718b649dcfa9c68",
+      created_at: 1_607_635_748,
+      expires_in: 7200,
+      refresh_token: "803c1fd487fec35562c205dac93e9d8e08f9d3652a24079d704df3039df1158f",
+      token_type: "bearer",
+    },
+  },
+  logout: {
+    documented: ["https://docs.gitlab.com/api/oauth2/#revoke-a-token"],
+    revocation: "https://gitlab.com/oauth/revoke",
+  },
   accountId: "1",
   usual: { userinfo: user, user: { name, email, image }, verified: true },
   withoutEmail: {

@@ -36,6 +36,22 @@ export const google: Fixture = {
     url: "https://accounts.google.com/o/oauth2/v2/auth",
     params: { scope: "openid profile email" },
   },
+  refresh: {
+    documented: ["https://developers.google.com/identity/protocols/oauth2/web-server#offline"],
+    tokens: { refresh_token: "1//xEoDL4iW3cxlI7yDbSRFYNG01kVKM2C" },
+    response: {
+      access_token: "1/fFAGRNJru1FTz70BzhT3Zg",
+      expires_in: 3920,
+      scope: "openid profile email",
+      token_type: "Bearer",
+    },
+    mayRetry: true,
+  },
+  logout: {
+    documented: ["https://accounts.google.com/.well-known/openid-configuration"],
+    metadata: { revocation_endpoint: "https://oauth2.googleapis.com/revoke" },
+    revocation: "https://oauth2.googleapis.com/revoke",
+  },
   accountId: claims.sub,
   usual: { claims, user: { name, email, image }, verified: true },
   withoutEmail: {

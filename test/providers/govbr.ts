@@ -20,6 +20,10 @@ export const govbr = plainOidc({
     },
   },
   params: { scope: "openid email profile govbr_confiabilidades" },
+  logout: {
+    documented: ["https://acesso.gov.br/roteiro-tecnico/"],
+    endSession: { url: "https://sso.acesso.gov.br/logout" },
+  },
   claims: { sub: "00000000191", picture: `${url}userinfo/picture` },
   user: { image: null },
 });

@@ -44,6 +44,10 @@ export const kakao: Fixture = {
     scope: "account_email profile",
   },
   authorization: { url: "https://kauth.kakao.com/oauth/authorize", params: {} },
+  logout: {
+    documented: ["https://developers.kakao.com/docs/latest/en/kakaologin/rest-api#logout-of-service-and-kakaoaccount"],
+    endSession: { url: "https://kauth.kakao.com/oauth/logout", returnParameter: "logout_redirect_uri" },
+  },
   accountId: "123456789",
   usual: {
     userinfo: user,

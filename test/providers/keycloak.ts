@@ -37,6 +37,25 @@ export const keycloak: Fixture = {
   },
   tokens: { expires_in: 300, refresh_expires_in: 1800, "not-before-policy": 0, session_state: claims.sid },
   authorization: { url: `${endpoints}/auth`, params: { scope: "openid profile email" } },
+  refresh: {
+    documented: ["https://www.keycloak.org/docs/latest/server_admin/#_timeouts"],
+    response: {
+      access_token: "eyJhbGciOiJSUzI1NiIsInR5cCIgOiAiSldUIn0",
+      expires_in: 300,
+      refresh_expires_in: 1800,
+      refresh_token: "eyJhbGciOiJIUzUxMiIsInR5cCIgOiAiSldUIn0",
+      token_type: "Bearer",
+      "not-before-policy": 0,
+      session_state: claims.sid,
+      scope: "openid profile email",
+    },
+  },
+  logout: {
+    documented: ["https://www.keycloak.org/securing-apps/oidc-layers#_oidc_available_endpoints"],
+    metadata: { end_session_endpoint: `${endpoints}/logout`, revocation_endpoint: `${endpoints}/revoke` },
+    endSession: { url: `${endpoints}/logout` },
+    revocation: `${endpoints}/revoke`,
+  },
   accountId: claims.sub,
   usual: { claims, user: { name, email, image: null }, verified: true },
   withoutEmail: {

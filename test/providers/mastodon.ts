@@ -32,6 +32,10 @@ export const mastodon: Fixture = {
   },
   tokens: { expires_in: undefined, refresh_token: undefined, created_at: 1_573_979_017 },
   authorization: { url: "https://mastodon.example/oauth/authorize", params: { scope: "profile" } },
+  logout: {
+    documented: ["https://docs.joinmastodon.org/methods/oauth/#revoke"],
+    revocation: "https://mastodon.example/oauth/revoke",
+  },
   accountId: "https://mastodon.example/api/v1/accounts/14715",
   usual: { userinfo: user, user: { name: "infinite love", email: null, image: user.avatar_static }, verified: false },
   withoutEmail: {

@@ -31,6 +31,17 @@ export const mercadolibre: Fixture = {
   },
   tokens: { expires_in: 21_600, scope: "offline_access read write", user_id: 123_456_789 },
   authorization: { url: "https://auth.mercadolibre.com/authorization", params: {} },
+  refresh: {
+    documented: ["https://developers.mercadolibre.com.ar/en_us/authentication-and-authorization#Refresh-Token"],
+    response: {
+      access_token: "APP_USR-5387223166827464-090515-b0ad156b",
+      expires_in: 21_600,
+      refresh_token: "TG-5b9032b4e4b0714aed1f959f-8035443",
+      scope: "offline_access read write",
+      token_type: "bearer",
+      user_id: 123_456_789,
+    },
+  },
   accountId: "123456789",
   usual: {
     userinfo: user,

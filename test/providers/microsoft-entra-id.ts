@@ -39,6 +39,24 @@ export const microsoftEntraId: Fixture = {
   faults: { metadata: { issuer: "https://login.microsoftonline.com/{tenantid}/v2.0" } },
   tokens: { ext_expires_in: 3599, expires_in: 3599 },
   authorization: { url: `${base}/oauth2/v2.0/authorize`, params: { scope: "openid profile email" } },
+  refresh: {
+    documented: [
+      "https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#refresh-the-access-token",
+    ],
+    response: {
+      access_token: "eyJ0eXAiOiJKV1QiLCJhbGciOiJSUzI1NiJ9",
+      token_type: "Bearer",
+      expires_in: 3599,
+      scope: "openid profile email",
+      refresh_token: "AwABAAAAvPM1KaPlrEqdFSBzjqfTGAMxZGUTdM0t4B4",
+    },
+    mayRetry: true,
+  },
+  logout: {
+    documented: ["https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#send-a-sign-out-request"],
+    metadata: { end_session_endpoint: `${base}/oauth2/v2.0/logout` },
+    endSession: { url: `${base}/oauth2/v2.0/logout` },
+  },
   accountId: claims.sub,
   usual: { claims, user: { name, email, image: null }, verified: true },
   withoutEmail: {

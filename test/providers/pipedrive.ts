@@ -32,6 +32,10 @@ export const pipedrive: Fixture = {
   },
   tokens: { expires_in: 3599, scope: "base", api_domain: "https://example.pipedrive.com" },
   authorization: { url: "https://oauth.pipedrive.com/oauth/authorize", params: {} },
+  logout: {
+    documented: ["https://pipedrive.readme.io/docs/marketplace-token-revocation"],
+    revocation: "https://oauth.pipedrive.com/oauth/revoke",
+  },
   accountId: "1234",
   usual: {
     userinfo: user,

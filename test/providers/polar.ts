@@ -28,6 +28,10 @@ export const polar: Fixture = {
     url: "https://polar.sh/oauth2/authorize",
     params: { scope: "openid profile email", sub_type: "user" },
   },
+  logout: {
+    documented: ["https://polar.sh/docs/integrate/oauth2/connect"],
+    revocation: "https://api.polar.sh/v1/oauth2/revoke",
+  },
   accountId: user.sub,
   usual: { userinfo: user, user: { name: "ada", email: "ada@example.com", image: null }, verified: true },
   withoutEmail: {

@@ -37,6 +37,12 @@ export const qq: Fixture = {
   tokens: { token_type: undefined, expires_in: "7776000", scope: undefined },
   authorization: { url: "https://graph.qq.com/oauth2.0/authorize", params: { scope: "get_user_info" } },
   exchange: { fmt: "json" },
+  refresh: {
+    documented: ["https://wiki.connect.qq.com/使用authorization_code获取access_token"],
+    request: { fmt: "json" },
+    response: { access_token: "FE04CCE2D4A8B5C7", expires_in: "7776000", refresh_token: "88E4BE14A8B5C7D3" },
+    result: { access_token: "FE04CCE2D4A8B5C7", refresh_token: "88E4BE14A8B5C7D3", expires_in: 7_776_000 },
+  },
   accountId: me.unionid,
   usual: { more: answers(), user, verified: false },
   withoutEmail: {

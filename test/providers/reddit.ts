@@ -37,6 +37,15 @@ export const reddit: Fixture = {
     url: "https://www.reddit.com/api/v1/authorize",
     params: { scope: "identity", duration: "permanent" },
   },
+  refresh: {
+    documented: ["https://github.com/reddit-archive/reddit/wiki/OAuth2#refreshing-the-token"],
+    response: { access_token: "eyJhbGciOiJSUzI1NiJ9", expires_in: 86_400, scope: "identity", token_type: "bearer" },
+    mayRetry: true,
+  },
+  logout: {
+    documented: ["https://github.com/reddit-archive/reddit/wiki/OAuth2#manually-revoking-a-token"],
+    revocation: "https://www.reddit.com/api/v1/revoke_token",
+  },
   accountId: me.id,
   usual: { more: { [address]: me }, user, verified: false },
   withoutEmail: { more: { [address]: { ...me, icon_img: "" } }, user: { ...user, image: null }, verified: false },

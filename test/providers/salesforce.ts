@@ -47,6 +47,23 @@ export const salesforce: Fixture = {
     issued_at: "1278448101416",
   },
   authorization: { url: `${issuer}/services/oauth2/authorize`, params: { scope: "openid profile email" } },
+  refresh: {
+    documented: ["https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_refresh_token_flow.htm"],
+    response: {
+      access_token: "00Dx0000000BV7z!AR8AQP0jITN80ESEsj5EbaZTFG0R",
+      instance_url: "https://example.my.salesforce.com",
+      id: sub,
+      issued_at: "1278448384422",
+      signature: "SSSbLO/gBhmmyNUvN18ODBDFYHzakxOMgqYtu+hDPsc=",
+      token_type: "Bearer",
+    },
+    lifetime: 7200,
+  },
+  logout: {
+    documented: ["https://login.salesforce.com/.well-known/openid-configuration"],
+    metadata: { revocation_endpoint: `${issuer}/services/oauth2/revoke` },
+    revocation: `${issuer}/services/oauth2/revoke`,
+  },
   accountId: userinfo.user_id,
   usual: { claims, userinfo, user: { name, email, image: picture }, verified: true },
   withoutEmail: {

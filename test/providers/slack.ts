@@ -43,6 +43,17 @@ export const slack: Fixture = {
     url: "https://slack.com/openid/connect/authorize",
     params: { scope: "openid profile email" },
   },
+  refresh: {
+    documented: ["https://docs.slack.dev/authentication/using-token-rotation"],
+    tokens: { expires_in: 43_200, refresh_token: "xoxe-1-abcdefgh" },
+    response: {
+      ok: true,
+      access_token: "xoxe.xoxp-1-abcdefgh",
+      expires_in: 43_200,
+      refresh_token: "xoxe-1-ijklmnop",
+      token_type: "Bearer",
+    },
+  },
   accountId: claims.sub,
   usual: { claims, user: { name, email, image }, verified: true },
   withoutEmail: {

@@ -32,6 +32,15 @@ export const spotify: Fixture = {
     },
   },
   authorization: { url: "https://accounts.spotify.com/authorize", params: { scope: "user-read-email" } },
+  refresh: {
+    documented: ["https://developer.spotify.com/documentation/web-api/tutorials/refreshing-tokens"],
+    response: {
+      access_token: "BQBLuPRYBQBP8stIv5xr",
+      token_type: "Bearer",
+      expires_in: 3600,
+      scope: "user-read-email",
+    },
+  },
   accountId: userinfo.id,
   usual: { userinfo, user: { name, email, image }, verified: false },
   withoutEmail: {

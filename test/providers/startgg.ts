@@ -33,6 +33,18 @@ export const startgg: Fixture = {
   tokens: { expires_in: 604_800, scope: undefined },
   authorization: { url: "https://start.gg/oauth/authorize", params: { scope } },
   exchange: { scope },
+  refresh: {
+    documented: ["https://developer.start.gg/docs/oauth/oauth-overview"],
+    url: "https://api.start.gg/oauth/refresh",
+    request: { scope },
+    response: {
+      access_token: "eyJ0eXAiOiJKV1QiLCJhbGciOiJSUzI1NiJ9",
+      expires_in: 604_800,
+      refresh_token: "def50200a1b2c3d4",
+      scope: "user.identity user.email",
+      token_type: "Bearer",
+    },
+  },
   accountId: "1000342",
   usual: { userinfo: { data: { currentUser } }, user: { name: "Mang0", email, image }, verified: false },
   withoutEmail: {

@@ -33,6 +33,16 @@ export const trovo: Fixture = {
   },
   tokens: { token_type: "OAuth", expires_in: 14_400 },
   authorization: { url: "https://open.trovo.live/page/login.html", params: { scope: "user_details_self" } },
+  refresh: {
+    documented: ["https://developer.trovo.live/docs/APIs.html"],
+    url: "https://open-api.trovo.live/openplatform/refreshtoken",
+    response: {
+      access_token: "94e57bf3c18a4f4b",
+      expires_in: 14_400,
+      refresh_token: "3e8c1c6d6f874f5c",
+      token_type: "OAuth",
+    },
+  },
   accountId: user.userId,
   usual: { ...person(), user: seen, verified: false },
   withoutEmail: {

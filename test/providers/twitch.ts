@@ -40,6 +40,10 @@ export const twitch: Fixture = {
       claims: '{"id_token":{"email":null,"email_verified":null,"picture":null,"preferred_username":null}}',
     },
   },
+  logout: {
+    documented: ["https://dev.twitch.tv/docs/authentication/revoke-tokens/"],
+    revocation: "https://id.twitch.tv/oauth2/revoke",
+  },
   accountId: claims.sub,
   usual: { claims, user: { name, email, image }, verified: true },
   withoutEmail: {

@@ -32,6 +32,21 @@ export const twitter: Fixture = {
     url: "https://x.com/i/oauth2/authorize",
     params: { scope: "users.read tweet.read users.email" },
   },
+  refresh: {
+    documented: ["https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code"],
+    tokens: { refresh_token: "bWRWa3gzdnk3WHRGU1o0bmRRcTK" },
+    response: {
+      access_token: "bWRWa3gzdnk3WHRGU1o0bmRRcTJ",
+      expires_in: 7200,
+      refresh_token: "QTRVZGdQeGNKTGFNc1RBcXN4",
+      scope: "users.read tweet.read offline.access",
+      token_type: "bearer",
+    },
+  },
+  logout: {
+    documented: ["https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token"],
+    revocation: "https://api.x.com/2/oauth2/revoke",
+  },
   accountId: data.id,
   usual: { userinfo: { data }, user: { name, email, image }, verified: true },
   withoutEmail: {

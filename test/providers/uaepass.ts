@@ -41,6 +41,10 @@ export const uaepass: Fixture = {
       acr_values: "urn:safelayer:tws:policies:authentication:level:low",
     },
   },
+  logout: {
+    documented: ["https://docs.uaepass.ae/"],
+    endSession: { url: "https://id.uaepass.ae/idshub/logout", returnParameter: "redirect_uri" },
+  },
   accountId: user.uuid,
   usual: person,
   withoutEmail: {

@@ -45,6 +45,17 @@ export const wechat: Fixture = {
     url: "https://open.weixin.qq.com/connect/oauth2/authorize",
     params: { scope: "snsapi_userinfo" },
   },
+  refresh: {
+    documented: ["https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html"],
+    url: "https://api.weixin.qq.com/sns/oauth2/refresh_token",
+    response: {
+      access_token: "OezXcEiiBSKSxW0eoylIeJDUKD6z6dmr42JANLPjNN7K",
+      expires_in: 7200,
+      refresh_token: "OezXcEiiBSKSxW0eoylIeJAQGmywZkbU",
+      openid: person.openid,
+      scope: "snsapi_userinfo",
+    },
+  },
   accountId: person.unionid,
   usual: { more: { [address]: asText(person) }, user, verified: false },
   withoutEmail: {

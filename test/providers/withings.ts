@@ -27,6 +27,28 @@ export const withings: Fixture = {
     params: { scope: "user.info" },
   },
   exchange: { action: "requesttoken" },
+  refresh: {
+    documented: ["https://developer.withings.com/api-reference/#tag/oauth2/operation/oauth2-refreshaccesstoken"],
+    request: { action: "requesttoken" },
+    response: {
+      status: 0,
+      body: {
+        userid: "363",
+        access_token: "a075f8c14fb8df40b08ebc8508533dc332a6910a",
+        refresh_token: "f631236f02b991810feb774765b6ae8e6c6839ca",
+        expires_in: 10_800,
+        scope: "user.info",
+        token_type: "Bearer",
+      },
+    },
+    result: {
+      access_token: "a075f8c14fb8df40b08ebc8508533dc332a6910a",
+      refresh_token: "f631236f02b991810feb774765b6ae8e6c6839ca",
+      expires_in: 10_800,
+      scope: "user.info",
+    },
+    mayRetry: true,
+  },
   accountId: "363",
   usual: { user, verified: false },
   withoutEmail: { user, verified: false },

@@ -20,6 +20,19 @@ export const xero = plainOidc({
       jwks: `${url}/.well-known/openid-configuration/jwks`,
     },
   },
+  refresh: {
+    documented: [
+      "https://developer.xero.com/documentation/guides/oauth2/auth-flow/#refreshing-access-and-refresh-tokens",
+    ],
+    response: {
+      access_token: "eyJhbGciOiJSUzI1NiIsImtpZCI6IjFDQUY4RTY2",
+      expires_in: 1800,
+      refresh_token: "ccc123",
+      scope: "openid profile email offline_access",
+      token_type: "Bearer",
+    },
+    mayRetry: true,
+  },
   claims: {
     given_name: "Ada",
     family_name: "Lovelace",

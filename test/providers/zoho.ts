@@ -31,6 +31,17 @@ export const zoho: Fixture = {
   },
   tokens: { api_domain: "https://www.zohoapis.eu", refresh_token: undefined },
   authorization: { url: `${base}/v2/auth`, params: { scope: "AaaServer.profile.Read" } },
+  refresh: {
+    documented: ["https://www.zoho.com/accounts/protocol/oauth/web-apps/access-token-expiry.html"],
+    tokens: { refresh_token: "1000.8ecdx4d0c268e3c85daa2a013a843b10" },
+    response: {
+      access_token: "1000.2deaf8d0c268e3c85daa2a013a843b10",
+      api_domain: "https://www.zohoapis.eu",
+      expires_in: 3600,
+      token_type: "Bearer",
+    },
+    mayRetry: true,
+  },
   accountId: "20068952137",
   usual: { userinfo, callback, user: { name: "Ada Lovelace", email, image: null }, verified: false },
   withoutEmail: {

@@ -33,6 +33,10 @@ export const zoom: Fixture = {
   },
   tokens: { expires_in: 3599, token_type: "bearer", scope: "user:read:user", api_url: "https://api.zoom.us" },
   authorization: { url: "https://zoom.us/oauth/authorize", params: {} },
+  logout: {
+    documented: ["https://developers.zoom.us/docs/integrations/oauth/"],
+    revocation: "https://zoom.us/oauth/revoke",
+  },
   accountId: userinfo.id,
   usual: { userinfo, user: { name: "Jill Chill", email, image }, verified: true },
   withoutEmail: {
