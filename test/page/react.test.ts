@@ -3,32 +3,12 @@ import * as React from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClient } from "../../src/client/client.ts";
-import type { Session } from "../../src/core/types/session.ts";
 import { SessionProvider, type SessionProviderProps, useSession } from "../../src/react/index.ts";
-
-const ada: Session = { user: { name: "Ada", email: "ada@example.com" }, expires: "2027-01-01T00:00:00.000Z" };
-
-/** What the routes answer, and what they were asked. */
-const server = { session: ada as Session | null, asked: [] as string[] };
-
-const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
-
-async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const path = new URL(String(input), location.href).pathname.replace("/api/auth", "");
-  server.asked.push(`${init.method ?? "GET"} ${path}`);
-  if (path === "/csrf") return json({ csrfToken: "t" });
-  if (init.method === "POST") {
-    const { data } = JSON.parse(String(init.body));
-    server.session = { ...ada, user: { ...ada.user, ...data } };
-  }
-  return json(server.session);
-}
+import { ada, server, startServer, words } from "./server.ts";
 
 let root: Root;
 beforeEach(() => {
-  Object.assign(server, { session: ada, asked: [] });
-  vi.stubGlobal("fetch", vi.fn(answer));
-  document.body.replaceChildren(document.createElement("main"));
+  startServer();
   root = createRoot(document.querySelector("main") as Element);
 });
 afterEach(() => {
@@ -46,8 +26,6 @@ function Guarded({ away }: { readonly away: () => void }): React.ReactElement {
   const { status } = useSession({ required: true, onUnauthenticated: away });
   return React.createElement("p", null, status);
 }
-
-const words = () => [...document.querySelectorAll("p")].map(({ textContent }) => textContent);
 
 /** Renders hooks under a provider with a client of its own, twice as React does it in development. */
 function show(count: number, props: SessionProviderProps = {}, child: React.FunctionComponent = Name) {
