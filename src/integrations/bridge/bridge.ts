@@ -8,7 +8,7 @@ import type { Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
-import { act, actAndRedirect, logFailure, runInContext, sessionOf, userIdIn } from "./operations.ts";
+import { accessTokenOf, act, actAndRedirect, logFailure, runInContext, sessionOf, userIdIn } from "./operations.ts";
 import { isExempt, protectionResult } from "./protect.ts";
 import {
   abandonSession,
@@ -65,7 +65,7 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
       const outcome = async () => {
         const call = await receive(request, settings, overrides);
         if (dependsOnRules(settings, call)) await settings.check.run();
-        return run(routeCall(settings, call));
+        return run(await routeCall(settings, call));
       };
       return withCookies(await logFailure(settings, {}, outcome()), overrides.write);
     },
@@ -79,15 +79,16 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
 function sessionVerbs<Event>(serve: Serve<Event>) {
   return {
     session: async (from) => sessionOf(await serve(from)),
+    accessToken: async (from, input = {}) => accessTokenOf(await serve(from), input),
     async signIn(from, input = {}) {
       const served = await serve(from);
       // Its providers are known once the rules have run.
       await served.settings.check.run();
       return actAndRedirect(served, signInIntent(served.settings, from, input));
     },
-    async signOut(from, { callbackUrl: alias, redirectTo = alias } = {}) {
+    async signOut(from, { provider, callbackUrl: alias, redirectTo = alias } = {}) {
       const served = await serve(from);
-      const body = { callbackUrl: callbackUrlFor(from, redirectTo) };
+      const body = { provider, callbackUrl: callbackUrlFor(from, redirectTo) };
       return actAndRedirect(served, { method: "POST", action: "signout", body }).catch(async (thrown: unknown) => {
         if (thrown instanceof AuthError && thrown.type === "SignOutError") await abandonSession(served);
         throw thrown;

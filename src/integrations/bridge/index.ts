@@ -6,11 +6,22 @@ export type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/mana
 export type { ResponseInternal, SetCookie } from "../../core/types/internal.ts";
 export { createBridge } from "./bridge.ts";
 export { cookieHeader } from "./cookie-header.ts";
-export { type ParsedOptions, paramsOf, parseOptions, type SignInFormInput, signInInput } from "./input.ts";
+export {
+  type ParsedOptions,
+  paramsOf,
+  parseOptions,
+  type SignInFormInput,
+  signInInput,
+  signOutInput,
+} from "./input.ts";
 export { type NodeRequest, type NodeResponse, type ToRequestOptions, toRequest, writeResponse } from "./node-http.ts";
 export { pathMatcher } from "./paths.ts";
 export { type PublicError, toPublicError } from "./public-error.ts";
 export type {
+  AccessToken,
+  AccessTokenInput,
+  AccessTokenOptions,
+  AccessTokenReading,
   AuthorizationParams,
   Authorized,
   Bridge,

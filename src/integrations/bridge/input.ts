@@ -1,5 +1,5 @@
 /** Forms and option objects -> the input of `signIn` and `signOut`. Plain code: session reads load this file, and not zod. */
-import type { AuthorizationParams, SignInInput } from "./types.ts";
+import type { AuthorizationParams, SignInInput, SignOutInput } from "./types.ts";
 
 /** Options of `signIn` and `signOut`, as a form or an object. */
 export type SignInFormInput = FormData | URLSearchParams | Readonly<Record<string, unknown>> | undefined;
@@ -9,6 +9,8 @@ export interface ParsedOptions {
   /** Whether to redirect. Default: `true`. In a form: the text `false`. */
   readonly redirect: boolean;
   readonly redirectTo?: string | undefined;
+  /** A list can only come from code: what a form has in `scopes` is text, and stays among the fields. */
+  readonly scopes?: readonly string[] | undefined;
   /** Everything else. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -30,10 +32,13 @@ export function parseOptions(options: SignInFormInput): ParsedOptions {
   const { redirect, redirectTo, callbackUrl, ...fields } = Object.fromEntries(
     entriesOf(options).filter(([name, value]) => !isActionField(name) && value !== undefined),
   );
+  const { scopes, ...others } = fields;
+  const isList = Array.isArray(scopes);
   return {
     redirect: redirect !== false && redirect !== "false",
     redirectTo: stringValue(redirectTo) ?? stringValue(callbackUrl),
-    fields,
+    ...(isList && { scopes: scopes.map(String) }),
+    fields: isList ? others : fields,
   };
 }
 
@@ -48,6 +53,14 @@ export function signInInput(
   options: SignInFormInput,
   authorizationParams?: AuthorizationParams,
 ): SignInInput {
+  const { redirect: _, ...input } = parseOptions(options);
+  return { provider: stringValue(provider), ...input, authorizationParams };
+}
+
+/** The input of {@link Bridge.signOut}, from the options that `signOut` of an integration takes. */
+export function signOutInput(options: SignInFormInput): SignOutInput {
   const { redirectTo, fields } = parseOptions(options);
-  return { provider: stringValue(provider), redirectTo, fields, authorizationParams };
+  const { provider } = fields;
+  if (provider === undefined || provider === "") return { redirectTo };
+  return { redirectTo, provider: provider === true || provider === "true" || provider === "on" };
 }

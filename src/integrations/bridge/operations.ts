@@ -6,7 +6,7 @@ import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/typ
 import type { Session } from "../../core/types/session.ts";
 import { callOf, type Intent, originFor } from "./call.ts";
 import { forgetSession, recordCookies, type ServedRequest } from "./request-state.ts";
-import type { RedirectResult, SessionReading } from "./types.ts";
+import type { AccessTokenInput, AccessTokenReading, RedirectResult, SessionReading } from "./types.ts";
 
 /** An outcome, with the cookies to write. */
 type WrittenOutcome = Outcome & { readonly cookies: readonly SetCookie[] };
@@ -33,16 +33,21 @@ async function keepCookies(served: ServedRequest, context: Context | undefined):
   recordCookies({ ...served, from: { ...served.from, canWrite: false } }, cookies, await userIdIn(context));
 }
 
-/** Runs a call, and records its cookies. */
-async function perform(served: ServedRequest, call: Call): Promise<WrittenOutcome> {
+/** Runs a call, and records its cookies. `before`: work in its context, whose cookies are written too. */
+async function perform(
+  served: ServedRequest,
+  call: Call,
+  before?: (context: Context) => Promise<readonly SetCookie[]>,
+): Promise<WrittenOutcome> {
   const { from, settings, state } = served;
   let routed: RoutedCall | undefined;
   const work = async () => {
     if (dependsOnRules(settings, call)) await settings.check.run();
-    routed = routeCall(settings, call);
+    routed = await routeCall(settings, call);
     if (call.method === "GET") state.context = routed.context;
+    const earlier = (await before?.(routed.context)) ?? [];
     const outcome = await run(routed);
-    const { cookies = [] } = outcome;
+    const cookies = [...earlier, ...(outcome.cookies ?? [])];
     const userId = from.canWrite === false && cookies.length > 0 ? await userIdIn(routed.context) : undefined;
     return { ...outcome, cookies: recordCookies(served, cookies, userId) };
   };
@@ -52,11 +57,39 @@ async function perform(served: ServedRequest, call: Call): Promise<WrittenOutcom
   });
 }
 
+/** Loaded with the first refresh ahead, and with the first access token. */
+const ahead = lazyImport(() => import("../../core/tokens/ahead.ts"));
+const tokens = lazyImport(() => import("../../core/tokens/index.ts"));
+
+/** Keeps why there is no fresh access token, for the `session` callback. */
+async function noteRefreshError({ state }: ServedRequest, thrown: unknown): Promise<void> {
+  const { RefreshFailed } = await import("../../core/errors/index.ts");
+  if (thrown instanceof RefreshFailed) state.refreshError = thrown;
+}
+
+/** `refresh: "ahead"`: work before a session is read. A failure is logged, and the request goes on. */
+function refreshAhead(served: ServedRequest) {
+  const { from, settings } = served;
+  if (settings.refresh !== "ahead" || from.canWrite === false) return undefined;
+  return async (context: Context): Promise<readonly SetCookie[]> => {
+    await settings.check.run();
+    const { renewAhead } = await ahead();
+    return logFailure(settings, context.call, renewAhead(context)).catch(async (thrown: unknown) => {
+      await noteRefreshError(served, thrown);
+      return [];
+    });
+  };
+}
+
 async function readSession(served: ServedRequest): Promise<SessionReading> {
   const { from, settings, state } = served;
-  const readOnly = from.canWrite === false;
-  const call = await callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly });
-  const { body, cookies } = await perform(served, call);
+  const call = await callOf(settings, from, state.cookies, {
+    method: "GET",
+    action: "session",
+    readOnly: from.canWrite === false,
+    refreshError: () => state.refreshError,
+  });
+  const { body, cookies } = await perform(served, call, refreshAhead(served));
   return { session: body as Session | null, cookies };
 }
 
@@ -84,7 +117,7 @@ async function checkOrigin(call: Call): Promise<void> {
 export async function act(served: ServedRequest, intent: Intent): Promise<WrittenOutcome> {
   const { from, settings, state } = served;
   await settings.check.run();
-  const call = await callOf(settings, from, state.cookies, intent);
+  const call = await callOf(settings, from, state.cookies, { ...intent, refreshError: () => state.refreshError });
   await checkOrigin(call);
   const outcome = await perform(served, call);
   forgetSession(state);
@@ -116,4 +149,34 @@ export async function runInContext<T>(
   return logFailure(settings, call, run()).finally(async () => {
     if (!known) await keepCookies(served, state.context);
   });
+}
+
+async function readAccessToken(served: ServedRequest, input: AccessTokenInput): Promise<AccessTokenReading> {
+  const { from, state } = served;
+  const { accessToken } = await tokens();
+  // The cookies with all changes so far: an earlier call of this request may have refreshed.
+  const inRequest = (context: Context): Context => ({
+    ...context,
+    call: { ...context.call, cookies: state.cookies, readOnly: from.canWrite === false },
+  });
+  try {
+    const { token, cookies } = await runInContext(served, (context) => accessToken(inRequest(context), input));
+    return { token, cookies: recordCookies(served, cookies) };
+  } catch (thrown) {
+    await noteRefreshError(served, thrown);
+    throw thrown;
+  }
+}
+
+/** An access token of the signed-in user, once per request for equal arguments. */
+export function accessTokenOf(served: ServedRequest, input: AccessTokenInput): Promise<AccessTokenReading> {
+  const { from, state } = served;
+  const { provider, scopes, minLifetime, force } = input;
+  const key = JSON.stringify([provider, scopes, minLifetime, force, from.canWrite !== false]);
+  state.accessTokens ??= new Map();
+  const known = state.accessTokens.get(key);
+  if (known) return known;
+  const reading = readAccessToken(served, input);
+  state.accessTokens.set(key, reading);
+  return reading;
 }

@@ -1,14 +1,15 @@
 /** Keeps the state of the requests in progress: their cookies, and the session once it is read. No other file of the integrations has state. */
 
 import { parseCookies } from "../../core/cookies/cookie.ts";
-import { after, dropChunks, lastOfEach } from "../../core/cookies/set-cookie.ts";
+import { after, dropSession, lastOfEach } from "../../core/cookies/set-cookie.ts";
+import type { RefreshFailed } from "../../core/errors/index.ts";
 import { cookiesOf } from "../../core/http/origin.ts";
 import { createLru } from "../../core/lib/lru.ts";
 import type { Context, CookieJar, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import { createAttached } from "./attached.ts";
 import { originFor, tokenIn } from "./call.ts";
-import type { BridgeRequest, SessionReading } from "./types.ts";
+import type { AccessTokenReading, BridgeRequest, SessionReading } from "./types.ts";
 
 /** The state of one request in progress. */
 export interface RequestState {
@@ -19,6 +20,10 @@ export interface RequestState {
   /** Changes that could not be written yet. */
   pendingCookies: readonly SetCookie[];
   reading?: Promise<SessionReading> | undefined;
+  /** Access tokens that were asked for, by the arguments: once per request. */
+  accessTokens?: Map<string, Promise<AccessTokenReading>> | undefined;
+  /** Why no fresh access token could be had. The `session` callback gets it. */
+  refreshError?: RefreshFailed | undefined;
   /** The context in which the session was read. Later calls for this request use it, so that callbacks run once. */
   context?: Context | undefined;
 }
@@ -98,6 +103,7 @@ export function createRequestStates(recordOf: (headers: Headers) => RequestRecor
 export function forgetSession(state: RequestState): void {
   state.reading = undefined;
   state.context = undefined;
+  state.accessTokens = undefined;
 }
 
 /**
@@ -124,8 +130,7 @@ export function recordCookies(
 /** If deletion failed, still clears the cookie on the next response that can set cookies. */
 export async function abandonSession({ from, settings, state, states }: ServedRequest): Promise<void> {
   const token = tokenIn(settings, from, state.cookies);
-  const { sessionToken } = cookiesOf(settings, await originFor(settings, from));
-  const cookies = dropChunks(state.cookies, sessionToken);
+  const cookies = dropSession(state.cookies, cookiesOf(settings, await originFor(settings, from)));
   if (token !== null) states.keepEnding(token, cookies);
   state.cookies = after(state.cookies, cookies);
   state.pendingCookies = cookies;

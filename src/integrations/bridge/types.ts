@@ -2,15 +2,19 @@
 
 import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
 import type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
+import type { AccessTokenReading } from "../../core/tokens/index.ts";
 import type { Callbacks } from "../../core/types/callbacks.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
 import type { ResponseInternal, SessionReading, SetCookie } from "../../core/types/internal.ts";
 import type { ProviderInput } from "../../core/types/provider.ts";
 import type { Session } from "../../core/types/session.ts";
+import type { AccessTokenOptions } from "../../core/types/tokens.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
 
+export type { AccessTokenReading } from "../../core/tokens/index.ts";
 export type { SessionReading } from "../../core/types/internal.ts";
+export type { AccessToken, AccessTokenOptions } from "../../core/types/tokens.ts";
 
 /**
  * A configuration as integrations accept it: providers also by bare id, and without `raw`. `MoreCallbacks` are callbacks that
@@ -74,10 +78,17 @@ export interface SignInInput {
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters for the authorization request. Those of the protocol cannot be replaced. */
   readonly authorizationParams?: AuthorizationParams | undefined;
+  /**
+   * Further scopes, beside those of the configuration and those that the user granted before. Any are allowed here: pass
+   * those that a visitor chose in `fields.scopes`, where only `allowedScopes` of the provider count.
+   */
+  readonly scopes?: readonly string[] | undefined;
 }
 
 /** Input of {@link Bridge.signOut}. */
 export interface SignOutInput {
+  /** Whether to sign out at the provider of the session too. Default: only if its option `logout` is `true`. */
+  readonly provider?: boolean | undefined;
   /** Path of this site. Default: the page that sent the request (`Referer`), else `/`. */
   readonly redirectTo?: string | undefined;
   /** Another name for `redirectTo`, which takes precedence. */
@@ -92,6 +103,12 @@ export type ProtectionResult =
 
 /** What to do with a request, and the cookies to set. */
 export type Protection = ProtectionResult & SessionReading;
+
+/** Input of {@link Bridge.accessToken}. */
+export interface AccessTokenInput extends AccessTokenOptions {
+  /** Id of a provider. Default: that of the session, else the only one. */
+  readonly provider?: string | undefined;
+}
 
 /** Decides whether a request may pass. Only `true` and a `Response` count. */
 export type Authorized = (session: Session | null) => unknown;
@@ -110,7 +127,7 @@ export interface Bridge<Event = unknown> {
   owns(from: BridgeRequest<Event>): Promise<boolean>;
   /**
    * Reads the session, and renews it when it is due. Returns `null` if there is none, or if it cannot be read (see the log).
-   * It is read once per request. If cookies cannot be set, a renewal waits for the next call, and changes by the `jwt` callback
+   * It is read once per request, with `refresh: "ahead"` after the access token was refreshed. If cookies cannot be set, a renewal waits for the next call, and changes by the `jwt` callback
    * are kept until cookies can be set.
    *
    * @throws AuthError if the configuration is wrong
@@ -122,6 +139,13 @@ export interface Bridge<Event = unknown> {
   signOut(from: BridgeRequest<Event>, input?: SignOutInput): Promise<RedirectResult>;
   /** Lets the application change its session: `jwt` and `session` are called with the trigger `update`. */
   update(from: BridgeRequest<Event>, data: unknown): Promise<SessionReading>;
+  /**
+   * An access token of the signed-in user for the API of a provider, refreshed if it has ended. Once per request for equal
+   * arguments. With `canWrite: false`, and no adapter that keeps tokens, it never refreshes.
+   *
+   * @throws SessionRequired without a session; InvalidProvider if it is not clear which provider; RefreshFailed
+   */
+  accessToken(from: BridgeRequest<Event>, input?: AccessTokenInput): Promise<AccessTokenReading>;
   /**
    * The valid sessions of the signed-in user, without their tokens, under the `database` strategy.
    *

@@ -3,17 +3,20 @@ import { isRecord } from "../../core/lib/is-record.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import {
+  type AccessToken,
+  type AccessTokenInput,
   appendCookies,
   type Bridge,
   cookieHeader,
   type Protection,
+  type SetCookie,
   withPrivacy,
   withSetCookies,
 } from "../bridge/index.ts";
 import { perObject } from "../bridge/request-state.ts";
 import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
-import type { HostAuthForms, HostAuthHandler, HostCallbacks } from "./types.ts";
+import type { HostAccessToken, HostAuthForms, HostAuthHandler, HostCallbacks } from "./types.ts";
 
 /** What all forms use. */
 export interface HostTools {
@@ -22,10 +25,15 @@ export interface HostTools {
   readonly callbacksFor: (request: NextRequest) => Awaitable<Partial<Pick<HostCallbacks, "authorized">> | undefined>;
 }
 
+/** Whether the code around a handler writes the cookies of a request, and those that the handler adds. */
+interface GuardedRequest {
+  isGuarded: boolean;
+  handlerCookies: readonly SetCookie[];
+}
+
 /** The tools, and state of the requests in progress. */
 interface FormsContext extends HostTools {
-  /** Whether the code around a handler writes the cookies of this request. */
-  readonly guarded: (headers: Headers) => { isGuarded: boolean };
+  readonly guarded: (headers: Headers) => GuardedRequest;
   /** The request of the Pages Router, and whether its cookies are written. */
   readonly pageRequest: (message: framework.Message) => { readonly request: NextRequest; isRead: boolean };
 }
@@ -75,14 +83,18 @@ async function guard(
     callbacks?.authorized ? callbacks.authorized.call(callbacks, { auth, request }) : true;
   const from = { headers, url: framework.currentUrl(request), event: request };
   const protection = await bridge.protect(from, authorized);
-  const { cookies } = protection;
-  if (cookies.length === 0) return replyTo(protection, request, context, handler);
-  if (isRouteHandlerCall(context) && headers !== request.headers) {
-    // Written before the handler runs, so that changes of the session by the handler come later and take precedence.
-    await framework.writeHostCookies(cookies);
-    return withPrivacy(await replyTo(protection, request, context, handler));
+  const isInRoute = isRouteHandlerCall(context) && headers !== request.headers;
+  // Written before the handler runs, so that changes of the session by the handler come later and take precedence.
+  if (isInRoute) await framework.writeHostCookies(protection.cookies);
+  const reply = await replyTo(protection, request, context, handler);
+  const { handlerCookies } = guarded(headers);
+  const cookies = [...protection.cookies, ...handlerCookies];
+  if (cookies.length === 0) return reply;
+  if (isInRoute) {
+    await framework.writeHostCookies(handlerCookies);
+    return withPrivacy(reply);
   }
-  const response = withSetCookies(await replyTo(protection, request, context, handler), cookies);
+  const response = withSetCookies(reply, cookies);
   framework.forwardRequestHeaders(response, request, (cookie) => cookieHeader({ get: () => cookie }, cookies));
   return response;
 }
@@ -102,11 +114,48 @@ async function readOfPage(
   return session;
 }
 
+/** The access token where there is one request: in server components, actions and route handlers. */
+async function accessTokenHere({ bridge, guarded }: FormsContext, input: AccessTokenInput): Promise<AccessToken> {
+  const headers = await framework.currentHeaders();
+  const around = guarded(headers);
+  const canWrite = around.isGuarded || (await framework.canWriteCookies());
+  const { token, cookies } = await bridge.accessToken({ headers, canWrite }, input);
+  // Behind a proxy cookies of Next.js would replace all others.
+  if (around.isGuarded) around.handlerCookies = [...around.handlerCookies, ...cookies];
+  else if (canWrite) await framework.writeHostCookies(cookies);
+  return token;
+}
+
+async function accessTokenOfPage(
+  { bridge, pageRequest }: FormsContext,
+  message: framework.Message,
+  reply: Reply,
+  input: AccessTokenInput,
+): Promise<AccessToken> {
+  const { request } = pageRequest(message);
+  const canWrite = !reply.headersSent;
+  const { token, cookies } = await bridge.accessToken({ headers: request.headers, event: request, canWrite }, input);
+  if (canWrite) appendCookies({ append: (name, value) => void reply.appendHeader(name, value) }, cookies);
+  return token;
+}
+
+/** `auth.accessToken()` in its forms: they begin with the provider, with request and response of the Pages Router, or with a context of it. */
+function createAccessToken(forms: FormsContext): HostAccessToken {
+  // biome-ignore lint/suspicious/noExplicitAny: HostAccessToken has the types of the forms
+  function accessToken(first?: any, second?: any, third?: any, fourth?: any): Promise<AccessToken> {
+    if (!isRecord(first)) return accessTokenHere(forms, { ...second, provider: first });
+    const [request, response, provider, options] =
+      "req" in first ? [first.req, first.res, second, third] : [first, second, third, fourth];
+    return accessTokenOfPage(forms, request as framework.Message, response, { ...options, provider });
+  }
+  return accessToken as HostAccessToken;
+}
+
 /** Makes `auth()`. The form is decided synchronously, so that an exported wrapped handler is a function and not a promise. */
 export function createForms(tools: HostTools): HostAuthForms {
   const forms: FormsContext = {
     ...tools,
-    guarded: perObject(() => ({ isGuarded: false })),
+    guarded: perObject(() => ({ isGuarded: false, handlerCookies: [] })),
     pageRequest: perObject((message) => ({ request: framework.requestFrom(message), isRead: false })),
   };
 
@@ -119,5 +168,5 @@ export function createForms(tools: HostTools): HostAuthForms {
     if (first instanceof Request) return guard(forms, first as NextRequest, second);
     return "req" in first ? readOfPage(forms, first.req, first.res) : readOfPage(forms, first, second);
   }
-  return auth as HostAuthForms;
+  return Object.assign(auth, { accessToken: createAccessToken(forms) }) as HostAuthForms;
 }

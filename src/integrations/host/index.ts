@@ -12,6 +12,7 @@ import {
   type RevokeTarget,
   type SignInFormInput,
   signInInput,
+  signOutInput,
 } from "../bridge/index.ts";
 import { createForms } from "./auth.ts";
 import type { NextRequest } from "./framework.ts";
@@ -42,7 +43,7 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
     signIn: (provider?: string, options?: SignInFormInput, authorizationParams?: AuthorizationParams) =>
       redirectAfter((from) => bridge.signIn(from, signInInput(provider, options, authorizationParams)), options),
     signOut: (options?: SignInFormInput) =>
-      redirectAfter((from) => bridge.signOut(from, parseOptions(options)), options),
+      redirectAfter((from) => bridge.signOut(from, signOutInput(options)), options),
     async unstable_update(data: unknown) {
       const { session, cookies } = await bridge.update(await from(), data);
       await framework.writeHostCookies(cookies);
@@ -86,9 +87,11 @@ export function HostAuth<S extends DefaultSession = Session>(config: HostAuthInp
   });
   const handle = (request: NextRequest): Promise<Response> =>
     bridge.handle(request, { url: framework.currentUrl(request), event: request });
+  const auth = createForms({ bridge, callbacksFor: async (request) => (await configFor(request))?.callbacks });
   const result = {
     handlers: { GET: handle, POST: handle },
-    auth: createForms({ bridge, callbacksFor: async (request) => (await configFor(request))?.callbacks }),
+    auth,
+    accessToken: auth.accessToken,
     ...hostVerbs(bridge),
   };
   // The `session` callback of the application defines the type of a session, and `redirect` decides whether a verb returns.

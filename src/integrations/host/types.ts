@@ -2,9 +2,11 @@
 import type { Callbacks, SessionParams } from "../../core/types/callbacks.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { Awaitable } from "../../core/types/user.ts";
-import type { AnyFields, Given, RedirectOptions, SessionUpdate } from "../../core/types/verbs.ts";
+import type { AnyFields, Given, SessionUpdate, SignOutOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
 import type {
+  AccessToken,
+  AccessTokenOptions,
   AuthorizationParams,
   BridgeConfig,
   Lazy,
@@ -21,7 +23,8 @@ import type {
   NextRequest,
 } from "./framework.ts";
 
-export type { RedirectOptions, SessionUpdate, SignInOptions } from "../../core/types/verbs.ts";
+export type { RedirectOptions, SessionUpdate, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
+export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
 
 /** Input of the `authorized` callback. */
 export interface AuthorizedParams {
@@ -72,6 +75,39 @@ export interface WrappedHandler<Context = RouteContext> {
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
 }
 
+/** Id of a provider: a built-in one, or one of your own. */
+type ProviderId = BuiltInProviderId | (string & {});
+
+/** `auth.accessToken()`: an access token of the signed-in user for the API of a provider, refreshed if it has ended. */
+export interface HostAccessToken {
+  /**
+   * In server components, server actions and route handlers. A server component cannot set cookies: without an adapter that
+   * keeps tokens it gets the stored token while that is valid, so set `refresh: "ahead"` and export `auth` from `proxy.ts`.
+   *
+   * @param provider id of a provider. Default: that of the session, else the only one
+   * @throws SessionRequired without a session; InvalidProvider; RefreshFailed
+   * @example const { accessToken } = await auth.accessToken("google");
+   */
+  (provider?: ProviderId, options?: AccessTokenOptions): Promise<AccessToken>;
+  /**
+   * In `getServerSideProps`.
+   *
+   * @example const { accessToken } = await auth.accessToken(context, "google");
+   */
+  (context: GetServerSidePropsContext, provider?: ProviderId, options?: AccessTokenOptions): Promise<AccessToken>;
+  /**
+   * In an API route of the Pages Router.
+   *
+   * @example const { accessToken } = await auth.accessToken(req, res, "google");
+   */
+  (
+    request: NextApiRequest,
+    response: NextApiResponse,
+    provider?: ProviderId,
+    options?: AccessTokenOptions,
+  ): Promise<AccessToken>;
+}
+
 /** `auth()`: reads the session anywhere in a Next.js application. */
 export interface HostAuthForms<S = Session> {
   /**
@@ -105,10 +141,8 @@ export interface HostAuthForms<S = Session> {
    * @example const session = await auth(context);
    */
   (context: GetServerSidePropsContext): Promise<S | null>;
+  readonly accessToken: HostAccessToken;
 }
-
-/** Id of a provider: a built-in one, or one of your own. */
-type ProviderId = BuiltInProviderId | (string & {});
 
 /** Signs in, in a server action or a route handler. Additional fields in the options are sent to the provider. */
 export interface HostSignIn {
@@ -131,9 +165,9 @@ export interface HostSignIn {
 /** Signs out, in a server action or a route handler. */
 export interface HostSignOut {
   /** With `redirect: false`: returns the URL. */
-  (options: RedirectOptions & { readonly redirect: false }): Promise<string>;
+  (options: SignOutOptions & { readonly redirect: false }): Promise<string>;
   /** Redirects, and so never returns. */
-  (options?: RedirectOptions): Promise<never>;
+  (options?: SignOutOptions): Promise<never>;
 }
 
 /** What {@link HostAuth} returns. */
@@ -157,8 +191,11 @@ export interface HostAuthResult<S = Session> {
    *
    * @throws AuthError if the session could not be ended
    * @example await signOut({ redirectTo: "/" });
+   * @example await signOut({ provider: true, redirectTo: "/" });
    */
   signOut: HostSignOut;
+  /** The same as `auth.accessToken`. */
+  accessToken: HostAccessToken;
   /**
    * Changes the session, in a server action or a route handler: calls `jwt` and `session` with the trigger `update` and the
    * unchanged `data`. The same shape as `update` of `portico/react`. Next.js keeps pages that it has already rendered: call

@@ -3,6 +3,8 @@ import type { QRL } from "@builder.io/qwik";
 import type { RequestEvent, RequestEventAction, RequestEventCommon } from "@builder.io/qwik-city";
 import type { Session } from "../../core/types/session.ts";
 import {
+  type AccessToken,
+  type AccessTokenInput,
   type BridgeOptions,
   type BridgeRequest,
   createBridge,
@@ -10,6 +12,7 @@ import {
   parseOptions,
   type RedirectResult,
   type SetCookie,
+  signOutInput,
 } from "../bridge/index.ts";
 import { publicErrorFrom } from "../bridge/public-error.ts";
 import { type ActionName, noFieldErrors } from "./input.ts";
@@ -48,6 +51,10 @@ const bridgeRequest = (event: RequestEventCommon): BridgeRequest<RequestEventCom
   url: event.url,
   event,
 });
+
+/** Whether the response has begun: cookies can no longer be set. */
+const isStarted = (event: RequestEventCommon): boolean =>
+  (event as Partial<Pick<RequestEvent, "headersSent">>).headersSent === true;
 
 function writeQwikCookies({ cookie, headers }: RequestEventCommon, cookies: readonly SetCookie[]): void {
   if (cookies.length > 0) keepPrivate(headers);
@@ -108,20 +115,29 @@ export function createAuth(config: QRL<QwikAuthInput>) {
       if (await bridge.owns(bridgeRequest(event))) throw event.send(await bridge.handle(event.request, { event }));
       event.sharedMap.set(sharedMapKey, (await read(event)).data);
     },
+    async accessToken(event: RequestEventCommon, input: AccessTokenInput): Promise<AccessToken> {
+      const { token, cookies } = await bridge.accessToken(
+        { ...bridgeRequest(event), canWrite: !isStarted(event) },
+        input,
+      );
+      keepPrivate(event.headers);
+      writeQwikCookies(event, cookies);
+      return token;
+    },
     signIn(event: RequestEventAction, { providerId, redirectTo, options, authorizationParams }: SignInData) {
-      const { redirectTo: inOptions, fields } = parseOptions(options);
+      const { redirectTo: inOptions, scopes, fields } = parseOptions(options);
       const input = {
         provider: providerId || undefined,
         redirectTo: inOptions ?? (redirectTo || pageUrl(event)),
-        fields,
+        // An action runs only for browsers, so what they ask for is a field like every other.
+        fields: { ...fields, ...(scopes && { scopes }) },
         authorizationParams,
       };
       return act(event, "signIn", () => bridge.signIn(bridgeRequest(event), input));
     },
-    signOut(event: RequestEventAction, { redirectTo }: SignOutData) {
-      return act(event, "signOut", () =>
-        bridge.signOut(bridgeRequest(event), { redirectTo: redirectTo || pageUrl(event) }),
-      );
+    signOut(event: RequestEventAction, { redirectTo, provider }: SignOutData) {
+      const input = signOutInput({ redirectTo: redirectTo || pageUrl(event), provider });
+      return act(event, "signOut", () => bridge.signOut(bridgeRequest(event), input));
     },
   };
 }

@@ -1,6 +1,7 @@
 /** `portico/qwik`: Qwik City. */
 import { implicit$FirstArg, isServer, noSerialize, type QRL } from "@builder.io/qwik";
 import { globalAction$, routeLoader$, validator$ } from "@builder.io/qwik-city";
+import { SessionRequired } from "../../core/errors/index.ts";
 import { createAuth, sessionIn } from "./auth.ts";
 import { parseInput } from "./input.ts";
 import type { QwikAuthInput, QwikAuthResult } from "./types.ts";
@@ -17,6 +18,12 @@ export function QwikAuthQrl(config: QRL<QwikAuthInput>): QwikAuthResult {
   const auth = isServer ? noSerialize(createAuth(config)) : undefined;
   return {
     onRequest: async (event) => auth?.receive(event),
+    async accessToken(event, provider, options) {
+      if (auth) return auth.accessToken(event, { ...options, provider });
+      throw new SessionRequired(
+        "accessToken() of portico/qwik works on the server: call it in a loader, an action or an endpoint.",
+      );
+    },
     useSession: routeLoader$((event) => sessionIn(event)) as QwikAuthResult["useSession"],
     useSignIn: globalAction$(
       (input, event) => auth?.signIn(event, input),

@@ -40,20 +40,23 @@ async function inputSchema(action: ActionName) {
     providerId: text,
     redirectTo: text,
   };
-  const shape = action === "signIn" ? fields : { redirectTo: text };
+  // Only `true` has an effect as the provider of a sign-out.
+  const shape = action === "signIn" ? fields : { redirectTo: text, provider: z.optional(z.unknown()) };
   return z.object(shape, "This must be fields with names.");
 }
 
-/** `callbackUrl` is another name for `redirectTo`, and `provider` for `providerId`, also in the errors. */
-function withoutAliases(input: unknown): unknown {
+/** `callbackUrl` is another name for `redirectTo`, and `provider` of a sign-in for `providerId`, also in the errors. */
+function withoutAliases(action: ActionName, input: unknown): unknown {
   if (!isRecord(input)) return input;
-  const { callbackUrl, provider, ...rest } = input;
-  return { ...rest, redirectTo: rest.redirectTo || callbackUrl, providerId: rest.providerId || provider };
+  const { callbackUrl, ...named } = input;
+  const { provider, ...rest } = named;
+  const fields = action === "signIn" ? { ...rest, providerId: rest.providerId || provider } : named;
+  return { ...fields, redirectTo: named.redirectTo || callbackUrl };
 }
 
 /** Parses the input of an action. */
 export async function parseInput(action: ActionName, input: unknown): Promise<ParsedInput> {
-  const { success, data, error } = (await inputSchema(action)).safeParse(withoutAliases(input));
+  const { success, data, error } = (await inputSchema(action)).safeParse(withoutAliases(action, input));
   if (success) return { success, data };
   const messagesAt = (field?: string): string[] =>
     error.issues.filter(({ path }) => path[0] === field).map(({ message }) => message);

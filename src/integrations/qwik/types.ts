@@ -2,7 +2,9 @@
 import type { Action, Loader, RequestEvent, RequestEventCommon } from "@builder.io/qwik-city";
 import type { Session } from "../../core/types/session.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type { BridgeConfig, Lazy, PublicError } from "../bridge/index.ts";
+import type { AccessToken, AccessTokenOptions, BridgeConfig, Lazy, PublicError } from "../bridge/index.ts";
+
+export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
 
 /** Configuration of {@link QwikAuth$}. Only `providers` is required, here also by bare id. */
 export interface QwikAuthConfig extends BridgeConfig {}
@@ -48,6 +50,8 @@ export interface SignInData {
 
 /** Input of `useSignOut`. */
 export interface SignOutData {
+  /** Whether to sign out at the provider of the session too. In a form: the text `true`. Default: only if its option `logout` is `true`. */
+  readonly provider?: boolean | "true" | "false" | undefined;
   /** Path of this site. Default: the page with the form. */
   readonly redirectTo?: string | undefined;
   /** Another name for `redirectTo`, which takes precedence. */
@@ -82,7 +86,7 @@ export type GetSessionResult = Promise<{
   data: Session | null;
 }>;
 
-/** What {@link QwikAuth$} returns. Export all four from `src/routes/plugin@auth.ts`. */
+/** What {@link QwikAuth$} returns. Export `onRequest` and what begins with `use` from `src/routes/plugin@auth.ts`. */
 export interface QwikAuthResult {
   /**
    * Serves the routes of the library. For every other request it reads the session, renews it when it is due, and puts it
@@ -91,6 +95,19 @@ export interface QwikAuthResult {
    * @throws AuthError if the configuration is wrong
    */
   readonly onRequest: (event: RequestEvent) => Promise<void>;
+  /**
+   * An access token of the signed-in user for the API of a provider, refreshed if it has ended. For loaders, actions and endpoints.
+   *
+   * @param event the request event
+   * @param provider id of a provider. Default: that of the session, else the only one
+   * @throws SessionRequired without a session, and in browsers; InvalidProvider; RefreshFailed
+   * @example export const useOrders = routeLoader$(async (event) => ordersWith(await accessToken(event, "google")));
+   */
+  readonly accessToken: (
+    event: RequestEventCommon,
+    provider?: BuiltInProviderId | (string & {}),
+    options?: AccessTokenOptions,
+  ) => Promise<AccessToken>;
   /** The session: `null` for a visitor without one, and in prerendered pages. */
   readonly useSession: Loader<Session | null>;
   /** Signs in: redirects to the provider, or back to the page. */

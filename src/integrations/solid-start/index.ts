@@ -3,7 +3,10 @@ import { MissingCSRF } from "../../core/errors/index.ts";
 import type { raw } from "../../core/markers.ts";
 import type { ResponseInternal } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
+import type { BuiltInProviderId } from "../../providers/index.ts";
 import {
+  type AccessToken,
+  type AccessTokenOptions,
   type BridgeRequest,
   type PublicError,
   parseOptions,
@@ -11,6 +14,7 @@ import {
   type RedirectResult,
   type SignInFormInput,
   signInInput,
+  signOutInput,
 } from "../bridge/index.ts";
 import { publicErrorFrom } from "../bridge/public-error.ts";
 import { bridgeOf, wantsRawResponse } from "./bridges.ts";
@@ -71,6 +75,33 @@ export async function getSession(from: Request | FetchEvent, options: SolidSessi
   const { session, cookies } = await bridgeOf(options).session(solidBridgeRequest(request, event));
   if (event) framework.writeEventCookies(event, cookies);
   return session;
+}
+
+/**
+ * An access token of the signed-in user for the API of a provider, refreshed if it has ended.
+ *
+ * With a `Request`, and once the response has begun, no cookie can be set: it can then be refreshed only if an adapter keeps the
+ * tokens.
+ *
+ * @param from the request, or the event: `getRequestEvent()`, or the argument of an API route
+ * @param options the configuration that you passed to `SolidAuth`: the same object
+ * @param provider id of a provider. Default: that of the session, else the only one
+ * @throws SessionRequired without a session; InvalidProvider; RefreshFailed
+ * @example const { accessToken } = await getAccessToken(getRequestEvent()!, authOptions, "google");
+ */
+export async function getAccessToken(
+  from: Request | FetchEvent,
+  options: SolidSessionOptions,
+  provider?: BuiltInProviderId | (string & {}),
+  tokenOptions?: AccessTokenOptions,
+): Promise<AccessToken> {
+  const event = "request" in from ? from : undefined;
+  const request = "request" in from ? from.request : from;
+  if (event) framework.keepEventPrivate(event);
+  const asked = solidBridgeRequest(request, event);
+  const { token, cookies } = await bridgeOf(options).accessToken(asked, { ...tokenOptions, provider });
+  if (event) framework.writeEventCookies(event, cookies);
+  return token;
 }
 
 /**
@@ -180,7 +211,7 @@ export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | Re
       ),
     signOut: (event, options) =>
       redirectAfter(event, options, () =>
-        bridge.signOut(solidBridgeRequest(event.request, event), parseOptions(options)),
+        bridge.signOut(solidBridgeRequest(event.request, event), signOutInput(options)),
       ),
   };
 }

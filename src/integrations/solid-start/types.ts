@@ -1,12 +1,13 @@
 /** What the functions of SolidStart take and return. */
 import type { AuthConfig } from "../../core/types/config.ts";
 import type { Session } from "../../core/types/session.ts";
-import type { AnyFields, Given, RedirectOptions } from "../../core/types/verbs.ts";
+import type { AnyFields, Given, SignOutOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
 import type { AuthorizationParams, BridgeConfig, Lazy } from "../bridge/index.ts";
 import type { FetchEvent, NativeEvent } from "./framework.ts";
 
-export type { RedirectOptions, SignInOptions } from "../../core/types/verbs.ts";
+export type { RedirectOptions, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
+export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
 
 /** Configuration of {@link SolidAuth}. Only `providers` is required, here also by bare id. */
 export interface SolidAuthConfig extends BridgeConfig {
@@ -75,5 +76,5 @@ export interface SolidAuthResult<Answer = Response> {
    *   return signOut(getRequestEvent()!, { redirectTo: "/" });
    * });
    */
-  signOut(event: FetchEvent, options?: FormData | URLSearchParams | RedirectOptions): Promise<string>;
+  signOut(event: FetchEvent, options?: FormData | URLSearchParams | SignOutOptions): Promise<string>;
 }

@@ -1,6 +1,9 @@
 /** `portico/sveltekit`: SvelteKit. */
+import { SessionRequired } from "../../core/errors/index.ts";
 import type { Session } from "../../core/types/session.ts";
 import {
+  type AccessToken,
+  type AccessTokenInput,
   type Bridge,
   type BridgeConfig,
   type BridgeRequest,
@@ -10,6 +13,7 @@ import {
   type RedirectResult,
   type SetCookie,
   type SignInFormInput,
+  signOutInput,
   withPrivacy,
 } from "../bridge/index.ts";
 import { publicErrorFrom } from "../bridge/public-error.ts";
@@ -70,14 +74,28 @@ async function readSession(tools: KitTools, event: RequestEvent): Promise<Sessio
   return session;
 }
 
-/** Serves the routes of the library, and adds `locals.auth` to every other request. */
+async function kitAccessToken(tools: KitTools, event: RequestEvent, input: AccessTokenInput): Promise<AccessToken> {
+  const { token, cookies } = await tools.bridge.accessToken(kitRequest(tools, event), input);
+  writeCookies(tools, event, cookies);
+  tools.handled(event.request).isPersonal = true;
+  return token;
+}
+
+/** There is no visitor while pages are prerendered. */
+const withoutVisitor = async (): Promise<never> => {
+  throw new SessionRequired("An access token of the user was requested while a page is prerendered.");
+};
+
+/** Serves the routes of the library, and adds `locals.auth` and `locals.accessToken` to every other request. */
 async function handle(tools: KitTools, { event, resolve }: KitHandleInput): Promise<Response> {
   const { bridge, handled } = tools;
   if (framework.isBuilding()) {
     event.locals.auth = async () => null;
+    event.locals.accessToken = withoutVisitor;
     return resolve(event);
   }
   event.locals.auth = () => readSession(tools, event);
+  event.locals.accessToken = (provider, options) => kitAccessToken(tools, event, { ...options, provider });
   if (await bridge.owns(kitRequest(tools, event))) return bridge.handle(event.request, { event });
   const response = await resolve(event);
   const request = handled(event.request);
@@ -122,6 +140,6 @@ export function SvelteKitAuth(config: SvelteKitAuthInput): SvelteKitAuthResult {
     signIn: (event, options) =>
       redirectAfter(tools, event, options, (from, input) => bridge.signIn(from, inputFrom(input))),
     signOut: (event, options) =>
-      redirectAfter(tools, event, options, (from, input) => bridge.signOut(from, parseOptions(input))),
+      redirectAfter(tools, event, options, (from, input) => bridge.signOut(from, signOutInput(input))),
   };
 }

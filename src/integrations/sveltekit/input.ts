@@ -22,9 +22,9 @@ const isParams = (value: unknown): value is AuthorizationParams =>
 
 /** The input of a sign-in, from a form or an object. */
 export function inputFrom(options: SignInFormInput): SignInInput {
-  const { redirectTo, fields } = parseOptions(options);
+  const { redirectTo, scopes, fields } = parseOptions(options);
   const { providerId, provider = providerId, authorizationParams, ...rest } = fields;
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(paramPrefix)));
   const params = isParams(authorizationParams) ? authorizationParams : paramsIn(rest);
-  return signInInput(provider as string | undefined, { ...own, redirectTo }, params);
+  return signInInput(provider as string | undefined, { ...own, redirectTo, scopes }, params);
 }

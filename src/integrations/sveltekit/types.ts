@@ -1,11 +1,19 @@
 /** What `SvelteKitAuth` takes and returns. */
 import type { Session } from "../../core/types/session.ts";
-import type { AnyFields, Given, RedirectOptions, SignInOptions } from "../../core/types/verbs.ts";
+import type { AnyFields, Given, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type { AuthorizationParams, BridgeConfig, Lazy, PublicError } from "../bridge/index.ts";
+import type {
+  AccessToken,
+  AccessTokenOptions,
+  AuthorizationParams,
+  BridgeConfig,
+  Lazy,
+  PublicError,
+} from "../bridge/index.ts";
 import type { RequestEvent } from "./framework.ts";
 
-export type { RedirectOptions, SignInOptions } from "../../core/types/verbs.ts";
+export type { RedirectOptions, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
+export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
 
 declare global {
   namespace App {
@@ -18,6 +26,15 @@ declare global {
        * @example const session = await locals.auth();
        */
       auth(): Promise<Session | null>;
+      /**
+       * An access token of the signed-in user for the API of a provider, refreshed if it has ended. Once the response is created it
+       * cannot be refreshed, unless an adapter keeps the tokens.
+       *
+       * @param provider id of a provider. Default: that of the session, else the only one
+       * @throws SessionRequired without a session, and while pages are prerendered; InvalidProvider; RefreshFailed
+       * @example const { accessToken } = await locals.accessToken("google");
+       */
+      accessToken(provider?: BuiltInProviderId | (string & {}), options?: AccessTokenOptions): Promise<AccessToken>;
     }
   }
 }
@@ -79,6 +96,7 @@ export interface SvelteKitAuthResult {
    * @returns with `redirect: false` where the redirect would lead; otherwise never: it redirects by throwing
    * @throws AuthError if the session could not be ended
    * @example export const actions = { default: signOut };
+   * @example export const actions = { default: (event) => signOut(event, { provider: true }) };
    */
-  signOut(event: RequestEvent, options?: FormData | RedirectOptions): Promise<Destination>;
+  signOut(event: RequestEvent, options?: FormData | SignOutOptions): Promise<Destination>;
 }

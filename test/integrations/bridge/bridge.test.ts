@@ -144,6 +144,29 @@ describe("signOut", () => {
   });
 });
 
+describe("signOut at the provider", () => {
+  const issuer = createIssuer({ logout: true });
+  const setUp = () => {
+    server.use(...issuer.handlers);
+    return createBridge(testConfig({ providers: [issuer.provider()] }));
+  };
+
+  it("returns the URL of the provider, and clears the session", async () => {
+    const { url, cookies } = await setUp().signOut(await ada(), { provider: true, redirectTo: "/bye" });
+    expect(new URL(url).origin).toBe(issuer.url);
+    expect(new URL(url).searchParams.get("post_logout_redirect_uri")).toBe("https://app.example/auth/signout/return");
+    expect(namesOf(cookies)).toContain(`-${session}`);
+  });
+
+  it("happens only if it is requested", async () => {
+    for (const options of [{}, { provider: false }]) {
+      expect((await setUp().signOut(await ada(), { ...options, redirectTo: "/bye" })).url).toBe(
+        "https://app.example/bye",
+      );
+    }
+  });
+});
+
 describe("a sign-out that fails", () => {
   it("LO-06: is reported, and the next response clears the cookie all the same", async () => {
     const database = adapter();

@@ -1,6 +1,12 @@
 /** Forms and objects, in one shape. */
 import { describe, expect, it } from "vitest";
-import { cookieHeader, paramsOf, parseOptions, signInInput } from "../../../src/integrations/bridge/index.ts";
+import {
+  cookieHeader,
+  paramsOf,
+  parseOptions,
+  signInInput,
+  signOutInput,
+} from "../../../src/integrations/bridge/index.ts";
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -27,6 +33,21 @@ describe("options", () => {
       { redirect: false, redirectTo: "/a", fields: { email: "x" } },
     ],
     ["a form that redirects", form({ redirect: "true" }), { redirect: true, redirectTo: undefined, fields: {} }],
+    [
+      "a list of scopes, which only code can pass",
+      { scopes: ["a", "b"], email: "x" },
+      { redirect: true, redirectTo: undefined, scopes: ["a", "b"], fields: { email: "x" } },
+    ],
+    [
+      "FL-20: scopes in a form, which stay a field of the visitor",
+      form({ scopes: "a b" }),
+      { redirect: true, redirectTo: undefined, fields: { scopes: "a b" } },
+    ],
+    [
+      "FL-20: fields of a form as an object",
+      { scopes: "a b" },
+      { redirect: true, redirectTo: undefined, fields: { scopes: "a b" } },
+    ],
     ["another name", { callbackUrl: "/b" }, { redirect: true, redirectTo: "/b", fields: {} }],
     [
       "fields of a framework",
@@ -67,6 +88,29 @@ describe("authorization parameters", () => {
 
   it("may be omitted", () => {
     expect(paramsOf(undefined)).toEqual({});
+  });
+});
+
+describe("the input of a sign-out", () => {
+  it.each([
+    [undefined, undefined],
+    [{ provider: "" }, undefined],
+    [{ provider: true }, true],
+    [new URLSearchParams({ provider: "true" }), true],
+    [new URLSearchParams({ provider: "on" }), true],
+    [{ provider: false }, false],
+    [{ provider: "false" }, false],
+    [{ provider: "github" }, false],
+  ])("%j: at the provider is %s", (options, provider) => {
+    expect(signOutInput(options).provider).toBe(provider);
+  });
+
+  it("has the URL to return to, under both of its names", () => {
+    expect(signOutInput({ callbackUrl: "/a" })).toEqual({ redirectTo: "/a" });
+    expect(signOutInput({ callbackUrl: "/a", redirectTo: "/b", provider: true })).toEqual({
+      redirectTo: "/b",
+      provider: true,
+    });
   });
 });
 
