@@ -8,6 +8,7 @@ import { createNode, type Node } from "./nodes.ts";
 import { reportReads } from "./reads.ts";
 import { createRecord, figures, type Record, unexplained } from "./record.ts";
 import { type Ground, grounds, type Store } from "./stores.ts";
+import { freshTokens } from "./tokens.ts";
 import { live } from "./users.ts";
 
 const { values } = parseArgs({
@@ -94,6 +95,7 @@ function report(store: Store, record: Record, nodes: readonly Node[]): boolean {
 async function runAll(): Promise<boolean> {
   let well = true;
   for (const store of stores) well = (await run(store)) && well;
+  for (const store of [...stores, "none"] as const) well = (await freshTokens(store)) && well;
   return well;
 }
 

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Store } from "./stores.ts";
 
-const program = fileURLToPath(new URL("app.ts", import.meta.url));
+const programOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** One process, at an address that stays the same when it is started again. */
 export interface Node {
@@ -19,9 +19,11 @@ export interface Node {
 
 /** The options of all processes. */
 export interface Common {
-  readonly store: Store;
+  readonly store: Store | "none";
   readonly origin: string;
   readonly secret: string;
+  /** The file that a process runs. Default: `app.ts`. */
+  readonly program?: string;
 }
 
 interface Message {
@@ -30,7 +32,7 @@ interface Message {
 }
 
 /** See {@link Node}. */
-export function createNode(port: number, { store, origin, secret }: Common): Node {
+export function createNode(port: number, { store, origin, secret, program = "app.ts" }: Common): Node {
   const errors = new Map<string, number>();
   const crashes: string[] = [];
   const state: { child?: ChildProcess } = {};
@@ -41,7 +43,7 @@ export function createNode(port: number, { store, origin, secret }: Common): Nod
     crashes,
     start: () =>
       new Promise((resolve, reject) => {
-        const child = fork(program, { env: { ...process.env, ...env }, execArgv: [] });
+        const child = fork(programOf(program), { env: { ...process.env, ...env }, execArgv: [] });
         state.child = child;
         child.once("error", reject);
         child.once("exit", (code, signal) => {
@@ -56,7 +58,7 @@ export function createNode(port: number, { store, origin, secret }: Common): Nod
     kill: () =>
       new Promise((resolve) => {
         const { child } = state;
-        if (!child || child.exitCode !== null) return resolve();
+        if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once("exit", () => resolve());
         child.kill("SIGKILL");
       }),

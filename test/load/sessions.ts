@@ -108,7 +108,7 @@ async function fill(pool: pg.Pool, rows: number): Promise<void> {
     `insert into users (id, name, email) select 'user-' || i, 'User ' || i, 'user-' || i || '@example.com' from ${each}`,
   );
   await client.query(
-    `insert into sessions select encode(sha256(('token-' || i)::bytea), 'hex'), 'user-' || i, now() + interval '30 days' from ${each}`,
+    `insert into sessions ("sessionToken", "userId", expires) select encode(sha256(('token-' || i)::bytea), 'hex'), 'user-' || i, now() + interval '30 days' from ${each}`,
   );
   await client.query(otherRows);
   await client.query("reset session_replication_role");
