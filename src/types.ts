@@ -11,5 +11,6 @@ export type * from "./core/types/provider.ts";
 export type * from "./core/types/provider-base.ts";
 export type * from "./core/types/session.ts";
 export type * from "./core/types/theme.ts";
+export type * from "./core/types/tokens.ts";
 export type * from "./core/types/user.ts";
 export type { RelyingParty, WebAuthnConfig, WebAuthnUserConfig } from "./core/types/webauthn.ts";

@@ -23,7 +23,7 @@ async function handleRaw(settings: Settings, request: Request): Promise<Response
   try {
     const call = await receive(request, settings);
     if (dependsOnRules(settings, call)) await settings.check.run();
-    return await run(routeCall(settings, call));
+    return await run(await routeCall(settings, call));
   } catch (thrown) {
     await settings.check.run().catch(() => {});
     logError(settings.log, toAuthError(settings.fault ?? thrown));

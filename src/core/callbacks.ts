@@ -15,12 +15,14 @@ export const signInCallbacks = Object.freeze({
   redirect: ({ url, baseUrl }) => safeRedirect(url, baseUrl),
 } satisfies Pick<Callbacks, "signIn" | "redirect">);
 
+const callbacksOf = ({ settings }: CallbackContext) => ({ ...signInCallbacks, ...settings.callbacks });
+
 /**
  * Whether the application lets this user sign in. `undefined`: yes. A URL: redirect there, without a session. `false` or a
  * throw becomes `AccessDenied`, with the message that was thrown.
  */
 export async function allowSignIn(context: CallbackContext, params: SignInParams): Promise<string | undefined> {
-  const callbacks = { ...signInCallbacks, ...context.settings.callbacks };
+  const callbacks = callbacksOf(context);
   const answer = await callCallback(
     () => callbacks.signIn(params),
     params,
@@ -54,7 +56,7 @@ export async function trustsStoredEmail(
 export async function resolveRedirect(context: CallbackContext, requestedUrl: unknown): Promise<string> {
   const { origin } = context.call;
   const url = isRedirectUrl(requestedUrl) ? requestedUrl : origin;
-  const callbacks = { ...signInCallbacks, ...context.settings.callbacks };
+  const callbacks = callbacksOf(context);
   const answer = await callCallback(
     () => callbacks.redirect({ url, baseUrl: origin }),
     {},

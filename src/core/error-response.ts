@@ -1,5 +1,7 @@
 /** Converts a thrown error to an outcome: status and page by the table of errors, redirect, page or JSON by the table of cases. */
-import { dropChunks } from "./cookies/set-cookie.ts";
+import { dropSession } from "./cookies/set-cookie.ts";
+import { isBase64url } from "./crypto/byte-arrays.ts";
+import { fromCheckedBase64url } from "./crypto/bytes.ts";
 import { toAuthError } from "./errors/convert.ts";
 import {
   type AuthError,
@@ -7,6 +9,7 @@ import {
   ErrorPageLoop,
   MethodNotAllowed,
   MissingCSRF,
+  RefreshFailed,
   SessionRequired,
   SignOutError,
   UntrustedHost,
@@ -19,7 +22,8 @@ import { absolute, actionUrl, isRedirectUrl, safeRedirect, withQuery } from "./h
 import { isEmailField } from "./pages/field.ts";
 import { errorPage } from "./pages/index.ts";
 import { keepTypedEmail, type OpenedTransaction, peekTransaction } from "./transaction.ts";
-import type { Call, Outcome, ReadyProvider, SetCookie, Settings } from "./types/internal.ts";
+import type { Call, Outcome, SetCookie, Settings } from "./types/internal.ts";
+import type { ReadyProvider } from "./types/ready-provider.ts";
 
 /** A call that failed: complete, or only its headers if it could not be received. */
 export interface FailedCall {
@@ -56,13 +60,29 @@ function failureOf(failed: FailedCall, error: AuthError): Failure {
   return { ...failed, error, row, type: publicType(known) };
 }
 
+/**
+ * The `state` of an authorization response; in a signed one (JARM) it is a claim. It is not verified: it names the transaction
+ * whose cookie is cleared, and a response that names none clears none.
+ */
+function stateOf({ query, body }: Call): unknown {
+  const state = query.state ?? body.state;
+  const response = query.response ?? body.response;
+  const payload = typeof response === "string" ? response.split(".")[1] : undefined;
+  if (state !== undefined || payload === undefined || !isBase64url(payload)) return state;
+  try {
+    return JSON.parse(new TextDecoder().decode(fromCheckedBase64url(payload))).state;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The sign-in that failed, if the call is its callback. A callback with a wrong HTTP method does not end it. */
 async function failedTransaction(
   { settings, now, error }: Failure,
   call: Call,
 ): Promise<OpenedTransaction | undefined> {
   if (call.action !== "callback" || error instanceof MethodNotAllowed) return undefined;
-  const state = call.query.state ?? call.body.state;
+  const state = stateOf(call);
   const context = { settings, call, cookies: cookiesOf(settings, call.origin), now };
   return typeof state === "string" ? peekTransaction(context, state) : undefined;
 }
@@ -80,7 +100,7 @@ function clearedCookies({ settings, error }: Failure, call: Call, failed: Opened
   if (error instanceof MissingCSRF) return [];
   const endsSession = error instanceof SignOutError || error instanceof SessionRequired;
   if (!endsSession) return failed?.cookies ?? [];
-  return dropChunks(call.cookies, cookiesOf(settings, call.origin).sessionToken);
+  return dropSession(call.cookies, cookiesOf(settings, call.origin));
 }
 
 async function callFailureOf(failure: Failure, call: Call): Promise<CallFailure> {
@@ -114,14 +134,15 @@ const inPlace = async (failure: CallFailure): Promise<Outcome> =>
 
 /** Whether the client requested data, and so reads the response as JSON. */
 const asksData = ({ call: { action } }: CallFailure): boolean =>
-  ["session", "csrf", "providers", "webauthn-options"].includes(action);
+  ["session", "csrf", "providers", "token", "webauthn-options"].includes(action);
 
 /**
- * The error as JSON. For the session the body is `null`: with 400 if the application refuses an update, otherwise with the
+ * The error as JSON, with the reason of a failed refresh. For the session the body is `null`: with 400 if the application refuses an update, otherwise with the
  * status of the error.
  */
-function asData({ settings, call: { action, method }, type, row: { status } }: CallFailure): Outcome {
-  if (action !== "session") return json({ error: type }, { status });
+function asData({ settings, call: { action, method }, error, type, row: { status } }: CallFailure): Outcome {
+  const reason = error instanceof RefreshFailed ? { reason: error.reason } : {};
+  if (action !== "session") return json({ error: type, ...reason }, { status });
   const isRefusedUpdate = method === "POST" && !settings.fault && status !== 503;
   return json(null, { status: isRefusedUpdate ? 400 : status });
 }
@@ -188,9 +209,22 @@ interface ErrorCase {
   readonly answer: (failure: CallFailure) => Outcome | Promise<Outcome>;
 }
 
+/** Whether a provider posted a logout token to a route that accepts them. */
+const isLogoutRequest = ({ call: { action }, row: { status } }: CallFailure): boolean =>
+  action === "backchannel-logout" && status !== 404 && status !== 405;
+
+/** The error of OpenID Connect Back-Channel Logout 1.0, section 2.8: for an invalid token, and for sessions that could not be ended. */
+const refusedLogout = (): Outcome =>
+  json({ error: "invalid_request" }, { status: 400, headers: { "cache-control": "no-store" } });
+
+/** Whether the response is for a frame of a provider: it cannot show another page. */
+const isProviderFrame = ({ call: { action } }: CallFailure): boolean => action === "frontchannel-logout";
+
 /** THE TABLE of cases: the first one that applies responds; any other failure redirects to a page. */
 // biome-ignore format: a table
 const cases: readonly ErrorCase[] = [
+  { when: isLogoutRequest,  answer: refusedLogout  },
+  { when: isProviderFrame,  answer: inPlace        },
   { when: asksData,         answer: asData         },
   { when: isRequestError,   answer: inPlace        },
   { when: failsAtErrorPage, answer: inPlace        },

@@ -1,13 +1,15 @@
 /** One call, from its context to its response. The only place that catches errors of a request. */
+import { sessionRoute } from "./actions/session.ts";
 import { createContext } from "./context/index.ts";
 import { InvalidProvider } from "./errors/read-errors.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond, withCookies } from "./http/respond.ts";
 import { lazyImport } from "./lib/lazy.ts";
-import { routeOf } from "./routes.ts";
 import type { Call, Context, Outcome, ProviderContext, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
+/** Reading a session needs none of the other routes. */
+const routes = lazyImport(() => import("./routes.ts"));
 const csrf = lazyImport(() => import("./context/csrf.ts"));
 const methods = lazyImport(() => import("./methods/index.ts"));
 const errors = lazyImport(() => import("./error-response.ts"));
@@ -38,9 +40,9 @@ export function withContext(
 }
 
 /** Finds the route of a call and makes its context. Throws if there is no such route, or the configuration has a fault. */
-export function routeCall(settings: Settings, call: Call, now = Date.now()): RoutedCall {
+export async function routeCall(settings: Settings, call: Call, now = Date.now()): Promise<RoutedCall> {
   if (settings.fault) throw settings.fault;
-  const route = routeOf(call);
+  const route: Route = readsSession(call) ? sessionRoute : (await routes()).routeOf(call);
   return { route, context: withContext(settings, call, now, route) };
 }
 
@@ -93,7 +95,7 @@ export async function handle(settings: Settings, request: Request, known: Reques
   try {
     call = await receive(request, settings, known);
     if (dependsOnRules(settings, call)) await settings.check.run();
-    routed = routeCall(settings, call, now);
+    routed = await routeCall(settings, call, now);
     // Inside `try`: an application may put values into its session that JSON cannot hold.
     const outcome = await run(routed);
     return await respond(known.write ? withCookies(outcome, known.write) : outcome, call.wantsUrl);

@@ -54,9 +54,11 @@ export async function session(
   context: CallbackContext,
   params: Partial<SessionParams> & Pick<SessionParams, "session">,
 ): Promise<Session> {
+  const refreshError = context.call.refreshError?.();
+  // Which of `token` and `user` is there depends on the strategy; the type of the callback has both.
+  const given = { ...params, ...(refreshError && { refreshError }) } as SessionParams;
   const visible = await callCallback(
-    // Which of `token` and `user` is there depends on the strategy; the type of the callback has both.
-    () => context.settings.callbacks.session(params as SessionParams),
+    () => context.settings.callbacks.session(given),
     params,
     (err) => new JWTSessionError("The session callback threw.", { cause: { err } }),
   );

@@ -1,6 +1,7 @@
-/** The sealed cookie of one sign-in in progress: written at the start, taken when the response arrives. Each tab has its own. */
+/** The sealed cookie of one sign-in, or of one sign-out at a provider, in progress: written at the start, taken when the response arrives. Each tab has its own. */
 import { drop, maxLineBytes, put, setCookieLine } from "./cookies/set-cookie.ts";
 import { safeEqual } from "./crypto/bytes.ts";
+import { sha256Hex } from "./crypto/hash.ts";
 import { randomBase64url } from "./crypto/random.ts";
 import { salts } from "./crypto/salts.ts";
 import { InvalidCheck } from "./errors/index.ts";
@@ -28,6 +29,15 @@ export interface Transaction {
   /** Other values that the method needs for the response. */
   readonly more?: Readonly<Record<string, string>> | undefined;
 }
+
+/** What a transaction is for. Each kind has a key of its own: the `state` of one never completes the other. */
+type TransactionKind = "signIn" | "signOut";
+
+// biome-ignore format: a table
+const saltByKind: Readonly<Record<TransactionKind, string>> = {
+  signIn:  salts.transaction,
+  signOut: salts.signOut,
+};
 
 /** A transaction that was found, and the cookie that clears it. */
 export interface OpenedTransaction {
@@ -62,6 +72,12 @@ const keysIn = ({ call, cookies }: TransactionContext): readonly string[] => {
     .sort();
 };
 
+/** See {@link openTransaction}. */
+interface OpenOptions {
+  readonly crossSite?: boolean;
+  readonly kind?: TransactionKind;
+}
+
 /**
  * Cookies that start a transaction and drop the oldest beyond five. `crossSite` is for responses that are posted from the
  * provider's page. If a long callback URL does not fit into the cookie, the origin replaces it.
@@ -69,24 +85,24 @@ const keysIn = ({ call, cookies }: TransactionContext): readonly string[] => {
 export async function openTransaction(
   context: TransactionContext,
   transaction: Transaction,
-  { crossSite = false } = {},
+  { crossSite = false, kind = "signIn" }: OpenOptions = {},
 ): Promise<readonly SetCookie[]> {
-  const kind = context.cookies.transaction;
+  const cookies = context.cookies.transaction;
   const key = transactionKeyOf(transaction.state) ?? "";
   const sealed = await context.settings.keys.seal(transaction, {
-    salt: salts.transaction,
+    salt: saltByKind[kind],
     maxAge: transactionLife,
     now: context.now,
   });
   const attributes = crossSite ? ({ sameSite: "none", secure: true } as const) : {};
   const others = keysIn(context).filter((other) => other !== key);
-  const cookie = put(transactionCookie(kind, key), sealed, { maxAge: transactionLife, ...attributes });
+  const cookie = put(transactionCookie(cookies, key), sealed, { maxAge: transactionLife, ...attributes });
   const { origin } = context.call;
   if (setCookieLine(cookie).length > maxLineBytes && transaction.callbackUrl !== origin) {
-    return openTransaction(context, { ...transaction, callbackUrl: origin }, { crossSite });
+    return openTransaction(context, { ...transaction, callbackUrl: origin }, { crossSite, kind });
   }
   const tooMany = others.slice(0, Math.max(0, others.length - (maxTransactions - 1)));
-  return [...tooMany.map((old) => drop(transactionCookie(kind, old))), cookie];
+  return [...tooMany.map((old) => drop(transactionCookie(cookies, old))), cookie];
 }
 
 /** Keeps an address from a form that failed, so that the sign-in page can fill it in. No response belongs to it. */
@@ -102,15 +118,15 @@ export const dropTransactions = (context: TransactionContext): readonly SetCooki
   keysIn(context).map((key) => drop(transactionCookie(context.cookies.transaction, key)));
 
 /** Opens a transaction cookie, if it is authentic and has not expired. */
-async function openCookie(context: TransactionContext, cookie: Cookie) {
+async function openCookie(context: TransactionContext, cookie: Cookie, kind: TransactionKind = "signIn") {
   const value = context.call.cookies.get(cookie.name);
   const opened =
     value === undefined
       ? undefined
-      : await context.settings.keys.openOnce(value, { salt: salts.transaction, now: context.now });
+      : await context.settings.keys.openOnce(value, { salt: saltByKind[kind], now: context.now });
   // Both times come from this clock, so there is no tolerance.
   if (!opened || opened.claims.exp * 1000 <= context.now) return undefined;
-  // Only `openTransaction` seals claims under this salt, so they are a transaction.
+  // Only `openTransaction` seals claims under these salts, so they are a transaction.
   const transaction = opened.claims as unknown as Transaction;
   return { transaction, cookies: [drop(cookie)], id: opened.claims.jti };
 }
@@ -128,11 +144,44 @@ export async function transactionsOf(context: TransactionContext): Promise<reado
 export async function peekTransaction(
   context: TransactionContext,
   state: string | undefined,
+  kind: TransactionKind = "signIn",
 ): Promise<(OpenedTransaction & { readonly id: string }) | undefined> {
   const key = state === undefined ? undefined : transactionKeyOf(state);
   if (key === undefined || state === undefined) return undefined;
-  const found = await openCookie(context, transactionCookie(context.cookies.transaction, key));
+  const found = await openCookie(context, transactionCookie(context.cookies.transaction, key), kind);
   return found && safeEqual(found.transaction.state, state) ? found : undefined;
+}
+
+/**
+ * Whether this is the first use of something that is valid as long as a transaction: in this process, whatever its adapters are,
+ * because what one configuration sealed, another with the same secrets opens; and in all processes where the adapter has shared
+ * state. If the database cannot tell, its error is thrown, and nothing was used.
+ */
+export async function isFirstUse(
+  { settings, now }: Pick<TransactionContext, "settings" | "now">,
+  purpose: "transaction" | "forwarded",
+  name: string,
+): Promise<boolean> {
+  const { processState, stores } = settings;
+  const key = `${purpose}:${await sha256Hex(name)}`;
+  const expires = new Date(now + transactionLife * 1000);
+  if (!(await processState.claim(key, expires))) return false;
+  if (!stores.state) return true;
+  try {
+    return await stores.state.claim(key, expires);
+  } catch (thrown) {
+    await processState.write(key, "", new Date(0));
+    throw thrown;
+  }
+}
+
+/** Takes the transaction of a sign-out at a provider, once; `undefined` if there is none, or it was used. */
+export async function takeSignOut(
+  context: TransactionContext,
+  state: string | undefined,
+): Promise<OpenedTransaction | undefined> {
+  const found = await peekTransaction(context, state, "signOut");
+  return found && (await isFirstUse(context, "transaction", found.id)) ? found : undefined;
 }
 
 /**
@@ -154,8 +203,7 @@ export async function takeTransaction(
       "The response arrived at the callback of another provider than the one that the sign-in started at.",
     );
   }
-  const { settings, now } = context;
-  if (!settings.replayGuard(`transaction:${found.id}`, now + transactionLife * 1000, now)) {
+  if (!(await isFirstUse(context, "transaction", found.id))) {
     throw new InvalidCheck("The response was used before. Each sign-in can be completed once.");
   }
   return found;

@@ -1,6 +1,6 @@
 /** Normalizes what adapter methods return, and undoes what a failed call may have written. */
 import { InvalidIdentity } from "../errors/index.ts";
-import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from "../types/adapter.ts";
+import type { Adapter, AdapterAccount, AdapterMethod, AdapterSession, AdapterUser } from "../types/adapter.ts";
 
 /** Normalizes a result. `adapter` allows another read, `input` are the arguments of the call. */
 type Reader = (answer: unknown, input: readonly unknown[], adapter: Adapter) => unknown;
@@ -22,7 +22,7 @@ async function userWith(id: unknown, adapter: Adapter): Promise<AdapterUser | nu
 }
 
 /** For adapters that return nothing after a write: the row is read back, and must exist. */
-async function readBack(method: keyof Adapter, find: () => Promise<AdapterUser | null>): Promise<AdapterUser> {
+async function readBack(method: AdapterMethod, find: () => Promise<AdapterUser | null>): Promise<AdapterUser> {
   const found = await find();
   if (found) return found;
   throw new InvalidIdentity(
@@ -32,7 +32,7 @@ async function readBack(method: keyof Adapter, find: () => Promise<AdapterUser |
 
 /** A user under another id than the requested one may be another person with the same address. */
 const writtenRow =
-  (method: keyof Adapter): Reader =>
+  (method: AdapterMethod): Reader =>
   (answer, [user], adapter) =>
     answer ?? readBack(method, () => userWith((user as AdapterUser).id, adapter));
 
@@ -46,7 +46,7 @@ const writtenWithAccount: Reader = (answer, [user, account], adapter) =>
   });
 
 /** Results of other methods are not used, or may be anything. */
-export const readers: Partial<Record<keyof Adapter, Reader>> = {
+export const readers: Partial<Record<AdapterMethod, Reader>> = {
   createUser: writtenRow("createUser"),
   createUserWithAccount: writtenWithAccount,
   updateUser: writtenRow("updateUser"),
@@ -66,7 +66,7 @@ export const readers: Partial<Record<keyof Adapter, Reader>> = {
 type Undo = (input: readonly unknown[], adapter: Adapter) => Promise<unknown>;
 
 /** Removes only rows with keys that were generated for this call. */
-export const undoing: Partial<Record<keyof Adapter, Undo>> = {
+export const undoing: Partial<Record<AdapterMethod, Undo>> = {
   // A user without an account would block the address.
   async createUser([user], adapter) {
     const found = await userWith((user as AdapterUser).id, adapter);

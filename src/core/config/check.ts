@@ -2,9 +2,10 @@
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
 import type { AuthConfig, PagesOptions } from "../types/config.ts";
-import type { Fault, ReadyProvider } from "../types/internal.ts";
+import type { Fault } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import type { Provider, ProviderInput } from "../types/provider.ts";
+import type { ReadyProvider } from "../types/ready-provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import { type Env, isSet } from "./env.ts";
 import { platformTrust } from "./env-defaults.ts";

@@ -18,7 +18,7 @@ import { defaultSession, defaultTheme } from "./defaults.ts";
 import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
 import { basePathOf, deploymentOf, type Env, environment } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
-import { createMemory, memoryOf } from "./memory.ts";
+import { createMemory, memoryOf, type OfSecrets } from "./memory.ts";
 import { canReadFirst, presentOptions, strategyOf, type Where } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
@@ -84,12 +84,24 @@ function applicationParts(config: AuthConfig, { log }: Surroundings) {
 /** The code that keeps sessions, and that guards an adapter where there is one. */
 interface Storage {
   readonly sessions: SessionStore;
-  readonly createGuardedStores?: (adapter: Adapter, log: Settings["log"]) => Settings["stores"];
+  readonly createGuardedStores?: (
+    adapter: Adapter,
+    options: AuthConfig,
+    context: Pick<Settings, "keys" | "log" | "logOnce">,
+  ) => Settings["stores"];
 }
 
 /** The stores, made when they are first used: many session reads need none. */
-const storesOf = ({ adapter }: AuthConfig, { log, storage: { createGuardedStores } }: Surroundings) =>
-  lazy(() => (adapter && createGuardedStores ? createGuardedStores(adapter, log) : {}));
+const storesOf = (
+  options: AuthConfig,
+  { log, source, storage: { createGuardedStores } }: Surroundings,
+  { keys }: OfSecrets,
+) =>
+  lazy(() => {
+    const { adapter } = options;
+    const { logOnce } = source.memory;
+    return adapter && createGuardedStores ? createGuardedStores(adapter, options, { keys, log, logOnce }) : {};
+  });
 
 /** Sessions in cookies, and no adapter. */
 const cookieStorage: Storage = { sessions: jwtSessions };
@@ -103,18 +115,21 @@ interface Surroundings {
   readonly log: LazyLogger;
 }
 
-type LateField = "cookies" | "stores" | "pages" | "fault";
+type LateField = "cookies" | "stores" | "state" | "pages" | "fault";
 
 /**
  * What is made later, or changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
  * the old generation, so that one per object would keep everything that it refers to.
  */
-const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: DeferredCheck }> = {
+const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: DeferredCheck } & OfSecrets> = {
   get cookies() {
     return this.check.cookies;
   },
   get stores() {
     return this.check.stores();
+  },
+  get state() {
+    return this.check.stores().state ?? this.processState;
   },
   get pages() {
     return this.check.pages;
@@ -130,23 +145,30 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
   const { production, development } = where;
   const ofSession = sessionsOf(options, storage.sessions);
   check.ownCookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
-  check.stores = storesOf(options, around);
+  const ofSecrets = memoryOf(secretsFor(options), ofSession.jwt.cache);
+  check.stores = storesOf(options, around, ofSecrets);
   const settings = {
     basePath: basePathOf(options),
     trustHost: trustOf(options, where),
     production,
     development,
     providers: check.providers,
-    ...memoryOf(secretsFor(options), ofSession.jwt.cache),
+    ...ofSecrets,
     ...source.memory,
     ...applicationParts(options, around),
     ...ofSession,
     theme: Object.freeze({ ...defaultTheme, ...omitUndefined({ ...options.theme }) }),
     redirectProxyOrigins: Object.freeze([...(options.redirectProxyOrigins ?? [])]),
+    clientTokens: new Set(options.clientTokens),
+    refresh: options.refresh ?? "on-demand",
     useStrictCookies: options.useStrictCookies ?? false,
     csrf: options.skipCSRFCheck !== skipCSRFCheck,
     log,
-    ...omitUndefined({ url: configuredUrl(options), useSecureCookies: options.useSecureCookies }),
+    ...omitUndefined({
+      url: configuredUrl(options),
+      useSecureCookies: options.useSecureCookies,
+      keepTokens: options.keepTokens,
+    }),
     check,
   } satisfies Omit<Settings, LateField>;
   return Object.freeze(
@@ -202,9 +224,14 @@ export function failedSettings(thrown: unknown, config?: unknown): Settings {
   );
 }
 
-const guardedStores = lazyImport(async () => {
-  const [{ guardAdapter }, { createStores }] = await Promise.all([import("./guard.ts"), import("../stores/index.ts")]);
-  return (adapter: Adapter, log: Settings["log"]) => createStores(guardAdapter(adapter, log));
+const guardedStores = lazyImport(async (): Promise<NonNullable<Storage["createGuardedStores"]>> => {
+  const [{ guardAdapter }, { createStores }, { encryptingMethods }] = await Promise.all([
+    import("./guard.ts"),
+    import("../stores/index.ts"),
+    import("./encrypted-tokens.ts"),
+  ]);
+  return (adapter, options, context) =>
+    createStores(guardAdapter(adapter, context.log, encryptingMethods(adapter, options, context)));
 });
 
 const databaseStorage = lazyImport(async (): Promise<Storage> => {

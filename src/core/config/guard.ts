@@ -1,7 +1,7 @@
 /** Wraps functions of the application: errors of the adapter become `AdapterError`, errors of events are logged. `this` is kept. */
 
 import { AdapterError } from "../errors/index.ts";
-import type { Adapter } from "../types/adapter.ts";
+import type { Adapter, AdapterMethod, AdapterState } from "../types/adapter.ts";
 import type { LoggerInstance } from "../types/logger.ts";
 import { adapterMethods } from "../types/stores.ts";
 import { readers, undoing } from "./adapter-answers.ts";
@@ -9,11 +9,11 @@ import { readers, undoing } from "./adapter-answers.ts";
 type Method = (...input: unknown[]) => unknown;
 
 /** Whether an adapter has a method, its own or inherited from its class. */
-export const hasMethod = (adapter: Adapter | undefined, method: keyof Adapter): boolean =>
+export const hasMethod = (adapter: Adapter | undefined, method: AdapterMethod): boolean =>
   typeof adapter?.[method] === "function";
 
 /** Positions of arguments that are tokens. Tokens in objects are known by their names. */
-const tokenArguments: Partial<Record<keyof Adapter, number>> = {
+const tokenArguments: Partial<Record<AdapterMethod, number>> = {
   getSessionAndUser: 0,
   deleteSession: 0,
   deleteSessionByName: 0,
@@ -21,17 +21,20 @@ const tokenArguments: Partial<Record<keyof Adapter, number>> = {
 };
 
 /** Undoes what a failed call may have written. If that fails too, the first error is the one to report. */
-const undoWrite = async (adapter: Adapter, name: keyof Adapter, input: readonly unknown[]): Promise<void> => {
+const undoWrite = async (adapter: Adapter, name: AdapterMethod, input: readonly unknown[]): Promise<void> => {
   await undoing[name]?.(input, adapter).catch(() => {});
 };
 
+/** Methods that run in place of those of the adapter, and call them. */
+export type AdapterOverrides = Readonly<Partial<Record<AdapterMethod, Method>>>;
+
 const guardMethod =
-  (adapter: Adapter, name: keyof Adapter, log: LoggerInstance): Method =>
+  (adapter: Adapter, name: AdapterMethod, log: LoggerInstance, override?: Method): Method =>
   async (...input) => {
     // Only the name: arguments contain tokens.
     log.debug(`adapter_${name}`);
     try {
-      const answer = await (adapter[name] as Method)(...input);
+      const answer = await (override ? override(...input) : (adapter[name] as Method)(...input));
       return readers[name] ? await readers[name](answer, input, adapter) : answer;
     } catch (thrown) {
       await undoWrite(adapter, name, input);
@@ -41,9 +44,38 @@ const guardMethod =
     }
   };
 
+const stateMethods = ["claim", "read", "write", "hit"] as const satisfies readonly (keyof AdapterState)[];
+
+/** Keys and values are secrets of the library: an error repeats none. */
+const guardStateMethod =
+  (state: AdapterState, name: keyof AdapterState, log: LoggerInstance): Method =>
+  async (...input) => {
+    log.debug(`adapter_state_${name}`);
+    try {
+      return await (state[name] as Method)(...input);
+    } catch (thrown) {
+      const { safeFailure } = await import("../redact.ts");
+      const texts = input.filter((value) => typeof value === "string");
+      const err = safeFailure(thrown, input, texts);
+      throw new AdapterError(`The adapter method state.${name} failed.`, { cause: { err, method: `state.${name}` } });
+    }
+  };
+
+/** Whether an adapter has shared state, with all of its methods. */
+export const hasState = ({ state }: Adapter): boolean =>
+  stateMethods.every((name) => typeof state?.[name] === "function");
+
+function guardState({ state }: Adapter, log: LoggerInstance): AdapterState | undefined {
+  if (!state || !hasState({ state })) return undefined;
+  const guarded = stateMethods.map((name) => [name, guardStateMethod(state, name, log)] as const);
+  // Each of the methods is there.
+  return Object.freeze(Object.fromEntries(guarded)) as unknown as AdapterState;
+}
+
 /** The adapter, with each of its methods wrapped: what a method throws becomes an `AdapterError` with its name. */
-export function guardAdapter(adapter: Adapter, log: LoggerInstance): Adapter {
+export function guardAdapter(adapter: Adapter, log: LoggerInstance, overrides: AdapterOverrides = {}): Adapter {
   const methods = adapterMethods.filter((name) => hasMethod(adapter, name));
-  const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log)]));
-  return Object.freeze(guarded);
+  const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log, overrides[name])]));
+  const state = guardState(adapter, log);
+  return Object.freeze({ ...guarded, ...(state && { state }) });
 }

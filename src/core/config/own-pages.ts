@@ -7,6 +7,7 @@ import { basePathOf } from "./env.ts";
 const builtInPages: Readonly<Partial<Record<keyof PagesOptions, string>>> = {
   signIn: "signin",
   signOut: "signout",
+  signedOut: "signout/return",
   error: "error",
   verifyRequest: "verify-request",
 };

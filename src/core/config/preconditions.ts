@@ -1,6 +1,6 @@
 /** What reading a session depends on, as plain predicates: a session may be read before the rules have run. */
 import { isRecord } from "../lib/is-record.ts";
-import type { Adapter } from "../types/adapter.ts";
+import type { AdapterMethod } from "../types/adapter.ts";
 import type { AuthConfig, SessionOptions } from "../types/config.ts";
 import type { JWTOptions } from "../types/jwt.ts";
 import { normalPath } from "./env.ts";
@@ -102,7 +102,7 @@ const sessionMethods = [
   "getSessionAndUser",
   "updateSession",
   "deleteSession",
-] as const satisfies readonly (keyof Adapter)[];
+] as const satisfies readonly AdapterMethod[];
 
 /** The strategy of a configuration: `database` where an adapter is set, unless another is named. */
 export const strategyOf = ({ session, adapter }: Pick<AuthConfig, "session" | "adapter">): SessionOptions["strategy"] =>

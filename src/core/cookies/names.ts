@@ -6,7 +6,7 @@ import type { Cookie, CookieSet } from "../types/internal.ts";
 
 /** The options that change the table. */
 export interface CookieNameOptions {
-  /** `SameSite=Strict` for session and CSRF cookie. The transaction cookie stays `Lax`: it must be sent when a provider redirects back. */
+  /** `SameSite=Strict` for all cookies but that of a transaction, which stays `Lax`: it must be sent when a provider redirects back. */
   readonly useStrictCookies?: boolean | undefined;
   readonly overrides?: Partial<CookiesOptions> | undefined;
 }
@@ -17,9 +17,10 @@ const defaultAttributes: CookieOptions = { httpOnly: true, sameSite: "lax", path
 
 // biome-ignore format: a table
 const cookieTable: Readonly<Record<CookieKind, { name: string; strict: boolean; options: CookieOptions }>> = {
-  sessionToken: { name: "portico.session-token", strict: true,  options: defaultAttributes },
-  csrfToken:    { name: "portico.csrf-token",    strict: true,  options: defaultAttributes },
-  transaction:  { name: "portico.transaction",   strict: false, options: { ...defaultAttributes, maxAge: 900 } },
+  sessionToken:   { name: "portico.session-token",   strict: true,  options: defaultAttributes },
+  csrfToken:      { name: "portico.csrf-token",      strict: true,  options: defaultAttributes },
+  transaction:    { name: "portico.transaction",     strict: false, options: { ...defaultAttributes, maxAge: 900 } },
+  providerTokens: { name: "portico.provider-tokens", strict: true,  options: defaultAttributes },
 };
 
 /** The keys of the `cookies` option. */
@@ -50,6 +51,7 @@ const createCookieSet = (secure: boolean, nameOptions: CookieNameOptions): Cooki
     sessionToken: createCookie("sessionToken", secure, nameOptions),
     csrfToken: createCookie("csrfToken", secure, nameOptions),
     transaction: createCookie("transaction", secure, nameOptions),
+    providerTokens: createCookie("providerTokens", secure, nameOptions),
   });
 
 /** The cookies of `http:` and `https:` origins. */

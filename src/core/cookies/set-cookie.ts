@@ -2,7 +2,7 @@
 import { serializeCookie } from "cookie-es";
 import { InvalidConfiguration, JWTSessionError } from "../errors/read-errors.ts";
 import type { CookieOptions } from "../types/config.ts";
-import type { Cookie, CookieJar, SetCookie } from "../types/internal.ts";
+import type { Cookie, CookieJar, CookieSet, SetCookie } from "../types/internal.ts";
 import { chunkNames, chunkSize, maxChunks } from "./cookie.ts";
 
 /** Sets a cookie. `more` overrides its attributes. */
@@ -40,16 +40,9 @@ export const encodeCookieValue = (value: string): string =>
 export const cookieHeaderOf = (cookieJar: CookieJar): string =>
   [...cookieJar].map(([name, value]) => `${name}=${encodeCookieValue(value)}`).join("; ");
 
-/** Who writes a cookie measures its line first: it is made once. */
-const lines = new WeakMap<SetCookie, string>();
-
 /** A `Set-Cookie` line (RFC 6265, section 4.1.1) of any length. */
-export function setCookieLine(cookie: SetCookie): string {
-  const { name, value, options } = cookie;
-  const line = lines.get(cookie) ?? serializeCookie(name, value, { ...options, encode: encodeCookieValue });
-  lines.set(cookie, line);
-  return line;
-}
+export const setCookieLine = ({ name, value, options }: SetCookie): string =>
+  serializeCookie(name, value, { ...options, encode: encodeCookieValue });
 
 /** A `Set-Cookie` line of at most 4096 bytes. Throws `InvalidConfiguration` for a longer one, which browsers ignore. */
 export function checkedSetCookieLine(cookie: SetCookie): string {
@@ -94,6 +87,12 @@ function surplusChunk(cookieJar: CookieJar, name: string, parts: readonly string
 /** Deletes the cookie as it is in the request, whole or in chunks: at most ten cookies. */
 export const dropChunks = (cookieJar: CookieJar, cookie: Cookie): readonly SetCookie[] =>
   chunkNamesIn(cookieJar, cookie.name).map((name) => drop({ ...cookie, name }));
+
+/** Deletes the cookies of a session: the tokens of the provider are bound to it. Its own goes last, because curl 7.88 keeps a cookie that is cleared before another. */
+export const dropSession = (
+  cookieJar: CookieJar,
+  { providerTokens, sessionToken }: Pick<CookieSet, "providerTokens" | "sessionToken">,
+): readonly SetCookie[] => [...dropChunks(cookieJar, providerTokens), ...dropChunks(cookieJar, sessionToken)];
 
 const sessionTooLarge = (what: string) =>
   new JWTSessionError(

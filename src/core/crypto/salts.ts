@@ -8,6 +8,14 @@ const reservedPrefix = "portico:";
 export const salts = {
   /** The transaction cookie. */
   transaction: `${reservedPrefix}transaction`,
+  /** The transaction cookie of a sign-out at a provider. */
+  signOut: `${reservedPrefix}signout`,
+  /** A token of an account in the database. */
+  accountToken: `${reservedPrefix}account-token`,
+  /** The cookie with tokens of a provider. */
+  providerTokens: `${reservedPrefix}provider-tokens`,
+  /** Refreshed tokens, until every process that waits for them has read them. */
+  refreshedTokens: `${reservedPrefix}refreshed-tokens`,
   /** The origin of a deployment inside `state`, for the redirect proxy. */
   proxyState: `${reservedPrefix}state`,
 } as const;

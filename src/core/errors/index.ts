@@ -1,4 +1,5 @@
 /** The classes of errors, one for each type that is thrown. */
+import type { RefreshFailure } from "../types/tokens.ts";
 import { AuthError } from "./auth-error.ts";
 import type { ErrorType } from "./table.ts";
 
@@ -68,6 +69,19 @@ export class OAuthCallbackError extends AuthError {
 /** The provider is down, slow, or unreachable. */
 export class ProviderUnavailable extends AuthError {
   static override type: ErrorType = "ProviderUnavailable";
+}
+
+/** No valid access token is available, for a `reason`. The session stays. */
+export class RefreshFailed extends AuthError {
+  static override type: ErrorType = "RefreshFailed";
+  /** Why: see {@link RefreshFailure}. */
+  get reason(): RefreshFailure {
+    return this.cause?.reason as RefreshFailure;
+  }
+  /** Id of the provider. */
+  get provider(): string {
+    return this.cause?.provider as string;
+  }
 }
 
 /** A page that requires a session was requested without one. */

@@ -27,20 +27,24 @@ export interface RoutePath {
 
 const isProviderId = (text: string): boolean => /^[A-Za-z0-9._~-]{1,64}$/.test(text) && !/^\.+$/.test(text);
 
+/** The path behind `basePath`; `null` for a path elsewhere. Nothing is percent-decoded, so a path has one meaning only. */
+export function pathBehind(path: string, basePath: string): string | null {
+  const prefix = basePath === "/" ? "/" : `${basePath}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length).replace(/\/$/, "") : null;
+}
+
 /**
- * Reads the path of a route; `null` for any other path. Nothing is percent-decoded, so a path has one meaning only.
+ * Reads the path of a route; `null` for any other path.
  *
  * @example parsePath("/auth/callback/github", "/auth") // { action: "callback", providerId: "github" }
  */
 export function parsePath(path: string, basePath: string): RoutePath | null {
-  const prefix = basePath === "/" ? "/" : `${basePath}/`;
-  if (!path.startsWith(prefix)) return null;
-  const rest = path.slice(prefix.length).replace(/\/$/, "");
-  const [name = "", providerId, ...more] = rest.split("/");
-  if (!actionNames.has(name) || more.length > 0) return null;
-  const action = name as AuthAction;
-  if (providerId === undefined) return { action };
-  return actionsWithProvider.has(action) && isProviderId(providerId) ? { action, providerId } : null;
+  const rest = pathBehind(path, basePath);
+  if (rest === null) return null;
+  if (actionNames.has(rest)) return { action: rest as AuthAction };
+  const [action = "", providerId = "", ...more] = rest.split("/");
+  if (more.length > 0 || !actionsWithProvider.has(action) || !isProviderId(providerId)) return null;
+  return { action: action as AuthAction, providerId };
 }
 
 /** Reading a session has neither query nor body: their parsers are loaded when they are first needed. */
@@ -63,7 +67,10 @@ export async function receive(request: Request, settings: Settings, overrides: R
   const { headers, method } = request;
   const sent = overrides.url ?? requestAddress(request.url);
   const route = parsePath(sent.pathname, settings.basePath);
-  if (!route) throw (await import("./unknown-path.ts")).pathError(sent.pathname, settings.basePath);
+  if (!route) {
+    const { pathError } = await import("./unknown-path.ts");
+    throw pathError(sent.pathname, settings.basePath, pathBehind(sent.pathname, settings.basePath));
+  }
   const asksForUrl = wantsUrl(headers);
   // A URL without a host of its own does not show the origin.
   const where = { headers, url: !overrides.url && request.url.startsWith("/") ? undefined : sent };

@@ -25,6 +25,7 @@ export const englishErrors: Messages["errors"] = {
   InvalidRequest:            "This request is not valid.",
   InvalidProvider:           "This sign-in method does not exist.",
   MethodNotAllowed:          "This request method is not allowed.",
+  RefreshFailed:             "Access to your account at the provider has ended. Sign in with it again.",
   RequestTooLarge:           "This request is too large.",
   UnknownAction:             "This page does not exist.",
   UnsupportedMediaType:      "This type of request is not supported.",

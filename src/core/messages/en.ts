@@ -48,6 +48,18 @@ export const en: Messages = {
     signedIn: "You are signed in to {site}.",
     signedInAs: "You are signed in to {site} as {user}.",
     stay: "Stay signed in",
+    atProvider: "Sign out here and at {provider}",
+    alsoAtProvider: "This also signs you out at {provider}.",
+  },
+  signedOut: {
+    heading: "You are signed out",
+    local: "You are signed out of {site}.",
+    atProvider: "You are signed out of {site} and at {provider}.",
+    signedInHeading: "You are signed in",
+    signedIn: "You are signed in to {site}.",
+  },
+  logoutFrame: {
+    heading: "Sign-out request received",
   },
   errorPage: {
     headings: {

@@ -14,6 +14,8 @@ export interface Messages {
   readonly signIn: SignInMessages;
   readonly passkeys: PasskeyMessages;
   readonly signOut: SignOutMessages;
+  readonly signedOut: SignedOutMessages;
+  readonly logoutFrame: LogoutFrameMessages;
   readonly errorPage: ErrorPageMessages;
   readonly verifyRequest: VerifyRequestMessages;
   readonly confirmLink: ConfirmLinkMessages;
@@ -84,6 +86,25 @@ export interface SignOutMessages {
   readonly signedIn: Template<"site">;
   readonly signedInAs: Template<"site"> & Template<"user">;
   readonly stay: string;
+  /** Button that also signs out at the provider of the session. */
+  readonly atProvider: Template<"provider">;
+  /** Shown if every sign-out also signs out at the provider. */
+  readonly alsoAtProvider: Template<"provider">;
+}
+
+/** The page after a sign-out at a provider. */
+export interface SignedOutMessages {
+  readonly heading: string;
+  readonly local: Template<"site">;
+  readonly atProvider: Template<"site"> & Template<"provider">;
+  /** For a visitor who is signed in here. */
+  readonly signedInHeading: string;
+  readonly signedIn: Template<"site">;
+}
+
+/** The answer to a front-channel logout, in a frame that is usually hidden. */
+export interface LogoutFrameMessages {
+  readonly heading: string;
 }
 
 /** The error page. */

@@ -12,7 +12,8 @@ import { requestFromCall } from "../http/request-from-call.ts";
 import { attempt } from "../lib/attempt.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { safeFailure } from "../redact.ts";
-import type { Authenticated, Context, ProviderContext, ReadyCredentials } from "../types/internal.ts";
+import type { Authenticated, Context, ProviderContext } from "../types/internal.ts";
+import type { ReadyCredentials } from "../types/ready-provider.ts";
 import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
 

@@ -2,8 +2,8 @@
 import { redirect } from "../http/respond.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
 import { lazyImport } from "../lib/lazy.ts";
-import type { ReadyProvider } from "../types/internal.ts";
 import type { ProviderType } from "../types/provider-base.ts";
+import type { ReadyProvider } from "../types/ready-provider.ts";
 import type { AuthMethod } from "../types/route.ts";
 
 type AuthMethods = { readonly [Type in ProviderType]: AuthMethod<Extract<ReadyProvider, { readonly type: Type }>> };

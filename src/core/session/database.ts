@@ -1,15 +1,15 @@
 /** The `database` strategy: a random token in the cookie, the session in the database. */
 
 import { readChunks } from "../cookies/cookie.ts";
-import { dropChunks, writeChunks } from "../cookies/set-cookie.ts";
+import { dropSession, writeChunks } from "../cookies/set-cookie.ts";
 import { toError } from "../errors/convert.ts";
 import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
 import { lazy } from "../lib/lazy.ts";
 import { session as sessionCallback } from "../session-callbacks.ts";
 import { requireStore } from "../stores/index.ts";
-import type { AdapterSession, AdapterUser } from "../types/adapter.ts";
+import type { AdapterSession, AdapterUser, SessionDetails } from "../types/adapter.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
-import type { Principal } from "../types/principal.ts";
+import type { Principal, SessionProvider } from "../types/principal.ts";
 import { endsAt, isDue, isExpired, writtenAt } from "./expiry.ts";
 
 /** At most 512 characters: longer than tokens that applications generate, shorter than an encrypted session. */
@@ -34,7 +34,7 @@ function newToken({ generateSessionToken }: SessionContext["settings"]["session"
   );
 }
 
-const clearDatabaseCookie = (context: SessionContext) => dropChunks(context.call.cookies, context.cookies.sessionToken);
+const clearDatabaseCookie = ({ call, cookies }: SessionContext) => dropSession(call.cookies, cookies);
 
 const writeCookie = (context: SessionContext, sessionToken: string, expires: Date) =>
   writeChunks(context.call.cookies, context.cookies.sessionToken, sessionToken, { expires });
@@ -93,7 +93,9 @@ const isStillStored = async (context: SessionContext): Promise<boolean> => (awai
  */
 async function renewRow(context: SessionContext, sessionToken: string, expires: Date): Promise<boolean> {
   try {
-    const answer = await sessionRows(context).updateSession({ sessionToken, expires });
+    const rows = sessionRows(context);
+    const details = rows.deleteProviderSessions ? { lastUsedAt: new Date(context.now) } : {};
+    const answer = await rows.updateSession({ sessionToken, expires, ...details });
     return answer ? true : isStillStored(context);
   } catch (thrown) {
     if (await isStillStored(context)) throw thrown;
@@ -145,16 +147,26 @@ async function readDatabaseSession(
   return { session, cookies: expires === found.expires ? [] : writeCookie(context, sessionToken, expires) };
 }
 
+/** What is stored with a new session. */
+function sessionDetails({ idp, profile }: SignedInUser, now: number): SessionDetails {
+  const { amr } = profile ?? {};
+  const methods = Array.isArray(amr) ? amr.filter((one) => typeof one === "string").join(" ") : "";
+  const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
+  return { provider: idp?.provider ?? null, sid: idp?.sid ?? null, amr: methods || null, createdAt, lastUsedAt };
+}
+
 async function openDatabaseSession(
   context: SessionContext,
-  { user }: SignedInUser,
+  signedIn: SignedInUser,
   former: FoundSession | null,
 ): Promise<readonly SetCookie[]> {
   const { session } = context.settings;
+  const rows = sessionRows(context);
   const sessionToken = newToken(session);
   const expires = endsAt(context.now, session);
   const cookies = writeCookie(context, sessionToken, expires);
-  await sessionRows(context).createSession({ sessionToken, userId: String(user.id), expires });
+  const details = rows.deleteProviderSessions ? sessionDetails(signedIn, context.now) : {};
+  await rows.createSession({ sessionToken, userId: String(signedIn.user.id), expires, ...details });
   if (former) await discard(context, former.sessionToken);
   return cookies;
 }
@@ -188,10 +200,15 @@ async function closeDatabaseSession(
 const isValid = (found: FoundSession | null, now: number): found is FoundSession =>
   found !== null && !isExpired(found.expires, now);
 
-const principalOf = ({ user: { id, name, email }, sessionToken }: FoundSession): Principal => ({
+/** Adapters without `deleteProviderSessions` do not store these columns. */
+const providerInRow = ({ provider, sid }: AdapterSession): SessionProvider | undefined =>
+  provider ? { provider, ...(sid && { sid }) } : undefined;
+
+const principalOf = ({ user: { id, name, email }, session, sessionToken }: FoundSession): Principal => ({
   userId: String(id),
   sessionId: sessionToken,
   isStored: true,
+  idp: providerInRow(session),
   name,
   email,
 });

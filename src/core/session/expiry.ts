@@ -1,4 +1,4 @@
-/** Arithmetic of `maxAge` and `updateAge`. Times are milliseconds since 1970, spans are seconds; pure. */
+/** When a session ends: arithmetic of `maxAge` and `updateAge`, and whether it was signed out. Times are milliseconds since 1970, spans are seconds; pure. */
 import type { SessionOptions } from "../types/config.ts";
 import type { SessionContext } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";

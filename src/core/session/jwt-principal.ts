@@ -1,12 +1,23 @@
 /** Who is signed in by a session token: needed by sign-ins, linking and session management, not by reading a session. */
 import { clockTolerance } from "../crypto/claims.ts";
+import { isRecord } from "../lib/is-record.ts";
+import { omitUndefined } from "../lib/omit-undefined.ts";
 import { findUser } from "../stores/lookup.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
-import type { Principal } from "../types/principal.ts";
+import type { Principal, SessionProvider } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
 import { isRevoked } from "./expiry.ts";
 import { wasStoredUser } from "./stored-user.ts";
 import { rewriteToken, type SessionToken } from "./token.ts";
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** The claim `idp`. Tokens of older versions lack it. */
+function providerInClaims({ idp }: JWT): SessionProvider | undefined {
+  if (!isRecord(idp)) return undefined;
+  const [provider, accountId, sid] = [textOf(idp.provider), textOf(idp.accountId), textOf(idp.sid)];
+  return provider === undefined ? undefined : { provider, ...omitUndefined({ accountId, sid }) };
+}
 
 /** Who a token belongs to. Tokens of older versions lack the claim `stored`: for those the user is read. */
 export async function jwtPrincipal(
@@ -17,7 +28,8 @@ export async function jwtPrincipal(
 ): Promise<Principal> {
   const known = context.settings.stores.users ? claims.stored : false;
   const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
-  return { userId: sub, sessionId: claims.jti ?? claims.sub ?? sub, isStored, name: now.name, email: now.email };
+  const idp = providerInClaims(claims);
+  return { userId: sub, sessionId: claims.jti ?? claims.sub ?? sub, isStored, idp, name: now.name, email: now.email };
 }
 
 /** Revocation, expiry and user of a principal, as they are at this moment. */

@@ -52,7 +52,7 @@ async function readToken(context: SessionContext): Promise<TokenReading> {
 }
 
 /** The claims of the application. `aud` is one of them, unless `session.audience` is set. */
-function ownClaims({ iat, exp, jti, stored, ...claims }: JWT, { settings: { session } }: SessionContext): JWT {
+function ownClaims({ iat, exp, jti, stored, idp, ...claims }: JWT, { settings: { session } }: SessionContext): JWT {
   const { aud: _fixed, ...rest } = claims;
   return session.audience === undefined ? claims : rest;
 }

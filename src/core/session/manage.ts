@@ -1,5 +1,5 @@
 /** Lists and ends the stored sessions of the signed-in user. */
-import { dropChunks } from "../cookies/set-cookie.ts";
+import { dropSession } from "../cookies/set-cookie.ts";
 import { sha256Hex } from "../crypto/hash.ts";
 import { MissingAdapterMethods, UnsupportedStrategy } from "../errors/index.ts";
 import type { AdapterSession } from "../types/adapter.ts";
@@ -25,7 +25,7 @@ export type RevokeTarget = { readonly id: string } | "others" | "all";
 export interface Revoked {
   /** How many sessions were ended. */
   readonly ended: number;
-  /** Clears the session cookie, if the session of this call was among them. */
+  /** Clears the cookies of the session, if the session of this call was among them. */
   readonly cookies: readonly SetCookie[];
 }
 
@@ -131,6 +131,6 @@ export async function revokeSessions(context: Context, which: RevokeTarget): Pro
   await endRows(context, principal, which, chosen);
   for (const { row } of chosen) await context.settings.events.signOut({ session: row });
   const gone = which === "all" || chosen.some(({ current }) => current);
-  const cookies = gone ? dropChunks(context.call.cookies, context.cookies.sessionToken) : [];
+  const cookies = gone ? dropSession(context.call.cookies, context.cookies) : [];
   return { ended: chosen.length, cookies };
 }

@@ -1,11 +1,12 @@
 /** Writes session tokens of the `jwt` strategy: opens sessions, writes them again, and clears their cookies. Reading a session does not load it. */
 
-import { dropChunks, writeChunks } from "../cookies/set-cookie.ts";
+import { dropChunks, dropSession, writeChunks } from "../cookies/set-cookie.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
+import { isRecord } from "../lib/is-record.ts";
 import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
@@ -72,9 +73,10 @@ export const writeToken = async (context: SessionContext, claims: JWT): Promise<
   cookiesFor(context, claims, await encodeToken(context, claims));
 
 /** Claims that the library keeps beside those of the application, whatever the `jwt` callback returns. */
-const protectedClaims = ({ jti, stored }: JWT): JWT => ({
+const protectedClaims = ({ jti, stored, idp }: JWT): JWT => ({
   ...(jti !== undefined && { jti }),
   ...(typeof stored === "boolean" && { stored }),
+  ...(isRecord(idp) && { idp }),
 });
 
 /**
@@ -102,15 +104,17 @@ export async function rewriteToken(
   }
 }
 
-/** Clears the session cookie. */
+/** Clears the cookies of the session. */
 export const clearCookie = ({ call, cookies }: SessionContext): readonly SetCookie[] =>
-  dropChunks(call.cookies, cookies.sessionToken);
+  dropSession(call.cookies, cookies);
+
+const hasSessionCookie = ({ call, cookies }: SessionContext): boolean =>
+  dropChunks(call.cookies, cookies.sessionToken).length > 0;
 
 /** Clears a cookie that opens no session, so that the next call comes without it. */
 export function rejectCookie(context: SessionContext, { why }: Pick<TokenReading, "why">): readonly SetCookie[] {
-  const cookies = clearCookie(context);
-  if (cookies.length > 0 && why) logRejection(context, why);
-  return cookies;
+  if (why && hasSessionCookie(context)) logRejection(context, why);
+  return clearCookie(context);
 }
 
 /** The claim `stored`: whether a new session belongs to a stored user. Absent if no users are stored. */
@@ -119,6 +123,11 @@ async function storedClaim(context: SessionContext, { user, account }: SignedInU
   return {
     stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)),
   };
+}
+
+/** The claim `idp`: the provider of the session, where one of several accounts may be meant, or the provider may end the session. */
+function idpClaim({ settings: { stores } }: SessionContext, { idp }: SignedInUser): JWT {
+  return idp && (stores.users || idp.sid !== undefined) ? { idp } : {};
 }
 
 export async function openJwtSession(context: SessionContext, signedIn: SignedInUser): Promise<readonly SetCookie[]> {
@@ -133,8 +142,8 @@ export async function openJwtSession(context: SessionContext, signedIn: SignedIn
   });
   if (!token) return clearCookie(context);
   // A new session gets a new id, also if the callback returns an old token.
-  const { jti: _former, stored: _other, ...claims } = token;
-  return writeToken(context, { ...claims, ...(await storedClaim(context, signedIn)) });
+  const { jti: _former, stored: _other, idp: _provider, ...claims } = token;
+  return writeToken(context, { ...claims, ...(await storedClaim(context, signedIn)), ...idpClaim(context, signedIn) });
 }
 
 /** Ends the session in this browser, and all copies of its token in this process. */
@@ -143,7 +152,7 @@ export async function closeJwtSession(
   found: SessionToken | null,
 ): Promise<readonly SetCookie[]> {
   const cookies = clearCookie(context);
-  if (cookies.length === 0) return cookies;
+  if (!hasSessionCookie(context)) return cookies;
   const { jti } = found?.claims ?? {};
   // A copy may have been renewed a moment ago.
   const end = tokenExpiry(context).valueOf() + clockTolerance * 1000;

@@ -1,23 +1,36 @@
-/** The actions of the library: the first path segment under `basePath`. */
+/** The actions of the library: the path under `basePath`, without the id of a provider. */
 
 /** Every action, in the order of the documentation. */
 export const actions = [
+  "backchannel-logout",
   "callback",
   "csrf",
   "error",
+  "frontchannel-logout",
+  "initiate",
   "providers",
   "session",
   "signin",
   "signout",
+  "signout/return",
+  "token",
   "verify-request",
   "webauthn-options",
 ] as const;
 
-/** The first path segment under `basePath`, for example `signin` in `/auth/signin/github`. */
+/** The path under `basePath`, for example `signin` in `/auth/signin/github`, or `signout/return`. */
 export type AuthAction = (typeof actions)[number];
 
 /** The actions whose path may continue with the id of a provider. */
-export const actionsWithProvider: ReadonlySet<string> = new Set(["callback", "signin", "webauthn-options"]);
+export const actionsWithProvider: ReadonlySet<string> = new Set([
+  "backchannel-logout",
+  "callback",
+  "frontchannel-logout",
+  "initiate",
+  "signin",
+  "token",
+  "webauthn-options",
+]);
 
 /** The actions as a set, to look one up. */
 export const actionNames: ReadonlySet<string> = new Set(actions);

@@ -1,4 +1,5 @@
 /** Functions of the application that the library calls: callbacks decide, events are notified. */
+import type { RefreshFailed } from "../errors/index.ts";
 import type { AdapterSession, AdapterUser } from "./adapter.ts";
 import type { DefaultSession, JWT, Session } from "./session.ts";
 import type { Account, Awaitable, Profile, User } from "./user.ts";
@@ -58,6 +59,8 @@ export interface SessionParams {
   // biome-ignore lint/suspicious/noExplicitAny: comes from the client, of any shape
   newSession?: any;
   trigger?: "update";
+  /** Why no fresh access token could be had earlier in the same request, by `accessToken()` or `refresh: "ahead"`. */
+  refreshError?: RefreshFailed;
 }
 
 /** The callbacks of the configuration. */

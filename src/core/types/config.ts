@@ -37,6 +37,8 @@ export interface CookiesOptions {
   csrfToken: CookieOption;
   /** One sign-in in progress. `name` is a prefix, to which a key is added. */
   transaction: CookieOption;
+  /** Tokens of the provider, encrypted, where no adapter keeps them. */
+  providerTokens: CookieOption;
 }
 
 /** Pages of the application, by URL or path. Each replaces a built-in page. */
@@ -45,6 +47,8 @@ export interface PagesOptions {
   signIn: string;
   /** Gets `callbackUrl` in its query. */
   signOut: string;
+  /** Shown after a sign-out at a provider without a callback URL. Gets `provider`, if the sign-out was started in this browser. */
+  signedOut: string;
   /** Gets `error` in its query. */
   error: string;
   /** Shown after a magic link was sent. */
@@ -89,6 +93,11 @@ export interface AuthConfig {
   basePath?: string | undefined;
   /** Functions that decide who may sign in, where to redirect, and what a session contains and shows. */
   callbacks?: Partial<Callbacks> | undefined;
+  /**
+   * Ids of the providers whose access tokens scripts of a page may get, from `POST token/<provider>` (`accessToken` of
+   * `portico/client`). A script that another person injects into a page gets them too. Default: none, the route answers 404.
+   */
+  clientTokens?: readonly string[] | undefined;
   /** Names and attributes of cookies. The defaults are safe: change them only to share cookies on purpose. */
   cookies?: Partial<CookiesOptions> | undefined;
   /** Writes debug lines. Never prints secrets. Ignored if `logger` is set. Default: `false`. */
@@ -99,6 +108,12 @@ export interface AuthConfig {
   experimental?: { /** Default: `false`. */ enableWebAuthn?: boolean } | undefined;
   /** Lifetime and format of the session token, under the `jwt` strategy. */
   jwt?: Partial<JWTOptions> | undefined;
+  /**
+   * Whether tokens of providers are kept for `accessToken()`, in a cookie of their own, where no adapter keeps them. Default: if
+   * the provider issued a refresh token, or every sign-out signs out there too (`logout`). `true`: always. `false`: never. An adapter
+   * that can list and update accounts keeps them in any case.
+   */
+  keepTokens?: boolean | undefined;
   /** Receives log lines. Levels that you omit go to the console. */
   logger?: Partial<LoggerInstance> | undefined;
   /** Pages of the application that replace built-in ones. */
@@ -114,6 +129,12 @@ export interface AuthConfig {
    * `*` matches one label, or a part of one: `https://app-*-team.example.com`. Default: `AUTH_REDIRECT_PROXY_ORIGINS`.
    */
   redirectProxyOrigins?: readonly string[] | undefined;
+  /**
+   * When access tokens are refreshed. `"on-demand"`: when `accessToken()` is called and the token has ended. `"ahead"`: also when a
+   * middleware or proxy (`protect` of the bridge) reads a session whose token is about to end, so that a page which cannot
+   * set cookies finds a valid one. Default: `"on-demand"`.
+   */
+  refresh?: "on-demand" | "ahead" | undefined;
   /**
    * Keys are derived from it: at least 32 random characters (`npx portico secret`). Of several, the first encrypts, and all
    * of them decrypt. Required in production. Default: `AUTH_SECRET`.
@@ -152,10 +173,17 @@ export interface AuthConfig {
   /** Default: `true` on `https:`, `false` on `http:`. `false` also allows `http:` in production, which is refused otherwise. */
   useSecureCookies?: boolean | undefined;
   /**
-   * `SameSite=Strict` instead of `Lax` for the cookies of session and CSRF token. The transaction cookie stays `Lax`, because
+   * `SameSite=Strict` instead of `Lax` for the cookies of session, CSRF token and provider tokens. The transaction cookie stays `Lax`, because
    * it must be sent when the visitor returns from a provider. Default: `false`.
    */
   useStrictCookies?: boolean | undefined;
+  /**
+   * Whether `access_token`, `refresh_token` and `id_token` of accounts are encrypted in the database, with keys made from `secret`.
+   * Callbacks and events get them as they came. Tokens that are stored as plain text are read, and encrypted by the next write.
+   * With a secret that is no longer in `secret`, a stored token counts as absent. Default: `true` with the adapters of this
+   * package, `false` with others: their columns may be short, and other code may read them.
+   */
+  encryptTokens?: boolean | undefined;
   /** For authors of integrations: `raw: raw` makes `Auth` return a `ResponseInternal`. */
   raw?: typeof raw | undefined;
 }

@@ -1,32 +1,22 @@
 /** What the parts of the engine hand to each other: settings, call, context, identity, outcome. All of it is read-only. */
 
 import type { Keyring } from "../crypto/keyring.ts";
-import type { AuthError } from "../errors/index.ts";
+import type { AuthError, RefreshFailed } from "../errors/index.ts";
 import type { Lru } from "../lib/lru.ts";
 import type { AuthAction } from "./action.ts";
-import type { AdapterUser } from "./adapter.ts";
+import type { AdapterState, AdapterUser } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
 import type { AuthConfig, CookieOptions, PagesOptions, SessionOptions } from "./config.ts";
 import type { ConfigCheck } from "./config-check.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { AddressChoice } from "./linking.ts";
 import type { LoggerInstance } from "./logger.ts";
-import type { ExpiringSet, Principal } from "./principal.ts";
-import type {
-  ClientOptions,
-  CredentialsConfig,
-  EmailConfig,
-  OAuthCheck,
-  OAuthConfig,
-  TokenEndpoint,
-  UserinfoEndpoint,
-} from "./provider.ts";
-import type { ProviderStyle } from "./provider-base.ts";
+import type { ExpiringSet, Principal, SessionProvider } from "./principal.ts";
+import type { ReadyProvider } from "./ready-provider.ts";
 import type { Session } from "./session.ts";
 import type { Stores } from "./stores.ts";
 import type { Theme } from "./theme.ts";
-import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
-import type { ReadyWebAuthn } from "./webauthn.ts";
+import type { Account, Profile, User } from "./user.ts";
 
 /** Name and attributes of a cookie, without a value. */
 export interface Cookie {
@@ -45,6 +35,8 @@ export interface CookieSet {
   readonly csrfToken: Cookie;
   /** Its name is a prefix: see `core/transaction.ts`. */
   readonly transaction: Cookie;
+  /** In chunks: see `core/provider-tokens.ts`. */
+  readonly providerTokens: Cookie;
 }
 
 /** The cookies of a request. A name that was sent twice is absent, because it is unknown which of the two this server set. */
@@ -81,76 +73,13 @@ export interface Call {
   readonly wantsUrl: boolean;
   /** From server code of the application, not from a browser: needs no CSRF token. */
   readonly trusted?: boolean;
+  /** Further scopes that server code asks for. What a browser asks for is in `body`. */
+  readonly scopes?: readonly string[];
   /** The caller cannot write cookies, so a session that is due for renewal is left to the next call. */
   readonly readOnly?: boolean;
+  /** Why no fresh access token could be had earlier in the same request. The `session` callback gets it. */
+  readonly refreshError?: () => RefreshFailed | undefined;
 }
-
-interface ReadyCommon {
-  readonly id: string;
-  readonly name: string;
-  readonly style: Readonly<ProviderStyle>;
-}
-
-interface ReadyOAuthCommon extends ReadyCommon {
-  readonly issuer?: string;
-  readonly wellKnown?: string;
-  readonly authorization: { readonly url?: string; readonly params: Readonly<Record<string, string>> };
-  readonly token: Readonly<TokenEndpoint>;
-  readonly userinfo: Readonly<UserinfoEndpoint>;
-  readonly jwks?: string;
-  readonly clientId: string;
-  readonly clientSecret?: string;
-  readonly client: Readonly<ClientOptions>;
-  readonly checks: ReadonlySet<Exclude<OAuthCheck, "none">>;
-  /** How the authorization response arrives: by `GET`, or by a `POST` from the provider's page. */
-  readonly responseMode: "query" | "form_post";
-  readonly claimsFrom: "id_token" | "userinfo" | "either";
-  readonly issuerFrom?: (claims: Profile, issuer: string) => string;
-  readonly callbackClaims: readonly string[];
-  readonly clientIdParameter: string;
-  readonly codeParameter: string;
-  readonly profile?: (profile: Profile, tokens: TokenSet) => Awaitable<User>;
-  readonly account?: (tokens: TokenSet) => Partial<Account> | undefined | void;
-  readonly mark?: NonNullable<OAuthConfig["mark"]>;
-  readonly linksByEmail: boolean;
-  readonly allowedParams: ReadonlySet<string>;
-  readonly redirectProxyUrl?: string;
-  readonly fetch: typeof fetch;
-  /** The provider as the application wrote it, options merged: given to its own functions. */
-  readonly source: OAuthConfig;
-}
-
-/** An OAuth 2.0 provider with nothing left to default. Endpoints without a URL come from discovery. */
-export interface ReadyOAuth2 extends ReadyOAuthCommon {
-  readonly type: "oauth";
-}
-
-/** An OpenID Connect provider with nothing left to default. */
-export interface ReadyOIDC extends ReadyOAuthCommon {
-  readonly type: "oidc";
-}
-
-export type ReadyOAuth = ReadyOAuth2 | ReadyOIDC;
-
-/** An e-mail provider with nothing left to default. */
-export interface ReadyEmail extends ReadyCommon {
-  readonly type: "email";
-  readonly maxAge: number;
-  readonly send: EmailConfig["sendVerificationRequest"];
-  readonly makeToken?: () => Awaitable<string>;
-  readonly normalize?: (identifier: string) => string;
-  readonly source: EmailConfig;
-}
-
-/** A credentials provider with nothing left to default. */
-export interface ReadyCredentials extends ReadyCommon {
-  readonly type: "credentials";
-  readonly credentials: CredentialsConfig["credentials"];
-  readonly authorize: CredentialsConfig["authorize"];
-}
-
-/** A provider with nothing left to default. */
-export type ReadyProvider = ReadyOAuth2 | ReadyOIDC | ReadyEmail | ReadyCredentials | ReadyWebAuthn;
 
 /** A configuration error that was found when the configuration was compiled. */
 export type Fault = AuthError;
@@ -178,18 +107,30 @@ export interface Settings {
   readonly pages: Readonly<Partial<PagesOptions>>;
   readonly theme: Readonly<Theme>;
   readonly redirectProxyOrigins: readonly string[];
+  /** Ids of the providers whose access tokens browsers may get. */
+  readonly clientTokens: ReadonlySet<string>;
+  readonly keepTokens?: boolean;
+  readonly refresh: NonNullable<AuthConfig["refresh"]>;
   /** Cookies by kind of origin: `createContext` picks one set. */
   readonly cookies: { readonly plain: CookieSet; readonly secure: CookieSet };
   readonly useSecureCookies?: boolean;
   readonly useStrictCookies: boolean;
   readonly csrf: boolean;
   readonly log: LoggerInstance;
-  /** Remembers until a moment, within bounds, that something was used. Returns `true` the first time. */
-  readonly replayGuard: (key: string, until: number, now: number) => boolean;
-  /** The same for renewals of stored sessions. Kept apart, so that many sessions do not push out what may be used once. */
-  readonly renewalGuard: Settings["replayGuard"];
+  /**
+   * What the processes of the application must agree on: state of the adapter where it has one, else of this process. A key holds
+   * hashes of secrets, never a secret. Errors of the adapter are `AdapterError`s.
+   */
+  readonly state: AdapterState;
+  /** State of this process, within bounds. Configurations with the same secrets share it, whatever their adapters are. */
+  readonly processState: AdapterState;
+  /**
+   * Remembers until a moment, in this process and within bounds, that a stored session was renewed. Returns `true` the first time.
+   * What may be used once is a claim in `state`.
+   */
+  readonly renewalGuard: (key: string, until: number, now: number) => boolean;
   /** The same for log lines that are written once, or once in a while. */
-  readonly logOnce: Settings["replayGuard"];
+  readonly logOnce: Settings["renewalGuard"];
   /** Ids of sessions that were signed out in this process: copies of their tokens are refused. */
   readonly signedOutSessions: ExpiringSet;
   /** Metadata and clients of providers: kept by `methods/oauth/client/client.ts`. */
@@ -264,6 +205,8 @@ export interface Identity {
   readonly emailVerified: boolean;
   /** Whether the account may be linked to an existing user by address alone. */
   readonly linksByEmail: boolean;
+  /** The provider, where one was used. */
+  readonly idp?: SessionProvider;
   /** Id of the user who was signed in at the start: the account may be linked to this user only. */
   readonly initiatorId?: string;
   /** The account was created just now, so it cannot have an owner: one that has is refused. */
@@ -293,4 +236,5 @@ export interface SignedInUser {
   readonly account: Account;
   readonly profile?: Profile;
   readonly isNewUser: boolean;
+  readonly idp?: SessionProvider;
 }

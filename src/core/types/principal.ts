@@ -8,6 +8,16 @@ export interface ExpiringSet {
   add(key: string, until: number): void;
 }
 
+/** The account at an OAuth or OpenID Connect provider that opened a session. */
+export interface SessionProvider {
+  /** Id of the provider in the configuration. */
+  readonly provider: string;
+  /** `providerAccountId`. Absent under the `database` strategy, where the account is found by user and provider. */
+  readonly accountId?: string;
+  /** Id of the session at the provider: the claim `sid` of the id_token. */
+  readonly sid?: string;
+}
+
 /** Who is signed in on a call. Built-in pages show `name` and `email`. */
 export interface Principal {
   /** Id of the user. */
@@ -16,6 +26,8 @@ export interface Principal {
   readonly sessionId: string;
   /** Whether the adapter stores this user. Accounts and passkeys are added to stored users only. */
   readonly isStored: boolean;
+  /** The provider that opened the session; absent for other methods, for older sessions, and for adapters that do not store it. */
+  readonly idp?: SessionProvider | undefined;
   readonly name?: User["name"] | undefined;
   readonly email?: User["email"] | undefined;
 }

@@ -1,6 +1,8 @@
 /** Providers: what users sign in with. A provider is data. Its quirks are properties that any provider may have. */
 import type { customFetch } from "../markers.ts";
+import type { AuthorizationRequestOptions } from "./authorization-request.ts";
 import type { CommonProvider, CredentialInput, Overrides, ProviderType } from "./provider-base.ts";
+import type { LogoutOptions, RefreshOptions } from "./provider-tokens.ts";
 import type { Theme } from "./theme.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 import type { WebAuthnConfig } from "./webauthn.ts";
@@ -8,8 +10,10 @@ import type { WebAuthnConfig } from "./webauthn.ts";
 /** The authorization endpoint. */
 export interface AuthorizationEndpoint {
   url?: string;
-  /** Parameters added to each authorization request. `claims` may be an object, which is sent as JSON. */
+  /** Parameters added to each authorization request. `claims` and `authorization_details` may be objects, which are sent as JSON. */
   params?: Record<string, unknown>;
+  /** Parameters added when `signIn` asks for further `scopes`, such as `include_granted_scopes` of Google. */
+  incremental?: Readonly<Record<string, string>>;
 }
 
 /** Input of `token.prepare`: the token request before it is sent. */
@@ -78,12 +82,14 @@ export interface UserinfoEndpoint {
 /** Protections of one sign-in. */
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none";
 
-/** Client authentication methods at the token endpoint (OpenID Connect Core 1.0, section 9). */
+/** Client authentication methods at the token endpoint (OpenID Connect Core 1.0, section 9; RFC 8705, section 2). */
 export type ClientAuthMethod =
   | "client_secret_basic"
   | "client_secret_post"
   | "client_secret_jwt"
   | "private_key_jwt"
+  | "tls_client_auth"
+  | "self_signed_tls_client_auth"
   | "none";
 
 /** A client secret that is a token signed by the client (ES256), valid for five minutes. */
@@ -105,8 +111,15 @@ export interface ClientOptions {
   id_token_signed_response_alg?: string;
   /** The algorithm of a signed userinfo response. Default: the response is not signed. */
   userinfo_signed_response_alg?: string;
+  /** The only algorithm that an authorization response may be signed with (JARM). Default: from discovery, else `RS256`. */
+  authorization_signed_response_alg?: string;
   /** Other audiences that an id_token may have. Default: none. */
   trusted_audiences?: readonly string[];
+  /**
+   * Whether requests use the endpoints of `mtls_endpoint_aliases` in the discovery document (RFC 8705, section 5). Default:
+   * `true` with `tls_client_auth` and `self_signed_tls_client_auth`, else `false`.
+   */
+  use_mtls_endpoint_aliases?: boolean;
   [metadata: string]: unknown;
 }
 
@@ -114,7 +127,7 @@ export interface ClientOptions {
 export type KnownOptions = Overrides<Pick<OAuthConfig, "issuer" | "clientId">>;
 
 /** An OAuth 2.0 or OpenID Connect provider. */
-export interface OAuthConfig<P = Profile> extends CommonProvider {
+export interface OAuthConfig<P = Profile> extends CommonProvider, AuthorizationRequestOptions {
   type: "oauth" | "oidc";
   /** Issuer identifier: discovery starts there, and `iss` must be equal to it. Required by type `oidc`. */
   issuer?: string;
@@ -168,6 +181,12 @@ export interface OAuthConfig<P = Profile> extends CommonProvider {
   allowedParams?: readonly string[];
   /** Overrides the option of the same name. */
   redirectProxyUrl?: string;
+  /** How the provider issues and replaces tokens. */
+  refresh?: RefreshOptions;
+  /** Sign-out at the provider. `true`: at every sign-out. `false`: the provider has none. Default: what discovery offers. */
+  logout?: boolean | LogoutOptions;
+  /** Accepts a sign-in that the provider starts, at `GET initiate/<provider>` (OpenID Connect Core 1.0, section 4). Default: `false`. */
+  initiateLogin?: boolean;
   /**
    * Derives properties from the rest of a card, such as endpoints from the issuer. Called once, when the values of application
    * and environment are known. Properties that the card or the application set take precedence.

@@ -1,15 +1,19 @@
 /** The rows of two tables: routes and methods. */
 import type { AuthAction } from "./action.ts";
-import type { Authenticated, Context, Outcome, ProviderContext, ReadyProvider } from "./internal.ts";
+import type { Authenticated, Context, Outcome, ProviderContext } from "./internal.ts";
 import type { ConfirmationNeeded } from "./linking.ts";
+import type { ReadyProvider } from "./ready-provider.ts";
 
 /** Handles the calls of a route. */
 export type Action<C extends Context = Context> = (context: C) => Promise<Outcome>;
 
 interface RouteCommon {
   readonly on: `${"GET" | "POST"} ${AuthAction}`;
-  /** Whether a CSRF token is needed: always, or if the method of the provider is posted by a page of this site. */
-  readonly csrf?: true | "byMethod";
+  /**
+   * Whether a CSRF token is needed: always, or if the method of the provider is posted by a page of this site. `false`: the
+   * POST comes from a provider, and the action decides whether it is accepted.
+   */
+  readonly csrf?: boolean | "byMethod";
 }
 
 /** A route whose path names no provider, or may name one. */

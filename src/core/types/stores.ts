@@ -1,5 +1,5 @@
 /** THE TABLE of adapter methods: which store each belongs to, what needs it, and whether the contract tests it. */
-import type { Adapter } from "./adapter.ts";
+import type { Adapter, AdapterMethod, AdapterState } from "./adapter.ts";
 
 /** Features that require some methods. `config/rules/adapter.ts` checks that these exist. */
 export type AdapterFeature = "email" | "webauthn" | "oauth" | "database";
@@ -26,6 +26,7 @@ export const adapterTable = {
   unlinkAccount:              { store: "accounts", required: false, neededBy: [],                             contract: "basic" },
   getAccount:                 { store: "accounts", required: false, neededBy: ["webauthn"],                   contract: "extra" },
   updateAccount:              { store: "accounts", required: false, neededBy: [],                             contract: "extra" },
+  replaceTokens:              { store: "accounts", required: false, neededBy: [],                             contract: "unlisted" },
   listAccounts:               { store: "accounts", required: false, neededBy: [],                             contract: "extra" },
   createSession:              { store: "sessions", required: true,  neededBy: ["database"],                   contract: "basic" },
   getSessionAndUser:          { store: "sessions", required: true,  neededBy: ["database"],                   contract: "basic" },
@@ -33,6 +34,7 @@ export const adapterTable = {
   deleteSession:              { store: "sessions", required: true,  neededBy: ["database"],                   contract: "basic" },
   listSessions:               { store: "sessions", required: false, neededBy: [],                             contract: "extra" },
   deleteSessions:             { store: "sessions", required: false, neededBy: [],                             contract: "extra" },
+  deleteProviderSessions:     { store: "sessions", required: false, neededBy: [],                             contract: "unlisted" },
   deleteSessionByName:        { store: "sessions", required: false, neededBy: [],                             contract: "unlisted" },
   createVerificationToken:    { store: "tokens",   required: true,  neededBy: ["email"],                      contract: "basic" },
   useVerificationToken:       { store: "tokens",   required: true,  neededBy: ["email"],                      contract: "basic" },
@@ -42,12 +44,12 @@ export const adapterTable = {
   updateAuthenticatorCounter: { store: "passkeys", required: true,  neededBy: ["webauthn"],                   contract: "extra" },
   updateAuthenticator:        { store: "passkeys", required: false, neededBy: [],                             contract: "extra" },
   deleteAuthenticator:        { store: "passkeys", required: false, neededBy: [],                             contract: "extra" },
-} as const satisfies Readonly<Record<keyof Adapter, AdapterMethodRow>>;
+} as const satisfies Readonly<Record<AdapterMethod, AdapterMethodRow>>;
 
 type AdapterTable = typeof adapterTable;
 
 /** Every method of the contract. */
-export const adapterMethods = Object.keys(adapterTable) as readonly (keyof Adapter)[];
+export const adapterMethods = Object.keys(adapterTable) as readonly AdapterMethod[];
 
 /** The methods of a store that are required, or that are optional. */
 type MethodsIn<Store extends AdapterMethodRow["store"], Required extends boolean> = {
@@ -81,4 +83,6 @@ export interface Stores {
   readonly sessions?: SessionStoreRows;
   readonly tokens?: TokenStore;
   readonly passkeys?: PasskeyStore;
+  /** State that several processes share: use `settings.state`, which exists without an adapter too. */
+  readonly state?: AdapterState;
 }

@@ -12,6 +12,15 @@ export type RedirectOptions = {
   readonly redirect?: boolean | undefined;
 };
 
+/** Options of `signOut`. */
+export type SignOutOptions = RedirectOptions & {
+  /**
+   * Whether to sign out at the provider of this session too: its tokens are revoked, and the browser is redirected to the
+   * provider and back, where it offers that. Default: only if its option `logout` is `true`.
+   */
+  readonly provider?: boolean | undefined;
+};
+
 /**
  * Options of `signIn`. Any other field is passed to the provider: the fields of a credentials form, for example.
  * For a variable declare them: `const options: SignInOptions & { password: string }`.
@@ -19,6 +28,11 @@ export type RedirectOptions = {
 export interface SignInOptions extends RedirectOptions {
   /** For a magic link: an address, or the field of a form. */
   readonly email?: unknown;
+  /**
+   * Further scopes of an OAuth provider: it is asked for those of the configuration, those that the user granted before, and
+   * these. Server code may pass any list. From a browser, and in a form, only those in `allowedScopes` of the provider count.
+   */
+  readonly scopes?: readonly string[] | undefined;
 }
 
 /** A name that is nearly one of {@link RedirectOptions}: another case, another ending, or a missing letter. */

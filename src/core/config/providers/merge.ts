@@ -7,19 +7,31 @@ type OptionFields = Readonly<Record<PropertyKey, unknown>>;
 const isMergeable = (value: unknown): value is OptionFields =>
   isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
-/** A card may have an endpoint as a string where the application has an object, and the reverse. */
-const endpointOptions: ReadonlySet<PropertyKey> = new Set(["authorization", "token", "userinfo"]);
-
 const asEndpoint = (value: unknown): unknown => (typeof value === "string" ? { url: value } : value);
 
+/** `true` is short for `always`; `false`: the provider has no endpoints for it. */
+export function asLogout(value: unknown): unknown {
+  if (typeof value !== "boolean") return value;
+  return value ? { always: true } : { always: false, endSession: false, revocation: false };
+}
+
+/** Options with a short form: a card may have one where the application has an object, and the reverse. */
+const shortForms: ReadonlyMap<PropertyKey, (value: unknown) => unknown> = new Map([
+  ["authorization", asEndpoint],
+  ["token", asEndpoint],
+  ["userinfo", asEndpoint],
+  ["logout", asLogout],
+]);
+
 function joinOptions(key: PropertyKey, ours: unknown, theirs: unknown): unknown {
-  const [a, b] = endpointOptions.has(key) ? [asEndpoint(ours), asEndpoint(theirs)] : [ours, theirs];
+  const asObject = shortForms.get(key);
+  const [a, b] = asObject ? [asObject(ours), asObject(theirs)] : [ours, theirs];
   return isMergeable(a) && isMergeable(b) ? merge(a, b) : b;
 }
 
 /**
  * Returns a new object of the class of the first: plain objects are merged, lists replace lists, class instances and
- * functions are kept, `undefined` leaves the default, an endpoint becomes an object. Symbols are copied.
+ * functions are kept, `undefined` leaves the default, an option with a short form becomes an object. Symbols are copied.
  * Neither argument is changed.
  */
 export function merge<T extends object>(ours: T, theirs: object = {}): T {

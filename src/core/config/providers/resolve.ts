@@ -3,12 +3,13 @@ import { InvalidConfiguration } from "../../errors/index.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";
 import { customFetch } from "../../markers.ts";
 import type { AuthConfig } from "../../types/config.ts";
-import type { ReadyOAuth, ReadyProvider } from "../../types/internal.ts";
 import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, ProviderInput } from "../../types/provider.ts";
+import type { LogoutOptions } from "../../types/provider-tokens.ts";
+import type { ReadyOAuth, ReadyProvider } from "../../types/ready-provider.ts";
 import { defaultScope, linkLife } from "../defaults.ts";
 import { bindMethods } from "../handlers.ts";
 import { quoted } from "../rules/facts.ts";
-import { merge } from "./merge.ts";
+import { asLogout, merge } from "./merge.ts";
 import { resolveWebAuthn } from "./passkey.ts";
 
 /** The properties that all endpoints share. */
@@ -34,19 +35,24 @@ function withoutQuery(address: string): { url: string; params: Record<string, st
 
 /** The authorization endpoint, and all parameters that the card adds, in `params` or in the URL. */
 export function authorizationOf(card: OAuthConfig): ReadyOAuth["authorization"] {
-  const { url, params = {} } = endpointOf<AuthorizationEndpoint>(card.authorization);
+  const { url, params = {}, incremental } = endpointOf<AuthorizationEndpoint>(card.authorization);
   const address = url === undefined ? undefined : withoutQuery(url);
   const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null);
   const all = { ...address?.params, ...Object.fromEntries(given.map(([name, value]) => [name, asText(value)])) };
   const scope = card.type === "oidc" && all.scope === undefined ? { scope: defaultScope } : {};
-  return { ...(address && { url: address.url }), params: { ...all, ...scope } };
+  return { ...(address && { url: address.url }), params: { ...all, ...scope }, ...(incremental && { incremental }) };
 }
 
-/** The response mode; `undefined` if the library does not support it. */
+const responseModes = /^(?:jwt|(query|form_post)(?:\.jwt)?)$/;
+
+/** How the response arrives; `undefined` if the library does not support the response mode. In the code flow, `jwt` is `query.jwt`. */
 export function responseModeOf(card: OAuthConfig): ReadyOAuth["responseMode"] | undefined {
-  const given = authorizationOf(card).params.response_mode ?? "query";
-  return given === "query" || given === "form_post" ? given : undefined;
+  const found = responseModes.exec(authorizationOf(card).params.response_mode ?? "query");
+  return found ? ((found[1] ?? "query") as ReadyOAuth["responseMode"]) : undefined;
 }
+
+/** Whether the configuration asks for signed responses (JARM). */
+export const usesJarm = (card: OAuthConfig): boolean => /jwt$/.test(authorizationOf(card).params.response_mode ?? "");
 
 /**
  * The redirect proxy of a provider: its own, or that of the configuration. An empty string turns it off for one provider.
@@ -73,6 +79,9 @@ function claimsFromOf({ type, idToken }: OAuthConfig): ReadyOAuth["claimsFrom"] 
   return idToken === true ? "id_token" : "either";
 }
 
+const logoutOf = ({ logout }: OAuthConfig): ReadyOAuth["logout"] =>
+  Object.freeze({ ...(asLogout(logout) as LogoutOptions | undefined) });
+
 const commonSettings = ({ id, name, style }: Provider) => ({
   id,
   name: name ?? id,
@@ -93,6 +102,7 @@ function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxy
     client: { ...card.client },
     checks: checksOf(card, redirectProxyUrl !== undefined),
     responseMode: responseModeOf(card) ?? "query",
+    jarm: usesJarm(card),
     claimsFrom: claimsFromOf(card),
     callbackClaims: card.callbackClaims ?? [],
     clientIdParameter: card.clientIdParameter ?? "client_id",
@@ -100,6 +110,9 @@ function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxy
     ...bindMethods(card, ["profile", "account", "issuerFrom", "mark"]),
     linksByEmail: card.allowDangerousEmailAccountLinking === true,
     allowedParams: new Set(card.allowedParams),
+    refresh: Object.freeze({ ...card.refresh }),
+    logout: logoutOf(card),
+    initiateLogin: card.initiateLogin === true,
     fetch: card[customFetch] ?? globalFetch,
     source: card,
   };

@@ -4,7 +4,8 @@ import { randomHex } from "../../crypto/random.ts";
 import { InvalidConfiguration, Verification } from "../../errors/index.ts";
 import { requireStore } from "../../stores/index.ts";
 import type { AdapterUser, VerificationToken } from "../../types/adapter.ts";
-import type { ProviderContext, ReadyEmail } from "../../types/internal.ts";
+import type { ProviderContext } from "../../types/internal.ts";
+import type { ReadyEmail } from "../../types/ready-provider.ts";
 
 /** The store of verification tokens. */
 export const tokenStore = (context: ProviderContext<ReadyEmail>) => requireStore(context, "tokens");

@@ -16,17 +16,17 @@ const verifyCeremony = (
   posted.action === "register" ? register(context, posted, transaction) : authenticate(context, posted);
 
 /**
- * Stores a row while a response is verified, so that only one of several processes accepts it: the row has a unique key, which
- * the others violate. It covers the time of the sign-in, when a proxy may repeat the request. Afterwards it is removed, because
- * nothing else would remove it; from then on the challenge is protected by the replay guard of this process, by the counter of
+ * For an adapter without shared state, where each process takes the transaction for itself. Stores a row while a response is
+ * verified, so that only one of several processes accepts it: the row has a unique key, which the others violate. It covers the time of the sign-in, when a proxy may repeat the request. Afterwards it is removed, because
+ * nothing else would remove it; from then on the challenge is protected by the claim of this process, by the counter of
  * the passkey, and by the expiry of the transaction.
  *
  * @returns removes the row; never rejects
  */
 async function guardChallenge(context: PasskeyContext, challenge: string): Promise<() => Promise<void>> {
   const { settings, now } = context;
-  const { tokens } = settings.stores;
-  if (!tokens) return async () => {};
+  const { tokens, state } = settings.stores;
+  if (state || !tokens) return async () => {};
   const hash = await sha256Hex(challenge);
   const key = { identifier: `challenge:${hash}`, token: hash };
   await tokens.createVerificationToken({ ...key, expires: new Date(now + transactionLife * 1000) });
