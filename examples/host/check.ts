@@ -100,8 +100,13 @@ async function byProvider(page: Page): Promise<void> {
   await heading(page, "Welcome back, Ines Moreau.");
   await page.goto("/admin");
   await heading(page, "Not for you");
-  await leave(page);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Sign out, also at the provider" }).click();
+  await page.getByRole("button", { name: "Yes, sign me out" }).click();
   await heading(page, "A safe place to land.");
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Continue with Lighthouse ID" }).click();
+  await page.getByRole("button", { name: /Ines Moreau/ }).waitFor();
 }
 
 /** With a link by e-mail. */

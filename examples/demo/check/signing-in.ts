@@ -61,6 +61,22 @@ async function signOut(walk: Walk, browser: Browser, home: Page): Promise<void> 
   ]);
 }
 
+/** Signs out here and at the provider, which asks first. */
+async function signOutThere(walk: Walk, browser: Browser, home: Page): Promise<void> {
+  const asked = await browser.press(home, "Sign out here and at Lighthouse ID");
+  walk.report.step(
+    "goes to Lighthouse ID to sign out there too, already signed out here",
+    asked,
+    status(asked, 200),
+    showsText(asked, "Sign out of Lighthouse ID?"),
+    isSignedOut(await sessionOf(walk, browser)),
+  );
+  const gone = await browser.press(asked, "Yes, sign me out");
+  walk.report.step("returns to the start page", gone, at(gone, "/"), showsText(gone, "You are not signed in"));
+  const choose = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
+  walk.report.step("is asked again who it is at the next sign-in", choose, showsText(choose, "Choose an account"));
+}
+
 async function openId(walk: Walk): Promise<void> {
   const browser = new Browser();
   const choose = await browser.press(await signInPage(walk, browser), "Lighthouse ID");
@@ -97,6 +113,7 @@ async function openId(walk: Walk): Promise<void> {
     at(again, "/"),
     showsText(again, walk.demo.remembers ? "Hello, Ines the Keeper" : "Hello, Ines Moreau"),
   );
+  await signOutThere(walk, browser, again);
 }
 
 async function password(walk: Walk): Promise<void> {

@@ -1,5 +1,5 @@
 /** The pages of the provider. They look unlike those of the application, so that a visitor sees that they are elsewhere. */
-import { html, type Markup } from "../html.ts";
+import { html, Markup } from "../html.ts";
 import { page } from "../page.ts";
 import type { Person } from "./people.ts";
 
@@ -81,6 +81,10 @@ function meaning(scope: string, person: Person): Markup {
 `;
 }
 
+const logoutButtons = html`
+<button class="main" name="logout" value="yes">Yes, sign me out</button>
+<button class="quiet">No, stay signed in</button>`;
+
 /** May the application know? */
 export const consentPage = (application: string, person: Person, scopes: readonly string[]): Response =>
   frame(
@@ -93,6 +97,15 @@ ${scopes.map((scope) => meaning(scope, person))}
 <button class="main" name="answer" value="yes">Allow</button>
 <button class="quiet" name="answer" value="no">Cancel</button>
 </form>`,
+  );
+
+/** Asks before the session here ends. `form`: the form of oidc-provider, without buttons. */
+export const logoutPage = (form: string): Response =>
+  frame(
+    "Sign out",
+    html`<h1>Sign out of Lighthouse ID?</h1>
+<p>Applications that you are signed in to with it are signed out too.</p>
+${new Markup(form.replace("</form>", `${logoutButtons.text}</form>`))}`,
   );
 
 /** The error page of an interaction. */

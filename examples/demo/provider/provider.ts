@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import { type Configuration, Provider } from "oidc-provider";
+import { type Configuration, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import { writeResponse } from "portico/integration";
 import { finish, show } from "./interaction.ts";
-import { errorPage } from "./pages.ts";
+import { errorPage, logoutPage } from "./pages.ts";
 import { personOf } from "./people.ts";
 import { memoryStore } from "./store.ts";
 
@@ -15,6 +15,12 @@ export interface Client {
   readonly secret: string;
   readonly name: string;
   readonly redirectUri: string;
+}
+
+/** Answers with a page. */
+async function writePage(context: KoaContextWithOIDC, page: Response): Promise<void> {
+  context.set(Object.fromEntries(page.headers));
+  context.body = await page.text();
 }
 
 const seconds = { hour: 3_600, day: 86_400 };
@@ -39,6 +45,10 @@ async function configurationFor(client: Client): Promise<Configuration> {
         client_secret: client.secret,
         client_name: client.name,
         redirect_uris: [client.redirectUri],
+        post_logout_redirect_uris: [new URL("../signout/return", client.redirectUri).href],
+        backchannel_logout_uri: new URL("../backchannel-logout/lighthouse", client.redirectUri).href,
+        // Then id_tokens have a `sid`, and logout tokens too.
+        backchannel_logout_session_required: true,
         grant_types: ["authorization_code"],
         response_types: ["code"],
       },
@@ -46,7 +56,18 @@ async function configurationFor(client: Client): Promise<Configuration> {
     claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
     // The demo reads the claims from the id_token, so that is where they stand.
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_context, caller, token) => token.clientId === caller.clientId },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: async (context, form) => writePage(context, logoutPage(form)),
+        postLogoutSuccessSource: async (context) => writePage(context, errorPage(undefined, "You are signed out.")),
+      },
+    },
+    // Without the dispatcher of oidc-provider, which refuses addresses of this machine: the application is on it.
+    fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) => fetch(url, options),
     findAccount: (_context, sub) => {
       const person = personOf(sub);
       if (!person) return undefined;
@@ -54,9 +75,7 @@ async function configurationFor(client: Client): Promise<Configuration> {
     },
     interactions: { url: (_context, { uid }) => `/visit/${uid}` },
     renderError: async (context, { error, error_description }) => {
-      const answer = errorPage(error, error_description);
-      context.set(Object.fromEntries(answer.headers));
-      context.body = await answer.text();
+      await writePage(context, errorPage(error, error_description));
     },
     routes: { authorization: "/authorize" },
     ttl: {

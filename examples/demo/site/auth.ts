@@ -48,6 +48,8 @@ export const configFor = ({
       clientId: client.id,
       clientSecret: client.secret,
       style: { brandColor: "#1f4f8f" },
+      // The provider can end a session where it is stored, and not in a cookie.
+      logout: { backchannel: session?.strategy === "database" && adapter?.deleteProviderSessions !== undefined },
     }),
     Credentials({
       name: "a password",

@@ -120,7 +120,11 @@ function signedIn(session: Session, { csrfToken, kept, refused, done, entries }:
 <label for="name">Your name</label>
 <div class="row"><input id="name" name="name" value="${name}" maxlength="60" autocomplete="name" required><button>Update</button></div></form>
 <form method="post" action="/auth/signout"><input type="hidden" name="csrfToken" value="${csrfToken}"><input type="hidden" name="callbackUrl" value="/">
-<button>Sign out</button></form>
+<button>Sign out</button>${
+    session.way === "lighthouse" &&
+    html`
+<button class="quiet" name="provider" value="true">Sign out here and at Lighthouse ID</button>`
+  }</form>
 </div>
 <div class="card">
 <h2>The session, as the browser sees it</h2>

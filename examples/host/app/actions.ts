@@ -48,6 +48,11 @@ export async function leave(): Promise<void> {
   await signOut({ redirectTo: "/" });
 }
 
+/** Signs out at the provider of the session too, where it offers that. */
+export async function leaveProvider(): Promise<void> {
+  await signOut({ provider: true, redirectTo: "/" });
+}
+
 export async function removePasskey(form: FormData): Promise<void> {
   // portico checks the owner. `evenIfLast` is safe here, because everyone can also sign in with a password.
   await passkeys.remove(String(form.get("id")), { evenIfLast: true });

@@ -1,7 +1,7 @@
 /** Changes the session: with a server action, and from the browser. */
 import type { Metadata } from "next";
 import { auth, passkeys } from "@/auth";
-import { removePasskey, rename } from "../actions";
+import { leaveProvider, removePasskey, rename } from "../actions";
 import { LeaveHere } from "../ui/leave-here";
 import { Nickname } from "../ui/nickname";
 import { PasskeyButton } from "../ui/passkey";
@@ -64,6 +64,11 @@ export default async function Page() {
         {session && <Passkeys />}
       </div>
       <LeaveHere />
+      <form action={leaveProvider}>
+        <button type="submit" className="plain">
+          Sign out, also at the provider
+        </button>
+      </form>
     </>
   );
 }
