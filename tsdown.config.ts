@@ -54,13 +54,16 @@ function staticModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
 const layers = ["src/jwt/index.ts", "src/index.ts"] as const;
 
 /** Entries that load other parts of the engine at once: those parts stay apart, so that each entry loads what it needs. */
-const others = Object.values(builtFiles).filter((source) => !/^src\/(?:index\.ts|jwt\/|providers\/)/.test(source));
+const otherEntries = Object.values(builtFiles).filter(
+  (source) => !/^src\/(?:index\.ts|jwt\/|providers\/)/.test(source),
+);
 
 /**
  * What is loaded later, in files that a first sign-in loads together: by the rooms of `src/core`, from the ground up, so that
  * no file imports one above it.
  */
 const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
+  ["core/state", /^lib\b/],
   ["core/log", /^(?:errors|log|redact)\b/],
   ["core/ground", /^(?:cookies|http|types)\b/],
   ["core/pages", /^pages\b/],
@@ -72,6 +75,9 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   ["core/actions", /^(?:actions|context|error-response|methods|sign-in)\b/],
 ];
 
+/** Files of `lib` that no session read needs. */
+const laterLib = /^core\/lib\/(?:deadline|memory-state)\b/;
+
 /** The file that a module of the engine stands in; `null` for all others, and for what the browser loads too. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   // The compiler's helper for templates of HTML.
@@ -79,9 +85,11 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   const path = id.split(`${import.meta.dirname}/src/`)[1];
   if (path === undefined || staticModules("src/react/index.ts", graph).has(id)) return null;
   // What `portico/jwt` loads later may need a small function of `lib`: never the layer of `Auth` for it.
-  const layer = layers.find((entry) => path.startsWith("core/lib/") || staticModules(entry, graph).has(id));
+  const layer = layers.find(
+    (entry) => (path.startsWith("core/lib/") && !laterLib.test(path)) || staticModules(entry, graph).has(id),
+  );
   if (layer !== undefined) return layer;
-  if (!path.startsWith("core/") || others.some((entry) => staticModules(entry, graph).has(id))) return null;
+  if (!path.startsWith("core/") || otherEntries.some((entry) => staticModules(entry, graph).has(id))) return null;
   return laterFiles.find(([, rooms]) => rooms.test(path.slice("core/".length)))?.[0] ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { publishedModules } from "./.ci/exports.ts";
@@ -29,6 +30,8 @@ const chromium = {
 };
 
 export default defineConfig(({ mode }) => ({
+  // Compiles the components of test/svelte.
+  plugins: [svelte({ configFile: false })],
   resolve: {
     alias: [
       ...packageAliases,

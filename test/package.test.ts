@@ -209,6 +209,7 @@ describe("exports", () => {
           "nodeSqlite",
         ],
         "./client": [
+          "accessToken",
           "createClient",
           "getCsrfToken",
           "getProviders",
@@ -258,6 +259,7 @@ describe("exports", () => {
           "ProviderUnavailable",
           "RedirectLoop",
           "RedirectProxyError",
+          "RefreshFailed",
           "RequestTooLarge",
           "SessionRequired",
           "SignInCancelled",
@@ -285,6 +287,7 @@ describe("exports", () => {
           "parseOptions",
           "pathMatcher",
           "signInInput",
+          "signOutInput",
           "toPublicError",
           "toRequest",
           "withPrivacy",
@@ -318,6 +321,17 @@ describe("exports", () => {
         ],
         "./react": [
           "SessionProvider",
+          "accessToken",
+          "getCsrfToken",
+          "getProviders",
+          "getSession",
+          "signIn",
+          "signOut",
+          "useAccessToken",
+          "useSession",
+        ],
+        "./solid": [
+          "SessionProvider",
           "getCsrfToken",
           "getProviders",
           "getSession",
@@ -331,10 +345,20 @@ describe("exports", () => {
           "SolidAuth",
           "customFetch",
           "failure",
+          "getAccessToken",
           "getSession",
           "protect",
           "raw",
           "requireSession",
+        ],
+        "./svelte": [
+          "getCsrfToken",
+          "getProviders",
+          "getSession",
+          "provideSession",
+          "signIn",
+          "signOut",
+          "useSession",
         ],
         "./sveltekit": [
           "AuthError",
@@ -352,6 +376,15 @@ describe("exports", () => {
           "testAdapter",
         ],
         "./types": [],
+        "./vue": [
+          "getCsrfToken",
+          "getProviders",
+          "getSession",
+          "provideSession",
+          "signIn",
+          "signOut",
+          "useSession",
+        ],
       }
     `);
   });
@@ -380,9 +413,6 @@ const isMadeByFramework = (name: string): boolean => name === "$app";
 /** The command runs on Node.js only, and uses its modules. */
 const isOfNode = (path: string, from: string): boolean => path === "src/cli.ts" && from.startsWith("node:");
 
-/** Peers that are not imported. Svelte's plugin for Vite compiles packages that name `svelte`; only there `$app` can be imported. */
-const signals: readonly string[] = ["svelte"];
-
 describe("dependencies", () => {
   it("every import is a dependency or a peer, and each of these is imported", () => {
     const imported = new Set(
@@ -394,7 +424,7 @@ describe("dependencies", () => {
     );
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     // The structure test lists the files that may import modules of Node.js.
-    const wanted = [...imported, ...signals].filter((name) => !isMadeByFramework(name) && !name.startsWith("node:"));
+    const wanted = [...imported].filter((name) => !isMadeByFramework(name) && !name.startsWith("node:"));
     expect(wanted.toSorted()).toEqual(declared.toSorted());
   });
 

@@ -68,7 +68,9 @@ describe("routes", () => {
   });
 
   it("the guide to routes lists every route, and no other", () => {
-    const listed = firstColumn("routes", "route", "for").map((route) => route.replace(/ \/auth\/([\w-]+).*/, " $1"));
+    const listed = firstColumn("routes", "route", "for").map((route) =>
+      route.replace(/ \/auth\/([\w/-]+?)(?:\/<id>)?$/, " $1"),
+    );
     expect([...new Set(listed)].toSorted()).toEqual(routes.map(({ on }) => on).toSorted());
   });
 
@@ -76,9 +78,11 @@ describe("routes", () => {
     expect(new Set(routes.map(({ on }) => on)).size).toBe(routes.length);
   });
 
-  it("every POST requires a CSRF token, or the proof of its method", () => {
+  it("every POST requires a CSRF token, or the proof of its method, except those of providers", () => {
     const posts = routes.filter(({ on }) => on.startsWith("POST"));
     expect(posts.filter((route) => !("csrf" in route)).map(({ on }) => on)).toEqual([]);
+    const without = posts.filter((route) => "csrf" in route && route.csrf === false);
+    expect(without.map(({ on }) => on)).toEqual(["POST backchannel-logout", "POST initiate"]);
   });
 });
 
@@ -135,6 +139,11 @@ describe("options", () => {
       namesIn("src/core/types/callbacks.ts", "Callbacks").toSorted(),
     );
     expect(firstColumn("callbacks", "event", "runs after")).toEqual(namesIn("src/core/types/callbacks.ts", "Events"));
+  });
+
+  it("the guide to tokens of providers lists every option of `refresh`", () => {
+    const listed = firstColumn("provider-tokens", "option of `refresh`", "is");
+    expect(listed.toSorted()).toEqual(namesIn("src/core/types/provider-tokens.ts", "RefreshOptions").toSorted());
   });
 
   it("the guide to environment variables lists every variable that is read", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseCookies, readChunks } from "../../src/core/cookies/cookie.ts";
 import { EmailInvalid, InvalidRequest, UnknownAction } from "../../src/core/errors/index.ts";
 import { detectOrigin } from "../../src/core/http/origin.ts";
-import { parsePath } from "../../src/core/http/receive.ts";
+import { parsePath, pathBehind } from "../../src/core/http/receive.ts";
 import { pathError } from "../../src/core/http/unknown-path.ts";
 import { safeRedirect } from "../../src/core/http/url.ts";
 import { normalizeEmail } from "../../src/core/methods/email/address.ts";
@@ -39,7 +39,7 @@ describe("the form of an e-mail address", () => {
 describe("the router", () => {
   it.each(pathCases)("$id: reads $asks from a path with $what", ({ path, basePath, asks }) => {
     expect(parsePath(path, basePath)).toEqual(asks);
-    const error = pathError(path, basePath);
+    const error = pathError(path, basePath, pathBehind(path, basePath));
     if (asks === null) expect(error instanceof UnknownAction || error instanceof InvalidRequest).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ export interface Bundle {
 /** Packages that an application has anyway, or only if it uses them. */
 const external = [
   ...["nodemailer", "@simplewebauthn/*", "kysely", "vitest", "node:*"],
-  ...["next", "next/*", "react", "svelte", "$app/*", "@sveltejs/*", "@solidjs/*", "solid-js", "@builder.io/*"],
+  ...["next", "next/*", "react", "svelte", "$app/*", "@sveltejs/*", "@solidjs/*", "solid-js", "@builder.io/*", "vue"],
 ];
 
 /** Name of the chunk of the entry. */

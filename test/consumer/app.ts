@@ -18,7 +18,10 @@ import Keycloak from "portico/providers/keycloak";
 import Nodemailer from "portico/providers/nodemailer";
 import OIDC from "portico/providers/oidc";
 import { SessionProvider, signIn, useSession } from "portico/react";
+import { SessionProvider as SolidProvider, useSession as useSolidSession } from "portico/solid";
+import { provideSession as provideSvelteSession, type SessionStore } from "portico/svelte";
 import type { ErrorType } from "portico/types";
+import { type SessionRefs, useSession as useVueSession } from "portico/vue";
 
 declare module "portico" {
   interface Session {
@@ -85,3 +88,8 @@ export const member = (): string | null | undefined => useSession({ required: tr
 export const enter = async (): Promise<string | undefined> =>
   (await signIn("credentials", { name: "frodo", word: "mellon", redirect: false })).code;
 export const provider = SessionProvider({ session: null, basePath: "/auth", refetchInterval: 60 });
+export const vueTeam = (): string | undefined => useVueSession().data.value?.consumerTeam;
+export const vueSession = (): SessionRefs => useVueSession({ required: true });
+export const svelteSession = (session: Session | null): SessionStore => provideSvelteSession({ session });
+export const solidTeam = (): string | undefined => useSolidSession().data()?.consumerTeam;
+export const solidProvider = () => SolidProvider({ session: null, basePath: "/auth" });

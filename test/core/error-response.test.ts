@@ -62,7 +62,7 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   AccessDenied:        ["error", 403],   AccountNotLinked:      ["signin", 403], CredentialsSignin:         ["signin", 401],
   EmailInvalid:        ["signin", 400],  EmailSignInError:      ["signin", 503], InvalidCheck:              ["signin", 400],
   MissingCSRF:         ["signin", 403],  OAuthAccountNotLinked: ["signin", 403], OAuthCallbackError:        ["signin", 400],
-  ProviderUnavailable: ["signin", 503],  SessionRequired:       ["signin", 401], SignInCancelled:           ["signin", 400],
+  ProviderUnavailable: ["signin", 503],  RefreshFailed:         ["signin", 401],  SessionRequired:       ["signin", 401], SignInCancelled:           ["signin", 400],
   Verification:        ["error", 403],   WebAuthnVerificationError: ["signin", 401],
   InvalidRequest:      ["here", 400],    InvalidProvider:       ["here", 404],   MethodNotAllowed:          ["here", 405],
   AccountSelectionRequired: ["signin", 400], ConsentRequired:   ["signin", 400],

@@ -60,10 +60,15 @@ describe("Operations / Auth(request, config)", () => {
 });
 
 describe("Operations / isAuthAction(action)", () => {
-  it("is true for the nine actions, and for nothing else", () => {
+  it("is true for the actions, and for nothing else", () => {
     const actions = ["callback", "csrf", "error", "providers", "session", "signin", "signout", "verify-request"];
-    expect([...actions, "webauthn-options"].every(isAuthAction)).toBe(true);
-    expect(["", "Signin", "signin/", "constructor", "__proto__", "toString", "sign-in"].some(isAuthAction)).toBe(false);
+    const ofProviders = ["backchannel-logout", "frontchannel-logout", "initiate"];
+    expect([...actions, ...ofProviders, "signout/return", "webauthn-options"].every(isAuthAction)).toBe(true);
+    expect(
+      ["", "Signin", "signin/", "signout/", "return", "constructor", "__proto__", "toString", "sign-in"].some(
+        isAuthAction,
+      ),
+    ).toBe(false);
   });
 });
 
@@ -86,6 +91,11 @@ describe("Operations / createActionURL(action, protocol, headers, envObject, con
     ["an empty AUTH_URL",             { AUTH_URL: "" },                               { basePath: "/auth" },     "https://app.example/auth/signin"],
   ])("joins %s", (_what, env, config, expected) => {
     expect(url(env, config)).toBe(expected);
+  });
+
+  it("takes an action of two segments", () => {
+    const href = createActionURL("signout/return", "https", headers, {}, { basePath: "/auth" }).href;
+    expect(href).toBe("https://app.example/auth/signout/return");
   });
 
   it("follows the forwarded headers, which win over host and protocol", () => {

@@ -49,11 +49,16 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   testing: ["jwt"],
   // Components around the client.
   react: ["client"],
+  solid: ["client"],
+  svelte: ["client"],
+  vue: ["client"],
 };
 
 /** Rooms that must not import each other, though the floors would allow it. */
 export const forbiddenImports: Readonly<Record<string, readonly string[]>> = {
-  "sign-in": ["methods", "config", "context", "error-response"],
+  "sign-in": ["methods", "config", "context", "error-response", "tokens"],
+  "sign-out": ["config", "context", "error-response"],
+  tokens: ["sign-in", "config", "context", "error-response"],
 };
 
 /** Whether an import stays in its room, goes to a lower floor, or to an allowed room of the same floor. */
@@ -78,6 +83,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   zod: [
     "src/adapters/redis/",
     "src/core/methods/oauth/",
+    "src/core/actions/token.ts",
     "src/core/config/rules/options.ts",
     "src/core/methods/webauthn/response.ts",
     "src/cli/schema.ts",
@@ -90,6 +96,9 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   $app: ["src/integrations/sveltekit/framework.ts"],
   "@solidjs/start": ["src/integrations/solid-start/framework.ts"],
   react: ["src/react/"],
+  "solid-js": ["src/solid/"],
+  svelte: ["src/svelte/"],
+  vue: ["src/vue/"],
   "@builder.io/qwik": ["src/integrations/qwik/"],
   "@builder.io/qwik-city": ["src/integrations/qwik/"],
 };
@@ -105,10 +114,12 @@ export const effects: readonly Effect[] = [
   {
     effect: "reads the clock",
     pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\./,
-    // `portico/jwt` is an entry of its own; the memory and SQL adapters delete expired rows; requests to Alipay carry the time
+    // `portico/jwt` is an entry of its own; state in memory and the memory and SQL adapters drop what is expired; requests to Alipay carry the time
     // of their signature.
     places: [
       "src/core/handle.ts",
+      "src/client/access-token.ts",
+      "src/core/config/process-state.ts",
       "src/jwt/encode.ts",
       "src/jwt/decode.ts",
       "src/adapters/memory.ts",
@@ -168,6 +179,8 @@ export const effects: readonly Effect[] = [
 /** Where something thrown is caught, and why it is not left to `handle.ts`. */
 export const allowedCatches: Readonly<Record<string, string>> = {
   "src/adapters/redis/values.ts": "a field that is not JSON becomes an error that names key and field",
+  "src/adapters/sql/compiled.ts": "a missing table or column becomes an error that names the migration",
+  "src/adapters/sql/outdated.ts": "sessions are read from the older tables until the migration has run",
   "src/cli.ts": "an argument that is not known is an error with the usage",
   "src/cli/schema.ts": "an optional package that is not installed is reported by its name",
   "src/client/client.ts": "code that could not be loaded is loaded again; a failed read is in the snapshot",
@@ -206,13 +219,22 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/log.ts": "a logger that throws changes nothing",
   "src/core/methods/credentials.ts": "an address without a canonical form stays as it is",
   "src/core/methods/email/start.ts": "the mail was not sent: its token is deleted",
+  "src/core/config/rules/client.ts": "details that are no JSON are a problem of the configuration",
+  "src/core/error-response.ts": "a signed response that cannot be read names no transaction",
   "src/core/methods/oauth/client/client.ts": "a client that could not be created is not cached",
+  "src/core/methods/oauth/client/dpop.ts":
+    "a key pair that cannot be used is a configuration error, and asked for again; a challenge is a response",
+  "src/core/methods/oauth/request/pushed-request.ts": "errors of openid-client are translated",
+  "src/core/methods/oauth/request/request-object.ts": "a key that cannot sign is a configuration error",
+  "src/core/methods/oauth/response/jarm.ts": "a response that cannot be read names no transaction",
   "src/core/methods/oauth/client/discovery.ts": "an optional field of another type counts as absent (a schema)",
   "src/core/methods/oauth/client/jwks.ts": "keys that cannot be read are an invalid response",
   "src/core/methods/oauth/client/provider-fetch.ts": "the network failed: the provider is unavailable",
+  "src/core/methods/oauth/logout/revocation.ts": "a token that is not revoked does not keep a visitor signed in",
   "src/core/methods/oauth/response/token-endpoint.ts": "a lifetime that is not a number counts as absent (a schema)",
   "src/core/methods/oauth/response/token-request.ts": "errors of openid-client get their name",
-  "src/core/methods/oauth/token/id-token.ts": "a foreign issuer function threw: the error gets its name",
+  "src/core/methods/oauth/token/id-token.ts":
+    "a foreign issuer function threw: the error gets its name; a kept token that cannot be read is not compared",
   "src/core/methods/oauth/token/jws.ts": "a signature that does not verify is an invalid response",
   "src/core/methods/webauthn/complete.ts": "a replay guard that could not be removed is a line in the log",
   "src/core/methods/webauthn/context.ts": "an optional package that is not installed is reported by its name",
@@ -227,6 +249,13 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/session/token.ts": "a session that has become too large stays unchanged",
   "src/core/sign-in/create.ts": "a partially created user is rolled back, and a released address restored",
   "src/core/sign-in/race.ts": "a concurrent sign-in that was faster is found",
+  "src/core/transaction.ts": "a claim of this process is released if that of the database failed; the error is thrown",
+  "src/core/sign-out/index.ts": "a failure at the provider does not keep a visitor signed in: it is a line in the log",
+  "src/core/tokens/ahead.ts": "a session for which it is not clear which tokens it has: there is nothing to refresh",
+  "src/core/tokens/refresh.ts":
+    "a result that cannot be recorded or stored is logged: the new tokens are still returned, and a later call stores them",
+  "src/core/tokens/request.ts":
+    "the refresh token may have been used: every failure is a result, which is recorded; keys that are away leave an id_token out",
   "src/integrations/bridge/bridge.ts": "a session that could not be ended: its cookie is cleared later",
   "src/integrations/bridge/call.ts":
     "a call without a trusted host is thrown, and logged; a path that the router refuses is not a route",
@@ -244,11 +273,16 @@ export const allowedCatches: Readonly<Record<string, string>> = {
 
 /** What a module keeps between calls, and why that is safe. */
 export const moduleState: Readonly<Record<string, string>> = {
+  "src/client/access-token.ts": "the tokens of the page: kept in a browser only, which has one page",
   "src/client/page.ts": "the client of the page: created in a browser only, which has one page",
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/config/memory.ts": "keys, used values and ended sessions, by the secrets under which they were sealed",
-  "src/core/cookies/set-cookie.ts": "the Set-Cookie line of a cookie object",
   "src/core/methods/oauth/client/client.ts": "the client of a provider, by compiled configuration",
+  "src/core/methods/oauth/client/dpop.ts":
+    "the handle of a key pair, with the nonces of the servers, by compiled configuration",
+  "src/core/tokens/ahead.ts": "when the tokens of a session are due, by keyring",
+  "src/core/tokens/refresh.ts": "refreshes under way, by keyring",
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",
   "src/jwt/keyrings.ts": "derived keys, by secret",
+  "src/solid/session.ts": "the context of Solid: an object without a value",
 };

@@ -34,7 +34,9 @@ expectTypeOf<Option<"events">>().toEqualTypeOf<Partial<Events>>();
 expectTypeOf<Option<"experimental">["enableWebAuthn"]>().toEqualTypeOf<boolean | undefined>();
 expectTypeOf<Option<"logger">>().toEqualTypeOf<Partial<LoggerInstance>>();
 expectTypeOf<Option<"pages">>().toEqualTypeOf<Partial<PagesOptions>>();
-expectTypeOf<keyof PagesOptions>().toEqualTypeOf<"signIn" | "signOut" | "error" | "verifyRequest" | "newUser">();
+expectTypeOf<keyof PagesOptions>().toEqualTypeOf<
+  "signIn" | "signOut" | "signedOut" | "error" | "verifyRequest" | "newUser"
+>();
 expectTypeOf<Option<"redirectProxyUrl">>().toEqualTypeOf<string>();
 expectTypeOf<string | string[]>().toExtend<Option<"secret">>();
 expectTypeOf<SessionOptions["strategy"]>().toEqualTypeOf<"jwt" | "database">();

@@ -26,9 +26,11 @@ describe("QwikAuth$", () => {
     expectTypeOf([raw, typo]).toEqualTypeOf<QwikAuthConfig[]>();
   });
 
-  it("returns a hook, a loader and two actions", () => {
+  it("returns a hook, a function, a loader and two actions", () => {
     expectTypeOf<QwikAuthResult>().toHaveProperty("onRequest");
-    expectTypeOf<keyof QwikAuthResult>().toEqualTypeOf<"onRequest" | "useSession" | "useSignIn" | "useSignOut">();
+    expectTypeOf<keyof QwikAuthResult>().toEqualTypeOf<
+      "accessToken" | "onRequest" | "useSession" | "useSignIn" | "useSignOut"
+    >();
     expectTypeOf<QwikAuthResult["onRequest"]>().toEqualTypeOf<(event: RequestEvent) => Promise<void>>();
     expectTypeOf<QwikAuthResult["onRequest"]>().toExtend<RequestHandler>();
     expectTypeOf<ReturnType<QwikAuthResult["useSession"]>["value"]>().toEqualTypeOf<Session | null>();

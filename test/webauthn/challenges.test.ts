@@ -1,5 +1,6 @@
 /** A challenge counts once: in one browser, for one provider and one action, and not for long. */
 import { describe, expect, it } from "vitest";
+import type { AuthConfig } from "../../src/core/types/config.ts";
 import Passkey from "../../src/providers/passkey.ts";
 import WebAuthn from "../../src/providers/webauthn.ts";
 import { formerSecret } from "../core/helpers.ts";
@@ -27,6 +28,9 @@ import {
 } from "./helpers.ts";
 
 const clock = useClock();
+
+/** An adapter without shared state, and a claim that each process makes for itself. */
+const withoutState = (more: Partial<AuthConfig> = {}) => site({}, { faults: { without: ["state"] }, ...more });
 
 /** A user with a passkey, in a browser without a session, with a challenge for it. */
 async function withOptions(at = site()) {
@@ -61,14 +65,26 @@ describe("a challenge", () => {
     await expectSignedOut(thief);
   });
 
-  it("WA-01: is accepted once in several processes too: while one verifies the response, the database refuses it to the others", async () => {
+  it("WA-01: is accepted once in several processes too: the others are refused, during the sign-in and afterwards", async () => {
+    const { at, keys, browser, options } = await withOptions();
+    const data = JSON.stringify(keys.get(options));
+    const body = { action: "authenticate", data, csrfToken: await csrfToken(browser) };
+    const others = [otherProcess(at), otherProcess(at)].map((twin) => twin.browser());
+    const late = otherProcess(at).browser();
+    for (const there of [...others, late]) for (const cookie of browser.jar.cookies) there.jar.plant(cookie);
+    const pages = await Promise.all([browser, ...others].map((one) => one.post(callbackPath, body)));
+    expect(pages.map((page) => query(page).error).toSorted()).toEqual(["InvalidCheck", "InvalidCheck", undefined]);
+    expect(query(await late.post(callbackPath, body)).error).toBe("InvalidCheck");
+  });
+
+  it("WA-01: without shared state is accepted once in several processes too: while one verifies the response, the database refuses it to the others", async () => {
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
     const state = { isSlow: false };
     const signIn = () => {
       if (state.isSlow) asked.resolve();
       return state.isSlow ? answered.promise : true;
     };
-    const { at, keys, browser, options } = await withOptions(site({}, { callbacks: { signIn } }));
+    const { at, keys, browser, options } = await withOptions(withoutState({ callbacks: { signIn } }));
     const answer = keys.get(options);
     const body = { action: "authenticate", data: JSON.stringify(answer), csrfToken: await csrfToken(browser) };
     const twin = otherProcess(at);
@@ -85,8 +101,8 @@ describe("a challenge", () => {
     expect(where(await first)).toBe("/");
   });
 
-  it("WA-01: with a counter is accepted once, in any process", async () => {
-    const at = site();
+  it("WA-01: with a counter is accepted once, in any process, also without shared state", async () => {
+    const at = withoutState();
     const { keys } = await signUpUser(at, { counter: 1 });
     const browser = at.browser();
     const options = await optionsFor(browser, { action: "authenticate" });
@@ -112,9 +128,15 @@ describe("a challenge", () => {
     };
 
     it("after a successful sign-in", async () => {
-      const { at, keys, browser, options } = await withOptions();
+      const { at, keys, browser, options } = await withOptions(withoutState());
       expect(where(await post(browser, "authenticate", keys.get(options)))).toBe("/");
       expect(await count(at)).toEqual([2, 0]);
+    });
+
+    it("and none was written where the adapter has shared state", async () => {
+      const { at, keys, browser, options } = await withOptions();
+      expect(where(await post(browser, "authenticate", keys.get(options)))).toBe("/");
+      expect(left(at)).toEqual([]);
     });
 
     it.each(["refused by the signIn callback", "the session could not be opened", "the passkey has an owner"])(
@@ -122,7 +144,7 @@ describe("a challenge", () => {
       async (why) => {
         const state = { refuses: false };
         const { at, keys, browser, options } = await withOptions(
-          site({}, { callbacks: { signIn: () => !state.refuses } }),
+          withoutState({ callbacks: { signIn: () => !state.refuses } }),
         );
         state.refuses = why.startsWith("refused");
         if (why.startsWith("the session")) at.database.breaks({ fail: "createSession" });
@@ -135,20 +157,20 @@ describe("a challenge", () => {
     );
 
     it("when the response is invalid, because none was written", async () => {
-      const { at, keys, browser, options } = await withOptions();
+      const { at, keys, browser, options } = await withOptions(withoutState());
       await post(browser, "authenticate", keys.get(options, { otherKey: true }));
       expect(await count(at)).toEqual([1, 0]);
     });
 
     it("and if the database fails to remove it, the sign-in succeeds, and the failure is logged", async () => {
-      const { at, keys, browser, options } = await withOptions();
+      const { at, keys, browser, options } = await withOptions(withoutState());
       at.database.breaks({ fail: "useVerificationToken" });
       expect(where(await post(browser, "authenticate", keys.get(options)))).toBe("/");
       expect(at.log.lines.map(({ code }) => code)).toContain("challenge-left");
     });
 
     it("and if the adapter cannot remove it, it is not written", async () => {
-      const at = site({}, { faults: { without: ["useVerificationToken"] } });
+      const at = site({}, { faults: { without: ["state", "useVerificationToken"] } });
       const { keys } = await signUpUser(at);
       expect(where(await signInWithPasskey(at.browser(), keys))).toBe("/dashboard");
       expect(left(at)).toEqual([]);

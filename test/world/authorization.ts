@@ -8,6 +8,8 @@ export interface Grant {
   readonly code: string;
   readonly user: Readonly<Record<string, unknown>>;
   readonly params: URLSearchParams;
+  /** Thumbprint of the key that the code is bound to. */
+  readonly jkt?: string | undefined;
 }
 
 /** What the request is judged by. */
@@ -20,6 +22,9 @@ export interface Rules {
   readonly sendsIss: boolean;
   /** What it calls the code. */
   readonly codeName?: string | undefined;
+  readonly pkce?: "S256" | "plain" | undefined;
+  /** Makes a signed response (JARM). */
+  readonly signResponse: (fields: Readonly<Record<string, string>>) => string;
 }
 
 /** A provider shows an error page in place of a redirect. */
@@ -28,7 +33,10 @@ export class NotAuthorized extends Error {}
 const single = ["client_id", "redirect_uri", "response_type", "state", "nonce", "scope", "code_challenge"] as const;
 
 /** The error of a request, as text. */
-export function problemsOf(params: URLSearchParams, { oidc, clientId, redirectUris }: Rules): readonly string[] {
+export function problemsOf(
+  params: URLSearchParams,
+  { oidc, clientId, redirectUris, pkce = "S256" }: Rules,
+): readonly string[] {
   const get = (name: string) => params.get(name) ?? "";
   const redirect = get("redirect_uri");
   const registered = redirectUris
@@ -41,8 +49,11 @@ export function problemsOf(params: URLSearchParams, { oidc, clientId, redirectUr
     [!registered, `redirect_uri ${redirect} is not registered`],
     [oidc && !get("scope").split(" ").includes("openid"), "the scope has no openid"],
     [params.has("code_challenge") && !/^[\w-]{43}$/.test(get("code_challenge")), "code_challenge is malformed"],
-    [params.has("code_challenge") && get("code_challenge_method") !== "S256", "code_challenge_method is not S256"],
-    [!["", "query", "form_post"].includes(get("response_mode")), `response_mode is ${get("response_mode")}`],
+    [params.has("code_challenge") && get("code_challenge_method") !== pkce, `code_challenge_method is not ${pkce}`],
+    [
+      !/^(?:|jwt|(?:query|form_post)(?:\.jwt)?)$/.test(get("response_mode")),
+      `response_mode is ${get("response_mode")}`,
+    ],
     [params.has("client_secret"), "the client secret is in the URL"],
   ];
   return found.filter(([wrong]) => wrong).map(([, words]) => words);
@@ -53,6 +64,8 @@ const refusal = (params: URLSearchParams): Record<string, string> => ({
   error: params.get("prompt") === "none" ? "login_required" : "access_denied",
 });
 
+const isSigned = (params: URLSearchParams): boolean => /jwt$/.test(params.get("response_mode") ?? "");
+
 /** Parameters of a good answer, or of a refusal, with the faults of the issuer. */
 function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rules, faults: Faults) {
   const { state, code, issParam, error, callback } = faults;
@@ -61,7 +74,7 @@ function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rule
   const wrong = { state: "a-state-of-somebody-else", iss: "https://evil.example" };
   const sent = params.get("state") ?? undefined;
   return changed(
-    { ...answer, state: sent, ...(rules.sendsIss && { iss: rules.url }) },
+    { ...answer, state: sent, ...(rules.sendsIss && !isSigned(params) && { iss: rules.url }) },
     state && { state: state === "missing" ? undefined : state === "wrong" ? wrong.state : state },
     code && { code: code === "missing" ? undefined : code },
     issParam && { iss: issParam === "missing" ? undefined : issParam === "wrong" ? wrong.iss : issParam },
@@ -79,11 +92,13 @@ export function authorize(
   const { searchParams: params } = new URL(address);
   const problems = problemsOf(params, rules);
   if (problems.length > 0) throw new NotAuthorized(`The provider refuses: ${problems.join("; ")}.`);
-  const grant = user ? { code: `code-${randomBytes(16).toString("hex")}`, user, params } : undefined;
-  const fields = fieldsOf(grant, params, rules, faults);
+  const jkt = params.get("dpop_jkt") ?? undefined;
+  const grant = user ? { code: `code-${randomBytes(16).toString("hex")}`, user, params, jkt } : undefined;
+  const answer = fieldsOf(grant, params, rules, faults);
+  const fields: Record<string, string> = isSigned(params) ? { response: rules.signResponse(answer) } : answer;
   const redirect = params.get("redirect_uri") ?? "";
   const from = new URL(address).origin;
-  if (params.get("response_mode") === "form_post") {
+  if (params.get("response_mode")?.startsWith("form_post")) {
     return { grant, landing: { url: redirect, method: "POST", fields, from } };
   }
   const url = new URL(redirect);

@@ -20,6 +20,9 @@ export interface TokenRequest {
   readonly form: URLSearchParams;
 }
 
+/** Stands for the certificate of the connection: a `fetch` of tests sends it. */
+export const certificateHeader = "x-client-certificate";
+
 const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 
 /** The methods that a request uses: exactly one is allowed (RFC 6749, section 2.3). */
@@ -29,6 +32,7 @@ export function methodsUsed({ headers, form }: TokenRequest): readonly ClientAut
   const used: ClientAuthMethod[] = [
     ...(headers.has("authorization") ? (["client_secret_basic"] as const) : []),
     ...(form.has("client_secret") ? (["client_secret_post"] as const) : []),
+    ...(headers.has(certificateHeader) ? (["tls_client_auth"] as const) : []),
     ...(assertion ? ([/^HS/.test(alg) ? "client_secret_jwt" : "private_key_jwt"] as const) : []),
   ];
   return used.length > 0 ? used : ["none"];
@@ -64,7 +68,8 @@ async function assertionIsRight({ form }: TokenRequest, registered: Registered, 
 export async function clientProblem(request: TokenRequest, registered: Registered): Promise<string | undefined> {
   const { clientId, clientSecret, auth, clientKey } = registered;
   const used = methodsUsed(request);
-  if (used.join() !== auth) return `the client used ${used.join(" and ")}, and is registered with ${auth}`;
+  if (used.join() !== auth.replace("self_signed_", ""))
+    return `the client used ${used.join(" and ")}, and is registered with ${auth}`;
   const inBody = request.form.get("client_id");
   if (inBody !== null && inBody !== clientId) return "client_id is another one";
   const right = {
@@ -72,6 +77,8 @@ export async function clientProblem(request: TokenRequest, registered: Registere
     client_secret_post: () => inBody === clientId && request.form.get("client_secret") === clientSecret,
     client_secret_basic: () => basicIsRight(request, registered),
     client_secret_jwt: () => assertionIsRight(request, registered, createSecretKey(Buffer.from(clientSecret))),
+    tls_client_auth: () => inBody === clientId,
+    self_signed_tls_client_auth: () => inBody === clientId,
     private_key_jwt: () => clientKey !== undefined && assertionIsRight(request, registered, clientKey),
   } as const;
   return (await right[auth]()) ? undefined : `${auth} does not hold`;

@@ -6,13 +6,18 @@ import { answerWith, type Changes, changed, type Faults } from "./faults.ts";
 import { halfHash, idTokenWith, publishedKeys, signingKey, writeToken } from "./id-token.ts";
 import type { Endpoint, IssuerOptions, Seen } from "./issuer-types.ts";
 import { type Key, keyFor } from "./keys.ts";
+import { sidOf } from "./logout.ts";
 import { claimsFor } from "./person.ts";
+import { proofOf, requestObjectOf } from "./signed.ts";
 
 /** What an issuer is, and what it remembers. */
 export interface State {
   readonly options: Required<Pick<IssuerOptions, "url" | "clientId" | "clientSecret" | "auth" | "oidc" | "alg">> &
     IssuerOptions;
   readonly clientKey?: KeyObject | undefined;
+  readonly requestKey?: KeyObject | undefined;
+  /** Pushed requests by their reference. Each may be used once. */
+  readonly pushed: Map<string, URLSearchParams>;
   readonly endpoints: Readonly<Record<Endpoint, string>>;
   readonly sendsIss: boolean;
   faults: Faults;
@@ -22,8 +27,14 @@ export interface State {
   readonly codes: Map<string, Grant>;
   readonly used: Set<string>;
   readonly tokens: Map<string, Grant>;
+  /** Refresh tokens that are valid, and those that were used: with rotation each is valid once. */
+  readonly refreshTokens: Map<string, Grant>;
+  readonly usedRefreshTokens: Map<string, Grant>;
+  /** Refresh tokens that were used twice. */
+  readonly revokedFamilies: string[];
   readonly complaints: string[];
   readonly issued: Changes[];
+  readonly revoked: string[];
 }
 
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -38,7 +49,7 @@ const claimsOf = ({ options }: State, grant: Grant): Changes =>
   options.oidc ? claimsFor(grant.user, scopeOf(grant), options.scopes) : grant.user;
 
 /** OpenID Connect Discovery 1.0, section 3. */
-export const discovery = ({ options: { url, auth, alg }, endpoints, sendsIss, faults }: State) =>
+export const discovery = ({ options: { url, auth, alg, logout, requires = {} }, endpoints, sendsIss, faults }: State) =>
   answerWith(faults.discovery, () =>
     json(
       changed(
@@ -54,6 +65,18 @@ export const discovery = ({ options: { url, auth, alg }, endpoints, sendsIss, fa
           id_token_signing_alg_values_supported: [alg],
           token_endpoint_auth_methods_supported: [auth],
           code_challenge_methods_supported: ["S256"],
+          pushed_authorization_request_endpoint: endpoints.par,
+          authorization_signing_alg_values_supported: [alg],
+          ...(requires.pushed && { require_pushed_authorization_requests: true }),
+          ...(requires.signed && { require_signed_request_object: true }),
+          ...(logout && {
+            end_session_endpoint: endpoints.endSession,
+            revocation_endpoint: endpoints.revocation,
+            backchannel_logout_supported: true,
+            backchannel_logout_session_supported: true,
+            frontchannel_logout_supported: true,
+            frontchannel_logout_session_supported: true,
+          }),
           ...(sendsIss && { authorization_response_iss_parameter_supported: true }),
         },
         faults.metadata,
@@ -73,7 +96,8 @@ function pkceProblem(params: URLSearchParams, verifier: string | undefined): str
   if (challenge === null) return verifier === undefined ? undefined : "a verifier came for a code without a challenge";
   if (verifier === undefined) return "the request has no code_verifier";
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return "the code_verifier is malformed";
-  return challengeOf(verifier) === challenge ? undefined : "the code_verifier does not match";
+  const expected = params.get("code_challenge_method") === "plain" ? verifier : challengeOf(verifier);
+  return expected === challenge ? undefined : "the code_verifier does not match";
 }
 
 /** What is wrong with a request for tokens; nothing if it is right. */
@@ -90,7 +114,7 @@ function grantProblem({ codes, used, options: { without = [] } }: State, body: S
 }
 
 /** Claims of the id_token that belongs to an access token. */
-function idClaims(state: State, grant: Grant, accessToken: string, key: Key): Changes {
+function idClaims(state: State, grant: Grant, accessToken: string, key: Key, isRefresh: boolean): Changes {
   const { options } = state;
   const { params } = grant;
   const now = seconds();
@@ -100,7 +124,8 @@ function idClaims(state: State, grant: Grant, accessToken: string, key: Key): Ch
     aud: options.clientId,
     iat: now,
     exp: now + 3600,
-    nonce: params.get("nonce") ?? undefined,
+    nonce: isRefresh ? undefined : (params.get("nonce") ?? undefined),
+    sid: options.logout ? sidOf(grant) : undefined,
     auth_time: params.has("max_age") ? now : undefined,
     acr: params.get("acr_values")?.split(" ")[0],
     at_hash: halfHash(key.alg, accessToken),
@@ -108,11 +133,11 @@ function idClaims(state: State, grant: Grant, accessToken: string, key: Key): Ch
 }
 
 /** The id_token of this moment. */
-function idToken(state: State, grant: Grant, accessToken: string): string | undefined {
+function idToken(state: State, grant: Grant, accessToken: string, isRefresh: boolean): string | undefined {
   const [own = keyFor(state.options.alg)] = state.keys;
   const { faults, options } = state;
   return idTokenWith({
-    claims: idClaims(state, grant, accessToken, signingKey(faults, own)),
+    claims: idClaims(state, grant, accessToken, signingKey(faults, own), isRefresh),
     key: own,
     clientSecret: options.clientSecret,
     faults,
@@ -120,23 +145,71 @@ function idToken(state: State, grant: Grant, accessToken: string): string | unde
   });
 }
 
-function tokenAnswer(state: State, grant: Grant): Changes {
+/** A new refresh token; nothing where the one that was sent stays valid. */
+function nextRefreshToken({ refreshTokens, options: { rotates = true } }: State, grant: Grant, isRefresh: boolean) {
+  if (isRefresh && !rotates) return undefined;
+  const refreshToken = random("refresh");
+  refreshTokens.set(refreshToken, grant);
+  return refreshToken;
+}
+
+function tokenAnswer(state: State, grant: Grant, isRefresh = false): Changes {
   const { faults, options } = state;
   const accessToken = random("access");
+  const details = grant.params.get("authorization_details");
   state.tokens.set(accessToken, grant);
   const given = (fault: unknown, good: unknown) =>
     fault === "missing" ? undefined : fault === undefined ? good : fault;
   return changed(
     {
       access_token: given(faults.accessToken, accessToken),
-      token_type: given(faults.tokenType, "Bearer"),
+      token_type: given(faults.tokenType, grant.jkt === undefined ? "Bearer" : "DPoP"),
       expires_in: given(faults.expiresIn, 3600),
-      refresh_token: random("refresh"),
+      refresh_token: nextRefreshToken(state, grant, isRefresh),
       scope: scopeOf(grant),
-      ...(options.oidc && { id_token: idToken(state, grant, accessToken) }),
+      ...(details !== null && { authorization_details: JSON.parse(details) }),
+      ...(options.oidc && { id_token: idToken(state, grant, accessToken, isRefresh) }),
     },
     faults.tokens,
   );
+}
+
+/** Revokes all tokens of a grant: one of its refresh tokens was used twice (RFC 9700, section 4.14.2). */
+function revokeFamily({ refreshTokens, tokens }: State, family: Grant): void {
+  for (const all of [refreshTokens, tokens]) for (const [token, grant] of all) if (grant === family) all.delete(token);
+}
+
+/** What is wrong with a refresh; nothing if it is right. With rotation, reuse revokes the family. */
+function refreshProblem(state: State, { refresh_token: sent = "" }: Seen["body"]): string | undefined {
+  const { refreshTokens, usedRefreshTokens, revokedFamilies, options } = state;
+  const family = usedRefreshTokens.get(sent);
+  if (family) {
+    revokedFamilies.push(sent);
+    revokeFamily(state, family);
+    return "the refresh token was used before";
+  }
+  const grant = refreshTokens.get(sent);
+  if (!grant) return "the refresh token is unknown";
+  if (options.rotates === false) return undefined;
+  refreshTokens.delete(sent);
+  usedRefreshTokens.set(sent, grant);
+  return undefined;
+}
+
+/** The refresh token grant (RFC 6749, section 6). The nonce of the sign-in is left out of the new id_token. */
+async function refresh(state: State, body: Seen["body"], jkt: string | undefined): Promise<Response> {
+  const { refresh_token: sent = "" } = body;
+  // An endpoint that is away takes no refresh token.
+  if (state.faults.token !== undefined) return answerWith(state.faults.token, () => json({}));
+  const grant = state.refreshTokens.get(sent);
+  if (grant && grant.jkt !== jkt) return json({ error: "invalid_dpop_proof" }, 400);
+  const problem = refreshProblem(state, body);
+  if (problem !== undefined || !grant) {
+    return answerWith(state.faults.refresh, () => json({ error: "invalid_grant", error_description: problem }, 400));
+  }
+  const answer = changed(tokenAnswer(state, grant, true), state.faults.refreshed);
+  state.issued.push(answer);
+  return answerWith(state.faults.refresh, () => json(answer));
 }
 
 /** A form, with the names of RFC 6749 in place of those that this issuer has. */
@@ -157,6 +230,64 @@ function formOf({ text, body, headers }: Seen, options: IssuerOptions): URLSearc
   return form;
 }
 
+/** The key of the proof of a request, or the answer that refuses it (RFC 9449, sections 5, 8 and 9). */
+function boundKey({ options, faults, complaints }: State, { headers, method, url }: Seen, accessToken?: string) {
+  const proof = headers.get("dpop");
+  if (proof === null) return options.requires?.dpop ? { error: "invalid_dpop_proof" } : {};
+  const found = proofOf(proof, { method, url, nonce: faults.dpopNonce, ...(accessToken && { accessToken }) });
+  if (found.error === "invalid_dpop_proof") complaints.push(`${url.pathname}: the proof is wrong`);
+  return found;
+}
+
+const nonceHeader = ({ faults: { dpopNonce } }: State): Record<string, string> =>
+  dpopNonce === undefined ? {} : { "dpop-nonce": dpopNonce };
+
+const withNonce = (state: State, response: Response): Response => {
+  for (const [name, value] of Object.entries(nonceHeader(state))) response.headers.set(name, value);
+  return response;
+};
+
+/** RFC 9126, section 2. */
+export async function par(state: State, seen: Seen): Promise<Response> {
+  const { options, endpoints, complaints, faults } = state;
+  const form = new URLSearchParams(seen.text);
+  const registered = { ...options, clientKey: state.clientKey, audiences: [options.url, endpoints.token] };
+  const client = await clientProblem({ headers: seen.headers, form }, registered);
+  const { error, jkt } = boundKey(state, seen);
+  if (error === "use_dpop_nonce") return withNonce(state, json({ error }, 400));
+  const problem = client ?? error;
+  if (problem !== undefined) complaints.push(`par: ${problem}`);
+  if (problem !== undefined)
+    return json({ error: client ? "invalid_client" : problem, error_description: problem }, client ? 401 : 400);
+  for (const name of ["client_assertion", "client_assertion_type", "client_secret"]) form.delete(name);
+  if (jkt !== undefined && form.has("request") === false) form.set("dpop_jkt", jkt);
+  const reference = `urn:ietf:params:oauth:request_uri:${randomBytes(16).toString("hex")}`;
+  state.pushed.set(reference, form);
+  return answerWith(faults.par, () => withNonce(state, json({ request_uri: reference, expires_in: 60 }, 201)));
+}
+
+/** The parameters of an authorization request, wherever they are; text: why it is refused. */
+export function requestedParams(state: State, sent: URLSearchParams): URLSearchParams | string {
+  const { requires = {}, url, clientId } = state.options;
+  const reference = sent.get("request_uri");
+  const pushed = reference === null ? undefined : state.pushed.get(reference);
+  if (reference !== null && !pushed) return "the request_uri is unknown, or was used before";
+  if (reference !== null && [...sent.keys()].some((name) => !["client_id", "request_uri"].includes(name)))
+    return "a parameter stands beside request_uri";
+  if (reference === null && requires.pushed) return "the request was not pushed";
+  if (reference !== null) state.pushed.delete(reference);
+  const params = pushed ?? sent;
+  const request = params.get("request");
+  if (request === null) return requires.signed ? "the request is not signed" : params;
+  const found = requestObjectOf(request, { url, clientId, requestKey: state.requestKey });
+  if (typeof found === "string") return found;
+  const texts = Object.entries(found).map(([name, value]) => [
+    name,
+    typeof value === "object" ? JSON.stringify(value) : String(value),
+  ]);
+  return new URLSearchParams(texts);
+}
+
 /** RFC 6749, section 3.2. */
 export async function token(state: State, seen: Seen): Promise<Response> {
   const { options, endpoints, complaints, faults } = state;
@@ -164,7 +295,12 @@ export async function token(state: State, seen: Seen): Promise<Response> {
   const body = Object.fromEntries(form);
   const registered = { ...options, clientKey: state.clientKey, audiences: [options.url, endpoints.token] };
   const client = await clientProblem({ headers: seen.headers, form }, registered);
-  const problem = client ?? grantProblem(state, body);
+  const proof = boundKey(state, seen);
+  if (proof.error === "use_dpop_nonce") return withNonce(state, json({ error: proof.error }, 400));
+  if (body.grant_type === "refresh_token" && client === undefined)
+    return withNonce(state, await refresh(state, body, proof.jkt));
+  const isOther = proof.jkt !== state.codes.get(body.code ?? "")?.jkt && "the code is bound to another key";
+  const problem = client ?? grantProblem(state, body) ?? proof.error ?? (isOther || undefined);
   if (problem !== undefined) complaints.push(`token: ${problem}`);
   if (client !== undefined) return json({ error: "invalid_client", error_description: client }, 401);
   const grant = state.codes.get(body.code ?? "");
@@ -172,16 +308,23 @@ export async function token(state: State, seen: Seen): Promise<Response> {
   state.used.add(grant.code);
   const answer = tokenAnswer(state, grant);
   state.issued.push(answer);
-  return answerWith(faults.token, () => json(answer));
+  return answerWith(faults.token, () => withNonce(state, json(answer)));
 }
 
 /** OpenID Connect Core 1.0, section 5.3. */
-export async function userinfo(state: State, { headers, url }: Seen): Promise<Response> {
+export async function userinfo(state: State, seen: Seen): Promise<Response> {
   const { options, faults, complaints } = state;
+  const { headers, url } = seen;
   const [scheme = "", accessToken = ""] = (headers.get("authorization") ?? "").split(" ");
   const grant = state.tokens.get(accessToken);
   if (url.searchParams.has("access_token")) complaints.push("userinfo: the access token is in the URL");
-  if (!/^(?:bearer|token)$/i.test(scheme) || !grant) {
+  const { error, jkt } = boundKey(state, seen, accessToken);
+  if (error === "use_dpop_nonce") {
+    const challenge = { "www-authenticate": 'dPoP error="use_dpop_nonce", algs="ES256"' };
+    return Response.json({}, { status: 401, headers: { ...challenge, ...nonceHeader(state) } });
+  }
+  const isScheme = grant?.jkt === undefined ? /^(?:bearer|token)$/i : /^dpop$/i;
+  if (!isScheme.test(scheme) || !grant || grant.jkt !== jkt) {
     complaints.push("userinfo: the access token was not issued here");
     return json({ error: "invalid_token" }, 401);
   }

@@ -28,8 +28,19 @@ export interface Faults {
   /** More parameters, or other ones. */
   readonly callback?: Readonly<Record<string, string | undefined>>;
 
+  /** Faults of the signed response (JARM), and of its signature. */
+  readonly jarm?: Faults;
+  /** The answer to a pushed request (RFC 9126). */
+  readonly par?: AnswerFault;
+  /** The nonce that proofs must have (RFC 9449, section 8). */
+  readonly dpopNonce?: string;
+
   // The token answer
   readonly token?: AnswerFault;
+  /** The answer to a refresh, after the refresh token was taken. */
+  readonly refresh?: AnswerFault;
+  /** Fields of the answer to a refresh. */
+  readonly refreshed?: Changes;
   readonly accessToken?: unknown;
   readonly tokenType?: unknown;
   readonly expiresIn?: unknown;
@@ -80,6 +91,11 @@ export interface Faults {
   readonly otherKeys?: number;
   /** The published keys have no `kid`, or all the same. */
   readonly kids?: "absent" | "same";
+
+  // Sign-out
+  /** More parameters on the way back from a sign-out, or other ones. */
+  readonly logoutReturn?: Readonly<Record<string, string | undefined>>;
+  readonly revocation?: AnswerFault;
 
   // The other endpoints
   readonly userinfo?: AnswerFault;

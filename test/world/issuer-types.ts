@@ -6,7 +6,15 @@ import type { Changes, Faults } from "./faults.ts";
 import type { Jwk } from "./keys.ts";
 
 /** The endpoints. */
-export type Endpoint = "discovery" | "authorization" | "token" | "jwks" | "userinfo";
+export type Endpoint =
+  | "discovery"
+  | "authorization"
+  | "token"
+  | "jwks"
+  | "userinfo"
+  | "endSession"
+  | "revocation"
+  | "par";
 
 /** A request as it came. */
 export interface Seen {
@@ -27,6 +35,12 @@ export interface IssuerOptions {
   readonly auth?: ClientAuthMethod;
   /** For `private_key_jwt`: the public key of the client. */
   readonly clientKey?: Jwk;
+  /** The public key of signed requests (RFC 9101). */
+  readonly requestKey?: Jwk;
+  /** What each authorization request must be, and whether tokens must be bound to a key. */
+  readonly requires?: { readonly pushed?: boolean; readonly signed?: boolean; readonly dpop?: boolean };
+  /** The only method of PKCE that it accepts. Default: `S256`. */
+  readonly pkce?: "S256" | "plain";
   /** `false`: plain OAuth 2.0, without discovery, keys and id_token. */
   readonly oidc?: boolean;
   /** Algorithm of its id_tokens. */
@@ -38,6 +52,8 @@ export interface IssuerOptions {
   readonly endpoints?: Partial<Record<Endpoint, string>>;
   /** Whether authorization responses have `iss` (RFC 9207). Default: as `oidc`. */
   readonly sendsIss?: boolean;
+  /** Whether each refresh token is valid once, and its reuse revokes all tokens of the sign-in. Default: `true`. */
+  readonly rotates?: boolean;
   readonly redirectUris?: readonly string[];
   /** What it calls `client_id` and `client_secret`. */
   readonly names?: Readonly<Record<string, string>>;
@@ -51,6 +67,8 @@ export interface IssuerOptions {
   readonly clientIdHeader?: string;
   /** Claims that scopes of its own open. */
   readonly scopes?: Readonly<Record<string, readonly string[]>>;
+  /** Whether it has an end session endpoint and a revocation endpoint, and puts `sid` into its id_tokens. Default: `false`. */
+  readonly logout?: boolean;
   /** Signs its userinfo answers with this algorithm. */
   readonly signedUserinfo?: string;
   /**
@@ -72,10 +90,20 @@ export interface Issuer {
   readonly complaints: readonly string[];
   /** Token answers so far. */
   readonly issued: readonly Changes[];
+  /** Tokens that were revoked, in order. */
+  readonly revoked: readonly string[];
+  /** Requests that sent a refresh token. */
+  readonly refreshes: readonly Seen[];
+  /** Refresh tokens that were used twice: all tokens of their sign-in were revoked. */
+  readonly revokedFamilies: readonly string[];
   /** The configuration of a client. `overrides` win. */
   provider(overrides?: Partial<OAuthConfig>): OAuthConfig;
   /** Answers an authorization request as the provider would: `user` are claims, `null` a visitor who does not sign in. */
   authorize(address: string, options?: { readonly user?: Changes | null }): ProviderResponse;
+  /** Answers a logout request as the provider would: ends its session, and sends the visitor back. */
+  endSession(address: string): ProviderResponse;
+  /** A logout token for these claims, such as `sid` or `sub`. `undefined` takes a claim away. */
+  logoutToken(claims: Changes, faults?: Faults): string;
   /** Other faults from now on. */
   breaks(faults?: Faults): void;
   /** A new signing key from now on. With `keep`, the old ones stay published. */

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import * as client from "openid-client";
 import { describe, expect, it } from "vitest";
 import type { ClientAuthMethod } from "../../src/core/types/provider.ts";
+import { certificateHeader } from "./client-auth.ts";
 import { createIssuer } from "./issuer.ts";
 import type { Issuer, IssuerOptions } from "./issuer-types.ts";
 import { useWorld } from "./server.ts";
@@ -21,11 +22,18 @@ const privateKey = () =>
     ["sign"],
   );
 
+const withCertificate: client.ClientAuth = (_server, { client_id }, body, headers) => {
+  body.set("client_id", client_id);
+  headers.set(certificateHeader, "CN=app");
+};
+
 const methods: Record<ClientAuthMethod, (secret: string) => Promise<client.ClientAuth> | client.ClientAuth> = {
   client_secret_basic: client.ClientSecretBasic,
   client_secret_post: client.ClientSecretPost,
   client_secret_jwt: client.ClientSecretJwt,
   private_key_jwt: async () => client.PrivateKeyJwt(await privateKey()),
+  tls_client_auth: () => withCertificate,
+  self_signed_tls_client_auth: () => withCertificate,
   none: () => client.None(),
 };
 

@@ -2,12 +2,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { http } from "msw";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
-import { authorize } from "./authorization.ts";
-import { discovery, jwks, type State, standard, token, userinfo } from "./endpoints.ts";
+import { authorize, NotAuthorized } from "./authorization.ts";
+import { discovery, jwks, par, requestedParams, type State, standard, token, userinfo } from "./endpoints.ts";
 import type { Changes } from "./faults.ts";
 import { publishedKeys, writeToken } from "./id-token.ts";
 import type { Endpoint, Issuer, IssuerOptions, Seen } from "./issuer-types.ts";
 import { keyFor, publicKeyOf } from "./keys.ts";
+import { endSession, logoutClaims, logoutFaults, revoke } from "./logout.ts";
 import { ada } from "./person.ts";
 
 export type { Issuer, IssuerOptions, Seen } from "./issuer-types.ts";
@@ -23,6 +24,9 @@ function endpointsOf({ url = "", endpoints }: IssuerOptions): State["endpoints"]
     token: `${url}/token`,
     jwks: `${url}/jwks`,
     userinfo: `${url}/userinfo`,
+    par: `${url}/par`,
+    endSession: `${url}/logout`,
+    revocation: `${url}/revoke`,
     ...endpoints,
   };
 }
@@ -37,10 +41,12 @@ function stateOf(given: IssuerOptions): State {
     alg: "RS256",
     ...given,
   } as const satisfies IssuerOptions;
-  const { clientKey, faults = {}, oidc, sendsIss = oidc, alg } = options;
+  const { clientKey, requestKey, faults = {}, oidc, sendsIss = oidc, alg } = options;
   return {
     options,
     clientKey: clientKey && publicKeyOf(clientKey),
+    requestKey: requestKey && publicKeyOf(requestKey),
+    pushed: new Map(),
     endpoints: endpointsOf(options),
     sendsIss,
     faults,
@@ -49,8 +55,12 @@ function stateOf(given: IssuerOptions): State {
     codes: new Map(),
     used: new Set(),
     tokens: new Map(),
+    refreshTokens: new Map(),
+    usedRefreshTokens: new Map(),
+    revokedFamilies: [],
     complaints: [],
     issued: [],
+    revoked: [],
   };
 }
 
@@ -73,7 +83,7 @@ function providerOf({ options, endpoints }: State, overrides: Partial<OAuthConfi
     id: "op",
     name: "The OP",
     clientId,
-    ...(auth !== "none" && auth !== "private_key_jwt" && { clientSecret: secret }),
+    ...(auth.startsWith("client_secret") && { clientSecret: secret }),
     client: { token_endpoint_auth_method: auth },
   };
   const { authorization, token: tokens, userinfo: claims } = endpoints;
@@ -98,6 +108,18 @@ async function furtherAnswer(state: State, seen: Seen, request: Request): Promis
   return typeof answer === "function" ? answer(request) : Response.json(answer);
 }
 
+/** A signed authorization response (JARM, section 2.1). */
+function signResponse({ options, keys, faults }: State, fields: Changes): string {
+  const now = Math.floor(Date.now() / 1000);
+  return writeToken({
+    claims: { iss: options.url, aud: options.clientId, exp: now + 600, ...fields },
+    key: keys[0] ?? keyFor(options.alg),
+    clientSecret: options.clientSecret,
+    faults: faults.jarm ?? {},
+    now,
+  });
+}
+
 /** Finds the endpoint that a request is for, and lets it answer. */
 async function answerFor(state: State, requests: Requests, request: Request): Promise<Response | undefined> {
   const names = Object.keys(state.endpoints) as Endpoint[];
@@ -115,8 +137,12 @@ async function answerFor(state: State, requests: Requests, request: Request): Pr
       return jwks(state);
     case "token":
       return token(state, seen);
+    case "par":
+      return par(state, seen);
     case "userinfo":
       return userinfo(state, seen);
+    case "revocation":
+      return revoke(state, seen);
     default:
       return furtherAnswer(state, seen, request);
   }
@@ -132,7 +158,17 @@ async function answerFor(state: State, requests: Requests, request: Request): Pr
 export function createIssuer(given: IssuerOptions = {}): Issuer {
   const state = stateOf(given);
   const { options, endpoints } = state;
-  const requests: Requests = { discovery: [], authorization: [], token: [], jwks: [], userinfo: [], more: [] };
+  const requests: Requests = {
+    discovery: [],
+    authorization: [],
+    token: [],
+    jwks: [],
+    userinfo: [],
+    par: [],
+    endSession: [],
+    revocation: [],
+    more: [],
+  };
   const handle = async (request: Request) =>
     (await answerFor(state, requests, request)) ?? new Response("Nothing is here.", { status: 404 });
   const addresses = [
@@ -147,18 +183,45 @@ export function createIssuer(given: IssuerOptions = {}): Issuer {
     requests,
     complaints: state.complaints,
     issued: state.issued,
+    revokedFamilies: state.revokedFamilies,
+    get refreshes() {
+      return requests.token.filter(({ body }) => body.grant_type === "refresh_token");
+    },
+    revoked: state.revoked,
     handle,
     handlers: addresses.map((address) => http.all(address, ({ request }) => handle(request))),
     provider: (overrides = {}) => providerOf(state, overrides),
     authorize(address, { user = { ...ada, ...options.claims } }: { user?: Changes | null } = {}) {
-      const rules = { ...options, sendsIss: state.sendsIss };
+      const rules = {
+        ...options,
+        sendsIss: state.sendsIss,
+        signResponse: (fields: Changes) => signResponse(state, fields),
+      };
       const url = new URL(address);
-      url.search = standard(url.search, options.names);
+      const params = requestedParams(state, new URLSearchParams(standard(url.search, options.names)));
+      if (typeof params === "string") throw new NotAuthorized(`The provider refuses: ${params}.`);
+      url.search = params.toString();
       const body = Object.fromEntries(url.searchParams);
       requests.authorization.push({ method: "GET", url, headers: new Headers(), text: "", body });
       const { landing, grant } = authorize(url.href, user, rules, state.faults);
       if (grant) state.codes.set(grant.code, grant);
       return landing;
+    },
+    endSession(address) {
+      const url = new URL(address);
+      const body = Object.fromEntries(url.searchParams);
+      requests.endSession.push({ method: "GET", url, headers: new Headers(), text: "", body });
+      return endSession(state, address);
+    },
+    logoutToken(claims, faults = {}) {
+      const now = Math.floor(Date.now() / 1000);
+      return writeToken({
+        claims: logoutClaims(state, claims, now),
+        key: state.keys[0] ?? keyFor(options.alg),
+        clientSecret: options.clientSecret,
+        faults: logoutFaults(faults),
+        now,
+      });
     },
     breaks(faults = {}) {
       state.faults = faults;

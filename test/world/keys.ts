@@ -8,6 +8,7 @@ import {
   type KeyObject,
   randomBytes,
   sign,
+  verify,
 } from "node:crypto";
 
 /** A key pair with its name. */
@@ -80,6 +81,13 @@ export const base64url = (value: string | Uint8Array): string => Buffer.from(val
 export function signed(alg: string, { privateKey }: Key, input: string): string {
   const { hash, options } = kinds[alg] ?? kinds.RS256 ?? { hash: null };
   return base64url(sign(hash, Buffer.from(input), { key: privateKey, ...options }));
+}
+
+/** Whether a signature is right. Unknown algorithms, and `none`, never are. */
+export function verified(alg: string, key: KeyObject, input: string, signature: string): boolean {
+  const kind = kinds[alg === "Ed25519" ? "EdDSA" : alg];
+  if (!kind || signature === "") return false;
+  return verify(kind.hash, Buffer.from(input), { key, ...kind.options }, Buffer.from(signature, "base64url"));
 }
 
 /** A signature by a shared secret. */

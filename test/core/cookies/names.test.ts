@@ -13,11 +13,13 @@ describe("cookieSets", () => {
         sessionToken: { name: "portico.session-token", options: { ...common, secure: false } },
         csrfToken: { name: "portico.csrf-token", options: { ...common, secure: false } },
         transaction: { name: "portico.transaction", options: { ...common, secure: false, maxAge: 900 } },
+        providerTokens: { name: "portico.provider-tokens", options: { ...common, secure: false } },
       },
       secure: {
         sessionToken: { name: "__Host-portico.session-token", options: { ...common, secure: true } },
         csrfToken: { name: "__Host-portico.csrf-token", options: { ...common, secure: true } },
         transaction: { name: "__Host-portico.transaction", options: { ...common, secure: true, maxAge: 900 } },
+        providerTokens: { name: "__Host-portico.provider-tokens", options: { ...common, secure: true } },
       },
     });
   });
@@ -28,13 +30,14 @@ describe("cookieSets", () => {
     }
   });
 
-  it("U9: useStrictCookies makes session and CSRF token strict, and not the cookies that a provider's response needs", () => {
+  it("U9: useStrictCookies makes session, CSRF token and provider tokens strict, and not the cookies that a provider's response needs", () => {
     const { plain, secure } = cookieSets({ useStrictCookies: true });
     expect(secure.sessionToken.options.sameSite).toBe("strict");
     expect(plain.sessionToken.options.sameSite).toBe("strict");
     expect(secure.transaction.options.sameSite).toBe("lax");
     expect(secure.csrfToken.options.sameSite).toBe("strict");
     expect(plain.csrfToken.options.sameSite).toBe("strict");
+    expect(secure.providerTokens.options.sameSite).toBe("strict");
     expect(cookieSets({}).secure.csrfToken.options.sameSite).toBe("lax");
   });
 

@@ -26,8 +26,11 @@ describe("S17: salts", () => {
     const sealing = inCore.filter(({ code }) => /\bkeys\.(?:seal|open|openOnce)\(/.test(code)).map(({ path }) => path);
     expect(sealing).toEqual([
       "src/core/methods/oauth/redirect-proxy.ts",
+      "src/core/provider-tokens.ts",
       "src/core/session/jwt.ts",
       "src/core/session/token.ts",
+      "src/core/stores/sealed-tokens.ts",
+      "src/core/tokens/record.ts",
       "src/core/transaction.ts",
     ]);
     const spelt = inCore.filter(({ text }) => /\bsalt\s*[:=]\s*["'`]/.test(text.replace(/^\s*\*.*$/gm, "")));

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AuthError } from "../../../src/core/errors/index.ts";
-import { parsePath, receive, wantsUrl } from "../../../src/core/http/receive.ts";
+import { parsePath, pathBehind, receive, wantsUrl } from "../../../src/core/http/receive.ts";
 import { requestFromCall } from "../../../src/core/http/request-from-call.ts";
 import { pathError } from "../../../src/core/http/unknown-path.ts";
 import { originFor } from "../../../src/core/http/untrusted.ts";
@@ -171,7 +171,7 @@ describe("parsePath", () => {
     if (asks) expect(parsePath(path, basePath)).toEqual(asks);
     else {
       expect(parsePath(path, basePath)).toBeNull();
-      expect(pathError(path, basePath)).toBeInstanceOf(AuthError);
+      expect(pathError(path, basePath, pathBehind(path, basePath))).toBeInstanceOf(AuthError);
     }
   });
 
@@ -181,6 +181,11 @@ describe("parsePath", () => {
     ["/auth/session/",         "/auth",     { action: "session" }],
     ["/auth/callback/a.b_c~-", "/auth",     { action: "callback", providerId: "a.b_c~-" }],
     ["/auth/callback/github/", "/auth",     { action: "callback", providerId: "github" }],
+    ["/auth/signout/return",   "/auth",     { action: "signout/return" }],
+    ["/auth/signout/return/",  "/auth",     { action: "signout/return" }],
+    ["/auth/signout/other",    "/auth",     "UnknownAction"],
+    ["/auth/signout/return/x", "/auth",     "UnknownAction"],
+    ["/auth/signout%2Freturn", "/auth",     "UnknownAction"],
     ["/session",               "/",         { action: "session" }],
     ["/a/b/c/csrf",            "/a/b/c",    { action: "csrf" }],
     ["/auth",                  "/auth",     "UnknownAction"],
@@ -200,7 +205,7 @@ describe("parsePath", () => {
   it.each(rows)("%s below %s", (path, basePath, expected) => {
     if (typeof expected === "object") return expect(parsePath(path, basePath)).toEqual(expected);
     expect(parsePath(path, basePath)).toBeNull();
-    expect(pathError(path, basePath)).toMatchObject({ type: expected });
+    expect(pathError(path, basePath, pathBehind(path, basePath))).toMatchObject({ type: expected });
   });
 });
 

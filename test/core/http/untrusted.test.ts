@@ -41,7 +41,10 @@ describe("U7: why a host is not trusted", () => {
 describe("U7: a path that is not a route", () => {
   it.each([
     ["/api/auth/session", 'The path "/api/auth/session" does not begin with basePath, "/auth"'],
-    ["/auth/login", 'The path "/auth/login" has no action behind basePath, "/auth". Expected one of: callback, csrf,'],
+    [
+      "/auth/login",
+      'The path "/auth/login" has no action behind basePath, "/auth". Expected one of: backchannel-logout, callback, csrf,',
+    ],
     ["/auth/session/x", 'The path "/auth/session/x" continues after the action "session"'],
   ])("%s: the error names the actual path and the expected one", async (path, message) => {
     const log = createLog();

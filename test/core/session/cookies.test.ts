@@ -29,10 +29,10 @@ describe("Set-Cookie", () => {
     await other.token();
     const [csrf = ""] = other.lines.map((line) => line.replace(/^([^=]+)=[^;]+/, "$1=v"));
     await client.back(state);
-    const [dropped = "", session = ""] = client.lines.map((line) =>
+    const [dropped = "", tokens = "", session = ""] = client.lines.map((line) =>
       line.replace(/^([^=]+)=[^;]+/, "$1=v").replace(/\.[\w-]{21}=/, ".k="),
     );
-    return [csrf, transaction, dropped, session];
+    return [csrf, transaction, dropped, tokens, session];
   };
 
   it("HD-16, SF-06, SF-07: on https, byte for byte", async () => {
@@ -40,6 +40,7 @@ describe("Set-Cookie", () => {
       "__Host-portico.csrf-token=v; Path=/; HttpOnly; Secure; SameSite=Lax",
       "__Host-portico.transaction.k=v; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax",
       "__Host-portico.transaction.k=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "__Host-portico.provider-tokens=v; Path=/; Expires=Sun, 26 Dec 2027 12:00:00 GMT; HttpOnly; Secure; SameSite=Lax",
       "__Host-portico.session-token=v; Path=/; Expires=Mon, 21 Dec 2026 12:00:00 GMT; HttpOnly; Secure; SameSite=Lax",
     ]);
   });
@@ -49,13 +50,14 @@ describe("Set-Cookie", () => {
       "portico.csrf-token=v; Path=/; HttpOnly; SameSite=Lax",
       "portico.transaction.k=v; Max-Age=900; Path=/; HttpOnly; SameSite=Lax",
       "portico.transaction.k=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+      "portico.provider-tokens=v; Path=/; Expires=Sun, 26 Dec 2027 12:00:00 GMT; HttpOnly; SameSite=Lax",
       "portico.session-token=v; Path=/; Expires=Mon, 21 Dec 2026 12:00:00 GMT; HttpOnly; SameSite=Lax",
     ]);
   });
 
-  it("HD-16: with useStrictCookies session and CSRF token are strict, and nothing else", async () => {
+  it("HD-16: with useStrictCookies session, CSRF token and provider tokens are strict, and nothing else", async () => {
     const strict = await lines(app, { useStrictCookies: true });
-    expect(strict.map((line) => line.split("SameSite=")[1])).toEqual(["Strict", "Lax", "Lax", "Strict"]);
+    expect(strict.map((line) => line.split("SameSite=")[1])).toEqual(["Strict", "Lax", "Lax", "Strict", "Strict"]);
   });
 
   it("SF-23: lines are at most 4096 bytes long and ten in number, also for the largest session", async () => {

@@ -41,8 +41,20 @@ describe("a stored session", () => {
       `${sessionCookie}=${token}; Path=/; Expires=Mon, 21 Dec 2026 12:00:00 GMT; HttpOnly; Secure; SameSite=Lax`,
     );
     expect(adapter.calls.find(({ method }) => method === "createSession")?.input).toEqual([
-      { sessionToken: token, userId: expect.any(String), expires: new Date(now + month) },
+      {
+        sessionToken: token,
+        userId: expect.any(String),
+        expires: new Date(now + month),
+        ...{ provider: "acme", sid: null, amr: null, createdAt: new Date(now), lastUsedAt: new Date(now) },
+      },
     ]);
+  });
+
+  it("of an adapter that has no columns for its details is stored without them", async () => {
+    const { deleteProviderSessions: _, ...adapter } = memory();
+    const createSession = vi.fn(adapter.createSession);
+    await signedIn({ adapter: { ...adapter, createSession } });
+    expect(Object.keys(createSession.mock.calls[0]?.[0] ?? {})).toEqual(["sessionToken", "userId", "expires"]);
   });
 
   it("LG-10: is stored under a hash, and no row holds its token", async () => {

@@ -1,6 +1,6 @@
 /** How often a call reads who is signed in: once, and again only directly before a write that grants something. */
 import { describe, expect, it } from "vitest";
-import type { Adapter } from "../../../src/core/types/adapter.ts";
+import type { AdapterMethod } from "../../../src/core/types/adapter.ts";
 import { adapter as memory } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import * as kit from "../helpers.ts";
@@ -17,7 +17,7 @@ async function signedIn(strategy: Strategy) {
   const client = new Client(kit.config({ adapter, providers, session: { strategy } }));
   await client.signIn();
   /** How often each of these methods was called while `run` ran. */
-  const reads = async (run: () => Promise<Response>, ...methods: (keyof Adapter)[]) => {
+  const reads = async (run: () => Promise<Response>, ...methods: AdapterMethod[]) => {
     const before = adapter.called.length;
     const response = await run();
     const called = adapter.called.slice(before);

@@ -104,7 +104,7 @@ describe("F11: the session cookie is cleared last", () => {
     expect(names.slice(first).every(isSession)).toBe(true);
   }
 
-  it("F11: at a sign-out, after the CSRF token and pending sign-ins, whole and in chunks", async () => {
+  it("F11: at a sign-out, after the CSRF token, pending sign-ins and provider tokens, whole and in chunks", async () => {
     for (const size of [1, 5_000]) {
       const client = new Client(
         kit.config({ callbacks: { jwt: ({ token }) => ({ ...token, more: "x".repeat(size) }) } }),
@@ -112,7 +112,7 @@ describe("F11: the session cookie is cleared last", () => {
       await client.signIn();
       await client.begin();
       await client.post("/auth/signout");
-      expectLast(client, 2);
+      expectLast(client, 3);
       expect(client.cookies.size).toBe(0);
     }
   });

@@ -158,7 +158,12 @@ describe("events", () => {
     byRow.seen.splice(0);
     await byRow.client.post("/auth/signout");
     expect(byRow.seen).toEqual([
-      ["signOut", { session: { sessionToken, userId: id, expires: new Date(clock.now() + 30 * kit.day) } }],
+      [
+        "signOut",
+        {
+          session: expect.objectContaining({ sessionToken, userId: id, expires: new Date(clock.now() + 30 * kit.day) }),
+        },
+      ],
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Mail services and databases that fail while a link is sent. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Adapter } from "../../../../src/core/types/adapter.ts";
+import type { AdapterMethod } from "../../../../src/core/types/adapter.ts";
 import { cookieNames, expectSignedOut, home, query, secret, sessionOf, where } from "../../../journeys/helpers.ts";
 import { adapterErrorMessage } from "../../../world/adapter.ts";
 import { createBrowser } from "../../../world/browser.ts";
@@ -108,7 +108,7 @@ describe("a sender that is slow", () => {
 });
 
 describe("a database that fails", () => {
-  const asking: readonly (keyof Adapter)[] = ["getUserByEmail", "createVerificationToken"];
+  const asking: readonly AdapterMethod[] = ["getUserByEmail", "createVerificationToken"];
   it.each(asking)("sends no mail when %s fails", async (fail) => {
     const office = post({ faults: { fail } });
     const browser = office.browser();
@@ -120,12 +120,7 @@ describe("a database that fails", () => {
     await expectSignedOut(browser, page);
   });
 
-  const following: readonly (keyof Adapter)[] = [
-    "getUserByEmail",
-    "useVerificationToken",
-    "createUser",
-    "createSession",
-  ];
+  const following: readonly AdapterMethod[] = ["getUserByEmail", "useVerificationToken", "createUser", "createSession"];
   it.each(following)("EF-19: signs no user in when %s fails after the mail was sent", async (fail) => {
     const office = post();
     const browser = office.browser();

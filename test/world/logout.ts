@@ -1,0 +1,75 @@
+/** Sign-out at an issuer: its end session endpoint, its revocation endpoint, and the logout tokens that it sends. */
+import { randomBytes } from "node:crypto";
+import type { Grant } from "./authorization.ts";
+import type { ProviderResponse } from "./browser.ts";
+import { clientProblem } from "./client-auth.ts";
+import type { State } from "./endpoints.ts";
+import { answerWith, type Changes, changed, type Faults } from "./faults.ts";
+import type { Seen } from "./issuer-types.ts";
+
+/** The member of `events` in a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
+export const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
+
+/** The session of a visitor at the issuer. */
+export const sidOf = ({ code }: Grant): string => code.replace("code-", "sid-");
+
+/** The claims of an id_token, unverified. */
+export const claimsIn = (idToken: string): Changes =>
+  JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
+
+/** What is wrong with a logout request (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+function logoutProblems({ options, issued }: State, params: URLSearchParams): readonly string[] {
+  const hint = params.get("id_token_hint");
+  const found: readonly (readonly [boolean, string])[] = [
+    [params.get("client_id") !== options.clientId, `client_id is ${params.get("client_id")}`],
+    [hint !== null && !issued.some(({ id_token }) => id_token === hint), "the id_token_hint was not issued here"],
+    [!params.has("post_logout_redirect_uri"), "there is no post_logout_redirect_uri"],
+  ];
+  return found.filter(([wrong]) => wrong).map(([, words]) => words);
+}
+
+/** Ends the session at the issuer, and sends the visitor back. */
+export function endSession(state: State, address: string): ProviderResponse {
+  const { searchParams: params, origin: from } = new URL(address);
+  state.complaints.push(...logoutProblems(state, params).map((problem) => `logout: ${problem}`));
+  const fields = changed({ state: params.get("state") ?? undefined }, state.faults.logoutReturn) as Record<
+    string,
+    string
+  >;
+  const url = new URL(params.get("post_logout_redirect_uri") ?? "");
+  for (const [name, value] of Object.entries(fields)) url.searchParams.append(name, value);
+  return { url: url.href, method: "GET", fields, from };
+}
+
+/** RFC 7009, section 2. */
+export async function revoke(state: State, { headers, text }: Seen): Promise<Response> {
+  const { options, endpoints, complaints, issued, faults } = state;
+  const form = new URLSearchParams(text);
+  const registered = { ...options, clientKey: state.clientKey, audiences: [options.url, endpoints.token] };
+  const client = await clientProblem({ headers, form }, registered);
+  const token = form.get("token");
+  const isKnown = issued.some((answer) => [answer.access_token, answer.refresh_token].includes(token));
+  const problem = client ?? (isKnown ? undefined : "the token was not issued here");
+  if (problem !== undefined) complaints.push(`revocation: ${problem}`);
+  if (client !== undefined) return Response.json({ error: "invalid_client" }, { status: 401 });
+  return answerWith(faults.revocation, () => {
+    state.revoked.push(String(token));
+    return new Response(null, { status: 200 });
+  });
+}
+
+/** The claims of a logout token, and its type. `claims` win; `undefined` takes one away. */
+export const logoutClaims = ({ options }: State, claims: Changes, now: number): Changes =>
+  changed(
+    {
+      iss: options.url,
+      aud: options.clientId,
+      iat: now,
+      exp: now + 120,
+      jti: randomBytes(12).toString("hex"),
+      events: { [logoutEvent]: {} },
+    },
+    claims,
+  );
+
+export const logoutFaults = (faults: Faults): Faults => ({ typ: "logout+jwt", ...faults });
