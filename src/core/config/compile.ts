@@ -41,10 +41,9 @@ const secretsFor = ({ secret }: AuthConfig): readonly string[] => {
 
 function sessionsOf(config: AuthConfig, sessions: SessionStore): Pick<Settings, "session" | "sessions" | "jwt"> {
   const { session: given = {}, jwt = {} } = config;
-  const { maxAge, updateAge, maxBytes, audience } = given;
   const session = {
     ...defaultSession,
-    ...omitUndefined({ maxAge, updateAge, maxBytes, audience }),
+    ...omitUndefined(given),
     ...bindMethods(given, ["generateSessionToken"]),
     strategy: strategyOf(config),
   };

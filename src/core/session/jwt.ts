@@ -19,6 +19,8 @@ const writing = lazyImport(() => import("./token.ts"));
 
 const principals = lazyImport(() => import("./jwt-principal.ts"));
 
+const policies = lazyImport(() => import("./policy.ts"));
+
 type SessionChange = { readonly data: unknown };
 
 /** Calls the decoder of the application. If it throws, it does not know the token: there is no session, and no error. */
@@ -40,7 +42,11 @@ async function rejectionOf({ settings: { keys, jwt }, cookies }: SessionContext,
   return known ? "expired" : "unreadable";
 }
 
-/** The token of a call, if it has not expired, is meant for this application, and was not signed out in this process. */
+/** Whether more than the token decides about its session: see `policy.ts`, which is loaded only then. */
+const needsPolicy = ({ settings }: SessionContext, { claims: { act, jti = "" } }: SessionToken): boolean =>
+  act !== undefined || settings.signedOutSessions.ends.has(jti);
+
+/** The token of a call, if it has not expired, is meant for this application, and its session goes on. */
 async function readToken(context: SessionContext): Promise<TokenReading> {
   const { session } = context.settings;
   const token = readChunks(context.call.cookies, context.cookies.sessionToken.name);
@@ -48,13 +54,7 @@ async function readToken(context: SessionContext): Promise<TokenReading> {
   const opened = await decodeToken(context, token);
   if (!opened) return { token: null, why: await rejectionOf(context, token) };
   if (!hasAudience(opened.claims, session.audience)) return { token: null, why: "foreign" };
-  return isRevoked(context, opened, context.now) ? { token: null, why: "ended" } : { token: opened };
-}
-
-/** The claims of the application. `aud` is one of them, unless `session.audience` is set. */
-function ownClaims({ iat, exp, jti, stored, idp, ...claims }: JWT, { settings: { session } }: SessionContext): JWT {
-  const { aud: _fixed, ...rest } = claims;
-  return session.audience === undefined ? claims : rest;
+  return needsPolicy(context, opened) ? (await policies()).checkToken(context, opened) : { token: opened };
 }
 
 /** Claims as JSON; `undefined` if JSON cannot hold them: sealing them then throws. */
@@ -66,14 +66,15 @@ function claimsText(claims: JWT): string | undefined {
   }
 }
 
-const isChanged = (context: SessionContext, text: string, token: JWT): boolean =>
-  claimsText(token) !== text &&
-  claimsText(ownClaims(token, context)) !== claimsText(ownClaims(JSON.parse(text), context));
-
-/** Whether the token must be written again: for an older secret, for its age, or because the application changed it. */
-const mustWrite = (context: SessionContext, { text, stale, claims: { iat = 0 } }: SessionToken, token: JWT): boolean =>
-  isChanged(context, text, token) ||
-  (!context.call.readOnly && (stale || isDue(iat * 1000, context.now, context.settings.session)));
+/** Whether the token must be written again: because the application changed it, for an older secret, or for its age. */
+async function mustWrite(context: SessionContext, found: SessionToken, token: JWT): Promise<boolean> {
+  const text = claimsText(token);
+  if (text !== found.text && (await writing()).isChanged(context, found.text, text)) return true;
+  return (
+    !context.call.readOnly &&
+    (found.stale || isDue((found.claims.iat ?? 0) * 1000, context.now, context.settings.session))
+  );
+}
 
 /** Clears a cookie that opens no session. A request without cookies has none to clear. */
 const rejected = async (context: SessionContext, reading: TokenReading): Promise<readonly SetCookie[]> =>
@@ -116,7 +117,7 @@ async function reviewSession(
   });
   if (!token) return cleared(context);
   // Before the `session` callback gets the claims: what it changes must not be stored.
-  const writes = mustWrite(context, found, token);
+  const writes = await mustWrite(context, found, token);
   const cookies = writes ? await (await writing()).rewriteToken(context, token, found.claims) : [];
   // Signed out while the callback ran: the session must not come back.
   if (isRevoked(context, found, context.now)) return cleared(context);

@@ -6,10 +6,10 @@ import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
-import { isRecord } from "../lib/is-record.ts";
 import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
+import { reservedClaims, stableClaims, withoutLibraryClaims } from "../types/session-claims.ts";
 import type { Awaitable } from "../types/user.ts";
 import { tokenExpiry, tokenLife } from "./expiry.ts";
 import { logRejection, type Rejection } from "./rejected.ts";
@@ -72,12 +72,35 @@ async function cookiesFor(context: SessionContext, claims: JWT, token: string): 
 export const writeToken = async (context: SessionContext, claims: JWT): Promise<readonly SetCookie[]> =>
   cookiesFor(context, claims, await encodeToken(context, claims));
 
-/** Claims that the library keeps beside those of the application, whatever the `jwt` callback returns. */
-const protectedClaims = ({ jti, stored, idp }: JWT): JWT => ({
-  ...(jti !== undefined && { jti }),
-  ...(typeof stored === "boolean" && { stored }),
-  ...(isRecord(idp) && { idp }),
-});
+/** The claims of the application. `aud` is one of them, unless `session.audience` is set. */
+function ownClaims(text: string, { settings: { session } }: SessionContext): JWT {
+  const { aud, ...claims } = withoutLibraryClaims(JSON.parse(text));
+  return session.audience === undefined && aud !== undefined ? { ...claims, aud } : claims;
+}
+
+/**
+ * Whether the `jwt` callback changed claims of the application. Both are JSON: the claims as they were opened, and as the
+ * callback returned them, which is `undefined` if JSON cannot hold them: sealing them then throws.
+ */
+export const isChanged = (context: SessionContext, opened: string, returned: string | undefined): boolean =>
+  returned === undefined || JSON.stringify(ownClaims(returned, context)) !== JSON.stringify(ownClaims(opened, context));
+
+/** In development: warns of claims of the `jwt` callback that are ignored. `former`: what the library set. */
+function warnOfReserved(
+  { settings: { log, logOnce, production }, now }: SessionContext,
+  returned: JWT,
+  former: JWT,
+): void {
+  if (production) return;
+  const names = Object.keys(stableClaims(returned)).filter(
+    (name) => JSON.stringify(returned[name]) !== JSON.stringify(former[name]),
+  );
+  if (names.length === 0 || !logOnce("reserved-claim", now + 86_400_000, now)) return;
+  log.warn(
+    "reserved-claim",
+    `The jwt callback returned claims that the library sets itself, so they were ignored: ${names.join(", ")}. Give yours other names. Reserved: ${reservedClaims.join(", ")}. This is logged once a day.`,
+  );
+}
 
 /**
  * The same for a session that exists. `null`: the token has become too large, so nothing is written and the session stays as
@@ -89,7 +112,8 @@ export async function rewriteToken(
   former: JWT,
 ): Promise<readonly SetCookie[] | null> {
   const { settings, now } = context;
-  const claims = { ...token, ...protectedClaims(former) };
+  warnOfReserved(context, token, former);
+  const claims = { ...withoutLibraryClaims(token), ...stableClaims(former) };
   const encoded = await encodeToken(context, claims);
   try {
     return await cookiesFor(context, claims, encoded);
@@ -141,9 +165,13 @@ export async function openJwtSession(context: SessionContext, signedIn: SignedIn
     trigger: isNewUser ? "signUp" : "signIn",
   });
   if (!token) return clearCookie(context);
+  warnOfReserved(context, token, {});
   // A new session gets a new id, also if the callback returns an old token.
-  const { jti: _former, stored: _other, idp: _provider, ...claims } = token;
-  return writeToken(context, { ...claims, ...(await storedClaim(context, signedIn)), ...idpClaim(context, signedIn) });
+  return writeToken(context, {
+    ...withoutLibraryClaims(token),
+    ...(await storedClaim(context, signedIn)),
+    ...idpClaim(context, signedIn),
+  });
 }
 
 /** Ends the session in this browser, and all copies of its token in this process. */
