@@ -218,6 +218,9 @@ describe("exports", () => {
           "signIn",
           "signOut",
         ],
+        "./describe": [
+          "describe",
+        ],
         "./errors": [
           "AccessDenied",
           "AccountNotLinked",

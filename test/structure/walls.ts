@@ -246,6 +246,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
   "src/core/session/jwt.ts":
     "claims that JSON cannot represent have no text: sealing reports them; a decoder of the application threw: the token is not accepted",
+  "src/core/session/label.ts": "session.describe threw: the session has no label, and one line is logged",
   "src/core/session/token.ts": "a session that has become too large stays unchanged",
   "src/core/sign-in/create.ts": "a partially created user is rolled back, and a released address restored",
   "src/core/sign-in/race.ts": "a concurrent sign-in that was faster is found",

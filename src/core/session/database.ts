@@ -4,7 +4,7 @@ import { readChunks } from "../cookies/cookie.ts";
 import { dropSession, writeChunks } from "../cookies/set-cookie.ts";
 import { toError } from "../errors/convert.ts";
 import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
-import { lazy } from "../lib/lazy.ts";
+import { lazy, lazyImport } from "../lib/lazy.ts";
 import { session as sessionCallback } from "../session-callbacks.ts";
 import { requireStore } from "../stores/index.ts";
 import type { AdapterSession, AdapterUser, SessionDetails } from "../types/adapter.ts";
@@ -147,12 +147,21 @@ async function readDatabaseSession(
   return { session, cookies: expires === found.expires ? [] : writeCookie(context, sessionToken, expires) };
 }
 
+/** Loaded by sign-ins. */
+const labels = lazyImport(() => import("./label.ts"));
+
 /** What is stored with a new session. */
-function sessionDetails({ idp, profile }: SignedInUser, now: number): SessionDetails {
+async function sessionDetails(
+  context: SessionContext,
+  { account, idp, profile }: SignedInUser,
+): Promise<SessionDetails> {
+  const { now } = context;
   const { amr } = profile ?? {};
   const methods = Array.isArray(amr) ? amr.filter((one) => typeof one === "string").join(" ") : "";
   const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
-  return { provider: idp?.provider ?? null, sid: idp?.sid ?? null, amr: methods || null, createdAt, lastUsedAt };
+  const label = context.settings.session.describe && { label: await (await labels()).sessionLabel(context) };
+  const { provider } = account;
+  return { provider, sid: idp?.sid ?? null, amr: methods || null, createdAt, lastUsedAt, ...label };
 }
 
 async function openDatabaseSession(
@@ -165,7 +174,7 @@ async function openDatabaseSession(
   const sessionToken = newToken(session);
   const expires = endsAt(context.now, session);
   const cookies = writeCookie(context, sessionToken, expires);
-  const details = rows.deleteProviderSessions ? sessionDetails(signedIn, context.now) : {};
+  const details = rows.deleteProviderSessions ? await sessionDetails(context, signedIn) : {};
   await rows.createSession({ sessionToken, userId: String(signedIn.user.id), expires, ...details });
   if (former) await discard(context, former.sessionToken);
   return cookies;
@@ -200,15 +209,20 @@ async function closeDatabaseSession(
 const isValid = (found: FoundSession | null, now: number): found is FoundSession =>
   found !== null && !isExpired(found.expires, now);
 
-/** Adapters without `deleteProviderSessions` do not store these columns. */
-const providerInRow = ({ provider, sid }: AdapterSession): SessionProvider | undefined =>
-  provider ? { provider, ...(sid && { sid }) } : undefined;
+/** Adapters without `deleteProviderSessions` do not store these columns. Only OAuth and OpenID providers have sessions of their own. */
+function providerInRow({ settings }: SessionContext, { provider, sid }: AdapterSession): SessionProvider | undefined {
+  const type = settings.providers.get(provider ?? "")?.type;
+  return provider && (type === "oauth" || type === "oidc") ? { provider, ...(sid && { sid }) } : undefined;
+}
 
-const principalOf = ({ user: { id, name, email }, session, sessionToken }: FoundSession): Principal => ({
+const principalOf = (
+  context: SessionContext,
+  { user: { id, name, email }, session, sessionToken }: FoundSession,
+): Principal => ({
   userId: String(id),
   sessionId: sessionToken,
   isStored: true,
-  idp: providerInRow(session),
+  idp: providerInRow(context, session),
   name,
   email,
 });
@@ -223,7 +237,7 @@ export const databaseSessions = (context: SessionContext): CallSession => {
     },
     async principal(how) {
       const [row, now] = how?.again ? [await findSession(context), context.clock()] : [await found(), context.now];
-      return isValid(row, now) ? principalOf(row) : null;
+      return isValid(row, now) ? principalOf(context, row) : null;
     },
     cookies: async () => [],
     renew: async (update) => readDatabaseSession(context, await found(), update),

@@ -16,6 +16,16 @@ export interface SessionInfo {
   readonly current: boolean;
   /** When it ends if it is not used again, as an ISO 8601 date. */
   readonly expires: string;
+  /** When the user signed in. This field and those below are `null` if the adapter does not store them, or did not then. */
+  readonly createdAt: string | null;
+  /** When it was last renewed, which is at most `session.updateAge` before it was last used. */
+  readonly lastUsedAt: string | null;
+  /** What `session.describe` returned at the sign-in: show it as text. */
+  readonly label: string | null;
+  /** Id of the provider that the user signed in with. */
+  readonly provider: string | null;
+  /** How the user signed in (RFC 8176). */
+  readonly amr: readonly string[] | null;
 }
 
 /** Which sessions to end: one, all but the one of this call, or all. */
@@ -64,11 +74,18 @@ async function listRows(context: Context, { userId, sessionId }: Principal): Pro
     .map((row) => ({ row, current: own.includes(row.sessionToken) }));
 }
 
+const isoDate = (date: Date | null | undefined): string | null => (date ? new Date(date).toISOString() : null);
+
 async function sessionInfoOf({ settings: { keys } }: Context, { row, current }: ListedRow): Promise<SessionInfo> {
   return {
     id: await keys.mac(sessionIdPurpose, row.sessionToken),
     current,
     expires: new Date(row.expires).toISOString(),
+    createdAt: isoDate(row.createdAt),
+    lastUsedAt: isoDate(row.lastUsedAt),
+    label: row.label ?? null,
+    provider: row.provider ?? null,
+    amr: row.amr ? row.amr.split(" ") : null,
   };
 }
 

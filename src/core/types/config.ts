@@ -81,6 +81,12 @@ export interface SessionOptions {
   audience?: string | undefined;
   /** Returns the token of a new stored session. Default: 32 random bytes in hex. */
   generateSessionToken: () => string;
+  /**
+   * Names the browser of a sign-in for the list of sessions, from its request: at most 100 characters, on one line. What
+   * it returns is stored with the session as `label`, and nothing else of the request is. For stored sessions, with an adapter
+   * that stores such fields (`deleteProviderSessions`). `describe` of `portico/describe` is a ready one. Default: no label.
+   */
+  describe?: ((request: Request) => Awaitable<string | null | undefined>) | undefined;
 }
 
 /** Configuration of `Auth`. Only `providers` is required. */

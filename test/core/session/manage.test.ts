@@ -46,10 +46,12 @@ describe("the list of sessions", () => {
     const rows = await list(laptop);
     const expires = new Date(now + 30 * day).toISOString();
     const id = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const at = new Date(now).toISOString();
+    const row = { id, expires, createdAt: at, lastUsedAt: at, label: null, provider: "acme", amr: null };
     expect(rows).toEqual([
-      { id, current: true, expires },
-      { id, current: false, expires },
-      { id, current: false, expires },
+      { ...row, current: true },
+      { ...row, current: false },
+      { ...row, current: false },
     ]);
     expect(new Set(rows.map((row) => row.id)).size).toBe(3);
     expect(await list(bob)).toHaveLength(1);

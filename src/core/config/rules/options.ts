@@ -86,7 +86,7 @@ export const sections = {
   experimental: { enableWebAuthn: flag } satisfies Shape<NonNullable<AuthConfig["experimental"]>>,
   jwt:          { cache: flag, decode: method, encode: method, maxAge: any } satisfies Shape<JWTOptions>,
   pages:        { error: text, newUser: text, signIn: text, signOut: text, signedOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,
-  session:      { audience: text, generateSessionToken: method, maxAge: any, maxBytes: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
+  session:      { audience: text, describe: method, generateSessionToken: method, maxAge: any, maxBytes: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
   theme:        { brandColor: text, brandColorDark: text, buttonText: text, colorScheme: text, logo: text, name: text } satisfies Shape<Theme>,
 } as const;
 
