@@ -3,9 +3,6 @@ import { expect } from "vitest";
 import { type Harness, suite } from "./contract.ts";
 import { fulfilledValues, runConcurrently } from "./harness.ts";
 
-/** Longer than the lives of the entries that end within a case. */
-const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
 /** How many of many concurrent calls answered `true`. All must answer. */
 async function countWinners(
   { concurrency }: Harness,
@@ -42,7 +39,7 @@ const claims = suite(
       async (harness) => {
         const { state } = harness.adapter;
         await state.claim("one", harness.later(1));
-        await wait(1.2);
+        await harness.wait(1.2);
         expect(await countWinners(harness, () => state.claim("one", harness.later(60)))).toBe(1);
       },
     ],
@@ -57,7 +54,7 @@ const claims = suite(
     ],
     [
       "is refused where a value is, and after it expired it is not",
-      async ({ adapter: { state }, later }) => {
+      async ({ adapter: { state }, later, wait }) => {
         await state.write("one", "value", later(60));
         await state.write("ending", "value", later(1));
         expect(await state.claim("one", later(60))).toBe(false);
@@ -138,7 +135,7 @@ const values = suite(
     ],
     [
       "is gone when it has expired: for a reader and for compare-and-set",
-      async ({ adapter: { state }, later }) => {
+      async ({ adapter: { state }, later, wait }) => {
         await state.write("one", "1", later(1));
         await wait(1.2);
         expect((await state.read("one")) ?? null).toBeNull();
@@ -149,7 +146,7 @@ const values = suite(
     ],
     [
       "lives longer when it is written again",
-      async ({ adapter: { state }, later }) => {
+      async ({ adapter: { state }, later, wait }) => {
         await state.write("one", "1", later(2));
         await state.write("one", "1", later(60));
         await wait(2.2);
@@ -184,7 +181,7 @@ const hits = suite(
     ],
     [
       "leave the window",
-      async ({ adapter: { state } }) => {
+      async ({ adapter: { state }, wait }) => {
         for (let one = 0; one < 3; one++) await state.hit("one", 1);
         await wait(1.2);
         expect(await state.hit("one", 1)).toBe(1);
