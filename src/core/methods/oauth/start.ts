@@ -75,10 +75,11 @@ const scopes = lazyImport(() => import("./scopes.ts"));
 const protection = lazyImport(() => import("./request/protected-request.ts"));
 
 /** Without `openid` there is no id_token (OpenID Connect Core 1.0, section 3.1.2.1). */
-function scopeOf({ type }: ReadyOAuth, scope: string | undefined): string | undefined {
+function scopeOf({ type, source }: ReadyOAuth, scope: string | undefined): string | undefined {
+  const { scopeSeparator = " " } = source;
   if (type !== "oidc") return scope;
-  if (scope === undefined) return "openid profile email";
-  return scope.split(" ").includes("openid") ? scope : `openid ${scope}`;
+  if (scope === undefined) return ["openid", "profile", "email"].join(scopeSeparator);
+  return scope.split(scopeSeparator).includes("openid") ? scope : `openid${scopeSeparator}${scope}`;
 }
 
 /** The transaction of this sign-in. `state` is always set: it names the transaction cookie. */
