@@ -18,7 +18,7 @@ export async function protectedRequest(
   params: RequestParams,
   { isBound, isSigned, isPushed, now }: RequestProtection & { readonly now: number },
 ): Promise<RequestParams> {
-  const bound = isBound ? { ...params, dpop_jkt: await (await loadProofs()).dpopThumbprint(client.provider) } : params;
+  const bound = isBound ? { ...params, dpop_jkt: await (await loadProofs()).dpopThumbprint(client) } : params;
   const signed = isSigned ? await signedRequest(client, bound, now) : bound;
   return isPushed ? pushRequest(client, signed) : signed;
 }

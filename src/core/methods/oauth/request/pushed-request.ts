@@ -32,7 +32,7 @@ const bodyOf = (params: RequestParams): RequestParams =>
 export async function pushRequest(client: OAuthClient, params: RequestParams): Promise<RequestParams> {
   const { provider } = client;
   const { clientIdParameter, clientId, id, source } = provider;
-  const options = source.dpop ? await (await loadProofs()).dpopOptions(provider) : undefined;
+  const options = source.dpop ? await (await loadProofs()).dpopOptions(client) : undefined;
   const secrets = [params.state, params.nonce, params.code_challenge, params.request];
   const url = await buildAuthorizationUrlWithPAR(configurationOf(client), bodyOf(params), options).catch(
     (thrown: unknown) => {

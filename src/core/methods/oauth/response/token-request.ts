@@ -77,8 +77,8 @@ export function refreshGrant(
   };
 }
 
-const proofFor = async ({ provider }: OAuthClient): Promise<DPoPOptions | undefined> =>
-  provider.source.dpop && (await loadProofs()).dpopOptions(provider);
+const proofFor = async (client: OAuthClient): Promise<DPoPOptions | undefined> =>
+  client.provider.source.dpop && (await loadProofs()).dpopOptions(client);
 
 /**
  * Tokens of other types need something else with each request (RFC 6749, section 7.1). A bearer token in place of a bound one
