@@ -12,7 +12,7 @@ import { adapterMethods, adapterTable } from "../../core/types/stores.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 
 /** What an adapter has: methods, and shared state. */
-export type AdapterPart = AdapterMethod | "state";
+export type AdapterPart = AdapterMethod | "listAllAccounts" | "state";
 
 /** A clock that tests move on, so that they need not wait. */
 export interface AdapterClock {
@@ -35,7 +35,7 @@ export interface AdapterContract {
   /**
    * Optional methods that the adapter must have: `getAccount`, `updateAccount`, `listAccounts`, `listSessions`,
    * `deleteSessions`, those of authenticators; or `everything`, which is all of them except `createUserWithAccount`,
-   * `replaceTokens`, `deleteProviderSessions` and `state`, which not every database can implement: name them to require
+   * `replaceTokens`, `listAllAccounts`, `deleteProviderSessions` and `state`, which not every database can implement: name them to require
    * them. Default: what exists is tested, and the others are skipped.
    */
   readonly supports?: "everything" | readonly AdapterPart[];

@@ -220,6 +220,25 @@ const replacedTokens = suite(
       },
     ],
     [
+      "are replaced if the access token is the expected one as well, where one is given",
+      async ({ adapter, user, account, keyOf, sameRow }) => {
+        const [row, bare] = [account(await user(), { access_token: "a1", refresh_token: "r1" }), account(await user())];
+        for (const one of [row, bare]) await adapter.linkAccount(one);
+        const tokens = { ...keyOf(row), access_token: "a2" };
+        for (const access_token of ["a0", "A1", null]) {
+          expect(await adapter.replaceTokens(tokens, { refresh_token: "r1", access_token })).toBe(false);
+        }
+        expect(await adapter.replaceTokens(tokens, { refresh_token: "r0", access_token: "a1" })).toBe(false);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), row);
+        expect(await adapter.replaceTokens(tokens, { refresh_token: "r1", access_token: "a1" })).toBe(true);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), { ...row, ...tokens });
+        const firstTokens = { ...keyOf(bare), access_token: "a2" };
+        expect(await adapter.replaceTokens(firstTokens, { refresh_token: null, access_token: "a1" })).toBe(false);
+        expect(await adapter.replaceTokens(firstTokens, { refresh_token: null, access_token: null })).toBe(true);
+        sameRow(await adapter.getAccount(bare.providerAccountId, bare.provider), { ...bare, ...firstTokens });
+      },
+    ],
+    [
       "are replaced by one of many concurrent calls",
       async (harness) => {
         const { adapter, user, account, keyOf } = harness;
