@@ -69,6 +69,9 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   ["core/pages", /^pages\b/],
   ["core/storage", /^(?:session|stores|transaction)\b/],
   ["core/config", /^config\b/],
+  // What only providers with a key pair, or with protected requests, need.
+  ["core/methods/oauth/client/dpop", /^methods\/oauth\/client\/dpop\b/],
+  ["core/methods/oauth/request", /^methods\/oauth\/request\b/],
   ["core/methods/oauth", /^methods\/oauth\b/],
   ["core/methods/email", /^methods\/email\b/],
   ["core/methods/webauthn", /^methods\/webauthn\b/],

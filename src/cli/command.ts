@@ -7,6 +7,8 @@ export interface CommandResult {
   /** For the person at the terminal. */
   readonly err?: string;
   readonly code: 0 | 1 | 2;
+  /** Whether the process exits although connections of the application are open. */
+  readonly exits?: boolean;
 }
 
 export interface Command {
@@ -16,6 +18,11 @@ export interface Command {
   readonly usage?: string;
   /** Names of the arguments, each with a value (`--name value`). The command takes no others. */
   readonly options: readonly string[];
-  /** Receives the arguments by their names; their values are not checked yet. */
-  readonly run: (values: Readonly<Record<string, unknown>>) => CommandResult | Promise<CommandResult>;
+  /** Names of the arguments without a value (`--name`). Default: none. */
+  readonly flags?: readonly string[];
+  /** Receives the arguments by their names; their values are not checked yet. `progress` prints for the person at the terminal. */
+  readonly run: (
+    values: Readonly<Record<string, unknown>>,
+    progress: (text: string) => void,
+  ) => CommandResult | Promise<CommandResult>;
 }

@@ -11,6 +11,7 @@ export default function Adobe(options: OAuthUserConfig<AdobeProfile> = {}): OAut
     id: "adobe",
     name: "Adobe",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: {
       url: "https://ims-na1.adobelogin.com/ims/authorize/v2",
       params: { scope: "openid,email,profile" },

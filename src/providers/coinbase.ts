@@ -12,6 +12,7 @@ export default function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {})
     id: "coinbase",
     name: "Coinbase",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: {
       url: "https://login.coinbase.com/oauth2/auth",
       params: { scope: "wallet:user:email,wallet:user:read" },

@@ -13,6 +13,7 @@ export default function Concept2(options: OAuthUserConfig<Concept2Profile> = {})
     id: "concept2",
     name: "Concept2",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://log.concept2.com/oauth/authorize", params: { scope: "user:read" } },
     token: { url: "https://log.concept2.com/oauth/access_token" },
     userinfo: {

@@ -29,6 +29,7 @@ export default function Disqus(options: OAuthUserConfig<DisqusProfile> = {}): OA
     id: "disqus",
     name: "Disqus",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://disqus.com/api/oauth/2.0/authorize/", params: { scope: "read,email" } },
     token: { url: "https://disqus.com/api/oauth/2.0/access_token/" },
     userinfo: { request },

@@ -17,6 +17,7 @@ export default function Douban(options: OAuthUserConfig<DoubanProfile> = {}): OA
     id: "douban",
     name: "Douban",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://www.douban.com/service/auth2/auth" },
     token: { url: "https://www.douban.com/service/auth2/token", conform: untyped },
     userinfo: { url: "https://api.douban.com/v2/user/~me" },

@@ -22,6 +22,8 @@ export default function Google(options: OIDCUserConfig<GoogleProfile> = {}): OID
     name: "Google",
     type: "oidc",
     issuer: "https://accounts.google.com",
+    // https://developers.google.com/identity/protocols/oauth2/web-server#incrementalAuth
+    authorization: { incremental: { include_granted_scopes: "true" } },
     // A refresh keeps the refresh token. https://developers.google.com/identity/protocols/oauth2/web-server#offline
     refresh: { rotates: false, mayRetry: true, offline: { params: { access_type: "offline", prompt: "consent" } } },
     style: { brandColor: "#1a73e8" },

@@ -25,6 +25,7 @@ export default function Instagram(options: OAuthUserConfig<InstagramProfile> = {
     id: "instagram",
     name: "Instagram",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: {
       url: "https://www.instagram.com/oauth/authorize",
       params: { scope: "instagram_business_basic" },

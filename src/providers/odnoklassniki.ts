@@ -38,6 +38,7 @@ export default function Odnoklassniki(input: OdnoklassnikiOptions): OAuthConfig<
     id: "odnoklassniki",
     name: "Odnoklassniki",
     type: "oauth",
+    scopeSeparator: ";",
     authorization: {
       url: "https://connect.ok.ru/oauth/authorize",
       params: { scope: "VALUABLE_ACCESS;GET_EMAIL" },

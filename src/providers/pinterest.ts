@@ -16,6 +16,7 @@ export default function Pinterest(options: OAuthUserConfig<PinterestProfile> = {
     id: "pinterest",
     name: "Pinterest",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://www.pinterest.com/oauth/", params: { scope: "user_accounts:read" } },
     token: { url: "https://api.pinterest.com/v5/oauth/token" },
     userinfo: { url: "https://api.pinterest.com/v5/user_account" },

@@ -44,6 +44,7 @@ export default function QQ(options: OAuthUserConfig<QQProfile> = {}): OAuthConfi
     id: "qq",
     name: "QQ",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://graph.qq.com/oauth2.0/authorize", params: { scope: "get_user_info" } },
     token: { url: "https://graph.qq.com/oauth2.0/token", params: { fmt: "json" }, conform },
     userinfo: { request },

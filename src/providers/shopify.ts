@@ -36,6 +36,7 @@ export default function Shopify(options: ShopifyOptions): OAuthConfig<ShopifyPro
     id: "shopify",
     name: "Shopify",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: `${base}/authorize`, params: { scope: "read_products", "grant_options[]": "per-user" } },
     token: { url: `${base}/access_token`, conform: untyped },
     userinfo: { request: ({ tokens }) => ({ ...(tokens.associated_user as object) }) },

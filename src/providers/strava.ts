@@ -17,6 +17,7 @@ export default function Strava(options: OAuthUserConfig<StravaProfile> = {}): OA
     id: "strava",
     name: "Strava",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: {
       url: "https://www.strava.com/oauth/authorize",
       params: { scope: "read", approval_prompt: "auto" },

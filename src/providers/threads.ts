@@ -17,6 +17,7 @@ export default function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): 
     id: "threads",
     name: "Threads",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://threads.net/oauth/authorize", params: { scope: "threads_basic" } },
     token: {
       url: "https://graph.threads.net/oauth/access_token",

@@ -34,6 +34,7 @@ export default function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokP
     name: "TikTok",
     type: "oauth",
     clientIdParameter: "client_key",
+    scopeSeparator: ",",
     authorization: { url: "https://www.tiktok.com/v2/auth/authorize/", params: { scope: "user.info.basic" } },
     token: { url: "https://open.tiktokapis.com/v2/oauth/token/" },
     userinfo: { url: "https://open.tiktokapis.com/v2/user/info/", params: { fields: fields.join(",") } },

@@ -16,6 +16,7 @@ export default function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): 
     id: "todoist",
     name: "Todoist",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://app.todoist.com/oauth/authorize", params: { scope: "data:read" } },
     token: { url: "https://api.todoist.com/oauth/access_token" },
     userinfo: { url: "https://api.todoist.com/api/v1/user" },

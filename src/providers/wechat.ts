@@ -56,6 +56,7 @@ export default function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatP
     name: "WeChat",
     type: "oauth",
     clientIdParameter: "appid",
+    scopeSeparator: ",",
     authorization: { url: `https://open.weixin.qq.com/connect/${path}#wechat_redirect`, params: { scope } },
     token: { url: "https://api.weixin.qq.com/sns/oauth2/access_token", prepare, conform },
     // https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html

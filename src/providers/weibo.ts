@@ -26,6 +26,7 @@ export default function Weibo(options: OAuthUserConfig<WeiboProfile> = {}): OAut
     id: "weibo",
     name: "Weibo",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://api.weibo.com/oauth2/authorize" },
     token: {
       url: "https://api.weibo.com/oauth2/access_token",

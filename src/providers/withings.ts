@@ -23,6 +23,7 @@ export default function Withings(options: OAuthUserConfig<WithingsProfile> = {})
     id: "withings",
     name: "Withings",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: "https://account.withings.com/oauth2_user/authorize2", params: { scope: "user.info" } },
     token: { url: "https://wbsapi.withings.net/v2/oauth2", params: { action: "requesttoken" }, conform },
     userinfo: { request: ({ tokens }) => ({ userid: tokens.userid }) },

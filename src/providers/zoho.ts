@@ -28,6 +28,7 @@ export default function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile
     id: "zoho",
     name: "Zoho",
     type: "oauth",
+    scopeSeparator: ",",
     authorization: { url: `${base}/v2/auth`, params: { scope: "AaaServer.profile.Read" } },
     token: { url: `${base}/v2/token` },
     userinfo: { url: `${base}/user/info` },

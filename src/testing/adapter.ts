@@ -11,7 +11,7 @@ import {
 import { createHarness } from "./adapter/harness.ts";
 import { suites } from "./adapter/suites.ts";
 
-export type { AdapterContract } from "./adapter/contract.ts";
+export type { AdapterClock, AdapterContract } from "./adapter/contract.ts";
 
 /** The titles of all cases, in order. */
 export const adapterCases: readonly string[] = suites.flatMap(({ cases }) => cases.map(({ title }) => title));
@@ -74,7 +74,7 @@ export function testAdapter(contract: AdapterContract): void {
           it(one.title, { timeout }, async ({ skip }) => {
             const reason = skipReason(one, state.adapter, contract);
             if (reason !== undefined) skip(reason);
-            await one.run(createHarness(state.adapter, contract, Date.now()));
+            await one.run(createHarness(state.adapter, contract));
           });
         }
       });

@@ -1,5 +1,5 @@
 /** One sign-in from beginning to end, against an issuer that may do something wrong; and how it must end. */
-import type { SetupServer } from "msw/node";
+import type { World } from "../world/server.ts";
 import { expect } from "vitest";
 import { type ErrorType, publicType } from "../../src/core/errors/table.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
@@ -48,7 +48,7 @@ export interface TrialResult extends TrialSetup {
 
 /** The courtroom of a file. */
 export interface Trials {
-  readonly server: SetupServer;
+  readonly server: World;
   readonly clock: Clock;
   /** Sets everything up, and nothing happens yet. */
   stage(setting?: TrialOptions): TrialSetup;

@@ -28,7 +28,7 @@ async function started(env: Readonly<Record<string, string | undefined>>) {
 }
 
 const line = async (): Promise<string> => {
-  const { out = "" } = (await secretCommand.run({})) as CommandResult;
+  const { out = "" } = (await secretCommand.run({}, () => {})) as CommandResult;
   return /^AUTH_SECRET="(.+)"$/m.exec(out)?.[1] ?? "";
 };
 

@@ -59,6 +59,14 @@ const named = ({ issuer: { names } }: Fixture, name: string): string => names?.[
 const namedInToken = (fixture: Fixture, name: string): string =>
   fixture.issuer.tokenNames?.[name] ?? named(fixture, name);
 
+const isPushed = ({ issuer: { requires } }: Fixture): boolean => requires?.pushed === true;
+
+/** What the client adds to a pushed request: its authentication, and the key of its proof. */
+const pushedFields = (fixture: Fixture) => ({
+  ...fixture.exchange,
+  ...(fixture.issuer.requires?.dpop && { dpop_jkt: expect.stringMatching(/^[\w-]{43}$/) }),
+});
+
 const hasNonce = ({ provider: { type, checks } }: Fixture): boolean =>
   type === "oidc" && (checks?.includes("nonce") ?? true);
 
@@ -78,11 +86,14 @@ describe.each(fixtures)("$id", (fixture) => {
   const { id, provider, authorization, usual, withoutEmail, unverified, accountId } = fixture;
 
   it("sends exactly this authorization request", async () => {
-    issuerFor(fixture, usual);
+    const issuer = issuerFor(fixture, usual);
     const page = await leave(visitor(fixture), { provider: id });
     const url = new URL(page.url);
     expect(url.origin + url.pathname).toBe(authorization.url);
-    expect(Object.fromEntries(url.searchParams)).toEqual({
+    const sent = Object.fromEntries(url.searchParams);
+    if (isPushed(fixture)) expect(sent).toEqual({ client_id: "cid", request_uri: expect.stringMatching(/^urn:/) });
+    expect(isPushed(fixture) ? issuer.requests.par[0]?.body : sent).toEqual({
+      ...(isPushed(fixture) && pushedFields(fixture)),
       ...authorization.params,
       response_type: "code",
       [named(fixture, "client_id")]: "cid",
@@ -90,7 +101,7 @@ describe.each(fixtures)("$id", (fixture) => {
       state: expect.stringMatching(/^[\w-]{52}$/),
       ...(hasPkce(fixture) && {
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-        code_challenge_method: "S256",
+        code_challenge_method: provider.pkceMethod ?? "S256",
       }),
       ...(hasNonce(fixture) && { nonce: expect.stringMatching(/^[\w-]{43}$/) }),
     });
@@ -130,10 +141,11 @@ describe.each(fixtures)("$id", (fixture) => {
       provider: id,
       type: provider.type,
       providerAccountId: accountId,
-      token_type: "bearer",
     });
     const [answer] = issuer.issued;
-    const ends = (linked as { expires_at?: number }).expires_at;
+    const { expires_at: ends, ...stored } = linked as { expires_at?: number; token_type?: string };
+    if (provider.dpop === "per-sign-in") return expect([ends, stored.token_type]).toEqual([undefined, undefined]);
+    expect(stored.token_type).toBe("bearer");
     const seconds = answer?.expires_in ?? provider.refresh?.lifetime;
     expect(ends === undefined).toBe(!seconds);
     if (ends !== undefined) expect(ends - Date.now() / 1000).toBeGreaterThan(Number(seconds) - 60);

@@ -1,18 +1,21 @@
 /** Requests that cards from R to Z make differently, and the effect of their options. */
+import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import Scalekit from "../../src/providers/scalekit.ts";
 import Shopify from "../../src/providers/shopify.ts";
 import ShopifyCustomer from "../../src/providers/shopify-customer.ts";
+import Singpass from "../../src/providers/singpass.ts";
 import Streamlabs from "../../src/providers/streamlabs.ts";
 import TrainingPeaks from "../../src/providers/trainingpeaks.ts";
 import UAEPass from "../../src/providers/uaepass.ts";
 import VATSIM from "../../src/providers/vatsim.ts";
 import { useWorld } from "../world/server.ts";
-import { type Case, clientSecret, type Fixture } from "./fixture.ts";
+import { type Case, clientId, clientSecret, type Fixture } from "./fixture.ts";
 import { signInAt } from "./helpers.ts";
 import { rauthy } from "./rauthy.ts";
 import { riotgames } from "./riotgames.ts";
 import { shopify } from "./shopify.ts";
+import { singpass, singpassKeys } from "./singpass.ts";
 import { snapchat } from "./snapchat.ts";
 import { sourcehut } from "./sourcehut.ts";
 import { stripe } from "./stripe.ts";
@@ -232,6 +235,56 @@ describe("an option", () => {
       {},
       {},
       {},
+    ]);
+  });
+});
+
+describe("Singpass", () => {
+  const myinfo = { value: "TAN AH KOW", source: "1", classification: "C", lastupdated: "2026-01-01" };
+  const person: Case = {
+    claims: {
+      ...singpass.usual.claims,
+      sub_attributes: undefined,
+      person_info: { name: myinfo, email: { ...myinfo, value: "tan@example.com" } },
+    },
+    user: { name: "TAN AH KOW", email: "tan@example.com", image: null },
+    verified: false,
+  };
+
+  it("reads the claims of a Myinfo application from userinfo, signed and encrypted, with a proof", async () => {
+    const provider = Singpass({ clientId, ...singpassKeys, product: "myinfo" });
+    const { issuer, session, requests, error } = await journey(
+      { ...singpass, provider, issuer: { ...singpass.issuer, signedUserinfo: "ES256" } },
+      person,
+    );
+    expect([error, session?.user, issuer.complaints]).toEqual([null, person.user, []]);
+    expect(requests[0]?.headers.get("authorization")).toMatch(/^DPoP /);
+    expect(issuer.requests.par[0]?.body).not.toHaveProperty("authentication_context_type");
+  });
+
+  it("asks userinfo for nothing in a Login application", async () => {
+    expect((await journey(singpass)).requests).toEqual([]);
+  });
+
+  it("refuses an id_token that is not encrypted", async () => {
+    const { signedIn, error } = await journey({ ...singpass, faults: {} });
+    expect([signedIn, error]).toEqual([false, "Configuration"]);
+  });
+
+  it("names its issuer, and nothing else, in the assertion of the client", async () => {
+    const { token } = await journey(singpass);
+    expect(decodeJwt(token.body.client_assertion ?? "")).toMatchObject({
+      iss: clientId,
+      sub: clientId,
+      aud: singpass.issuer.url,
+    });
+  });
+
+  it("is at another address for staging", () => {
+    const card = Singpass({ clientId, ...singpassKeys, environment: "staging" });
+    expect([card.issuer, card.token]).toEqual([
+      "https://stg-id.singpass.gov.sg/fapi",
+      expect.objectContaining({ assertionAudience: "https://stg-id.singpass.gov.sg/fapi" }),
     ]);
   });
 });

@@ -5,6 +5,7 @@ import type { Adapter, AdapterSession } from "../../src/core/types/adapter.ts";
 import { createHarness } from "../../src/testing/adapter/harness.ts";
 import { suites } from "../../src/testing/adapter/suites.ts";
 import { adapterCases, testAdapter } from "../../src/testing/adapter.ts";
+import { movableClock } from "../adapters/helpers.ts";
 
 type Full = Required<Adapter>;
 
@@ -14,7 +15,7 @@ const cases = new Map(suites.flatMap((suite) => suite.cases.map((one) => [one.ti
 async function run(title: string, adapter: Adapter): Promise<void> {
   const one = cases.get(title);
   if (!one) throw new Error(`There is no case "${title}".`);
-  await one.run(createHarness(adapter, { name: "broken", create: () => adapter }, Date.now()));
+  await one.run(createHarness(adapter, { name: "broken", create: () => adapter }));
 }
 
 const later = () => new Promise((resolve) => setImmediate(resolve));
@@ -150,8 +151,9 @@ const fine: readonly (readonly [what: string, change: (adapter: Full) => object]
 ];
 
 describe("F7: an adapter that", () => {
+  const clock = movableClock();
   const create = (change: (adapter: Full) => object): Adapter => {
-    const adapter = MemoryAdapter() as Full;
+    const adapter = MemoryAdapter(clock) as Full;
     return { ...adapter, ...change(adapter) };
   };
 
@@ -159,7 +161,7 @@ describe("F7: an adapter that", () => {
     const failed: string[] = [];
     for (const { title, run } of cases.values()) {
       const adapter = create(change);
-      const harness = createHarness(adapter, { name: "fine", create: () => adapter, concurrency: 8 }, Date.now());
+      const harness = createHarness(adapter, { name: "fine", create: () => adapter, concurrency: 8, clock });
       await run(harness).catch((error: Error) => failed.push(`${title}: ${error.message.split("\n")[0]}`));
     }
     expect(failed).toEqual([]);

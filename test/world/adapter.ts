@@ -66,10 +66,10 @@ function failing(failure: Failure, call: AdapterCall, real: (...input: unknown[]
 
 /** Which failure a call meets, if any. */
 function failureOf(faults: AdapterFaults, method: Method, count: number): Failure | undefined {
-  const trouble = new Error(adapterErrorMessage);
-  if (faults.failAt === count) return faults.how ?? trouble;
+  const trouble = () => new Error(adapterErrorMessage);
+  if (faults.failAt === count) return faults.how ?? trouble();
   const failing: readonly Method[] = typeof faults.fail === "string" ? [faults.fail] : (faults.fail ?? []);
-  return failing.includes(method) ? trouble : faults.failures?.[method];
+  return failing.includes(method) ? trouble() : faults.failures?.[method];
 }
 
 /** Methods that change something. */

@@ -171,11 +171,11 @@ export function createIssuer(given: IssuerOptions = {}): Issuer {
   };
   const handle = async (request: Request) =>
     (await answerFor(state, requests, request)) ?? new Response("Nothing is here.", { status: 404 });
-  const addresses = [
+  const addresses = new Set([
     ...Object.values(endpoints),
     ...Object.keys(options.more ?? {}).map((name) => name.split("#")[0] ?? name),
-    `${options.url}/*`,
-  ];
+  ]);
+  const isFor = ({ url }: Request) => url.startsWith(`${options.url}/`) || addresses.has(url.split("?")[0] ?? "");
   return {
     url: options.url,
     clientId: options.clientId,
@@ -189,7 +189,8 @@ export function createIssuer(given: IssuerOptions = {}): Issuer {
     },
     revoked: state.revoked,
     handle,
-    handlers: addresses.map((address) => http.all(address, ({ request }) => handle(request))),
+    // One handler for all addresses: it takes a stack trace to make one, which is slow.
+    handlers: [http.all(({ request }) => isFor(request), ({ request }) => handle(request))],
     provider: (overrides = {}) => providerOf(state, overrides),
     authorize(address, { user = { ...ada, ...options.claims } }: { user?: Changes | null } = {}) {
       const rules = {

@@ -1,5 +1,5 @@
 /** Accounts in memory, by provider and the id at that provider. */
-import type { AccountKey, AdapterAccount } from "../../core/types/adapter.ts";
+import type { AccountKey, AdapterAccount, ExpectedTokens } from "../../core/types/adapter.ts";
 import {
   accountKey,
   changedRow,
@@ -37,9 +37,17 @@ export function memoryAccounts(tables: MemoryTables) {
       table.set(key(account), copyRow(row));
       return copyRow(row);
     },
-    async replaceTokens(account: Partial<AdapterAccount> & AccountKey, expected: { refresh_token: string | null }) {
+    async listAllAccounts({ after = "", limit }: { after?: string | undefined; limit: number }) {
+      const keys = [...table.keys()].filter((one) => one > after).toSorted();
+      const page = keys.slice(0, limit);
+      const accounts = page.flatMap((one) => copyOrNull(table.get(one)) ?? []);
+      return { accounts, next: keys.length > limit ? (page.at(-1) ?? null) : null };
+    },
+    async replaceTokens(account: Partial<AdapterAccount> & AccountKey, expected: ExpectedTokens) {
       const former = table.get(key(account));
-      if (!former || (former.refresh_token ?? null) !== expected.refresh_token) return false;
+      const { access_token, refresh_token } = { ...former };
+      if (!former || (refresh_token ?? null) !== expected.refresh_token) return false;
+      if (expected.access_token !== undefined && (access_token ?? null) !== expected.access_token) return false;
       table.set(key(account), copyRow(changedRow(former, { ...account, userId: former.userId })));
       return true;
     },

@@ -26,6 +26,7 @@ const schemas = {
 /** What `HGETALL` returns in a script. A key that does not exist has no fields. */
 const hashReply = z.nullish(z.array(z.string()));
 const rowsReply = z.array(z.tuple([z.string(), z.array(z.string())]));
+const pageReply = z.tuple([z.string(), rowsReply]);
 const milliseconds = z.string().check(z.regex(/^-?\d+$/));
 
 /** What was wrong, by key and field. Values are left out: they can be secrets. */
@@ -66,6 +67,12 @@ export const readRecords = <K extends keyof RedisRecords>(
     const row = readRecord(kind, `${keyStart}${name}`, texts);
     return row === null ? [] : [[name, row] as const];
   });
+
+/** Some rows of a kind, and where the next begin. */
+export function readPage<K extends keyof RedisRecords>(kind: K, keyStart: string, reply: unknown) {
+  const [next, rows] = parseReply(pageReply, keyStart, reply);
+  return { next, rows: readRecords(kind, keyStart, rows) };
+}
 
 /** The date that a key holds as milliseconds, or `null` if there is no such key. */
 export const readDate = (key: string, reply: unknown): Date | null =>

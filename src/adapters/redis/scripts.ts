@@ -25,12 +25,22 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
 if #ARGV > 0 then redis.call('HSET', KEYS[1], unpack(ARGV)) end
 return redis.call('HGETALL', KEYS[1])`;
 
-/** Changes an account if its refresh token is the expected one: `KEYS` row; `ARGV` refresh token in JSON (`null`: it has none), fields. */
+/** Changes an account if its tokens are the expected ones: `KEYS` row; `ARGV` refresh token in JSON (`null`: it has none), access token the same way (empty: any), fields. */
 export const replaceTokens = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 if (redis.call('HGET', KEYS[1], 'refresh_token') or 'null') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+if ARGV[2] ~= '' and (redis.call('HGET', KEYS[1], 'access_token') or 'null') ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV, 3))
 return 1`;
+
+/** Returns some of the rows of a kind, with where the next begin: `KEYS` beginning of their keys; `ARGV` cursor, pattern, number of keys to look at. */
+export const listPage = `
+local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', ARGV[3])
+local rows = {}
+for _, name in ipairs(page[2]) do
+  table.insert(rows, { string.sub(name, #KEYS[1] + 1), redis.call('HGETALL', name) })
+end
+return { page[1], rows }`;
 
 /** Returns the user of a row: `KEYS` row with a `userId`; `ARGV` P. */
 export const readUserOfRow = `

@@ -17,6 +17,9 @@ export const createKeys = (prefix: string): RedisKeys =>
     keyKinds.map((kind) => [kind, (...parts: readonly unknown[]) => `${prefix}${kind}:${keyPart(...parts)}`]),
   ) as RedisKeys;
 
+/** A text as a pattern that matches only itself. */
+export const literalPattern = (text: string): string => text.replaceAll(/[\\*?[\]]/g, "\\$&");
+
 /** A date becomes `D` and its milliseconds, every other value JSON, which never begins with a `D`. */
 const encodeField = (value: unknown): string => (value instanceof Date ? `D${value.valueOf()}` : JSON.stringify(value));
 

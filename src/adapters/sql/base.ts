@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { sha256Hex } from "../../core/crypto/hash.ts";
 import { type Database, type RunStatement, runnerOf, type Statement, throughKysely } from "./drivers.ts";
 import type { SQLAdapterOptions, SQLDialect } from "./options.ts";
+import { withRetries } from "./retries.ts";
 import { type SqlTables, tablesOf } from "./tables.ts";
 
 export interface SqlBase {
@@ -59,8 +60,8 @@ export function createBase<DB>(db: Kysely<DB>, options: SQLAdapterOptions): SqlB
   };
 }
 
-/** Runs steps in one transaction. Inside another transaction they join it. */
+/** Runs steps in one transaction, again if the database undid it for a deadlock. Inside another transaction they join it. */
 export const inTransaction = <T>(base: SqlBase, steps: (base: SqlBase) => Promise<T>): Promise<T> =>
   base.db.isTransaction
     ? steps(base)
-    : base.db.transaction().execute((db) => steps({ ...base, db, runStatement: throughKysely(db) }));
+    : withRetries(() => base.db.transaction().execute((db) => steps({ ...base, db, runStatement: throughKysely(db) })));

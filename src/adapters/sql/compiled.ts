@@ -4,6 +4,7 @@ import { sha256Hex } from "../../core/crypto/hash.ts";
 import type { SqlBase } from "./base.ts";
 import type { SqlResult, Statement } from "./drivers.ts";
 import { explainFailure } from "./outdated.ts";
+import { withRetries } from "./retries.ts";
 
 /** Stands for a value while a statement is compiled: `at` is its index among the values. */
 export class Slot {
@@ -24,7 +25,7 @@ async function compile({ statements }: SqlBase, shape: string, query: CompiledQu
 }
 
 /**
- * Runs a statement. `shape` is its key among all statements of the adapter; `build` makes it, from a slot for each value.
+ * Runs a statement, again if the database undid it for a deadlock. `shape` is its key among all statements of the adapter; `build` makes it, from a slot for each value.
  */
 export async function run(
   base: SqlBase,
@@ -35,5 +36,6 @@ export async function run(
   const statement =
     base.statements.get(shape) ?? (await compile(base, shape, build(values.map((_, at) => new Slot(at))).compile()));
   const parameters = statement.query.parameters.map((one) => (one instanceof Slot ? values[one.at] : one));
-  return base.runStatement(statement, parameters).catch(explainFailure);
+  const send = () => base.runStatement(statement, parameters);
+  return (base.db.isTransaction ? send() : withRetries(send)).catch(explainFailure);
 }

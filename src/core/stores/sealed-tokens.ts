@@ -5,9 +5,9 @@ import { maxJweLength } from "../crypto/token.ts";
 import type { AccountKey, Adapter, AdapterAccount, AdapterUser } from "../types/adapter.ts";
 
 /** The fields that are sealed. */
-const tokenFields = ["access_token", "refresh_token", "id_token"] as const;
+export const tokenFields = ["access_token", "refresh_token", "id_token"] as const;
 
-type TokenField = (typeof tokenFields)[number];
+export type TokenField = (typeof tokenFields)[number];
 
 /** What begins a sealed text: no token of a provider does. The number is that of this form. */
 const sealedPrefix = "portico.1:";
@@ -29,20 +29,33 @@ const placeOf = ({ provider, providerAccountId }: AccountKey, field: TokenField)
   JSON.stringify([provider, String(providerAccountId), field]);
 
 /** Whether a stored text is sealed, with any secret. */
-const isSealed = (text: unknown): text is string => typeof text === "string" && text.startsWith(sealedPrefix);
+export const isSealed = (text: unknown): text is string => typeof text === "string" && text.startsWith(sealedPrefix);
 
-async function sealField({ keys }: SealingContext, account: AccountKey, field: TokenField, token: string) {
+/** The sealed text; `null` if it would be too long to be opened. */
+export async function sealField(
+  { keys }: Pick<SealingContext, "keys">,
+  account: AccountKey,
+  field: TokenField,
+  token: string,
+) {
   const place = placeOf(account, field);
   const sealed = sealedPrefix + (await keys.seal({ token, place }, { salt: salts.accountToken, ...life }));
   // What is too long could not be opened again. No provider has such tokens.
   return sealed.length <= maxJweLength ? sealed : null;
 }
 
-async function openField({ keys }: SealingContext, account: AccountKey, field: TokenField, stored: string) {
+/** The token in a sealed text, and whether a former secret sealed it; `null` if no secret opens it in this place. */
+export async function openField(
+  { keys }: Pick<SealingContext, "keys">,
+  account: AccountKey,
+  field: TokenField,
+  stored: string,
+): Promise<{ readonly token: string; readonly stale: boolean } | null> {
   const text = stored.slice(sealedPrefix.length);
   const opened = await keys.openOnce(text, { salt: salts.accountToken, now: life.now });
   if (opened?.claims.place !== placeOf(account, field)) return null;
-  return typeof opened.claims.token === "string" ? opened.claims.token : null;
+  const { token } = opened.claims;
+  return typeof token === "string" ? { token, stale: opened.stale } : null;
 }
 
 /** The row with its tokens sealed: those that are text, and not empty. */
@@ -66,7 +79,7 @@ async function openRow<Row extends AccountRow>(context: SealingContext, row: Row
       if (!isSealed(stored)) return {};
       const found = await openField(context, row, field, stored);
       if (!found) context.unreadable(row);
-      return { [field]: found ?? undefined };
+      return { [field]: found?.token };
     }),
   );
   return Object.assign({}, row, ...opened);

@@ -20,19 +20,23 @@ export function isValidToken(
   return refresh.lifetime === undefined || refresh_token === undefined;
 }
 
-/** RFC 6749, section 3.3: separated by spaces. Some providers use commas. */
-const scopesIn = (scope: string): readonly string[] => scope.split(/[\s,]+/).filter((one) => one !== "");
+type ScopeProvider = Pick<ReadyOAuth, "authorization" | "source">;
+
+/** RFC 6749, section 3.3: separated by spaces. Some providers use commas, also for scopes that were requested with spaces. */
+const scopesIn = (scope: string, separator = ","): readonly string[] =>
+  scope
+    .split(separator)
+    .flatMap((part) => part.split(/[\s,]+/))
+    .filter((one) => one !== "");
 
 /** The granted scopes. Without `scope` in a token response they are the requested ones (RFC 6749, section 5.1). */
-export const grantedScopes = (
-  { scope }: ProviderTokens,
-  { authorization }: Pick<ReadyOAuth, "authorization">,
-): readonly string[] => scopesIn(scope ?? authorization.params.scope ?? "");
+export const grantedScopes = ({ scope }: ProviderTokens, { authorization, source }: ScopeProvider): readonly string[] =>
+  scopesIn(scope ?? authorization.params.scope ?? "", source.scopeSeparator);
 
 /** The requested scopes that were not granted. */
 export function missingScopes(
   tokens: ProviderTokens,
-  provider: Pick<ReadyOAuth, "authorization">,
+  provider: ScopeProvider,
   { scopes = [] }: Pick<AccessTokenOptions, "scopes">,
 ): readonly string[] {
   const granted = new Set(grantedScopes(tokens, provider));
@@ -40,7 +44,7 @@ export function missingScopes(
 }
 
 /** The access token as applications get it. */
-export const toAccessToken = (tokens: ProviderTokens, provider: Pick<ReadyOAuth, "authorization">): AccessToken => ({
+export const toAccessToken = (tokens: ProviderTokens, provider: ScopeProvider): AccessToken => ({
   accessToken: tokens.access_token ?? "",
   tokenType: tokens.token_type ?? "bearer",
   ...(tokens.expires_at !== undefined && { expiresAt: tokens.expires_at }),

@@ -92,6 +92,20 @@ export interface AdapterAuthenticator {
   lastUsedAt?: Date | null;
 }
 
+/** Tokens that must be in an account for it to be changed. `null`: there is none. */
+export interface ExpectedTokens {
+  readonly refresh_token: string | null;
+  /** Default: any. */
+  readonly access_token?: string | null;
+}
+
+/** Some of all accounts. */
+export interface AccountPage {
+  readonly accounts: readonly AdapterAccount[];
+  /** Where the next page begins; `null` after the last. Its form is up to the adapter. */
+  readonly next: string | null;
+}
+
 /** Identifies one account at a provider. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
 
@@ -134,13 +148,11 @@ export interface Adapter {
     account: Partial<AdapterAccount> & AccountKey,
   ): AdapterResult<AdapterAccount | null | undefined | void>;
   /**
-   * Optional: as `updateAccount`, only if the stored refresh token still is `expected` (`null`: there is none). Returns whether
-   * it wrote. Without it `updateAccount` is called, and the last of two simultaneous writes wins.
+   * Optional: as `updateAccount`, only if the stored refresh token still is `expected` (`null`: there is none), and the access
+   * token as well if it is given. Returns whether it wrote. Without it `updateAccount` is called, and the last of two
+   * simultaneous writes wins.
    */
-  replaceTokens?(
-    account: Partial<AdapterAccount> & AccountKey,
-    expected: { readonly refresh_token: string | null },
-  ): AdapterResult<boolean>;
+  replaceTokens?(account: Partial<AdapterAccount> & AccountKey, expected: ExpectedTokens): AdapterResult<boolean>;
   /**
    * Optional: the valid sessions of a user. `sessionToken` may be a name of the session instead of the token. Without this
    * method no user counts as unused: see `listAccounts`.
@@ -164,6 +176,12 @@ export interface Adapter {
    * in, because another person may be able to sign in as that user.
    */
   listAccounts?(userId: string): AdapterResult<AdapterAccount[]>;
+  /**
+   * Optional: the accounts of all users, by pages of about `limit` rows, for `npx portico encrypt-tokens`. `after` is the `next`
+   * of the page before; without it this is the first page. A page may be empty although others follow. An account that exists
+   * from the first page to the last is in one of them at least.
+   */
+  listAllAccounts?(page: { readonly after?: string | undefined; readonly limit: number }): AdapterResult<AccountPage>;
   /** Optional: stores the name of a passkey, when it was used and whether it is backed up. Must not change its owner, key or counter. */
   updateAuthenticator?(
     authenticator: Pick<AdapterAuthenticator, "credentialID"> &
@@ -182,5 +200,5 @@ export interface Adapter {
   state?: AdapterState;
 }
 
-/** The name of a method of the adapter. */
-export type AdapterMethod = Exclude<keyof Adapter, "state" | "encryptsTokens">;
+/** The name of a method that serves requests. `listAllAccounts` is for the command line. */
+export type AdapterMethod = Exclude<keyof Adapter, "state" | "encryptsTokens" | "listAllAccounts">;

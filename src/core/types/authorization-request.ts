@@ -34,7 +34,8 @@ export interface AuthorizationRequestOptions {
   /**
    * Binds tokens to this key pair (RFC 9449), or to the one that the function returns, which is called once. Every process of
    * the application needs the same one; the private key need not be extractable. A bearer token is then refused.
-   * Default: bearer tokens.
+   * `"per-sign-in"`: each sign-in has a key pair of its own (ES256), which ends with it. Its tokens identify the user and are
+   * useless afterwards, so that they are not stored. Default: bearer tokens.
    */
-  dpop?: CryptoKeyPair | (() => Awaitable<CryptoKeyPair>);
+  dpop?: CryptoKeyPair | (() => Awaitable<CryptoKeyPair>) | "per-sign-in";
 }

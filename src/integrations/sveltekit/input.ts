@@ -26,5 +26,5 @@ export function inputFrom(options: SignInFormInput): SignInInput {
   const { providerId, provider = providerId, authorizationParams, ...rest } = fields;
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(paramPrefix)));
   const params = isParams(authorizationParams) ? authorizationParams : paramsIn(rest);
-  return signInInput(provider as string | undefined, { ...own, redirectTo, scopes }, params);
+  return signInInput(provider as string | undefined, { ...own, redirectTo, ...(scopes && { scopes }) }, params);
 }

@@ -12,7 +12,15 @@ import { adapterMethods, adapterTable } from "../../core/types/stores.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 
 /** What an adapter has: methods, and shared state. */
-export type AdapterPart = AdapterMethod | "state";
+export type AdapterPart = AdapterMethod | "listAllAccounts" | "state";
+
+/** A clock that tests move on, so that they need not wait. */
+export interface AdapterClock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Moves the clock on by so many seconds. */
+  readonly advance: (seconds: number) => unknown;
+}
 
 /** The adapter under test. */
 export interface AdapterContract {
@@ -27,7 +35,7 @@ export interface AdapterContract {
   /**
    * Optional methods that the adapter must have: `getAccount`, `updateAccount`, `listAccounts`, `listSessions`,
    * `deleteSessions`, those of authenticators; or `everything`, which is all of them except `createUserWithAccount`,
-   * `replaceTokens`, `deleteProviderSessions` and `state`, which not every database can implement: name them to require
+   * `replaceTokens`, `listAllAccounts`, `deleteProviderSessions` and `state`, which not every database can implement: name them to require
    * them. Default: what exists is tested, and the others are skipped.
    */
   readonly supports?: "everything" | readonly AdapterPart[];
@@ -40,6 +48,8 @@ export interface AdapterContract {
     readonly user?: Readonly<Record<string, unknown>>;
     readonly account?: Readonly<Record<string, unknown>>;
   };
+  /** The clock that the adapter reads, if it can have one of its own. Default: that of the machine, for which tests wait. */
+  readonly clock?: AdapterClock;
   /** The number of concurrent calls in the tests of races. Default: 100. */
   readonly concurrency?: number;
   /** Time limit of one test in milliseconds, or 0 for none. `create`, `reset` and `close` have none. Default: 30000. */
@@ -65,8 +75,10 @@ export interface Harness {
   session(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterSession>): AdapterSession;
   /** A passkey that is not yet stored. */
   authenticator(user: Pick<AdapterUser, "id">, fields?: Partial<AdapterAuthenticator>): AdapterAuthenticator;
-  /** The date in so many seconds. */
+  /** The date in so many seconds from the start of the case. */
   later(seconds: number): Date;
+  /** Resolves when so many seconds have passed on the clock of the adapter. */
+  wait(seconds: number): Promise<void>;
   /** Expects the fields of a row. `null` and absent are equal; dates must be `Date`s, equal within `precision`. */
   sameRow<T extends object>(actual: unknown, expected: Readonly<T>): void;
 }

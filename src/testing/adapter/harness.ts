@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { randomUuid } from "../../core/crypto/random.ts";
 import type { Adapter } from "../../core/types/adapter.ts";
-import type { AdapterContract, Harness } from "./contract.ts";
+import type { AdapterClock, AdapterContract, Harness } from "./contract.ts";
 
 /** A UUID that no database generates. */
 const defaultUnknownId = "00000000-0000-4000-8000-00000000dead";
@@ -26,9 +26,15 @@ function sameRow(actual: unknown, expected: object, precision: number): void {
   }
 }
 
-/** Makes the harness of a case. `now` is in milliseconds since 1970. */
-export function createHarness(adapter: Adapter, contract: AdapterContract, now: number): Harness {
-  const { precision = 1, unknownId = defaultUnknownId, concurrency = 100 } = contract;
+const machineClock: AdapterClock = {
+  now: () => Date.now(),
+  advance: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
+};
+
+/** Makes the harness of a case. */
+export function createHarness(adapter: Adapter, contract: AdapterContract): Harness {
+  const { precision = 1, unknownId = defaultUnknownId, concurrency = 100, clock = machineClock } = contract;
+  const now = clock.now();
   const count = { users: 0, rows: 0 };
   // Never a whole second, so that an adapter that truncates milliseconds fails.
   const later = (seconds: number) => new Date(Math.floor(now / 1000) * 1000 + seconds * 1000 + 123);
@@ -38,6 +44,7 @@ export function createHarness(adapter: Adapter, contract: AdapterContract, now: 
     concurrency,
     unknownId,
     later,
+    wait: async (seconds) => void (await clock.advance(seconds)),
     async user(fields = {}) {
       count.users += 1;
       const email = `user-${count.users}@example.com`;

@@ -3,9 +3,6 @@ import { expect } from "vitest";
 import { type Harness, suite } from "./contract.ts";
 import { fulfilledValues, runConcurrently } from "./harness.ts";
 
-/** Longer than the lives of the entries that end within a case. */
-const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
 /** How many of many concurrent calls answered `true`. All must answer. */
 async function countWinners(
   { concurrency }: Harness,
@@ -42,7 +39,7 @@ const claims = suite(
       async (harness) => {
         const { state } = harness.adapter;
         await state.claim("one", harness.later(1));
-        await wait(1.2);
+        await harness.wait(1.2);
         expect(await countWinners(harness, () => state.claim("one", harness.later(60)))).toBe(1);
       },
     ],
@@ -57,7 +54,7 @@ const claims = suite(
     ],
     [
       "is refused where a value is, and after it expired it is not",
-      async ({ adapter: { state }, later }) => {
+      async ({ adapter: { state }, later, wait }) => {
         await state.write("one", "value", later(60));
         await state.write("ending", "value", later(1));
         expect(await state.claim("one", later(60))).toBe(false);
@@ -138,7 +135,7 @@ const values = suite(
     ],
     [
       "is gone when it has expired: for a reader and for compare-and-set",
-      async ({ adapter: { state }, later }) => {
+      async ({ adapter: { state }, later, wait }) => {
         await state.write("one", "1", later(1));
         await wait(1.2);
         expect((await state.read("one")) ?? null).toBeNull();
@@ -149,7 +146,7 @@ const values = suite(
     ],
     [
       "lives longer when it is written again",
-      async ({ adapter: { state }, later }) => {
+      async ({ adapter: { state }, later, wait }) => {
         await state.write("one", "1", later(2));
         await state.write("one", "1", later(60));
         await wait(2.2);
@@ -184,7 +181,7 @@ const hits = suite(
     ],
     [
       "leave the window",
-      async ({ adapter: { state } }) => {
+      async ({ adapter: { state }, wait }) => {
         for (let one = 0; one < 3; one++) await state.hit("one", 1);
         await wait(1.2);
         expect(await state.hit("one", 1)).toBe(1);
@@ -220,6 +217,25 @@ const replacedTokens = suite(
         expect(await adapter.replaceTokens(tokens, { refresh_token: "r1" })).toBe(false);
         expect(await adapter.replaceTokens(tokens, { refresh_token: null })).toBe(true);
         sameRow(await adapter.getAccount(row.providerAccountId, row.provider), { ...row, ...tokens });
+      },
+    ],
+    [
+      "are replaced if the access token is the expected one as well, where one is given",
+      async ({ adapter, user, account, keyOf, sameRow }) => {
+        const [row, bare] = [account(await user(), { access_token: "a1", refresh_token: "r1" }), account(await user())];
+        for (const one of [row, bare]) await adapter.linkAccount(one);
+        const tokens = { ...keyOf(row), access_token: "a2" };
+        for (const access_token of ["a0", "A1", null]) {
+          expect(await adapter.replaceTokens(tokens, { refresh_token: "r1", access_token })).toBe(false);
+        }
+        expect(await adapter.replaceTokens(tokens, { refresh_token: "r0", access_token: "a1" })).toBe(false);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), row);
+        expect(await adapter.replaceTokens(tokens, { refresh_token: "r1", access_token: "a1" })).toBe(true);
+        sameRow(await adapter.getAccount(row.providerAccountId, row.provider), { ...row, ...tokens });
+        const firstTokens = { ...keyOf(bare), access_token: "a2" };
+        expect(await adapter.replaceTokens(firstTokens, { refresh_token: null, access_token: "a1" })).toBe(false);
+        expect(await adapter.replaceTokens(firstTokens, { refresh_token: null, access_token: null })).toBe(true);
+        sameRow(await adapter.getAccount(bare.providerAccountId, bare.provider), { ...bare, ...firstTokens });
       },
     ],
     [

@@ -1,4 +1,5 @@
 /** All suites of the contract, in order. */
+import { accountPageSuites } from "./account-pages.ts";
 import { accountRowSuites } from "./account-rows.ts";
 import { accountSuites } from "./accounts.ts";
 import { authenticatorSuites } from "./authenticators.ts";
@@ -19,6 +20,7 @@ export const suites: readonly Suite[] = [
   ...userChangeSuites,
   ...accountSuites,
   ...accountRowSuites,
+  ...accountPageSuites,
   ...sessionSuites,
   ...sessionEndSuites,
   ...providerSessionSuites,

@@ -2,6 +2,7 @@
 import type { Dialect } from "kysely";
 import { SQLAdapter, type SQLAdapterOptions } from "../../../src/adapters/sql/index.ts";
 import { testAdapter } from "../../../src/testing/adapter.ts";
+import { movableClock } from "../helpers.ts";
 import { type Engine, open } from "./helpers.ts";
 
 /** Columns beyond the usual ones, and rows that have them. */
@@ -18,16 +19,18 @@ export function testSQL(
   except: Readonly<Record<string, string>> = {},
 ): void {
   const state: { engine?: Engine } = {};
+  const clock = movableClock();
   testAdapter({
     name,
     async create() {
       state.engine = await open(dialect(), { ...options, extra });
-      return SQLAdapter(state.engine.db, { ...options, extra });
+      return SQLAdapter(state.engine.db, { ...options, extra, now: clock.now });
     },
     reset: () => state.engine?.empty(),
     close: () => state.engine?.close(),
     supports: "everything",
     timeout: 0,
+    clock,
     extra: {
       user: { role: "admin", seats: 3, admin: true, trialEnds: new Date(Date.UTC(2040, 1, 29, 12, 30, 15, 123)) },
       account: { refresh_token_expires_in: 15_897_600 },

@@ -95,7 +95,8 @@ describe("with the driver", () => {
 
 describe("a driver of another kind is refused", () => {
   const sqlite = new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(new DatabaseSync(":memory:")) }) });
-  const pglite = new PGlite();
+  // Not started, which takes seconds.
+  const pglite = Object.create(PGlite.prototype) as PGlite;
   const postgres = new Kysely({ dialect: new PGliteDialect({ pglite }) });
   it.each([
     ["a client of pg, which may have a transaction", postgres, { query: async () => ({ rows: [] }) }, "a Pool of pg"],

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { grantedScopes, isValidToken, missingScopes, toAccessToken } from "../../../src/core/tokens/validity.ts";
 
 const now = 1_000_000;
-const provider = { refresh: {}, authorization: { params: { scope: "openid email" } } };
+const source = { id: "op", name: "Op", type: "oidc" } as const;
+const provider = { refresh: {}, authorization: { params: { scope: "openid email" } }, source };
 const ending = { ...provider, refresh: { lifetime: 600 } };
 
 describe("isValidToken", () => {
@@ -26,6 +27,13 @@ describe("scopes", () => {
   it("are separated by spaces or commas; without any in the response they are the requested ones", () => {
     expect(grantedScopes({ scope: "repo,user gist" }, provider)).toEqual(["repo", "user", "gist"]);
     expect(grantedScopes({}, provider)).toEqual(["openid", "email"]);
+  });
+
+  it("are separated as the provider does it", () => {
+    const card = { ...provider, source: { ...source, scopeSeparator: ";" } };
+    expect(grantedScopes({ scope: "VALUABLE_ACCESS;GET_EMAIL" }, card)).toEqual(["VALUABLE_ACCESS", "GET_EMAIL"]);
+    expect(missingScopes({ scope: "a;b" }, card, { scopes: ["b", "c"] })).toEqual(["c"]);
+    expect(grantedScopes({ scope: "a;b" }, provider)).toEqual(["a;b"]);
   });
 
   it("that were not granted are named", () => {

@@ -57,6 +57,19 @@ describe("useSignIn, without JavaScript", () => {
     expect([origin, searchParams.get("prompt")]).toEqual(["https://op.example", "login"]);
   });
 
+  it("asks for further scopes, as far as allowedScopes has them: an action runs for browsers alone", async () => {
+    const issuer = createIssuer();
+    server.use(...issuer.handlers);
+    const site = siteOf(configOf({ providers: [issuer.provider({ allowedScopes: ["calendar"] })] }));
+    const scopeOf = async (fields: Record<string, string>) =>
+      new URL(leadsTo(await site.post("useSignIn", { providerId: "op", ...fields }))).searchParams.get("scope");
+    expect(await scopeOf({ "options.scopes": "calendar admin" })).toBe("openid profile email calendar");
+    expect(await scopeOf({ "options.scopes.0": "calendar", "options.scopes.1": "admin" })).toBe(
+      "openid profile email calendar",
+    );
+    expect(await scopeOf({})).toBe("openid profile email");
+  });
+
   it.each([
     ["no provider is named", {}, []],
     ["the name is empty", { providerId: "" }, []],

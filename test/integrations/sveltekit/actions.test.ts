@@ -79,6 +79,17 @@ describe("signIn", () => {
     expect(issuer.complaints).toEqual([]);
   });
 
+  it("asks for further scopes: those of a form as far as allowedScopes has them, those of code in any case", async () => {
+    const issuer = createIssuer();
+    server.use(...issuer.handlers);
+    const { signIn } = siteOf(configOf({ providers: [issuer.provider({ allowedScopes: ["calendar"] })] }));
+    const scopeOf = async (doing: Promise<unknown>) => new URL(await wayOf(doing)).searchParams.get("scope");
+    const form = { providerId: "op", scopes: "calendar admin" };
+    expect(await scopeOf(signIn(posted(form)))).toBe("openid profile email calendar");
+    const list = { providerId: "op", scopes: ["calendar", "admin"] };
+    expect(await scopeOf(signIn(posted(), list))).toBe("openid profile email calendar admin");
+  });
+
   it("returns the URL with redirect: false, from code and from a form", async () => {
     const { signIn } = siteOf();
     const options = { providerId: "credentials", word: "right", redirectTo: "/welcome" };

@@ -22,9 +22,13 @@ export const clientKeysAreSound: Rule = ({ cards }) =>
       ...(signedRequests === undefined || isSigningKey(signedRequests.key)
         ? []
         : [invalid(`The provider ${quoted(id)} needs a private CryptoKey in signedRequests.key, or { key, kid }.`)]),
-      ...(dpop === undefined || typeof dpop === "function" || isKeyPair(dpop)
+      ...(dpop === undefined || dpop === "per-sign-in" || typeof dpop === "function" || isKeyPair(dpop)
         ? []
-        : [invalid(`The provider ${quoted(id)} needs a CryptoKeyPair in dpop, or a function that returns one.`)]),
+        : [
+            invalid(
+              `The provider ${quoted(id)} needs a CryptoKeyPair in dpop, a function that returns one, or "per-sign-in".`,
+            ),
+          ]),
     ]);
 
 const canDiscover = ({ issuer, wellKnown }: OAuthConfig): boolean => issuer !== undefined || wellKnown !== undefined;

@@ -5,6 +5,7 @@ import type { Authenticated, Outcome, ProviderContext } from "../../types/intern
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Profile, TokenSet } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
+import { clientWithKey } from "./client/proofs.ts";
 import { jsonObjectIn } from "./client/provider-fetch.ts";
 import { toIdentity } from "./profile.ts";
 import { forwardResponse } from "./redirect-proxy.ts";
@@ -107,7 +108,7 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
   if (forwarded) return forwarded;
   const { transaction, cookies } = await takeTransaction(context, response.state);
   checkOrigin(context, transaction);
-  const client = await clientFor(context);
+  const client = await clientWithKey(await clientFor(context), transaction.more?.proofKey);
   const seconds = Math.floor(now / 1000);
   const codeResponse = await checkAuthorizationResponse(response, client, seconds);
   const tokenResponse = await tokenRequest(client, codeGrant(provider, codeResponse, transaction), seconds);

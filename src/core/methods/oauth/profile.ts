@@ -10,6 +10,7 @@ import type { Identity } from "../../types/internal.ts";
 import type { SessionProvider } from "../../types/principal.ts";
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
+import { hasSignInKeys } from "./client/proofs.ts";
 
 /** Runs a function of the application or of a card. */
 const callProfile = <T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> =>
@@ -97,10 +98,18 @@ async function oauthUser(provider: ReadyOAuth, claims: Profile, tokens: TokenSet
   });
 }
 
+/** Tokens that nothing can be done with once the key pair of their sign-in is gone (RFC 9449, section 5). */
+const boundFields: ReadonlySet<string> = new Set(["access_token", "refresh_token", "expires_at", "token_type"]);
+
+const withoutBound = (fields: Partial<Account>): Partial<Account> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !boundFields.has(name)));
+
 /** The fields of the account that are stored. */
 export async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Promise<Partial<Account>> {
-  if (!provider.account) return defaultAccount(tokens);
-  return (await callProfile(() => provider.account?.(tokens), "account", provider)) ?? {};
+  const fields = provider.account
+    ? ((await callProfile(() => provider.account?.(tokens), "account", provider)) ?? {})
+    : defaultAccount(tokens);
+  return hasSignInKeys(provider) ? withoutBound(fields) : fields;
 }
 
 /** The account as callbacks see it: fields of the token response cannot replace those that the library sets. */

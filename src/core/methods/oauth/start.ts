@@ -10,6 +10,7 @@ import type { ReadyOAuth, ReadyProvider } from "../../types/ready-provider.ts";
 import type { SignInRequest } from "../../types/route.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
 import { endpoint } from "./client/discovery.ts";
+import { clientWithNewKey } from "./client/proofs.ts";
 import { checkedEndpointUrl } from "./client/provider-fetch.ts";
 import { redirectUriAndState } from "./redirect-proxy.ts";
 import type { RequestProtection } from "./request/protected-request.ts";
@@ -75,23 +76,25 @@ const scopes = lazyImport(() => import("./scopes.ts"));
 const protection = lazyImport(() => import("./request/protected-request.ts"));
 
 /** Without `openid` there is no id_token (OpenID Connect Core 1.0, section 3.1.2.1). */
-function scopeOf({ type }: ReadyOAuth, scope: string | undefined): string | undefined {
+function scopeOf({ type, source }: ReadyOAuth, scope: string | undefined): string | undefined {
+  const { scopeSeparator = " " } = source;
   if (type !== "oidc") return scope;
-  if (scope === undefined) return "openid profile email";
-  return scope.split(" ").includes("openid") ? scope : `openid ${scope}`;
+  if (scope === undefined) return ["openid", "profile", "email"].join(scopeSeparator);
+  return scope.split(scopeSeparator).includes("openid") ? scope : `openid${scopeSeparator}${scope}`;
 }
 
 /** The transaction of this sign-in. `state` is always set: it names the transaction cookie. */
 async function createTransaction(
   context: ProviderContext<ReadyOAuth>,
   request: SignInRequest,
-  { maxAge, scope }: { readonly maxAge: string | undefined; readonly scope: string | undefined },
+  { maxAge, scope, proofKey }: Readonly<Partial<Record<"maxAge" | "scope" | "proofKey", string | undefined>>>,
 ): Promise<Transaction> {
   const { provider, now } = context;
   const { callback, ...target } = await redirectUriAndState(context, makeState(now));
   const more = {
     ...(maxAge !== undefined && { maxAge }),
     ...(scope !== undefined && { scope }),
+    ...(proofKey !== undefined && { proofKey }),
     ...(callback !== target.redirectUri && { callback }),
   };
   return {
@@ -192,7 +195,7 @@ async function carriedParams(client: OAuthClient, params: RequestParams, now: nu
 /** Redirects to the provider, and keeps the transaction in a cookie. */
 export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: SignInRequest): Promise<Outcome> {
   const { provider, settings } = context;
-  const client = await clientFor(context);
+  const { client, proofKey } = await clientWithNewKey(await clientFor(context));
   const { server } = client;
   const url = checkedEndpointUrl(
     endpoint(server, "authorization_endpoint", provider),
@@ -201,7 +204,7 @@ export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: 
   const configured = paramsFor(context, url);
   const scope: RequestParams = await scopeParams(context, configured.scope);
   const maxAge = secondsIn(configured.max_age);
-  const transaction = await createTransaction(context, request, { maxAge, scope: scope.scope });
+  const transaction = await createTransaction(context, request, { maxAge, scope: scope.scope, proofKey });
   const params = { ...configured, ...scope, ...(await requiredParams(provider, transaction)) };
   announceCallbacks(context);
   // Debug lines hold names of parameters and claims, never values: a value may be a secret or personal.

@@ -11,7 +11,7 @@ describe("clientKeysAreSound", () => {
   it("accepts private keys, key pairs, and functions that return one", () => {
     for (const key of [pair.privateKey, { key: pair.privateKey, kid: "k" }])
       expect(ofProvider({ signedRequests: { key } }).message).toBe("");
-    for (const dpop of [pair, () => pair]) expect(ofProvider({ dpop }).message).toBe("");
+    for (const dpop of [pair, () => pair, "per-sign-in"] as const) expect(ofProvider({ dpop }).message).toBe("");
   });
 
   it("reports anything else", () => {

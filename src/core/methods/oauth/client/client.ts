@@ -19,6 +19,8 @@ export interface OAuthClient {
   readonly fetch: typeof fetch;
   /** For token requests. Made once, with the first `send`: openid-client copies the metadata into each. */
   readonly configurationWith: (send: CustomFetch) => Configuration;
+  /** The key pair of one sign-in, where `dpop` is `"per-sign-in"`. */
+  readonly signInKey?: CryptoKeyPair;
 }
 
 type ProviderSettings = Pick<ProviderContext<ReadyOAuth>, "provider" | "settings" | "now">;

@@ -1,6 +1,6 @@
 /** Protects an authorization request: bound to a key pair (RFC 9449), signed (RFC 9101), pushed (RFC 9126). */
 import type { OAuthClient } from "../client/client.ts";
-import { dpopThumbprint } from "../client/dpop.ts";
+import { loadProofs } from "../client/proofs.ts";
 import { pushRequest } from "./pushed-request.ts";
 import { type RequestParams, signedRequest } from "./request-object.ts";
 
@@ -18,7 +18,7 @@ export async function protectedRequest(
   params: RequestParams,
   { isBound, isSigned, isPushed, now }: RequestProtection & { readonly now: number },
 ): Promise<RequestParams> {
-  const bound = isBound ? { ...params, dpop_jkt: await dpopThumbprint(client.provider) } : params;
+  const bound = isBound ? { ...params, dpop_jkt: await (await loadProofs()).dpopThumbprint(client) } : params;
   const signed = isSigned ? await signedRequest(client, bound, now) : bound;
   return isPushed ? pushRequest(client, signed) : signed;
 }

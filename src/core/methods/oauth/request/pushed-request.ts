@@ -2,7 +2,7 @@
 import { buildAuthorizationUrlWithPAR, type Configuration } from "openid-client";
 import { OAuthResponseError } from "../../../errors/index.ts";
 import { configurationFor, type OAuthClient } from "../client/client.ts";
-import { dpopOptions } from "../client/dpop.ts";
+import { loadProofs } from "../client/proofs.ts";
 import { toEndpointError } from "../response/endpoint-error.ts";
 import type { RequestParams } from "./request-object.ts";
 
@@ -32,7 +32,7 @@ const bodyOf = (params: RequestParams): RequestParams =>
 export async function pushRequest(client: OAuthClient, params: RequestParams): Promise<RequestParams> {
   const { provider } = client;
   const { clientIdParameter, clientId, id, source } = provider;
-  const options = source.dpop ? await dpopOptions(provider) : undefined;
+  const options = source.dpop ? await (await loadProofs()).dpopOptions(client) : undefined;
   const secrets = [params.state, params.nonce, params.code_challenge, params.request];
   const url = await buildAuthorizationUrlWithPAR(configurationOf(client), bodyOf(params), options).catch(
     (thrown: unknown) => {

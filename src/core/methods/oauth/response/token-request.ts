@@ -8,12 +8,12 @@ import {
 } from "openid-client";
 import * as z from "zod/mini";
 import { OAuthResponseError } from "../../../errors/index.ts";
-import { lazyImport } from "../../../lib/lazy.ts";
 import type { Transaction } from "../../../transaction.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { ProviderTokens } from "../../../types/tokens.ts";
 import type { TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
+import { loadProofs } from "../client/proofs.ts";
 import type { SecretsToMask } from "../safe-error.ts";
 import type { CodeResponse } from "./authorization-response.ts";
 import { toEndpointError } from "./endpoint-error.ts";
@@ -77,11 +77,8 @@ export function refreshGrant(
   };
 }
 
-/** Proofs are made only for providers with a key pair. */
-const proofs = lazyImport(() => import("../client/dpop.ts"));
-
-const proofFor = async ({ provider }: OAuthClient): Promise<DPoPOptions | undefined> =>
-  provider.source.dpop && (await proofs()).dpopOptions(provider);
+const proofFor = async (client: OAuthClient): Promise<DPoPOptions | undefined> =>
+  client.provider.source.dpop && (await loadProofs()).dpopOptions(client);
 
 /**
  * Tokens of other types need something else with each request (RFC 6749, section 7.1). A bearer token in place of a bound one

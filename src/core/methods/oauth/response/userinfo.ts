@@ -2,11 +2,11 @@
 import { AuthError, InvalidEndpoints, OAuthResponseError } from "../../../errors/index.ts";
 import { attempt } from "../../../lib/attempt.ts";
 import { isRecord } from "../../../lib/is-record.ts";
-import { lazyImport } from "../../../lib/lazy.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { Profile, TokenSet } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
 import { endpoint } from "../client/discovery.ts";
+import { loadProofs } from "../client/proofs.ts";
 import { jsonBodyOf, mediaType, type ProviderResponse } from "../client/provider-fetch.ts";
 import { refusalIn, safeError, serverErrorText } from "../safe-error.ts";
 import { decryptJwe } from "../token/jwe.ts";
@@ -59,13 +59,10 @@ const callUserinfo = <T>(run: () => T | Promise<T>, name: string, { id }: ReadyO
     return new OAuthResponseError(`userinfo.${name} of "${id}" threw.`, { cause });
   });
 
-/** Proofs are made only for providers with a key pair. */
-const proofs = lazyImport(() => import("../client/dpop.ts"));
-
 async function askUserinfo(client: OAuthClient, accessToken: string): Promise<ProviderResponse> {
   const [url, request] = [userinfoUrl(client), userinfoRequest(client, accessToken)];
   if (!client.provider.source.dpop) return client.ask(url, request);
-  return (await proofs()).askWithProof(client, accessToken, url, request);
+  return (await loadProofs()).askWithProof(client, accessToken, url, request);
 }
 
 async function fetchUserinfo(client: OAuthClient, accessToken: string, now: number): Promise<Profile> {
@@ -123,9 +120,9 @@ const claimsOfScope: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether the userinfo endpoint is requested in addition to an id_token with these claims. */
 export function asksUserinfo({ provider, server }: OAuthClient, claims: Profile): boolean {
-  const { claimsFrom, authorization, userinfo } = provider;
+  const { claimsFrom, authorization, userinfo, source } = provider;
   if (claimsFrom !== "either") return claimsFrom === "userinfo";
-  const scopes = (authorization.params.scope ?? "").split(" ");
+  const scopes = (authorization.params.scope ?? "").split(source.scopeSeparator ?? " ");
   const expected = scopes.flatMap((scope) => (Object.hasOwn(claimsOfScope, scope) ? (claimsOfScope[scope] ?? []) : []));
   const isAvailable = userinfo.request !== undefined || server.endpoints.userinfo_endpoint !== undefined;
   return (

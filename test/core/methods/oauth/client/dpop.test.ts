@@ -2,7 +2,19 @@ import { createHash } from "node:crypto";
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, type JWK } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
-import { configOf, failure, Issuer, json, oauth2, oidc, type Seen, signIn, signingKey, start } from "../helpers.ts";
+import {
+  back,
+  configOf,
+  failure,
+  Issuer,
+  json,
+  oauth2,
+  oidc,
+  type Seen,
+  signIn,
+  signingKey,
+  start,
+} from "../helpers.ts";
 
 let dpop: CryptoKeyPair;
 let issuer: Issuer;
@@ -132,5 +144,61 @@ describe("the key pair", () => {
     });
     works = true;
     expect((await start(config)).redirect).toContain("dpop_jkt=");
+  });
+});
+
+describe("a key pair per sign-in", () => {
+  const perSignIn = (more: Partial<OAuthConfig> = {}) => bound({ dpop: "per-sign-in", ...more });
+  const thumbprintAt = (path: string, n = 0) =>
+    calculateJwkThumbprint(proofIn(requestsTo(path)[n]).header.jwk as JWK, "sha256");
+
+  it("is used for the request, the code and userinfo of one sign-in", async () => {
+    const config = perSignIn();
+    const sent = await start(config);
+    await back(config, issuer.authorize(sent.redirect ?? ""), sent.cookies);
+    const announced = new URL(sent.redirect ?? "").searchParams.get("dpop_jkt");
+    expect([await thumbprintAt("/token"), await thumbprintAt("/userinfo")]).toEqual([announced, announced]);
+    expect(proofIn(requestsTo("/token")[0]).header.jwk).not.toHaveProperty("d");
+  });
+
+  it("is another one in the next sign-in", async () => {
+    const config = perSignIn();
+    await signIn(config, issuer);
+    await signIn(config, issuer);
+    expect(await thumbprintAt("/token", 0)).not.toBe(await thumbprintAt("/token", 1));
+  });
+
+  it("is found again by another process, which has the same secrets", async () => {
+    const sent = await start(perSignIn());
+    const proof = await back(perSignIn(), issuer.authorize(sent.redirect ?? ""), sent.cookies);
+    expect(proof).toMatchObject({ identity: { account: { providerAccountId: "ada" } } });
+  });
+
+  it("leaves no token behind that needs it: none is stored, and callbacks see them all", async () => {
+    issuer.tokens = { token_type: "DPoP", refresh_token: "r", expires_in: 60, scope: "openid" };
+    const { identity } = await signIn(perSignIn(), issuer);
+    expect(identity.account).toMatchObject({
+      access_token: "the-access-token",
+      refresh_token: "r",
+      token_type: "dpop",
+    });
+    expect(Object.keys(identity.accountRow ?? {}).sort()).toEqual(["id_token", "scope"]);
+    const own = perSignIn({ account: ({ access_token = "" }) => ({ access_token, nickname: "ada" }) });
+    expect((await signIn(own, issuer)).identity.accountRow).toEqual({ nickname: "ada" });
+  });
+
+  it("FL-26: may not be replaced by bearer tokens", async () => {
+    issuer.tokens = { token_type: "Bearer" };
+    expect((await failure(signIn(perSignIn(), issuer))).message).toContain("not bound");
+  });
+
+  it("is missing in a sign-in that was started before the option was set", async () => {
+    const sent = await start(configOf(oidc(issuer, { idToken: false })));
+    const ended = back(perSignIn(), issuer.authorize(sent.redirect ?? ""), sent.cookies);
+    expect(await failure(ended)).toMatchObject({
+      type: "InvalidCheck",
+      message: expect.stringContaining("per-sign-in"),
+    });
+    expect(requestsTo("/token")).toEqual([]);
   });
 });
