@@ -45,7 +45,7 @@ const errorMeanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Fields that the server reads when it creates options. No other field is added to the URL. */
-const optionFields = ["name", "email", "passkeyName"];
+const optionFields = ["name", "email", "passkeyName", "remember"];
 
 const supports = (
   { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill }: BrowserLibrary,
@@ -54,7 +54,9 @@ const supports = (
 
 /** Path of the options request, with these fields. */
 function optionsPath(id: string, action: string, fields: PostFields, callbackUrl: string): string {
-  const values = optionFields.flatMap((name) => (fields[name] ? [[name, `${fields[name]}`]] : []));
+  const values = optionFields.flatMap((name) =>
+    fields[name] || fields[name] === false ? [[name, `${fields[name]}`]] : [],
+  );
   return `/webauthn-options/${id}?${new URLSearchParams([["action", action], ...values, ["callbackUrl", callbackUrl]])}`;
 }
 

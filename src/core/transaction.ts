@@ -26,6 +26,8 @@ export interface Transaction {
   readonly callbackUrl: string;
   /** Id of the user who was signed in at the start. */
   readonly initiatorId?: string | undefined;
+  /** Whether the session is not remembered. */
+  readonly short?: boolean | undefined;
   /** Other values that the method needs for the response. */
   readonly more?: Readonly<Record<string, string>> | undefined;
 }

@@ -2,6 +2,7 @@
 import { resolveRedirect } from "../callbacks.ts";
 import { InvalidProvider, InvalidRequest } from "../errors/index.ts";
 import { methodFor } from "../methods/index.ts";
+import { isShortByDefault } from "../session/remembered.ts";
 import type { Call, ProviderContext } from "../types/internal.ts";
 import type { Action } from "../types/route.ts";
 
@@ -28,5 +29,9 @@ export const initiateAction: Action<ProviderContext> = async (context) => {
   if (!isPageLoad(call)) throw new InvalidRequest("A sign-in can be started only by a page load.");
   const query: Call["query"] = typeof hint === "string" ? { login_hint: hint } : {};
   const callbackUrl = await resolveRedirect(context, target);
-  return methodFor(provider).start({ ...context, provider, call: { ...call, query, body: {} } }, { callbackUrl });
+  const short = isShortByDefault(context.settings);
+  return methodFor(provider).start(
+    { ...context, provider, call: { ...call, query, body: {} } },
+    { callbackUrl, short },
+  );
 };

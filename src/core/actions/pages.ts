@@ -14,6 +14,7 @@ import {
   signOutPage,
   verifyRequestPage,
 } from "../pages/index.ts";
+import { isShortByDefault } from "../session/remembered.ts";
 import { offeredProvider } from "../sign-out/index.ts";
 import { type OpenedTransaction, transactionsOf } from "../transaction.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
@@ -82,6 +83,7 @@ export const signInPageAction: Action = async (context) => {
   if (settings.pages.signIn) return redirect(signInUrl(context, { callbackUrl, error, code: call.query.code }));
   const { csrfToken: token, cookies } = await csrfToken(context);
   const typed = await typedEmail(context, error);
+  const user = await context.principal();
   const page = await signInPage({
     ...pageProps(context),
     providers: await Promise.all([...settings.providers.values()].map(pageProvider(context))),
@@ -91,7 +93,8 @@ export const signInPageAction: Action = async (context) => {
     email: typed?.transaction.more?.typed ?? call.query.email,
     signInUrl: actionUrl(context, "signin"),
     signOutUrl: actionUrl(context, "signout"),
-    user: await context.principal(),
+    user,
+    ...(settings.session.remember === "ask" && { remember: user?.short === false }),
   });
   return withCookies(page, [...cookies, ...(typed?.cookies ?? [])]);
 };
@@ -136,18 +139,20 @@ export const errorPageAction: Action = async (context) => {
 async function sentMail(
   context: Context,
 ): Promise<{ provider: ReadyEmail; sent: SentMail; cookies: readonly SetCookie[] } | undefined> {
-  const mails = (await transactionsOf(context)).flatMap(({ transaction: { provider: id, callbackUrl, more = {} } }) => {
+  const mails = (await transactionsOf(context)).flatMap(({ transaction }) => {
+    const { provider: id, callbackUrl, short = false, more = {} } = transaction;
     const provider = context.settings.providers.get(id);
     const { email } = more;
-    return provider?.type === "email" && email ? [{ provider, email, callbackUrl }] : [];
+    return provider?.type === "email" && email ? [{ provider, email, callbackUrl, short }] : [];
   });
   const [last] = mails;
   if (!last) return undefined;
-  const { provider, email, callbackUrl } = last;
+  const { provider, email, callbackUrl, short } = last;
   const { csrfToken: token, cookies } = await csrfToken(context);
   const isRepeated = mails.filter((mail) => mail.provider === provider && mail.email === email).length > 1;
   const action = actionUrl(context, "signin", provider.id);
-  return { provider, sent: { email, isRepeated, action, csrfToken: token, callbackUrl }, cookies };
+  const remember = short === isShortByDefault(context.settings) ? undefined : `${!short}`;
+  return { provider, sent: { email, isRepeated, action, csrfToken: token, callbackUrl, remember }, cookies };
 }
 
 /** `GET /verify-request` */

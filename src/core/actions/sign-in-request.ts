@@ -1,6 +1,7 @@
 /** The input of a method's `start`: the callback URL, and the user who adds an account or a passkey. */
 import { resolveRequestedUrl } from "../callbacks.ts";
 import { SessionRequired } from "../errors/index.ts";
+import { wantsShortSession } from "../session/remembered.ts";
 import { findUser } from "../stores/lookup.ts";
 import type { Context } from "../types/internal.ts";
 import type { SignInRequest } from "../types/route.ts";
@@ -25,4 +26,5 @@ async function initiatorOf(context: Context): Promise<Pick<SignInRequest, "initi
 export const signInRequest = async (context: Context): Promise<SignInRequest> => ({
   callbackUrl: await resolveRequestedUrl(context),
   ...(await initiatorOf(context)),
+  ...((await wantsShortSession(context)) && { short: true }),
 });

@@ -6,10 +6,12 @@ import type { Theme } from "../types/theme.ts";
 /** Seconds. */
 const day = 86_400;
 
-/** 30 days, extended once a day; 12 kB of cookies, beside which the 16 kB that Node.js takes leave room for other headers; tokens of 256 random bits. */
+/** 30 days, extended once a day, or 12 hours if it is not remembered; 12 kB of cookies, beside which the 16 kB that Node.js takes leave room for other headers; tokens of 256 random bits. */
 export const defaultSession: Omit<SessionOptions, "strategy"> = Object.freeze({
   maxAge: 30 * day,
   updateAge: day,
+  remember: true,
+  shortMaxAge: day / 2,
   maxBytes: 12_288,
   generateSessionToken: () => randomHex(32),
 });

@@ -117,8 +117,11 @@ function isStrategyPossible(config: AuthConfig): boolean {
 const isOptional = (value: unknown, type: "boolean" | "function"): boolean =>
   value === undefined || typeof value === type;
 
-const isSessionSound = ({ maxAge, updateAge, maxBytes, audience }: Partial<SessionOptions>): boolean =>
-  isSpan(maxAge, 1) && isSpan(updateAge, 0) && isMaxBytes(maxBytes) && isAudience(audience);
+const isSessionSound = ({ updateAge, maxBytes, audience, ...ages }: Partial<SessionOptions>): boolean =>
+  [ages.maxAge, ages.absoluteMaxAge, ages.shortMaxAge].every((age) => isSpan(age, 1)) &&
+  isSpan(updateAge, 0) &&
+  isMaxBytes(maxBytes) &&
+  isAudience(audience);
 
 const isJwtSound = ({ maxAge, cache, encode, decode }: Partial<JWTOptions>): boolean =>
   isSpan(maxAge, 1) && isOptional(cache, "boolean") && isOptional(encode, "function") && isOptional(decode, "function");

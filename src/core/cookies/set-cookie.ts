@@ -18,6 +18,12 @@ export function drop(cookie: Cookie): SetCookie {
   return put({ ...cookie, options }, "", { maxAge: 0 });
 }
 
+/** The same cookie without a lifetime: browsers remove it when they close (RFC 6265, section 4.1.2). */
+export function withoutLife<C extends Cookie>(cookie: C): C {
+  const { expires: _end, maxAge: _age, ...options } = cookie.options;
+  return { ...cookie, options };
+}
+
 /** The cookies that the browser will send with its next request, after it has stored these. */
 export function after(cookieJar: CookieJar, cookies: readonly SetCookie[]): CookieJar {
   const later = new Map(cookieJar);

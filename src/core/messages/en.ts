@@ -20,6 +20,7 @@ export const en: Messages = {
     continueWithPassword: "Continue with a password",
     signInWith: "Sign in with {provider}",
     sendLink: "Send link",
+    remember: "Keep me signed in",
     emailLabel: "Email address",
     emailPlaceholder: "you@example.com",
     noMethods: "No sign-in method is available yet.",

@@ -46,6 +46,8 @@ export interface SignInMessages {
   /** Button of a credentials form that the application has named. */
   readonly signInWith: Template<"provider">;
   readonly sendLink: string;
+  /** Label of the check-box, with `session.remember: "ask"`. */
+  readonly remember: string;
   readonly emailLabel: string;
   readonly emailPlaceholder: string;
   readonly noMethods: string;

@@ -12,19 +12,22 @@ import { requestFromCall } from "../http/request-from-call.ts";
 import { attempt } from "../lib/attempt.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { safeFailure } from "../redact.ts";
+import { wantsShortSession } from "../session/remembered.ts";
 import type { Authenticated, Context, ProviderContext } from "../types/internal.ts";
 import type { ReadyCredentials } from "../types/ready-provider.ts";
 import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
 
 /** Field names that the library uses itself. */
-const ownFields: ReadonlySet<string> = new Set(["csrfToken", "callbackUrl", "json", "redirect"]);
+const ownFields: ReadonlySet<string> = new Set(["csrfToken", "callbackUrl", "json", "redirect", "remember"]);
 /** Text that a page can show: without control characters and unpaired surrogates. */
 const reasonGrammar = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
-/** The submitted fields, unchanged. */
-function typedFields({ call }: Context): Record<string, string> {
-  const fields = Object.entries(call.body).filter(([name]) => !ownFields.has(name));
+/** The submitted fields, unchanged. `remember` is one of them only if the form of the application has it. */
+function typedFields({ call, provider }: ProviderContext<ReadyCredentials>): Record<string, string> {
+  const fields = Object.entries(call.body)
+    .filter(([name]) => !ownFields.has(name) || (name === "remember" && provider.credentials?.remember !== undefined))
+    .map(([name, value]) => [name, name === "remember" ? String(value) : value] as const);
   for (const [name, value] of fields) {
     if (typeof value !== "string") throw new InvalidRequest(`The credential "${name.slice(0, 64)}" is not a string.`);
   }
@@ -111,9 +114,11 @@ export async function completeCredentials(context: ProviderContext<ReadyCredenti
     userId: user.id,
   };
   const callbackUrl = call.body.callbackUrl ?? call.query.callbackUrl;
+  const short = await wantsShortSession(context);
   return {
     identity: { user, account, credentials: entered, emailVerified: false, linksByEmail: false },
     cookies: [],
+    short,
     ...(typeof callbackUrl === "string" && { callbackUrl }),
   };
 }

@@ -5,7 +5,7 @@ import { isPath, isPicture } from "./colour.ts";
 import { credentialField, isEmailField, withPasskeys } from "./field.ts";
 import { attributesOf, type Child, clip, fill, html, type Markup } from "./html.ts";
 import { keyIcon, letterIcon, outline, passwordIcon } from "./icons.ts";
-import { hiddenFields, submitButton } from "./parts.ts";
+import { hiddenFields, rememberTick, submitButton } from "./parts.ts";
 import type { PagePasskey } from "./passkeys.ts";
 
 /** A provider as pages use it. */
@@ -39,7 +39,12 @@ export interface FormProps {
   readonly isPrimary: boolean;
   /** Whether the error is about the submitted values of this form. */
   readonly hasProblem: boolean;
+  /** Whether the check-box is ticked that asks whether to remember the session; none if it is not asked. */
+  readonly remember: boolean | undefined;
 }
+
+const rememberField = ({ provider, messages, remember }: FormProps) =>
+  rememberTick(messages.signIn.remember, `input-remember-for-${provider.id}-provider`, remember);
 
 /** Logo, mark, first letter or key: the first that the provider has. */
 function mark({ name, style }: PageProvider, place: number): Markup {
@@ -53,11 +58,12 @@ function mark({ name, style }: PageProvider, place: number): Markup {
 const continueWith = ({ signIn }: Messages, provider: string | Markup): Markup =>
   fill(signIn.continueWith, { provider });
 
-function oauthForm({ provider, messages, place, csrfToken, callbackUrl, isPrimary }: FormProps): Markup {
+function oauthForm(form: FormProps): Markup {
+  const { provider, messages, place, csrfToken, callbackUrl, isPrimary } = form;
   const words = continueWith(messages, html`<bdi>${clip(provider.name)}</bdi>`);
   return html`<form method="post" action="${provider.signinUrl}">
 ${hiddenFields({ csrfToken, callbackUrl })}
-<button class="button${isPrimary && " main"}" type="submit">${mark(provider, place)}<span>${words}</span></button>
+${rememberField(form)}<button class="button${isPrimary && " main"}" type="submit">${mark(provider, place)}<span>${words}</span></button>
 </form>
 `;
 }
@@ -86,7 +92,7 @@ const emailForm: InnerForm = (form, words) => {
 ${hiddenFields({ csrfToken, callbackUrl })}
 <div class="field"><label for="${id}">${emailLabel}</label>
 <input${attributesOf({ ...input, value: email && clip(email, 254), ...invalidAttributes(hasProblem) })}></div>
-${submitButton(words, isPrimary)}
+${rememberField(form)}${submitButton(words, isPrimary)}
 </form>
 `;
 };
@@ -100,7 +106,7 @@ const credentialsForm: InnerForm = (form, words) => {
   });
   return html`<form method="post" action="${provider.callbackUrl}">
 ${hiddenFields({ csrfToken, callbackUrl })}
-${fields}${submitButton(words, isPrimary)}
+${fields}${provider.credentials?.remember === undefined && rememberField(form)}${submitButton(words, isPrimary)}
 </form>
 `;
 };

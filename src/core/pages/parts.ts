@@ -8,6 +8,13 @@ export const hiddenFields = (fields: Readonly<Record<string, string | undefined>
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => html`<input${attributesOf({ type: "hidden", name, value })}>`);
 
+/** The check-box of a form: whether the session is remembered. None without the question. `checked`: its first state. */
+export const rememberTick = (words: string, id: string, checked: boolean | undefined): Markup | false =>
+  checked !== undefined &&
+  html`<div class="field tick"><label for="${id}">${words}</label>
+<input${attributesOf({ id, name: "remember", type: "checkbox", value: "true", checked })}></div>
+`;
+
 /** A host or an address in bold, isolated so that its direction does not change the surrounding text. The longest address has 254 characters. */
 export const strong = (text: string): Markup => html`<b><bdi>${clip(text, 254)}</bdi></b>`;
 

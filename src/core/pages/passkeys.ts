@@ -4,7 +4,7 @@ import type { CredentialInput } from "../types/provider-base.ts";
 import { credentialField } from "./field.ts";
 import { attributesOf, clip, fill, html, type Markup } from "./html.ts";
 import { keyIcon } from "./icons.ts";
-import { hiddenFields, submitButton } from "./parts.ts";
+import { hiddenFields, rememberTick, submitButton } from "./parts.ts";
 
 /** The values of a passkey provider that pages use. */
 export interface PagePasskey {
@@ -29,6 +29,8 @@ export interface PasskeyForm {
   readonly isSignedIn: boolean;
   /** Whether this is the first method of the page, whose button is filled. */
   readonly isPrimary: boolean;
+  /** Whether the check-box is ticked that asks whether to remember the session; none if it is not asked. */
+  readonly remember: boolean | undefined;
   /** Separators before and after, if the neighbours need them. */
   readonly before: Markup | false;
   readonly after: Markup | false;
@@ -48,6 +50,9 @@ function inputsOf({ passkey, isSignedIn, messages }: PasskeyForm) {
   return Object.fromEntries(Object.entries(passkey.fields).map(labelled));
 }
 
+const rememberField = ({ provider, messages, remember }: PasskeyForm, form: string) =>
+  rememberTick(messages.signIn.remember, `input-remember-for-${provider.id}-${form}`, remember);
+
 function creationForm(form: PasskeyForm): Markup | undefined {
   const { provider, messages, csrfToken, callbackUrl, isSignedIn } = form;
   const fields = inputsOf(form);
@@ -59,7 +64,7 @@ function creationForm(form: PasskeyForm): Markup | undefined {
   const passkeyName = { name: nameInSentence(messages, provider.name) };
   const fieldsAndButton = html`<form method="post" action="${provider.callbackUrl}" data-passkey="register">
 ${hiddenFields({ csrfToken, callbackUrl })}
-${inputs}${submitButton(fill(isSignedIn ? words.add : words.create, passkeyName), false)}
+${inputs}${rememberField(form, "new")}${submitButton(fill(isSignedIn ? words.add : words.create, passkeyName), false)}
 </form>
 `;
   if (isSignedIn) return html`<p class="or">${words.forYourAccount}</p>\n${fieldsAndButton}`;
@@ -75,7 +80,7 @@ export function passkeyForm(form: PasskeyForm): Markup {
   return html`<div data-passkeys${attributesOf(data)} hidden>
 ${before}<form method="post" action="${provider.callbackUrl}" data-passkey="authenticate">
 ${hiddenFields({ csrfToken, callbackUrl })}
-<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>${fill(messages.signIn.continueWith, { provider: name })}</span></button>
+${rememberField(form, "provider")}<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>${fill(messages.signIn.continueWith, { provider: name })}</span></button>
 </form>
 <p class="note" role="status" hidden>${messages.passkeys.failed}</p>
 ${creationForm(form)}${after}</div>

@@ -35,6 +35,8 @@ export interface SignInProps extends PageProps {
   readonly signOutUrl?: string | undefined;
   /** The signed-in user: a new passkey is added to this user. */
   readonly user?: PageUser | null | undefined;
+  /** Whether the check-box is ticked that asks whether to remember the session; none if it is not asked. */
+  readonly remember?: boolean | undefined;
 }
 
 /** The error that led to this page. */
@@ -89,12 +91,12 @@ function separatorsOf(providers: readonly PageProvider[]) {
 
 /** The forms of all methods, in the order of the configuration. */
 function methodForms(props: SignInProps, problem: PageProblem | undefined): readonly Markup[] {
-  const { providers, messages, csrfToken, callbackUrl, email, signInUrl = "", user } = props;
+  const { providers, messages, csrfToken, callbackUrl, email, signInUrl = "", user, remember } = props;
   const separators = separatorsOf(providers);
   const line = separator(messages);
   return providers.map((provider, place) => {
     const { passkey } = provider;
-    const common = { provider, messages, csrfToken, callbackUrl, isPrimary: place === 0 && !user };
+    const common = { provider, messages, csrfToken, callbackUrl, isPrimary: place === 0 && !user, remember };
     const lines = { before: separators.before(place) && line, after: separators.after(place) && line };
     const formOf = place === separators.open ? openForm : foldedForm;
     const form = passkey

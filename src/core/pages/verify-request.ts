@@ -16,6 +16,8 @@ export interface SentMail {
   readonly action: string;
   readonly csrfToken: string;
   readonly callbackUrl: string;
+  /** Whether the session is remembered, where that is not the default. */
+  readonly remember?: string | undefined;
 }
 
 /** Input of {@link verifyRequestPage}. */
@@ -31,12 +33,12 @@ export interface VerifyRequestProps extends PageProps {
 
 /** Requests the same mail again. */
 const sendAgainForm = (
-  { email, action, csrfToken, callbackUrl }: SentMail,
+  { email, action, csrfToken, callbackUrl, remember }: SentMail,
   signInUrl: string,
   { sendAgain, otherAddress }: VerifyRequestMessages,
 ): Markup => html`<div class="actions">
 <form method="post" action="${action}">
-${hiddenFields({ csrfToken, callbackUrl, email })}
+${hiddenFields({ csrfToken, callbackUrl, email, remember })}
 ${submitButton(sendAgain, false)}
 </form>
 ${quietLink(signInUrl, otherAddress)}

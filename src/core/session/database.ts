@@ -1,7 +1,7 @@
 /** The `database` strategy: a random token in the cookie, the session in the database. */
 
 import { readChunks } from "../cookies/cookie.ts";
-import { dropSession, writeChunks } from "../cookies/set-cookie.ts";
+import { dropSession, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
 import { toError } from "../errors/convert.ts";
 import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
 import { lazy, lazyImport } from "../lib/lazy.ts";
@@ -10,7 +10,9 @@ import { requireStore } from "../stores/index.ts";
 import type { AdapterSession, AdapterUser, SessionDetails } from "../types/adapter.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Principal, SessionProvider } from "../types/principal.ts";
-import { endsAt, isDue, isExpired, writtenAt } from "./expiry.ts";
+import { isDue } from "./due.ts";
+import { absoluteEnd, cappedEnd, endsAt, isExpired, type SessionAge, writtenAt } from "./expiry.ts";
+import { noteIn, withNote } from "./token-note.ts";
 
 /** At most 512 characters: longer than tokens that applications generate, shorter than an encrypted session. */
 const tokenGrammar = /^[\x21-\x7e]{1,512}$/;
@@ -27,7 +29,11 @@ function sessionTokenOf({ call, cookies }: SessionContext): string | null {
 
 /** The token of a new session. */
 function newToken({ generateSessionToken }: SessionContext["settings"]["session"]): string {
-  const token = generateSessionToken();
+  return checkedToken(generateSessionToken());
+}
+
+/** The token, if it is one that the library accepts later. */
+function checkedToken(token: unknown): string {
   if (isSessionToken(token)) return token;
   throw new InvalidConfiguration(
     "session.generateSessionToken must return a random string of 1 to 512 visible ASCII characters.",
@@ -36,8 +42,10 @@ function newToken({ generateSessionToken }: SessionContext["settings"]["session"
 
 const clearDatabaseCookie = ({ call, cookies }: SessionContext) => dropSession(call.cookies, cookies);
 
-const writeCookie = (context: SessionContext, sessionToken: string, expires: Date) =>
-  writeChunks(context.call.cookies, context.cookies.sessionToken, sessionToken, { expires });
+function writeCookie({ call, cookies }: SessionContext, sessionToken: string, expires: Date, { short }: SessionAge) {
+  const [cookie, attributes] = short ? [withoutLife(cookies.sessionToken), {}] : [cookies.sessionToken, { expires }];
+  return writeChunks(call.cookies, cookie, sessionToken, attributes);
+}
 
 /** A stored session and its user; it may have expired. */
 interface FoundSession {
@@ -45,6 +53,13 @@ interface FoundSession {
   readonly session: AdapterSession;
   readonly sessionToken: string;
   readonly expires: Date;
+  readonly age: SessionAge;
+}
+
+/** When the user signed in is in the row, or, where the adapter stores no such column, in the token. */
+function ageOf(sessionToken: string, { createdAt }: AdapterSession): SessionAge {
+  const { short, signedInAt } = noteIn(sessionToken);
+  return { short, signedInAt: createdAt ? new Date(createdAt).valueOf() : signedInAt };
 }
 
 /** The stored session of a call. */
@@ -53,7 +68,13 @@ async function findSession(context: SessionContext): Promise<FoundSession | null
   const found = sessionToken === null ? null : await sessionRows(context).getSessionAndUser(sessionToken);
   // A database may find the session of another token (that differs in case only), or one whose user was deleted.
   if (sessionToken === null || !found?.user || found.session.sessionToken !== sessionToken) return null;
-  return { ...found, sessionToken, expires: new Date(found.session.expires) };
+  const age = ageOf(sessionToken, found.session);
+  return {
+    ...found,
+    sessionToken,
+    age,
+    expires: cappedEnd(new Date(found.session.expires), context.settings.session, age),
+  };
 }
 
 /** Removes an expired or replaced session. If that fails, a line in the log is enough: the call does not depend on it. */
@@ -106,12 +127,15 @@ async function renewRow(context: SessionContext, sessionToken: string, expires: 
 /** Renews a session that is due. Returns its expiry, or `null` if it was ended in the meantime. */
 async function renewIfDue(
   context: SessionContext,
-  { sessionToken, expires: written }: FoundSession,
+  { sessionToken, session: { lastUsedAt }, expires: written, age }: FoundSession,
 ): Promise<Date | null> {
   const { session } = context.settings;
-  if (context.call.readOnly || !isDue(writtenAt(written, session), context.now, session)) return written;
+  // A session that ends at the absolute limit cannot be extended: without a column for it, when it was written is not known.
+  const isLast = !lastUsedAt && written.valueOf() === absoluteEnd(session, age);
+  const since = lastUsedAt ? new Date(lastUsedAt).valueOf() : writtenAt(written, session, age);
+  if (context.call.readOnly || isLast || !isDue(since, context.now, session, age.short)) return written;
   if (!isFirstToRenew(context, sessionToken, written)) return written;
-  const expires = endsAt(context.now, session);
+  const expires = endsAt(context.now, session, age);
   return (await renewRow(context, sessionToken, expires)) ? expires : null;
 }
 
@@ -132,7 +156,7 @@ async function readDatabaseSession(
   const found = await validSession(context, row);
   const expires = found && (await renewIfDue(context, found));
   if (!found || !expires) return { session: null, cookies: clearDatabaseCookie(context) };
-  const { user, sessionToken } = found;
+  const { user, sessionToken, age } = found;
   const plain = {
     user: { name: user.name ?? null, email: user.email, image: user.image ?? null },
     expires: expires.toISOString(),
@@ -144,7 +168,7 @@ async function readDatabaseSession(
   });
   if (update) warnOfUnusedUpdate(context, plain, session);
   await context.settings.events.session({ session });
-  return { session, cookies: expires === found.expires ? [] : writeCookie(context, sessionToken, expires) };
+  return { session, cookies: expires === found.expires ? [] : writeCookie(context, sessionToken, expires, age) };
 }
 
 /** Loaded by sign-ins. */
@@ -171,9 +195,12 @@ async function openDatabaseSession(
 ): Promise<readonly SetCookie[]> {
   const { session } = context.settings;
   const rows = sessionRows(context);
-  const sessionToken = newToken(session);
-  const expires = endsAt(context.now, session);
-  const cookies = writeCookie(context, sessionToken, expires);
+  const { short = false } = signedIn;
+  const age = { short, signedInAt: context.now };
+  const isDated = session.absoluteMaxAge === undefined || rows.deleteProviderSessions !== undefined;
+  const sessionToken = checkedToken(withNote(newToken(session), isDated ? { short } : age));
+  const expires = endsAt(context.now, session, age);
+  const cookies = writeCookie(context, sessionToken, expires, age);
   const details = rows.deleteProviderSessions ? await sessionDetails(context, signedIn) : {};
   await rows.createSession({ sessionToken, userId: String(signedIn.user.id), expires, ...details });
   if (former) await discard(context, former.sessionToken);
@@ -217,12 +244,13 @@ function providerInRow({ settings }: SessionContext, { provider, sid }: AdapterS
 
 const principalOf = (
   context: SessionContext,
-  { user: { id, name, email }, session, sessionToken }: FoundSession,
+  { user: { id, name, email }, session, sessionToken, age }: FoundSession,
 ): Principal => ({
   userId: String(id),
   sessionId: sessionToken,
   isStored: true,
   idp: providerInRow(context, session),
+  short: age.short,
   name,
   email,
 });

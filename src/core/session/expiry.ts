@@ -1,36 +1,59 @@
-/** When a session ends: arithmetic of `maxAge` and `updateAge`, and whether it was signed out. Times are milliseconds since 1970, spans are seconds; pure. */
+/** When a session ends: arithmetic of its limits. Times are milliseconds since 1970, spans are seconds; pure. Loaded with what writes sessions. */
 import type { SessionOptions } from "../types/config.ts";
-import type { SessionContext } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
+import { type Ages, idleLimit } from "./due.ts";
 
-type Ages = Pick<SessionOptions, "maxAge" | "updateAge">;
+/** What is known of a session that its limits depend on. */
+export interface SessionAge {
+  /** When the user signed in; absent for sessions of older versions. */
+  readonly signedInAt?: number | undefined;
+  /** Whether the session is not remembered. */
+  readonly short?: boolean | undefined;
+}
 
-/** When a session that is used now expires. */
-export const endsAt = (now: number, { maxAge }: Pick<Ages, "maxAge">): Date => new Date(now + maxAge * 1000);
+type Limits = Ages & Pick<SessionOptions, "absoluteMaxAge">;
 
-/** Seconds that a session token is valid: the shorter of `jwt.maxAge` and `session.maxAge`. */
-export const tokenLife = ({ jwt, session }: SessionContext["settings"]): number => Math.min(jwt.maxAge, session.maxAge);
+/** When `absoluteMaxAge` ends a session: never without the option, and long ago if the time of the sign-in is not known. */
+export function absoluteEnd({ absoluteMaxAge }: Pick<Limits, "absoluteMaxAge">, { signedInAt }: SessionAge): number {
+  if (absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY;
+  return signedInAt === undefined ? 0 : signedInAt + absoluteMaxAge * 1000;
+}
 
-/** When a session token that is written now expires. */
-export const tokenExpiry = ({ settings, now }: Pick<SessionContext, "settings" | "now">): Date =>
-  endsAt(now, { maxAge: tokenLife(settings) });
+/** When a session that is written now expires: at the idle limit, or at the absolute one where that comes first. */
+export const endsAt = (now: number, session: Limits, age: SessionAge): Date =>
+  new Date(Math.min(now + idleLimit(session, age.short) * 1000, absoluteEnd(session, age)));
 
-/** Whether a session that was last written at `written` is due for renewal. */
-export const isDue = (written: number, now: number, { updateAge }: Pick<Ages, "updateAge">): boolean =>
-  written + updateAge * 1000 <= now;
+/** When a stored session expires: an absolute limit may be newer than the row. */
+export const cappedEnd = (expires: Date, session: Limits, age: SessionAge): Date =>
+  new Date(Math.min(expires.valueOf(), absoluteEnd(session, age)));
 
-/** When a session that expires at `expires` was last written. */
-export const writtenAt = (expires: Date, { maxAge }: Pick<Ages, "maxAge">): number => expires.valueOf() - maxAge * 1000;
+/** When a stored session that expires at `expires` was last written, if its row does not hold that. */
+export const writtenAt = (expires: Date, session: Ages, { short }: SessionAge): number =>
+  expires.valueOf() - idleLimit(session, short) * 1000;
 
 /** Whether a session has expired. At the very moment of `expires` it is still valid; with an invalid date it is expired. */
 export const isExpired = (expires: Date, now: number): boolean => !(expires.valueOf() >= now);
 
-/**
- * Whether a session was signed out in this process. A token without `jti`, from an encoder of the application, cannot be
- * revoked: the next sign-in may produce the same text.
- */
-export const isRevoked = (
-  { settings }: SessionContext,
-  { claims: { jti } }: { readonly claims: JWT },
-  now: number,
-): boolean => jti !== undefined && (settings.signedOutSessions.ends.get(jti) ?? 0) > now;
+/** The limits of a session token: no limit is longer than `jwt.maxAge`. */
+const tokenLimits = (session: Limits, { maxAge }: { readonly maxAge: number }): Limits => ({
+  ...session,
+  maxAge: Math.min(session.maxAge, maxAge),
+});
+
+/** When a session token that is written now expires. A token carries whole seconds. */
+export const tokenEnd = (now: number, session: Limits, jwt: { readonly maxAge: number }, age: SessionAge): Date =>
+  endsAt(now, tokenLimits(session, jwt), age);
+
+/** What the limits of a session token depend on. */
+export const ageOfToken = ({ auth_time: seconds, remember }: JWT): SessionAge => ({
+  ...(typeof seconds === "number" && { signedInAt: seconds * 1000 }),
+  short: remember === false,
+});
+
+/** Whether a session is older than `absoluteMaxAge`. Its token may expire later, if the option is newer than the token. */
+export const isTooOld = (session: Pick<Limits, "absoluteMaxAge">, age: SessionAge, now: number): boolean =>
+  !(absoluteEnd(session, age) >= now);
+
+/** Seconds that a session token that is written now is valid: at least one. */
+export const tokenLife = (now: number, session: Limits, jwt: { readonly maxAge: number }, age: SessionAge): number =>
+  Math.max(1, Math.floor((tokenEnd(now, session, jwt, age).valueOf() - now) / 1000));

@@ -6,7 +6,8 @@ import { findUser } from "../stores/lookup.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { Principal, SessionProvider } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
-import { isRevoked } from "./expiry.ts";
+import { isRevoked } from "./due.ts";
+import { ageOfToken, isTooOld } from "./expiry.ts";
 import { wasStoredUser } from "./stored-user.ts";
 import { rewriteToken, type SessionToken } from "./token.ts";
 
@@ -29,7 +30,15 @@ export async function jwtPrincipal(
   const known = context.settings.stores.users ? claims.stored : false;
   const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
   const idp = providerInClaims(claims);
-  return { userId: sub, sessionId: claims.jti ?? claims.sub ?? sub, isStored, idp, name: now.name, email: now.email };
+  return {
+    userId: sub,
+    sessionId: claims.jti ?? claims.sub ?? sub,
+    isStored,
+    idp,
+    short: claims.remember === false,
+    name: now.name,
+    email: now.email,
+  };
 }
 
 /** Revocation, expiry and user of a principal, as they are at this moment. */
@@ -41,6 +50,7 @@ export async function isStillValid(
   const now = context.clock();
   const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
   if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
+  if (isTooOld(context.settings.session, ageOfToken(token.claims), now)) return false;
   return !isStored || (await findUser(context, userId)) !== null;
 }
 

@@ -10,7 +10,7 @@ import type { CallSession, SessionContext, SessionReading, SetCookie } from "../
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
 import type { Awaitable } from "../types/user.ts";
-import { isDue, isRevoked, tokenExpiry } from "./expiry.ts";
+import { isDue, isRevoked } from "./due.ts";
 import type { Rejection } from "./rejected.ts";
 import type { SessionToken, TokenReading } from "./token.ts";
 
@@ -44,7 +44,7 @@ async function rejectionOf({ settings: { keys, jwt }, cookies }: SessionContext,
 
 /** Whether more than the token decides about its session: see `policy.ts`, which is loaded only then. */
 const needsPolicy = ({ settings }: SessionContext, { claims: { act, jti = "" } }: SessionToken): boolean =>
-  act !== undefined || settings.signedOutSessions.ends.has(jti);
+  act !== undefined || settings.session.absoluteMaxAge !== undefined || settings.signedOutSessions.ends.has(jti);
 
 /** The token of a call, if it has not expired, is meant for this application, and its session goes on. */
 async function readToken(context: SessionContext): Promise<TokenReading> {
@@ -72,7 +72,8 @@ async function mustWrite(context: SessionContext, found: SessionToken, token: JW
   if (text !== found.text && (await writing()).isChanged(context, found.text, text)) return true;
   return (
     !context.call.readOnly &&
-    (found.stale || isDue((found.claims.iat ?? 0) * 1000, context.now, context.settings.session))
+    (found.stale ||
+      isDue((found.claims.iat ?? 0) * 1000, context.now, context.settings.session, found.claims.remember === false))
   );
 }
 
@@ -121,7 +122,8 @@ async function reviewSession(
   const cookies = writes ? await (await writing()).rewriteToken(context, token, found.claims) : [];
   // Signed out while the callback ran: the session must not come back.
   if (isRevoked(context, found, context.now)) return cleared(context);
-  const expires = exp === undefined || (writes && cookies) ? tokenExpiry(context) : new Date(exp * 1000);
+  const isNew = exp === undefined || (writes && cookies);
+  const expires = isNew ? (await writing()).tokenExpiry(context, found.claims) : new Date(exp * 1000);
   if (cookies) return { token, cookies, expires, ...(update && { update }) };
   // Too large to be written: the update is lost, so it is not shown either.
   return { token: update ? JSON.parse(found.text) : token, cookies: [], expires };

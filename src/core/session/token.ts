@@ -1,6 +1,6 @@
 /** Writes session tokens of the `jwt` strategy: opens sessions, writes them again, and clears their cookies. Reading a session does not load it. */
 
-import { dropChunks, dropSession, writeChunks } from "../cookies/set-cookie.ts";
+import { dropChunks, dropSession, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
@@ -11,7 +11,7 @@ import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.
 import type { JWT } from "../types/session.ts";
 import { reservedClaims, stableClaims, withoutLibraryClaims } from "../types/session-claims.ts";
 import type { Awaitable } from "../types/user.ts";
-import { tokenExpiry, tokenLife } from "./expiry.ts";
+import { ageOfToken, tokenEnd, tokenLife } from "./expiry.ts";
 import { logRejection, type Rejection } from "./rejected.ts";
 import { isStoredUser } from "./stored-user.ts";
 
@@ -45,11 +45,15 @@ async function encodeByOption(run: () => Awaitable<unknown>): Promise<string> {
 const withAudience = (claims: JWT, { settings: { session } }: SessionContext): JWT =>
   session.audience === undefined ? claims : { ...claims, aud: session.audience };
 
+/** When a session token with these claims expires, if it is written now. */
+export const tokenExpiry = ({ settings: { session, jwt }, now }: SessionContext, claims: JWT): Date =>
+  tokenEnd(now, session, jwt, ageOfToken(claims));
+
 async function encodeToken(context: SessionContext, claims: JWT): Promise<string> {
-  const { keys, jwt } = context.settings;
+  const { keys, jwt, session } = context.settings;
   const token = withAudience(claims, context);
   const salt = context.cookies.sessionToken.name;
-  const maxAge = tokenLife(context.settings);
+  const maxAge = tokenLife(context.now, session, jwt, ageOfToken(claims));
   if (jwt.encode) return encodeByOption(() => jwt.encode?.({ token, secret: secretParam(keys), salt, maxAge }));
   return keys.seal(token, { salt, maxAge, now: context.now, ...(token.jti === undefined ? {} : { jti: token.jti }) });
 }
@@ -65,7 +69,12 @@ async function cookiesFor(context: SessionContext, claims: JWT, token: string): 
   if (mostBytes(token) > Math.min(smallSession, context.settings.session.maxBytes)) {
     (await import("./size.ts")).checkSize(context, claims, token);
   }
-  return writeChunks(context.call.cookies, context.cookies.sessionToken, token, { expires: tokenExpiry(context) });
+  const { sessionToken } = context.cookies;
+  const [cookie, attributes] =
+    claims.remember === false
+      ? [withoutLife(sessionToken), {}]
+      : [sessionToken, { expires: tokenExpiry(context, claims) }];
+  return writeChunks(context.call.cookies, cookie, token, attributes);
 }
 
 /** Writes claims as the session token of this browser. Throws `JWTSessionError` if it is too large. */
@@ -154,6 +163,12 @@ function idpClaim({ settings: { stores } }: SessionContext, { idp }: SignedInUse
   return idp && (stores.users || idp.sid !== undefined) ? { idp } : {};
 }
 
+/** When the user signed in, and whether the session is not remembered. */
+const ageClaims = ({ now }: SessionContext, { short }: SignedInUser): JWT => ({
+  auth_time: Math.floor(now / 1000),
+  ...(short && { remember: false }),
+});
+
 export async function openJwtSession(context: SessionContext, signedIn: SignedInUser): Promise<readonly SetCookie[]> {
   const { user, account, profile, isNewUser } = signedIn;
   const token = await jwtCallback(context, {
@@ -169,6 +184,7 @@ export async function openJwtSession(context: SessionContext, signedIn: SignedIn
   // A new session gets a new id, also if the callback returns an old token.
   return writeToken(context, {
     ...withoutLibraryClaims(token),
+    ...ageClaims(context, signedIn),
     ...(await storedClaim(context, signedIn)),
     ...idpClaim(context, signedIn),
   });
@@ -182,9 +198,10 @@ export async function closeJwtSession(
   const cookies = clearCookie(context);
   if (!hasSessionCookie(context)) return cookies;
   const { jti } = found?.claims ?? {};
-  // A copy may have been renewed a moment ago.
-  const end = tokenExpiry(context).valueOf() + clockTolerance * 1000;
-  if (jti !== undefined) context.settings.signedOutSessions.add(jti, end);
+  // A copy may have been renewed a moment ago, under any limit.
+  const { session, jwt, signedOutSessions } = context.settings;
+  const end = context.now + (Math.min(session.maxAge, jwt.maxAge) + clockTolerance) * 1000;
+  if (jti !== undefined) signedOutSessions.add(jti, end);
   await context.settings.events.signOut({ token: found?.claims ?? null });
   return cookies;
 }

@@ -51,7 +51,10 @@ async function tokenCookies(
 }
 
 /** Signs a user in. Nothing is written before the application has consented. */
-export async function completeSignIn(context: Context, { identity, callbackUrl }: Authenticated): Promise<Outcome> {
+export async function completeSignIn(
+  context: Context,
+  { identity, callbackUrl, short = false }: Authenticated,
+): Promise<Outcome> {
   const { log, events } = context.settings;
   const facts = await linkingFacts(context, identity);
   const decision = decide(facts);
@@ -62,7 +65,7 @@ export async function completeSignIn(context: Context, { identity, callbackUrl }
   const signedIn = await applyWithRetry(context, identity, facts, decision);
   const url = await afterSignInUrl(context, signedIn, callbackUrl);
   const { idp } = identity;
-  const opened = await context.session.open({ ...signedIn, ...(idp && { idp }) });
+  const opened = await context.session.open({ ...signedIn, ...(idp && { idp }), short });
   // The session cookie goes last: curl 7.88 keeps a cookie that is cleared before another.
   const cookies = [...(await tokenCookies(context, identity, opened)), ...opened];
   log.debug("session-opened", { provider, isNewUser: signedIn.isNewUser });

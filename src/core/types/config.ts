@@ -61,8 +61,26 @@ export interface PagesOptions {
 export interface SessionOptions {
   /** Default: `jwt`; `database` when an adapter is set. */
   strategy: "jwt" | "database";
-  /** Seconds until an unused session expires. Default: 2592000 (30 days). */
+  /** Seconds until an unused session expires: the idle limit. Default: 2592000 (30 days). */
   maxAge: number;
+  /**
+   * Seconds after the sign-in at which a session ends, however often it was used and renewed. Sessions without a known time of
+   * sign-in, which older versions opened, end when the option is set. Default: none.
+   */
+  absoluteMaxAge?: number | undefined;
+  /**
+   * Whether a sign-in that does not say so is remembered. `signIn(…, { remember: false })`, or the field `remember` of a form, gives the
+   * browser a cookie that it removes when it closes, and the session the idle limit `shortMaxAge`; `remember: true` the opposite.
+   * `"ask"`: the sign-in page shows a check-box, and without a choice the session is not remembered. Default: `true`.
+   */
+  remember: boolean | "ask";
+  /** Seconds until an unused session expires that is not remembered; at most `maxAge`. Default: 43200 (12 hours). */
+  shortMaxAge: number;
+  /**
+   * How many sessions a user may have. A sign-in beyond that ends the session that was opened first. Needs sessions that are stored
+   * with the time of their sign-in: an adapter with `listSessions` and `deleteProviderSessions`. Default: no limit.
+   */
+  max?: number | undefined;
   /** Seconds between two renewals of a session in use. `0`: at every access. Default: 86400 (1 day). */
   updateAge: number;
   /**

@@ -226,6 +226,8 @@ export interface Authenticated {
   readonly cookies: readonly SetCookie[];
   /** Where the visitor wanted to go, unchecked. */
   readonly callbackUrl?: string | undefined;
+  /** Whether the session is not remembered. */
+  readonly short?: boolean | undefined;
   /** Removes what guarded the response while it was decided on. Never rejects. */
   readonly release?: () => Promise<void>;
 }
@@ -237,4 +239,6 @@ export interface SignedInUser {
   readonly profile?: Profile;
   readonly isNewUser: boolean;
   readonly idp?: SessionProvider;
+  /** Whether the session is not remembered. */
+  readonly short?: boolean;
 }

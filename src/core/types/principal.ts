@@ -28,6 +28,8 @@ export interface Principal {
   readonly isStored: boolean;
   /** The provider that opened the session; absent for other methods, for older sessions, and for adapters that do not store it. */
   readonly idp?: SessionProvider | undefined;
+  /** Whether the session is not remembered: a new session of this browser is not either, unless the visitor asks for that. */
+  readonly short?: boolean | undefined;
   readonly name?: User["name"] | undefined;
   readonly email?: User["email"] | undefined;
 }

@@ -37,6 +37,8 @@ export interface SignInRequest {
   readonly callbackUrl: string;
   /** Id of the signed-in user, who adds an account or a passkey. */
   readonly initiatorId?: string;
+  /** Whether the session is not remembered. */
+  readonly short?: boolean;
 }
 
 /** A row of the table of methods: how a visitor authenticates, for one type of provider. */

@@ -28,6 +28,10 @@ export interface DefaultJWT extends Record<string, unknown> {
   exp?: number;
   /** Identifier of the session: stays the same when the token is renewed. */
   jti?: string;
+  /** When the user signed in, in seconds since 1970. Kept when the token is renewed, whatever the `jwt` callback returns. */
+  auth_time?: number;
+  /** `false`: the session is not remembered. Kept like `auth_time`. */
+  remember?: boolean;
 }
 
 /**

@@ -26,6 +26,11 @@ export type SignOutOptions = RedirectOptions & {
  * For a variable declare them: `const options: SignInOptions & { password: string }`.
  */
 export interface SignInOptions extends RedirectOptions {
+  /**
+   * Whether the session is remembered. `false`: the browser forgets it when it closes, and it ends after `session.shortMaxAge` without
+   * use. In a form: a check-box with the value `true`. Default: by `session.remember`.
+   */
+  readonly remember?: boolean | "true" | "false" | "on" | undefined;
   /** For a magic link: an address, or the field of a form. */
   readonly email?: unknown;
   /**

@@ -76,7 +76,7 @@ export const callbackUrlFor = (from: BridgeRequest, redirectTo: string | undefin
 
 /** The intent of a sign-in: a configured provider, or the sign-in page. */
 export function signInIntent({ providers, log }: Settings, from: BridgeRequest, input: SignInInput): Intent {
-  const { provider, callbackUrl, redirectTo = callbackUrl, fields, authorizationParams, scopes } = input;
+  const { provider, callbackUrl, redirectTo = callbackUrl, remember, fields, authorizationParams, scopes } = input;
   const known = provider === undefined ? undefined : providers.get(provider);
   if (provider !== undefined && !known) {
     log.warn(
@@ -84,7 +84,8 @@ export function signInIntent({ providers, log }: Settings, from: BridgeRequest, 
       "signIn was called with a provider id that is not configured, so it redirects to the sign-in page.",
     );
   }
-  const body = { ...fields, callbackUrl: callbackUrlFor(from, redirectTo) };
+  const choice = remember === undefined ? {} : { remember };
+  const body = { ...fields, ...choice, callbackUrl: callbackUrlFor(from, redirectTo) };
   if (!known) return { method: "POST", action: "signin", body };
   const action = known.type === "credentials" ? "callback" : "signin";
   const query = paramsOf(authorizationParams);

@@ -74,6 +74,8 @@ export interface SignInInput {
   readonly redirectTo?: string | undefined;
   /** Another name for `redirectTo`, which takes precedence. */
   readonly callbackUrl?: string | undefined;
+  /** Whether the session is remembered when the browser closes. Default: by `session.remember`. */
+  readonly remember?: boolean | "true" | "false" | "on" | undefined;
   /** Fields for the provider: an e-mail address, credentials. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters for the authorization request. Those of the protocol cannot be replaced. */

@@ -109,6 +109,8 @@ export const basePathIsSound: Rule = ({ config: { basePath = "/" } }) => {
 export const agesAreSound: Rule = ({ config: { session = {}, jwt = {} } }) => {
   const ages = [
     ["session.maxAge", session.maxAge, 1],
+    ["session.absoluteMaxAge", session.absoluteMaxAge, 1],
+    ["session.shortMaxAge", session.shortMaxAge, 1],
     ["session.updateAge", session.updateAge, 0],
     ["jwt.maxAge", jwt.maxAge, 1],
   ] as const;

@@ -1,6 +1,7 @@
 /** Completes a sign-in by magic link. Only a deliberate act uses the link: opening it in the browser that requested it, or pressing the button. */
 import { randomUuid } from "../../crypto/random.ts";
 import { Verification } from "../../errors/index.ts";
+import { isShortByDefault } from "../../session/remembered.ts";
 import { isProved, methodNamesOf, standingOf } from "../../stores/address-proof.ts";
 import { isOneAddress } from "../../stores/email-address.ts";
 import { findUserByEmail, isSameId } from "../../stores/lookup.ts";
@@ -22,6 +23,8 @@ interface LinkParams {
   readonly signature: string | undefined;
   readonly callbackUrl: string | undefined;
   readonly choice: AddressChoice | undefined;
+  /** In the link only where it is not the default. */
+  readonly remember: "true" | "false" | undefined;
   /** The user who holds the address now. */
   readonly owner: AdapterUser | null;
   /** Owners for whom the link may have been made: it is valid for any of them. */
@@ -48,7 +51,8 @@ const ownersOf = async (context: EmailContext, owner: AdapterUser | null): Promi
 
 async function readLink(context: EmailContext): Promise<LinkParams> {
   const { call } = context;
-  const { token, email, state, signature, callbackUrl, choice } = call.method === "POST" ? call.body : call.query;
+  const { token, email, state, signature, callbackUrl, choice, remember } =
+    call.method === "POST" ? call.body : call.query;
   const [code, address] = [textIn(token), textIn(email)];
   if (code === undefined || code.length > maxTokenLength || address === undefined || !isLinkAddress(context, address)) {
     throw new Verification("The link is incomplete: it must contain `token` and `email` as they were sent.");
@@ -61,6 +65,7 @@ async function readLink(context: EmailContext): Promise<LinkParams> {
     signature: textIn(signature),
     callbackUrl: textIn(callbackUrl),
     choice: call.method === "POST" ? choiceIn(choice) : undefined,
+    remember: remember === "true" || remember === "false" ? remember : undefined,
     owner,
     owners: await ownersOf(context, owner),
   };
@@ -100,10 +105,10 @@ async function signedInOwner({ principal }: EmailContext, { owner }: LinkParams)
 /** The question that is asked before the link is used. */
 async function confirmationNeeded(
   context: EmailContext,
-  { token, email, callbackUrl = "", state = "", signature = "", owner }: LinkParams,
+  { token, email, callbackUrl = "", state = "", signature = "", remember, owner }: LinkParams,
   about: ConfirmationNeeded["confirm"]["about"],
 ): Promise<ConfirmationNeeded> {
-  const fields = { token, email, callbackUrl, state, signature };
+  const fields = { token, email, callbackUrl, state, signature, ...(remember && { remember }) };
   if (about === "sign-in" || !owner) return { confirm: { about, email, fields, methodNames: [] } };
   context.settings.log.warn(
     "unproved-address",
@@ -115,7 +120,7 @@ async function confirmationNeeded(
 
 /** The identity of the person who opened the link. */
 function emailAuthenticated(
-  { email, owner, choice, callbackUrl }: LinkParams,
+  { email, owner, choice, callbackUrl, remember }: LinkParams,
   context: EmailContext,
   own: OpenedTransaction | undefined,
 ): Authenticated {
@@ -131,6 +136,7 @@ function emailAuthenticated(
     },
     cookies: own?.cookies ?? [],
     callbackUrl: own?.transaction.callbackUrl ?? callbackUrl,
+    short: own ? own.transaction.short : remember ? remember === "false" : isShortByDefault(context.settings),
   };
 }
 

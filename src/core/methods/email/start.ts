@@ -6,6 +6,7 @@ import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../..
 import { requestFromCall } from "../../http/request-from-call.ts";
 import { redirect } from "../../http/respond.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
+import { isShortByDefault } from "../../session/remembered.ts";
 import { findUserByEmail } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
 import type { AdapterUser } from "../../types/adapter.ts";
@@ -55,14 +56,16 @@ async function makeLink(
   email: string,
   owner: AdapterUser | null,
   state: string,
-  callbackUrl: string,
+  { callbackUrl, short = false }: SignInRequest,
 ): Promise<MagicLink> {
   const { provider, now } = context;
-  const sent = { token: await makeToken(context), email };
+  const remember = short === isShortByDefault(context.settings) ? undefined : (`${!short}` as const);
+  const sent = { token: await makeToken(context), email, ...(remember && { remember }) };
   const expires = new Date(now + provider.maxAge * 1000);
   const signature = await signatureOf(context, sent, owner, expires);
   return {
-    ...sent,
+    email,
+    token: sent.token,
     hash: await tokenHash(context, sent, owner),
     expires,
     url: withQuery(actionUrl(context, "callback", provider.id), { callbackUrl, ...sent, state, signature }),
@@ -98,10 +101,7 @@ async function sendMail(
 }
 
 /** Calls the `signIn` callback, sends the link, and remembers the browser that requested it. */
-export async function startEmail(
-  context: ProviderContext<ReadyEmail>,
-  { callbackUrl }: SignInRequest,
-): Promise<Outcome> {
+export async function startEmail(context: ProviderContext<ReadyEmail>, request: SignInRequest): Promise<Outcome> {
   const { provider, call, now } = context;
   const email = submittedAddress(context, call.body.email);
   const owner = await findUserByEmail(context, email);
@@ -109,12 +109,19 @@ export async function startEmail(
   const account = emailAccount(context, email, user.id);
   const redirectUrl = await allowSignIn(context, { user, account, email: { verificationRequest: true } });
   const state = makeState(now);
+  const { callbackUrl, short } = request;
   // The next page shows the address: it is kept here, because URLs are logged.
   const remember = (hash: string) =>
-    openTransaction(context, { provider: provider.id, state, callbackUrl, more: { link: hash, email } });
+    openTransaction(context, {
+      provider: provider.id,
+      state,
+      callbackUrl,
+      ...(short && { short }),
+      more: { link: hash, email },
+    });
   // The same cookie as after a mail, so that it does not reveal who receives one.
   if (redirectUrl !== undefined) return redirect(redirectUrl, await remember(randomHex(32)));
-  const link = await makeLink(context, email, owner, state, callbackUrl);
+  const link = await makeLink(context, email, owner, state, request);
   await sendMail(context, link);
   return redirect(
     withQuery(actionUrl(context, "verify-request"), { provider: provider.id, type: "email" }),

@@ -24,6 +24,8 @@ export type Owner = Pick<AdapterUser, "id" | "emailVerified"> | null;
 export interface SentToken {
   readonly token: string;
   readonly email: string;
+  /** Whether the session is not remembered, where that is not the default: what the visitor chose when the mail was requested. */
+  readonly remember?: "true" | "false" | undefined;
 }
 
 /** What is hashed: a token is bound to a provider, an address, and the user who had that address when it was requested. */
@@ -65,9 +67,10 @@ export async function isTokenHash(
  * What is signed: the link, its expiry, and when its owner last proved the address. Using a link is such a proof, so earlier
  * signatures become invalid, in every process and without reading stored tokens.
  */
-function signedText({ provider }: ProviderContext<ReadyEmail>, { token, email }: SentToken, owner: Owner, end: string) {
+function signedText({ provider }: ProviderContext<ReadyEmail>, sent: SentToken, owner: Owner, end: string) {
+  const { token, email, remember } = sent;
   const proved = owner?.emailVerified ? new Date(owner.emailVerified).valueOf() : null;
-  return JSON.stringify([provider.id, token, email, owner?.id ?? null, proved, end]);
+  return JSON.stringify([provider.id, token, email, owner?.id ?? null, proved, end, ...(remember ? [remember] : [])]);
 }
 
 /** Signs a link, so that a forged one is recognised before its token is used. */

@@ -125,6 +125,6 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
     tokens: { ...requestedScope(transaction), ...tokens, ...(withIdToken && { id_token: idToken }) },
     iss: codeResponse.iss,
   });
-  const { initiatorId, callbackUrl } = transaction;
-  return { identity: { ...identity, ...(initiatorId !== undefined && { initiatorId }) }, cookies, callbackUrl };
+  const { initiatorId, callbackUrl, short } = transaction;
+  return { identity: { ...identity, ...(initiatorId !== undefined && { initiatorId }) }, cookies, callbackUrl, short };
 }

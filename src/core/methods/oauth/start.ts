@@ -102,6 +102,7 @@ async function createTransaction(
     ...target,
     callbackUrl: request.callbackUrl,
     ...(request.initiatorId !== undefined && { initiatorId: request.initiatorId }),
+    ...(request.short && { short: true }),
     ...(provider.checks.has("pkce") && { verifier: randomBase64url(32) }),
     ...(provider.checks.has("nonce") && { nonce: randomBase64url(32) }),
     ...(Object.keys(more).length > 0 && { more }),

@@ -50,5 +50,6 @@ export async function completeWebAuthn(context: PasskeyContext): Promise<Authent
   }
   const identity = await verifyCeremony(context, posted, transaction);
   const release = await guardChallenge(context, posted.challenge);
-  return { identity, cookies, callbackUrl: transaction.callbackUrl, release };
+  const { callbackUrl, short } = transaction;
+  return { identity, cookies, callbackUrl, short, release };
 }

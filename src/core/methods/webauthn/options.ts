@@ -131,6 +131,7 @@ export async function createOptions(context: PasskeyContext, start: SignInReques
     callbackUrl: start.callbackUrl,
     // Only a new passkey is linked to the signed-in user: a stored one signs in its own user.
     ...(action === "register" && { initiatorId: start.initiatorId }),
+    ...(start.short && { short: true }),
     more: { ...more, action },
   });
   return json({ action, options }, { cookies });
