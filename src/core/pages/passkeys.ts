@@ -50,7 +50,7 @@ function inputsOf({ passkey, isSignedIn, messages }: PasskeyForm) {
   return Object.fromEntries(Object.entries(passkey.fields).map(labelled));
 }
 
-const rememberField = ({ provider, messages, remember }: PasskeyForm, form: string) =>
+const passkeyRememberTick = ({ provider, messages, remember }: PasskeyForm, form: string) =>
   rememberTick(messages.signIn.remember, `input-remember-for-${provider.id}-${form}`, remember);
 
 function creationForm(form: PasskeyForm): Markup | undefined {
@@ -64,7 +64,7 @@ function creationForm(form: PasskeyForm): Markup | undefined {
   const passkeyName = { name: nameInSentence(messages, provider.name) };
   const fieldsAndButton = html`<form method="post" action="${provider.callbackUrl}" data-passkey="register">
 ${hiddenFields({ csrfToken, callbackUrl })}
-${inputs}${rememberField(form, "new")}${submitButton(fill(isSignedIn ? words.add : words.create, passkeyName), false)}
+${inputs}${passkeyRememberTick(form, "new")}${submitButton(fill(isSignedIn ? words.add : words.create, passkeyName), false)}
 </form>
 `;
   if (isSignedIn) return html`<p class="or">${words.forYourAccount}</p>\n${fieldsAndButton}`;
@@ -80,7 +80,7 @@ export function passkeyForm(form: PasskeyForm): Markup {
   return html`<div data-passkeys${attributesOf(data)} hidden>
 ${before}<form method="post" action="${provider.callbackUrl}" data-passkey="authenticate">
 ${hiddenFields({ csrfToken, callbackUrl })}
-${rememberField(form, "provider")}<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>${fill(messages.signIn.continueWith, { provider: name })}</span></button>
+${passkeyRememberTick(form, "provider")}<button class="button${isPrimary && " main"}" type="submit"><span class="mark" aria-hidden="true">${keyIcon}</span><span>${fill(messages.signIn.continueWith, { provider: name })}</span></button>
 </form>
 <p class="note" role="status" hidden>${messages.passkeys.failed}</p>
 ${creationForm(form)}${after}</div>

@@ -46,7 +46,7 @@ const hosts = z.optional(
     'true, false, "host-header" or a list of hosts',
   ),
 );
-const remember = z.optional(z.union([z.boolean(), z.literal("ask")], 'true, false or "ask"'));
+const rememberOption = z.optional(z.union([z.boolean(), z.literal("ask")], 'true, false or "ask"'));
 const refreshTime = z.optional(z.enum(["on-demand", "ahead"], '"on-demand" or "ahead"'));
 const checks = z.optional(
   z.array(z.enum(["pkce", "state", "nonce", "none"], '"pkce", "state", "nonce" or "none"'), "a list of checks"),
@@ -87,7 +87,7 @@ export const sections = {
   experimental: { enableWebAuthn: flag } satisfies Shape<NonNullable<AuthConfig["experimental"]>>,
   jwt:          { cache: flag, decode: method, encode: method, maxAge: any } satisfies Shape<JWTOptions>,
   pages:        { error: text, newUser: text, signIn: text, signOut: text, signedOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,
-  session:      { absoluteMaxAge: any, audience: text, describe: method, generateSessionToken: method, max: any, maxAge: any, maxBytes: any, remember, shortMaxAge: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
+  session:      { absoluteMaxAge: any, audience: text, describe: method, generateSessionToken: method, max: any, maxAge: any, maxBytes: any, remember: rememberOption, shortMaxAge: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
   theme:        { brandColor: text, brandColorDark: text, buttonText: text, colorScheme: text, logo: text, name: text } satisfies Shape<Theme>,
 } as const;
 
