@@ -57,7 +57,7 @@ interface FoundSession {
 }
 
 /** When the user signed in is in the row, or, where the adapter stores no such column, in the token. */
-function ageOf(sessionToken: string, { createdAt }: AdapterSession): SessionAge {
+function ageInRow(sessionToken: string, { createdAt }: AdapterSession): SessionAge {
   const { short, signedInAt } = noteIn(sessionToken);
   return { short, signedInAt: createdAt ? new Date(createdAt).valueOf() : signedInAt };
 }
@@ -68,7 +68,7 @@ async function findSession(context: SessionContext): Promise<FoundSession | null
   const found = sessionToken === null ? null : await sessionRows(context).getSessionAndUser(sessionToken);
   // A database may find the session of another token (that differs in case only), or one whose user was deleted.
   if (sessionToken === null || !found?.user || found.session.sessionToken !== sessionToken) return null;
-  const age = ageOf(sessionToken, found.session);
+  const age = ageInRow(sessionToken, found.session);
   return {
     ...found,
     sessionToken,

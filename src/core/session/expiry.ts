@@ -11,20 +11,23 @@ export interface SessionAge {
   readonly short?: boolean | undefined;
 }
 
-type Limits = Ages & Pick<SessionOptions, "absoluteMaxAge">;
+type SessionLimits = Ages & Pick<SessionOptions, "absoluteMaxAge">;
 
 /** When `absoluteMaxAge` ends a session: never without the option, and long ago if the time of the sign-in is not known. */
-export function absoluteEnd({ absoluteMaxAge }: Pick<Limits, "absoluteMaxAge">, { signedInAt }: SessionAge): number {
+export function absoluteEnd(
+  { absoluteMaxAge }: Pick<SessionLimits, "absoluteMaxAge">,
+  { signedInAt }: SessionAge,
+): number {
   if (absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY;
   return signedInAt === undefined ? 0 : signedInAt + absoluteMaxAge * 1000;
 }
 
 /** When a session that is written now expires: at the idle limit, or at the absolute one where that comes first. */
-export const endsAt = (now: number, session: Limits, age: SessionAge): Date =>
+export const endsAt = (now: number, session: SessionLimits, age: SessionAge): Date =>
   new Date(Math.min(now + idleLimit(session, age.short) * 1000, absoluteEnd(session, age)));
 
 /** When a stored session expires: an absolute limit may be newer than the row. */
-export const cappedEnd = (expires: Date, session: Limits, age: SessionAge): Date =>
+export const cappedEnd = (expires: Date, session: SessionLimits, age: SessionAge): Date =>
   new Date(Math.min(expires.valueOf(), absoluteEnd(session, age)));
 
 /** When a stored session that expires at `expires` was last written, if its row does not hold that. */
@@ -35,14 +38,18 @@ export const writtenAt = (expires: Date, session: Ages, { short }: SessionAge): 
 export const isExpired = (expires: Date, now: number): boolean => !(expires.valueOf() >= now);
 
 /** The limits of a session token: no limit is longer than `jwt.maxAge`. */
-const tokenLimits = (session: Limits, { maxAge }: { readonly maxAge: number }): Limits => ({
+const tokenLimits = (session: SessionLimits, { maxAge }: { readonly maxAge: number }): SessionLimits => ({
   ...session,
   maxAge: Math.min(session.maxAge, maxAge),
 });
 
 /** When a session token that is written now expires. A token carries whole seconds. */
-export const tokenEnd = (now: number, session: Limits, jwt: { readonly maxAge: number }, age: SessionAge): Date =>
-  endsAt(now, tokenLimits(session, jwt), age);
+export const tokenEnd = (
+  now: number,
+  session: SessionLimits,
+  jwt: { readonly maxAge: number },
+  age: SessionAge,
+): Date => endsAt(now, tokenLimits(session, jwt), age);
 
 /** What the limits of a session token depend on. */
 export const ageOfToken = ({ auth_time: seconds, remember }: JWT): SessionAge => ({
@@ -51,9 +58,13 @@ export const ageOfToken = ({ auth_time: seconds, remember }: JWT): SessionAge =>
 });
 
 /** Whether a session is older than `absoluteMaxAge`. Its token may expire later, if the option is newer than the token. */
-export const isTooOld = (session: Pick<Limits, "absoluteMaxAge">, age: SessionAge, now: number): boolean =>
+export const isTooOld = (session: Pick<SessionLimits, "absoluteMaxAge">, age: SessionAge, now: number): boolean =>
   !(absoluteEnd(session, age) >= now);
 
 /** Seconds that a session token that is written now is valid: at least one. */
-export const tokenLife = (now: number, session: Limits, jwt: { readonly maxAge: number }, age: SessionAge): number =>
-  Math.max(1, Math.floor((tokenEnd(now, session, jwt, age).valueOf() - now) / 1000));
+export const tokenLife = (
+  now: number,
+  session: SessionLimits,
+  jwt: { readonly maxAge: number },
+  age: SessionAge,
+): number => Math.max(1, Math.floor((tokenEnd(now, session, jwt, age).valueOf() - now) / 1000));
