@@ -127,7 +127,7 @@ export const effects: readonly Effect[] = [
       "src/adapters/memory.ts",
       "src/adapters/sql/base.ts",
       "src/providers/alipay.ts",
-      "src/testing/adapter.ts",
+      "src/testing/adapter/harness.ts",
     ],
   },
   {
