@@ -1,6 +1,6 @@
 /** `getAccessToken`: with the event, with a `Request`, and once the response has begun. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { getAccessToken, type SolidAuthConfig } from "../../../src/integrations/solid-start/index.ts";
+import { getAccessToken } from "../../../src/integrations/solid-start/index.ts";
 import { useClock } from "../../world/clock.ts";
 import { testConfig } from "../../world/config.ts";
 import { createIssuer } from "../../world/issuer.ts";
@@ -18,7 +18,7 @@ beforeEach(() => issuer.breaks());
 
 /** Ada has signed in: a request of her browser, and the options of the application. */
 async function ada() {
-  const options: SolidAuthConfig = { ...testConfig(), providers: [issuer.provider()] };
+  const options = testConfig({ providers: [issuer.provider()] });
   const browser = visitorOf(options);
   await signIn(browser, issuer);
   const cookie = Object.entries(browser.cookies)
