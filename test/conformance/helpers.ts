@@ -1,5 +1,5 @@
 /** One sign-in from beginning to end, against an issuer that may do something wrong; and how it must end. */
-import type { World } from "../world/server.ts";
+
 import { expect } from "vitest";
 import { type ErrorType, publicType } from "../../src/core/errors/table.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
@@ -20,6 +20,7 @@ import {
   visitorOf,
 } from "../world/journey.ts";
 import type { Page } from "../world/page.ts";
+import type { World } from "../world/server.ts";
 import { useWorld } from "../world/server.ts";
 
 /** What is on trial. Everything has a default that is right. */

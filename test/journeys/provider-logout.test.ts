@@ -112,6 +112,9 @@ describe("a logout token", () => {
     ["LO-16: with neither sid nor sub",           { sid: undefined }],
     ["LO-16: with a sid that is a list",          { sid: ["a"] }],
     ["LO-16: with an empty sub",                  { sub: "" }],
+    ["LO-16: with a sid of 256 characters",       { sid: "x".repeat(256) }],
+    ["LO-16: with a sub of 256 characters",       { sub: "x".repeat(256) }],
+    ["LO-15: with a jti of 256 characters",       { jti: "x".repeat(256) }],
     ["LO-16: of the type of an access token",     {}, { typ: "at+jwt" }],
   ];
   it.each(refused)("%s is refused with 400, and the session stays", async (_what, claims, faults) => {
@@ -157,7 +160,7 @@ describe("a logout token", () => {
     await expectRefused(await post(app, token));
   });
 
-  it.each([{ sid: "nobody" }, { sub: "nobody" }, { sid: "nobody", sub }])(
+  it.each([{ sid: "nobody" }, { sub: "nobody" }, { sid: "nobody", sub }, { sid: "x".repeat(255) }])(
     "LO-16: %j, which is not known, is 200 without effect",
     async (claims) => {
       const { issuer, app, browser, other } = await setUp();

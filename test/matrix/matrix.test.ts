@@ -1,9 +1,10 @@
 /** Every integration, in every way, does the same: real servers, real HTTP. */
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgeries, otherHeaders } from "./forgeries.ts";
 import { buildLibrary } from "./project.ts";
+import { providerRows } from "./provider-rows.ts";
 import * as stages from "./stage.ts";
-import { type Server, type Skill, type Way, ways } from "./subject.ts";
+import { needs, type Server, type Way, ways } from "./subject.ts";
 import { subjects } from "./subjects.ts";
 
 const { act, csrfToken, everything, formOf, homeSession, member, sessionCookies, signIn, toldSession } = stages;
@@ -27,10 +28,7 @@ describe.each(subjects)("$name", (subject) => {
     builds.set(kind, build);
     return build;
   };
-  /** Skips a row that this integration cannot do. */
-  const needs = ({ skip }: TestContext, ...skills: readonly Skill[]) => {
-    for (const skill of skills) skip(subject.lacks[skill] !== undefined, subject.lacks[skill]);
-  };
+  providerRows(subject, () => built("plain"));
 
   describe.each((Object.keys(ways) as Way[]).filter((way) => !(way in subject.lacks)))("%s", (way) => {
     let stage: stages.Stage;
@@ -140,7 +138,7 @@ describe.each(subjects)("$name", (subject) => {
     });
 
     it("redirects visitors to the sign-in page, and from there back to the requested page", async (context) => {
-      needs(context, "protect");
+      needs(context, subject, "protect");
       const browser = stage.visitor();
       const page = await browser.visit(`${stage.path("/guarded")}?tab=2`);
       expect(new URL(page.url).pathname).toBe(`${stage.authBase}/signin`);
@@ -152,7 +150,7 @@ describe.each(subjects)("$name", (subject) => {
     });
 
     it("signs in by an action", async (context) => {
-      needs(context, "enter");
+      needs(context, subject, "enter");
       const browser = stage.visitor();
       await act(stage, browser, "enter", { name: "Ada", password: "mellon" });
       expect(await homeSession(stage, browser)).toMatchObject(ada);
@@ -160,7 +158,7 @@ describe.each(subjects)("$name", (subject) => {
     });
 
     it("signs in by an action that writes several cookies", async (context) => {
-      needs(context, "enter");
+      needs(context, subject, "enter");
       const browser = stage.visitor();
       await act(stage, browser, "enter", { name: "Atlas", password: "mellon" });
       expect(sessionCookies(stage, browser)).toHaveLength(5);
@@ -168,7 +166,7 @@ describe.each(subjects)("$name", (subject) => {
     });
 
     it("refuses a wrong password in an action, and shows the error", async (context) => {
-      needs(context, "enter");
+      needs(context, subject, "enter");
       const browser = stage.visitor();
       const page = await act(stage, browser, "enter", { name: "Ada", password: "sesame" });
       expect(page.url + page.html).toContain("CredentialsSignin");
@@ -176,14 +174,14 @@ describe.each(subjects)("$name", (subject) => {
     });
 
     it("updates the session by an action", async (context) => {
-      needs(context, "rename");
+      needs(context, subject, "rename");
       const browser = await member(stage);
       await act(stage, browser, "rename", { name: "Grace" });
       expect(await homeSession(stage, browser)).toMatchObject({ user: { name: "Grace" } });
     });
 
     it("signs out by an action", async (context) => {
-      needs(context, "leave");
+      needs(context, subject, "leave");
       const browser = await member(stage, "Atlas");
       await act(stage, browser, "leave");
       expect(sessionCookies(stage, browser)).toEqual([]);
@@ -233,7 +231,7 @@ describe.each(subjects)("$name", (subject) => {
     });
 
     it.for(["leave", "rename"] as const)("MW-16: another site cannot make a browser %s", async (action, context) => {
-      needs(context, action);
+      needs(context, subject, action);
       const browser = await member(stage);
       const { url, all, multipart } = await formOf(stage, browser, action, { name: "Mallory" });
       // Not further than the first answer: the cookies that are sent along would bring the session back.
@@ -247,7 +245,7 @@ describe.each(subjects)("$name", (subject) => {
     });
 
     it("MW-16: another site cannot make a browser sign in as another user", async (context) => {
-      needs(context, "enter");
+      needs(context, subject, "enter");
       const browser = stage.visitor();
       const credentials = { name: "Mallory", password: "mellon" };
       const { url, all, multipart } = await formOf(stage, browser, "enter", credentials);

@@ -27,6 +27,8 @@ export interface Stage {
   readonly harbor: Harbor;
   /** A visitor with a browser of their own. */
   visitor(): Browser;
+  /** A request that no browser sends: without cookies and without an `Origin`. Redirects are not followed. */
+  sendRaw(path: string, init?: RequestInit): Promise<Response>;
   /** A path of the application: pages, not routes. */
   path(page: string): string;
   stop(): Promise<void>;
@@ -51,6 +53,7 @@ export async function openStage(subject: Subject, way: Way, server: Server): Pro
     cookieName: `${way === "proxied" ? "__Host-" : ""}portico.session-token`,
     harbor,
     visitor: () => createBrowser(handleAt(publicServer.port), { origin }),
+    sendRaw: async (path, init) => handleAt(publicServer.port)(new Request(origin + path, init)),
     path: (page) => siteBaseOf(way) + page,
     async stop() {
       await Promise.all([harbor.stop(), ...[...new Set([app, publicServer])].map((running) => running.stop())]);
@@ -62,12 +65,15 @@ export async function openStage(subject: Subject, way: Way, server: Server): Pro
 export const toldSession = async (stage: Stage, browser: Browser): Promise<Seen | null> =>
   (await (await browser.fetch(`${stage.authBase}/session`)).json()) as Seen | null;
 
-/** The session that the server rendered into a page. */
-export function shownSession({ url, html }: Page): Seen | null {
-  const [, json] = /<pre\b[^>]*id="session"[^>]*>([\s\S]*?)<\/pre>/.exec(html) ?? [];
-  if (json === undefined) throw new Error(`No session is shown on ${url}:\n${html.slice(0, 2000)}`);
-  return JSON.parse(plain(json.replace(/<!--[\s\S]*?-->/g, ""))) as Seen | null;
+/** The JSON that the server rendered into an element of a page. */
+export function shownJson({ url, html }: Page, id: string): unknown {
+  const [, json] = new RegExp(`<pre\\b[^>]*id="${id}"[^>]*>([\\s\\S]*?)</pre>`).exec(html) ?? [];
+  if (json === undefined) throw new Error(`No ${id} is shown on ${url}:\n${html.slice(0, 2000)}`);
+  return JSON.parse(plain(json.replace(/<!--[\s\S]*?-->/g, "")));
 }
+
+/** The session that the server rendered into a page. */
+export const shownSession = (page: Page): Seen | null => shownJson(page, "session") as Seen | null;
 
 /** The home page, and the session on it. */
 export const homeSession = async (stage: Stage, browser: Browser): Promise<Seen | null> =>

@@ -1,4 +1,5 @@
 /** What the matrix asks of an integration: a small application that can be started in several ways. */
+import type { TestContext } from "vitest";
 
 /** The base path of an application, and what runs in front of it. */
 export type Way = "plain" | "moved" | "below" | "proxied";
@@ -17,6 +18,10 @@ export const skills = {
   rename: "updates the session by an action",
   leave: "signs out by an action",
   protect: "redirects visitors to the sign-in page",
+  token: "gets access tokens in its own code",
+  widen: "asks for further scopes by an action",
+  depart: "signs out at the provider by an action",
+  ahead: "refreshes tokens when a page is loaded",
   below: "runs below the base path of a framework",
 } as const;
 
@@ -42,6 +47,11 @@ export interface Subject {
   readonly ownBuilds?: readonly Way[];
   /** Builds the application, if there is something to build. */
   build(way: Way): Promise<Server>;
+}
+
+/** Skips a row that this integration cannot do. */
+export function needs({ skip }: TestContext, { lacks }: Subject, ...required: readonly Skill[]): void {
+  for (const skill of required) skip(lacks[skill] !== undefined, lacks[skill]);
 }
 
 /** Base path of the framework. */

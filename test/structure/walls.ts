@@ -127,7 +127,7 @@ export const effects: readonly Effect[] = [
       "src/adapters/memory.ts",
       "src/adapters/sql/base.ts",
       "src/providers/alipay.ts",
-      "src/testing/adapter.ts",
+      "src/testing/adapter/harness.ts",
     ],
   },
   {
@@ -270,6 +270,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/integrations/bridge/node-http.ts": "a body that fails closes the connection, and is rethrown",
   "src/integrations/bridge/operations.ts":
     "server code gets the error, and so does the log; a session that cannot be read is null",
+  "src/integrations/bridge/shared-renewals.ts": "the shared state fails: the session is read and renewed without it",
   "src/integrations/host/framework.ts": "outside of a request of Next.js its headers are unavailable",
   "src/integrations/qwik/auth.ts": "a form gets the message of the failure; other errors are rethrown",
   "src/jwt/get-token.ts":

@@ -190,7 +190,12 @@ export function createIssuer(given: IssuerOptions = {}): Issuer {
     revoked: state.revoked,
     handle,
     // One handler for all addresses: it takes a stack trace to make one, which is slow.
-    handlers: [http.all(({ request }) => isFor(request), ({ request }) => handle(request))],
+    handlers: [
+      http.all(
+        ({ request }) => isFor(request),
+        ({ request }) => handle(request),
+      ),
+    ],
     provider: (overrides = {}) => providerOf(state, overrides),
     authorize(address, { user = { ...ada, ...options.claims } }: { user?: Changes | null } = {}) {
       const rules = {

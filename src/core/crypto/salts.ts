@@ -16,6 +16,8 @@ export const salts = {
   providerTokens: `${reservedPrefix}provider-tokens`,
   /** Refreshed tokens, until every process that waits for them has read them. */
   refreshedTokens: `${reservedPrefix}refreshed-tokens`,
+  /** A renewal of a session that waits to be written. */
+  waitingRenewal: `${reservedPrefix}waiting-renewal`,
   /** The origin of a deployment inside `state`, for the redirect proxy. */
   proxyState: `${reservedPrefix}state`,
 } as const;

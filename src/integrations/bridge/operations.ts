@@ -1,10 +1,12 @@
 /** The building blocks of the bridge's verbs: each takes a request and its state, and returns values. */
+
+import { after } from "../../core/cookies/set-cookie.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
-import { callOf, type Intent, originFor } from "./call.ts";
+import { callOf, type Intent, originFor, tokenIn } from "./call.ts";
 import { forgetSession, recordCookies, type ServedRequest } from "./request-state.ts";
 import type { AccessTokenInput, AccessTokenReading, RedirectResult, SessionReading } from "./types.ts";
 
@@ -26,11 +28,44 @@ export function logFailure<T>(settings: Settings, call: Partial<Call>, work: Pro
 export const userIdIn = async (context: Context | undefined): Promise<string | undefined> =>
   (await context?.principal().catch(() => null))?.userId;
 
+/** Loaded with the first renewal. */
+const renewals = lazyImport(() => import("./shared-renewals.ts"));
+
+/** Keeps cookies that this response cannot set for a later one: of this process, and of others. */
+async function keepForLater(served: ServedRequest, context: Context, cookies: readonly SetCookie[]): Promise<void> {
+  const { settings, state } = served;
+  const userId = await userIdIn(context);
+  recordCookies({ ...served, from: { ...served.from, canWrite: false } }, cookies, userId);
+  const token = tokenIn(settings, served.from, state.browserCookies);
+  if (token === null || userId === undefined) return;
+  await (await renewals()).shareRenewal(settings, token, state.pendingCookies, context.clock());
+}
+
 /** Keeps the cookies of a session read for a later response if this one cannot set them. */
 async function keepCookies(served: ServedRequest, context: Context | undefined): Promise<void> {
   const cookies = (await context?.session.cookies().catch(() => [])) ?? [];
-  if (cookies.length === 0) return;
-  recordCookies({ ...served, from: { ...served.from, canWrite: false } }, cookies, await userIdIn(context));
+  if (context && cookies.length > 0) await keepForLater(served, context, cookies);
+}
+
+/** Records the cookies of a call. Returns those to set on this response. */
+async function writeOrKeep(
+  served: ServedRequest,
+  context: Context,
+  cookies: readonly SetCookie[],
+): Promise<readonly SetCookie[]> {
+  if (served.from.canWrite !== false || cookies.length === 0) return recordCookies(served, cookies);
+  await keepForLater(served, context, cookies);
+  return [];
+}
+
+/**
+ * The renewal of this session that another process could not write. Asked only where the session is due, or a callback failed:
+ * other reads cost no read of the shared state. The token was verified.
+ */
+async function waitingRenewal({ from, settings, state }: ServedRequest, context: Context) {
+  const token = state.pendingCookies.length > 0 ? null : tokenIn(settings, from, state.browserCookies);
+  if (token === null || (await context.session.id().catch(() => null)) === null) return undefined;
+  return (await renewals()).sharedRenewal(settings, token, context.clock());
 }
 
 /** Runs a call, and records its cookies. `before`: work in its context, whose cookies are written too. */
@@ -39,19 +74,32 @@ async function perform(
   call: Call,
   before?: (context: Context) => Promise<readonly SetCookie[]>,
 ): Promise<WrittenOutcome> {
-  const { from, settings, state } = served;
+  const { settings, state } = served;
+  const isRead = call.method === "GET";
   let routed: RoutedCall | undefined;
+  let earlier: readonly SetCookie[] = [];
+  /** Runs the call again, with a renewal that waits; nothing if there is none. */
+  const runAgain = async (context: Context): Promise<WrittenOutcome | undefined> => {
+    const waiting = isRead ? await waitingRenewal(served, context) : undefined;
+    if (!waiting) return undefined;
+    state.cookies = after(state.cookies, waiting);
+    state.pendingCookies = waiting;
+    return perform(served, { ...call, cookies: state.cookies }, async () => earlier);
+  };
   const work = async () => {
     if (dependsOnRules(settings, call)) await settings.check.run();
     routed = await routeCall(settings, call);
-    if (call.method === "GET") state.context = routed.context;
-    const earlier = (await before?.(routed.context)) ?? [];
+    const { context } = routed;
+    if (isRead) state.context = context;
+    earlier = (await before?.(context)) ?? [];
     const outcome = await run(routed);
-    const cookies = [...earlier, ...(outcome.cookies ?? [])];
-    const userId = from.canWrite === false && cookies.length > 0 ? await userIdIn(routed.context) : undefined;
-    return { ...outcome, cookies: recordCookies(served, cookies, userId) };
+    const renewed = outcome.cookies ?? [];
+    const again = renewed.length > 0 ? await runAgain(context) : undefined;
+    return again ?? { ...outcome, cookies: await writeOrKeep(served, context, [...earlier, ...renewed]) };
   };
   return logFailure(settings, call, work()).catch(async (thrown: unknown) => {
+    const again = routed && (await runAgain(routed.context));
+    if (again) return again;
     await keepCookies(served, routed?.context);
     throw thrown;
   });

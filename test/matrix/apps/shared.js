@@ -1,7 +1,14 @@
 /** What the applications of the matrix have in common: who may come in, and what their sessions hold. */
+import MemoryAdapter from "portico/adapters/memory";
 import Credentials from "portico/providers/credentials";
 
-const { MATRIX_BASE_PATH: basePath, MATRIX_ISSUER: issuer = "http://127.0.0.1:1" } = process.env;
+const {
+  MATRIX_BASE_PATH: basePath,
+  MATRIX_ISSUER: issuer = "http://127.0.0.1:1",
+  MATRIX_OP: opUrl,
+  MATRIX_KEEPS_IN: keepsIn,
+  MATRIX_REFRESH: refresh,
+} = process.env;
 
 /** Every user has the same password. One of them has a large session. */
 const password = Credentials({
@@ -24,8 +31,7 @@ const harbor = {
 
 const ballast = "x".repeat(12_000);
 
-/** The configuration of all of them. */
-export const config = {
+const ordinaryConfig = {
   ...(basePath && { basePath }),
   providers: [password, harbor],
   // Each use of a session writes it.
@@ -39,3 +45,57 @@ export const config = {
     session: ({ session, token }) => ({ ...session, weight: token.ballast?.length ?? 0 }),
   },
 };
+
+const isStored = keepsIn === "accounts";
+
+/** An OpenID provider: its tokens are refreshed, and it ends sessions where they are stored. */
+const op = {
+  id: "op",
+  name: "The OP",
+  type: "oidc",
+  issuer: opUrl,
+  clientId: "matrix",
+  clientSecret: "salt-and-pepper",
+  allowedScopes: ["calendar"],
+  initiateLogin: true,
+  ...(isStored && { logout: { backchannel: true, frontchannel: true } }),
+};
+
+/** One adapter for all bundles that a framework makes of this file. */
+function storage() {
+  globalThis.matrixAdapter ??= MemoryAdapter();
+  return { adapter: globalThis.matrixAdapter, session: { strategy: "database" } };
+}
+
+const tokenConfig = {
+  providers: [op],
+  clientTokens: ["op"],
+  keepTokens: true,
+  refresh,
+  ...(isStored && storage()),
+};
+
+/** The configuration of all of them. */
+export const config = opUrl ? tokenConfig : ordinaryConfig;
+
+/** What the query of a page asks of `accessToken()`. */
+export function tokenOptions(params) {
+  const scopes = params.get("scopes")?.split(" ");
+  return { ...(scopes && { scopes }), force: params.has("force") };
+}
+
+/** What a page shows of an access token, or why there is none. */
+export const tokenShown = (token) => token.catch(({ type, reason }) => ({ error: type, reason }));
+
+/** A response that has begun before this work does: it can set no cookies. */
+export const startedResponse = (work) =>
+  new Response(
+    new ReadableStream({
+      async start(body) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        body.enqueue(new TextEncoder().encode(JSON.stringify(await work())));
+        body.close();
+      },
+    }),
+    { headers: { "content-type": "application/json" } },
+  );

@@ -1,6 +1,6 @@
 /** The application on `Request` and `Response`: the bridge with all of its verbs. */
 import { createBridge, signInInput, withSetCookies } from "portico/integration";
-import { config } from "./shared.js";
+import { config, tokenOptions, tokenShown } from "./shared.js";
 
 const bridge = createBridge(config);
 
@@ -10,7 +10,7 @@ const form = (action, inside) => `<form method="post" action="${action}">${insid
 
 const page = (session) => `<!doctype html><title>matrix</title><pre id="session">${JSON.stringify(session)}</pre>
 ${form("/enter", '<input name="name"><input name="password" type="password">')}
-${form("/rename", '<input name="name">')}${form("/leave", "")}`;
+${form("/rename", '<input name="name">')}${["/leave", "/widen", "/depart"].map((action) => form(action, "")).join("")}`;
 
 const html = (body) => new Response(body, { headers: { "content-type": "text/html; charset=utf-8" } });
 
@@ -20,6 +20,16 @@ const go = ({ url, cookies }) => withSetCookies(to(url), cookies);
 
 /** Runs an action of the visitor. Failures are shown on the home page. */
 const act = (verb) => verb.catch(({ type }) => to(`/?error=${type}`));
+
+/** Shows an access token. `canWrite`: whether cookies can be set. */
+const showToken = (request, canWrite) => {
+  const from = { ...asking(request), canWrite };
+  const read = bridge.accessToken(from, { provider: "op", ...tokenOptions(from.url.searchParams) });
+  return read.then(
+    ({ token, cookies }) => withSetCookies(Response.json(token), cookies),
+    async (thrown) => Response.json(await tokenShown(Promise.reject(thrown))),
+  );
+};
 
 const routes = {
   async "GET /"(request) {
@@ -48,6 +58,11 @@ const routes = {
     return act(done.then(({ cookies }) => withSetCookies(to("/"), cookies)));
   },
   "POST /leave": (request) => act(bridge.signOut(asking(request), { redirectTo: "/" }).then(go)),
+  "POST /widen": (request) =>
+    act(bridge.signIn(asking(request), { provider: "op", scopes: ["calendar"], redirectTo: "/" }).then(go)),
+  "POST /depart": (request) => act(bridge.signOut(asking(request), { provider: true, redirectTo: "/" }).then(go)),
+  "GET /token": (request) => showToken(request, true),
+  "GET /rendered": (request) => showToken(request, false),
 };
 
 export async function answer(request) {

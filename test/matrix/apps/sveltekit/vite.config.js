@@ -6,5 +6,12 @@ import { defineConfig } from "vite";
 const { MATRIX_SITE_BASE: base = "", MATRIX_ORIGIN: origin } = process.env;
 
 export default defineConfig({
-  plugins: [sveltekit({ adapter: adapter(), paths: { base, relative: false, ...(origin && { origin }) } })],
+  plugins: [
+    sveltekit({
+      adapter: adapter(),
+      paths: { base, relative: false, ...(origin && { origin }) },
+      // For back-channel logout: docs/guides/signing-out.md.
+      csrf: { trustedOrigins: ["*"] },
+    }),
+  ],
 });

@@ -1,6 +1,7 @@
 /** Proofs of possession of a key pair (RFC 9449): for token requests, and for requests with an access token. */
 import { exportJWK, generateKeyPair, importJWK } from "jose";
 import {
+  allowInsecureRequests,
   Configuration,
   customFetch,
   type DPoPHandle,
@@ -111,6 +112,8 @@ export async function askWithProof(
   headers.delete("authorization");
   const configuration = bareConfiguration(provider);
   configuration[customFetch] = async (target, options) => (await ask(target, options as RequestInit)).whole();
+  // A checked URL is http: only for loopback.
+  if (url.protocol === "http:") allowInsecureRequests(configuration);
   const options = await dpopOptions(client);
   const text = typeof body === "string" ? body : null;
   return unread(

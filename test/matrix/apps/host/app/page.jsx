@@ -24,6 +24,16 @@ async function leave() {
   await signOut({ redirectTo: home });
 }
 
+async function widen() {
+  "use server";
+  await signIn("op", { scopes: ["calendar"], redirectTo: home });
+}
+
+async function depart() {
+  "use server";
+  await signOut({ provider: true, redirectTo: home });
+}
+
 export default async function Page() {
   return (
     <main>
@@ -39,6 +49,12 @@ export default async function Page() {
       </form>
       <form action={leave}>
         <button type="submit">leave</button>
+      </form>
+      <form action={widen}>
+        <button type="submit">widen</button>
+      </form>
+      <form action={depart}>
+        <button type="submit">depart</button>
       </form>
     </main>
   );

@@ -8,7 +8,14 @@ import render from "./entry.ssr.jsx";
 const getOrigin = ({ headers }) =>
   `${headers["x-forwarded-proto"] ?? "http"}://${headers["x-forwarded-host"] ?? headers.host}`;
 
-const { router, notFound } = createQwikCity({ render, qwikCityPlan, manifest, getOrigin });
+const { router, notFound } = createQwikCity({
+  render,
+  qwikCityPlan,
+  manifest,
+  getOrigin,
+  // For back-channel logout: docs/guides/signing-out.md.
+  checkOrigin: process.env.MATRIX_OP === undefined,
+});
 
 createServer((request, answer) => {
   router(request, answer, () => notFound(request, answer, () => {}));

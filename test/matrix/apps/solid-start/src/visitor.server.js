@@ -18,6 +18,14 @@ export async function signInWith(form) {
   throw redirect(`${home}?error=${done.error}`);
 }
 
+export async function signInForMore() {
+  return signIn(getRequestEvent(), "op", { scopes: ["calendar"], redirectTo: home });
+}
+
+export async function signOutThere() {
+  return signOut(getRequestEvent(), { provider: true, redirectTo: home });
+}
+
 export async function signOutHere() {
   return signOut(getRequestEvent(), { redirectTo: home });
 }

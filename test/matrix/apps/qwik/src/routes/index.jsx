@@ -23,6 +23,17 @@ export default component$(() => {
         <input type="hidden" name="redirectTo" value={pathname} />
         <button type="submit">leave</button>
       </Form>
+      <Form action={enter}>
+        <input type="hidden" name="providerId" value="op" />
+        <input type="hidden" name="redirectTo" value={pathname} />
+        <input type="hidden" name="options.scopes" value="calendar" />
+        <button type="submit">widen</button>
+      </Form>
+      <Form action={leave}>
+        <input type="hidden" name="provider" value="true" />
+        <input type="hidden" name="redirectTo" value={pathname} />
+        <button type="submit">depart</button>
+      </Form>
     </main>
   );
 });

@@ -1,11 +1,13 @@
 /** Forms that work without script. */
 import { action, createAsync, query } from "@solidjs/router";
 import { Show } from "solid-js";
-import { look, signInWith, signOutHere } from "../visitor.server.js";
+import { look, signInForMore, signInWith, signOutHere, signOutThere } from "../visitor.server.js";
 
 const getVisitor = query(look, "visitor");
 const enter = action(signInWith, "enter");
 const leave = action(signOutHere, "leave");
+const widen = action(signInForMore, "widen");
+const depart = action(signOutThere, "depart");
 
 export default function Home() {
   const seen = createAsync(() => getVisitor(), { deferStream: true });
@@ -19,6 +21,12 @@ export default function Home() {
       </form>
       <form action={leave} method="post">
         <button type="submit">leave</button>
+      </form>
+      <form action={widen} method="post">
+        <button type="submit">widen</button>
+      </form>
+      <form action={depart} method="post">
+        <button type="submit">depart</button>
       </form>
     </>
   );

@@ -11,4 +11,6 @@ export const actions = {
     return signIn(event, { ...form, providerId: "credentials", redirectTo: resolve("/") }).catch(failure);
   },
   leave: (event) => signOut(event, { redirectTo: resolve("/") }),
+  widen: (event) => signIn(event, { providerId: "op", scopes: ["calendar"], redirectTo: resolve("/") }),
+  depart: (event) => signOut(event, { provider: true, redirectTo: resolve("/") }),
 };
