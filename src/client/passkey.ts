@@ -45,7 +45,7 @@ const errorMeanings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Fields that the server reads when it creates options. No other field is added to the URL. */
-const optionFields = ["name", "email", "passkeyName", "remember"];
+const optionFields = ["name", "email", "passkeyName", "reauthenticate", "remember"];
 
 const supports = (
   { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill }: BrowserLibrary,

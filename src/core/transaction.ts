@@ -28,6 +28,8 @@ export interface Transaction {
   readonly initiatorId?: string | undefined;
   /** Whether the session is not remembered. */
   readonly short?: boolean | undefined;
+  /** Id of the user who proves again who they are. */
+  readonly reauthUserId?: string | undefined;
   /** Other values that the method needs for the response. */
   readonly more?: Readonly<Record<string, string>> | undefined;
 }
@@ -57,6 +59,9 @@ const keyGrammar = /^[A-Za-z0-9_-]{21}$/;
 
 /** A new `state`: 256 random bits behind the time that orders the cookies of a browser. */
 export const makeState = (now: number): string => now.toString(36).padStart(timeLength, "0") + randomBase64url(32);
+
+/** When a `state` was made, in milliseconds since 1970. */
+export const stateTime = (state: string): number => Number.parseInt(state.slice(0, timeLength), 36);
 
 const transactionKeyOf = (state: string): string | undefined => {
   const key = state.slice(0, keyLength);

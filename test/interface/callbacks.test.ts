@@ -74,7 +74,9 @@ describe("Callbacks / jwt", () => {
     await sessionOf(browser);
     const [params] = callbacks.jwt.mock.calls[1] ?? [];
     expect(keys(params)).toEqual(["token"]);
-    expect(keys(params?.token)).toEqual(["email", "exp", "iat", "jti", "name", "picture", "sub"]);
+    const fromLibrary = ["amr", "auth_time", "proved"];
+    const fields = ["email", "exp", "iat", "jti", "name", "picture", "sub", ...fromLibrary];
+    expect(keys(params?.token)).toEqual(fields.toSorted());
   });
 
   it("on update: session is what the client sent", async () => {

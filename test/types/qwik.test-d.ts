@@ -29,7 +29,7 @@ describe("QwikAuth$", () => {
   it("returns a hook, a function, a loader and two actions", () => {
     expectTypeOf<QwikAuthResult>().toHaveProperty("onRequest");
     expectTypeOf<keyof QwikAuthResult>().toEqualTypeOf<
-      "accessToken" | "onRequest" | "useSession" | "useSignIn" | "useSignOut"
+      "accessToken" | "fresh" | "onRequest" | "useSession" | "useSignIn" | "useSignOut"
     >();
     expectTypeOf<QwikAuthResult["onRequest"]>().toEqualTypeOf<(event: RequestEvent) => Promise<void>>();
     expectTypeOf<QwikAuthResult["onRequest"]>().toExtend<RequestHandler>();

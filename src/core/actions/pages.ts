@@ -35,8 +35,8 @@ const errorIn = ({ call }: Context): string | undefined =>
   call.query.error === undefined ? undefined : isPublicErrorType(call.query.error) ? call.query.error : "Default";
 
 /** The values of a passkey provider that the page uses. */
-const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn) => ({
-  optionsUrl: actionUrl(context, "webauthn-options", id),
+const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn, params: PageQuery) => ({
+  optionsUrl: withQuery(actionUrl(context, "webauthn-options", id), params),
   autofill,
   ...(signUp && { fields: fields as Readonly<Record<string, CredentialInput>> }),
 });
@@ -48,17 +48,20 @@ async function buttonStyle(provider: ReadyProvider) {
   return { ...style, mark: (await provider.mark()).default };
 }
 
-const pageProvider = (context: Context) => async (provider: ReadyProvider) => {
+/** Whether the page asks a signed-in user to prove again who they are: its error is about that. */
+const asksAgain = (error: string | undefined): boolean => error === "FreshSessionRequired" || error === "DifferentUser";
+
+const pageProvider = (context: Context, params: PageQuery) => async (provider: ReadyProvider) => {
   const { id, name, type } = provider;
   return {
     id,
     name,
     type,
     style: await buttonStyle(provider),
-    signinUrl: actionUrl(context, "signin", id),
-    callbackUrl: actionUrl(context, "callback", id),
+    signinUrl: withQuery(actionUrl(context, "signin", id), params),
+    callbackUrl: withQuery(actionUrl(context, "callback", id), params),
     ...(provider.type === "credentials" && { credentials: provider.credentials }),
-    ...(provider.type === "webauthn" && { passkey: passkeyOf(context, provider) }),
+    ...(provider.type === "webauthn" && { passkey: passkeyOf(context, provider, params) }),
   };
 };
 
@@ -84,9 +87,12 @@ export const signInPageAction: Action = async (context) => {
   const { csrfToken: token, cookies } = await csrfToken(context);
   const typed = await typedEmail(context, error);
   const user = await context.principal();
+  const isAgain = user !== null && asksAgain(error);
   const page = await signInPage({
     ...pageProps(context),
-    providers: await Promise.all([...settings.providers.values()].map(pageProvider(context))),
+    providers: await Promise.all(
+      [...settings.providers.values()].map(pageProvider(context, isAgain ? { reauthenticate: "true" } : {})),
+    ),
     csrfToken: token,
     callbackUrl,
     error,
@@ -95,6 +101,7 @@ export const signInPageAction: Action = async (context) => {
     signOutUrl: actionUrl(context, "signout"),
     user,
     ...(settings.session.remember === "ask" && { remember: user?.short === false }),
+    isAgain,
   });
   return withCookies(page, [...cookies, ...(typed?.cookies ?? [])]);
 };

@@ -1,6 +1,7 @@
 /** The input of a method's `start`: the callback URL, and the user who adds an account or a passkey. */
 import { resolveRequestedUrl } from "../callbacks.ts";
 import { SessionRequired } from "../errors/index.ts";
+import { reauthenticatingUser } from "../session/fresh.ts";
 import { wantsShortSession } from "../session/remembered.ts";
 import { findUser } from "../stores/lookup.ts";
 import type { Context } from "../types/internal.ts";
@@ -23,8 +24,11 @@ async function initiatorOf(context: Context): Promise<Pick<SignInRequest, "initi
 }
 
 /** The sign-in that a call requests. */
-export const signInRequest = async (context: Context): Promise<SignInRequest> => ({
-  callbackUrl: await resolveRequestedUrl(context),
-  ...(await initiatorOf(context)),
-  ...((await wantsShortSession(context)) && { short: true }),
-});
+export async function signInRequest(context: Context): Promise<SignInRequest> {
+  const reauthUserId = await reauthenticatingUser(context);
+  return {
+    callbackUrl: await resolveRequestedUrl(context),
+    ...(reauthUserId === undefined ? await initiatorOf(context) : { reauthUserId }),
+    ...((await wantsShortSession(context)) && { short: true }),
+  };
+}

@@ -26,6 +26,16 @@ export class ConsentRequired extends AuthError {
   static override type: ErrorType = "ConsentRequired";
 }
 
+/** A user was asked to sign in again, and another user signed in. The former session goes on. */
+export class DifferentUser extends AuthError {
+  static override type: ErrorType = "DifferentUser";
+}
+
+/** The user must prove again who they are: `signIn(provider, { reauthenticate: true })`. */
+export class FreshSessionRequired extends AuthError {
+  static override type: ErrorType = "FreshSessionRequired";
+}
+
 /** The text that was entered is not a valid email address. */
 export class EmailInvalid extends AuthError {
   static override type: ErrorType = "EmailInvalid";

@@ -27,6 +27,7 @@ export const en: Messages = {
     unknownError: "Sign-in failed. Please try again.",
     errorTitle: "Error: Sign in",
     signedInHeading: "You are signed in",
+    againHeading: "Confirm that it is you",
     signedIn: "to {site}",
     signedInAs: "to {site} as {user}",
     otherMethods: "Use another sign-in method",

@@ -56,6 +56,7 @@ export interface SignInMessages {
   /** Title of the document after an error. */
   readonly errorTitle: string;
   readonly signedInHeading: string;
+  readonly againHeading: string;
   readonly signedIn: Template<"site">;
   readonly signedInAs: Template<"site"> & Template<"user">;
   /** Opens the other methods for a signed-in user; the second if a passkey can be added. */

@@ -12,6 +12,7 @@ import { requestFromCall } from "../http/request-from-call.ts";
 import { attempt } from "../lib/attempt.ts";
 import { isRecord } from "../lib/is-record.ts";
 import { safeFailure } from "../redact.ts";
+import { reauthenticatingUser } from "../session/fresh.ts";
 import { wantsShortSession } from "../session/remembered.ts";
 import type { Authenticated, Context, ProviderContext } from "../types/internal.ts";
 import type { ReadyCredentials } from "../types/ready-provider.ts";
@@ -19,7 +20,14 @@ import type { User } from "../types/user.ts";
 import { normalizeEmail } from "./email/address.ts";
 
 /** Field names that the library uses itself. */
-const ownFields: ReadonlySet<string> = new Set(["csrfToken", "callbackUrl", "json", "redirect", "remember"]);
+const ownFields: ReadonlySet<string> = new Set([
+  "csrfToken",
+  "callbackUrl",
+  "json",
+  "reauthenticate",
+  "redirect",
+  "remember",
+]);
 /** Text that a page can show: without control characters and unpaired surrogates. */
 const reasonGrammar = /^[^\p{Cc}\p{Cs}\u2028\u2029]{1,200}$/u;
 
@@ -119,6 +127,7 @@ export async function completeCredentials(context: ProviderContext<ReadyCredenti
     identity: { user, account, credentials: entered, emailVerified: false, linksByEmail: false },
     cookies: [],
     short,
+    reauthUserId: await reauthenticatingUser(context),
     ...(typeof callbackUrl === "string" && { callbackUrl }),
   };
 }

@@ -37,6 +37,8 @@ export interface SignInProps extends PageProps {
   readonly user?: PageUser | null | undefined;
   /** Whether the check-box is ticked that asks whether to remember the session; none if it is not asked. */
   readonly remember?: boolean | undefined;
+  /** Whether the signed-in user is asked to prove again who they are. */
+  readonly isAgain?: boolean | undefined;
 }
 
 /** The error that led to this page. */
@@ -52,7 +54,11 @@ const formTypes: Partial<Record<PublicErrorType, ProviderType>> = {
   CredentialsSignin: "credentials",
   EmailInvalid: "email",
 };
-const notices: ReadonlySet<string> = new Set<PublicErrorType>(["SessionRequired", "SignInCancelled"]);
+const notices: ReadonlySet<string> = new Set<PublicErrorType>([
+  "FreshSessionRequired",
+  "SessionRequired",
+  "SignInCancelled",
+]);
 
 function pageProblem({ error, messages }: SignInProps): PageProblem | undefined {
   if (!error) return undefined;
@@ -153,6 +159,17 @@ ${signOutUrl !== undefined && signOutForm(props)}</div>
 ${providers.length > 0 && foldedMethods(props, problem)}`;
 }
 
+/** For a signed-in user who must prove again who they are: every method, at once, and none to add. */
+function againBody(props: SignInProps, problem: PageProblem | undefined): Markup {
+  const { user, messages } = props;
+  const name = user?.email || user?.name;
+  const site = strong(siteName(props));
+  const { againHeading, signedIn, signedInAs } = messages.signIn;
+  return html`<h1>${againHeading}</h1>
+<p>${name ? fill(signedInAs, { site, user: strong(name) }) : fill(signedIn, { site })}</p>
+${problem && banner(problem)}${methodsSection({ ...props, user: null }, problem)}`;
+}
+
 /** Shows the sign-in methods, and the signed-in user. */
 export function signInPage(input: SignInProps): Promise<Outcome> {
   const { theme, host, messages } = input;
@@ -160,7 +177,8 @@ export function signInPage(input: SignInProps): Promise<Outcome> {
   const props = { ...input, providers };
   const script = providers.some(isPasskeyForm) ? passkeyScript : undefined;
   const problem = pageProblem(props);
-  const body = (input.user ? signedInBody : signedOutBody)(props, problem);
+  const bodyOf = input.isAgain ? againBody : input.user ? signedInBody : signedOutBody;
+  const body = bodyOf(props, problem);
   const title = problem && !problem.isNotice ? messages.signIn.errorTitle : messages.signIn.heading;
   const marks = providers.map(({ style }) => style);
   return layout({ theme, host, messages, title, body, posts: true, script, marks });

@@ -12,6 +12,7 @@ import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUs
 import type { Principal, SessionProvider } from "../types/principal.ts";
 import { isDue } from "./due.ts";
 import { absoluteEnd, cappedEnd, endsAt, isExpired, type SessionAge, writtenAt } from "./expiry.ts";
+import { amrWithProof, proofIn, tokenWithProof } from "./proof-note.ts";
 import { noteIn, withNote } from "./token-note.ts";
 
 /** At most 512 characters: longer than tokens that applications generate, shorter than an encrypted session. */
@@ -177,15 +178,14 @@ const labels = lazyImport(() => import("./label.ts"));
 /** What is stored with a new session. */
 async function sessionDetails(
   context: SessionContext,
-  { account, idp, profile }: SignedInUser,
+  { account, idp, proof = {} }: SignedInUser,
 ): Promise<SessionDetails> {
   const { now } = context;
-  const { amr } = profile ?? {};
-  const methods = Array.isArray(amr) ? amr.filter((one) => typeof one === "string").join(" ") : "";
+  const amr = amrWithProof(proof, Math.floor(now / 1000));
   const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
   const label = context.settings.session.describe && { label: await (await labels()).sessionLabel(context) };
   const { provider } = account;
-  return { provider, sid: idp?.sid ?? null, amr: methods || null, createdAt, lastUsedAt, ...label };
+  return { provider, sid: idp?.sid ?? null, amr, createdAt, lastUsedAt, ...label };
 }
 
 async function openDatabaseSession(
@@ -195,10 +195,12 @@ async function openDatabaseSession(
 ): Promise<readonly SetCookie[]> {
   const { session } = context.settings;
   const rows = sessionRows(context);
-  const { short = false } = signedIn;
+  const { short = false, proof = {} } = signedIn;
   const age = { short, signedInAt: context.now };
-  const isDated = session.absoluteMaxAge === undefined || rows.deleteProviderSessions !== undefined;
-  const sessionToken = checkedToken(withNote(newToken(session), isDated ? { short } : age));
+  const hasColumns = rows.deleteProviderSessions !== undefined;
+  const proved = hasColumns ? newToken(session) : tokenWithProof(newToken(session), proof);
+  const isDated = session.absoluteMaxAge === undefined || hasColumns;
+  const sessionToken = checkedToken(withNote(proved, isDated ? { short } : age));
   const expires = endsAt(context.now, session, age);
   const cookies = writeCookie(context, sessionToken, expires, age);
   const details = rows.deleteProviderSessions ? await sessionDetails(context, signedIn) : {};
@@ -251,6 +253,7 @@ const principalOf = (
   isStored: true,
   idp: providerInRow(context, session),
   short: age.short,
+  proof: proofIn(sessionToken, session),
   name,
   email,
 });

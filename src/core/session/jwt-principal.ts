@@ -4,7 +4,7 @@ import { isRecord } from "../lib/is-record.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import { findUser } from "../stores/lookup.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
-import type { Principal, SessionProvider } from "../types/principal.ts";
+import type { Principal, SessionProvider, SignInProof } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
 import { isRevoked } from "./due.ts";
 import { ageOfToken, isTooOld } from "./expiry.ts";
@@ -18,6 +18,12 @@ function providerInClaims({ idp }: JWT): SessionProvider | undefined {
   if (!isRecord(idp)) return undefined;
   const [provider, accountId, sid] = [textOf(idp.provider), textOf(idp.accountId), textOf(idp.sid)];
   return provider === undefined ? undefined : { provider, ...omitUndefined({ accountId, sid }) };
+}
+
+/** The claims `proved`, `amr` and `acr`. */
+function proofInClaims({ proved, amr, acr }: JWT): SignInProof {
+  const methods = Array.isArray(amr) ? amr.filter((one): one is string => typeof one === "string") : undefined;
+  return omitUndefined({ at: typeof proved === "number" ? proved : undefined, amr: methods, acr: textOf(acr) });
 }
 
 /** Who a token belongs to. Tokens of older versions lack the claim `stored`: for those the user is read. */
@@ -36,6 +42,7 @@ export async function jwtPrincipal(
     isStored,
     idp,
     short: claims.remember === false,
+    proof: proofInClaims(claims),
     name: now.name,
     email: now.email,
   };

@@ -7,6 +7,7 @@ import type { Context, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { SessionStoreRows } from "../types/stores.ts";
 import { isExpired } from "./expiry.ts";
+import { methodsIn } from "./proof-note.ts";
 
 /** One session of a user, without its token. */
 export interface SessionInfo {
@@ -85,7 +86,7 @@ async function sessionInfoOf({ settings: { keys } }: Context, { row, current }: 
     lastUsedAt: isoDate(row.lastUsedAt),
     label: row.label ?? null,
     provider: row.provider ?? null,
-    amr: row.amr ? row.amr.split(" ") : null,
+    amr: methodsIn(row.amr),
   };
 }
 

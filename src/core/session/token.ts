@@ -6,6 +6,7 @@ import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
+import { omitUndefined } from "../lib/omit-undefined.ts";
 import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
@@ -168,6 +169,9 @@ const ageClaims = ({ now }: SessionContext, { short }: SignedInUser): JWT => ({
   auth_time: Math.floor(now / 1000),
   ...(short && { remember: false }),
 });
+/** How and when the user proved who they are. */
+const proofClaims = ({ proof: { at, amr, acr } = {} }: SignedInUser): JWT =>
+  omitUndefined({ proved: at, amr: amr && [...amr], acr });
 
 export async function openJwtSession(context: SessionContext, signedIn: SignedInUser): Promise<readonly SetCookie[]> {
   const { user, account, profile, isNewUser } = signedIn;
@@ -187,6 +191,7 @@ export async function openJwtSession(context: SessionContext, signedIn: SignedIn
     ...ageClaims(context, signedIn),
     ...(await storedClaim(context, signedIn)),
     ...idpClaim(context, signedIn),
+    ...proofClaims(signedIn),
   });
 }
 

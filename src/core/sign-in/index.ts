@@ -9,6 +9,7 @@ import type { Authenticated, Context, Identity, Outcome, SetCookie, SignedInUser
 import type { Decision } from "../types/linking.ts";
 import { decide, type LinkingFacts } from "./decide.ts";
 import { linkingFacts } from "./facts.ts";
+import { mustBeSameUser, proofOfSignIn } from "./proof.ts";
 import { applyWithRetry } from "./race.ts";
 
 /** What the `signIn` callback gets: the stored user if there is one. A visitor who gets a user of their own is not `emailOwner`. */
@@ -53,19 +54,21 @@ async function tokenCookies(
 /** Signs a user in. Nothing is written before the application has consented. */
 export async function completeSignIn(
   context: Context,
-  { identity, callbackUrl, short = false }: Authenticated,
+  { identity, callbackUrl, reauthUserId, short = false }: Authenticated,
 ): Promise<Outcome> {
   const { log, events } = context.settings;
   const facts = await linkingFacts(context, identity);
   const decision = decide(facts);
+  mustBeSameUser(decision, reauthUserId);
   const { provider } = identity.account;
   log.debug("linking", { provider, decision: decision.do });
   const deniedUrl = await allowSignIn(context, signInParams(identity, facts, decision));
   if (deniedUrl !== undefined) return redirect(deniedUrl);
+  const proof = await proofOfSignIn(context, identity, decision);
   const signedIn = await applyWithRetry(context, identity, facts, decision);
   const url = await afterSignInUrl(context, signedIn, callbackUrl);
   const { idp } = identity;
-  const opened = await context.session.open({ ...signedIn, ...(idp && { idp }), short });
+  const opened = await context.session.open({ ...signedIn, ...(idp && { idp }), proof, short });
   // The session cookie goes last: curl 7.88 keeps a cookie that is cleared before another.
   const cookies = [...(await tokenCookies(context, identity, opened)), ...opened];
   log.debug("session-opened", { provider, isNewUser: signedIn.isNewUser });

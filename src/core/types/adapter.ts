@@ -31,7 +31,7 @@ export interface SessionDetails {
   lastUsedAt?: Date | null;
   /** A name that a person recognizes. */
   label?: string | null;
-  /** Authentication methods, separated by spaces: the values of the claim `amr` (RFC 8176). */
+  /** Authentication methods, separated by spaces: the values of the claim `amr` (RFC 8176). A value that begins with `@` is a note of the library. */
   amr?: string | null;
 }
 

@@ -11,7 +11,7 @@ import type { ConfigCheck } from "./config-check.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { AddressChoice } from "./linking.ts";
 import type { LoggerInstance } from "./logger.ts";
-import type { ExpiringSet, Principal, SessionProvider } from "./principal.ts";
+import type { ExpiringSet, Principal, SessionProvider, SignInProof } from "./principal.ts";
 import type { ReadyProvider } from "./ready-provider.ts";
 import type { Session } from "./session.ts";
 import type { Stores } from "./stores.ts";
@@ -207,6 +207,8 @@ export interface Identity {
   readonly linksByEmail: boolean;
   /** The provider, where one was used. */
   readonly idp?: SessionProvider;
+  /** How and when the user proved who they are, if the provider states it: see `sign-in/proof.ts` for the others. */
+  readonly proof?: SignInProof;
   /** Id of the user who was signed in at the start: the account may be linked to this user only. */
   readonly initiatorId?: string;
   /** The account was created just now, so it cannot have an owner: one that has is refused. */
@@ -228,6 +230,8 @@ export interface Authenticated {
   readonly callbackUrl?: string | undefined;
   /** Whether the session is not remembered. */
   readonly short?: boolean | undefined;
+  /** Id of the user who proves again who they are: another user is refused. */
+  readonly reauthUserId?: string | undefined;
   /** Removes what guarded the response while it was decided on. Never rejects. */
   readonly release?: () => Promise<void>;
 }
@@ -241,4 +245,5 @@ export interface SignedInUser {
   readonly idp?: SessionProvider;
   /** Whether the session is not remembered. */
   readonly short?: boolean;
+  readonly proof?: SignInProof;
 }

@@ -1,3 +1,13 @@
+/** What is known of how, and when, a user proved who they are. */
+export interface SignInProof {
+  /** Seconds since 1970; absent if that is not known, or nothing was proved about the person. */
+  readonly at?: number;
+  /** Methods (RFC 8176). */
+  readonly amr?: readonly string[];
+  /** Authentication context class (OpenID Connect Core 1.0, section 2). */
+  readonly acr?: string;
+}
+
 /** Who is signed in on a call. */
 import type { User } from "./user.ts";
 
@@ -30,6 +40,8 @@ export interface Principal {
   readonly idp?: SessionProvider | undefined;
   /** Whether the session is not remembered: a new session of this browser is not either, unless the visitor asks for that. */
   readonly short?: boolean | undefined;
+  /** How and when the user proved who they are. */
+  readonly proof: SignInProof;
   readonly name?: User["name"] | undefined;
   readonly email?: User["email"] | undefined;
 }

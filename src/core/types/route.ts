@@ -39,6 +39,8 @@ export interface SignInRequest {
   readonly initiatorId?: string;
   /** Whether the session is not remembered. */
   readonly short?: boolean;
+  /** Id of the signed-in user, who proves again who they are. Then there is no `initiatorId`. */
+  readonly reauthUserId?: string;
 }
 
 /** A row of the table of methods: how a visitor authenticates, for one type of provider. */

@@ -32,6 +32,12 @@ export interface DefaultJWT extends Record<string, unknown> {
   auth_time?: number;
   /** `false`: the session is not remembered. Kept like `auth_time`. */
   remember?: boolean;
+  /** When the user last proved who they are, in seconds since 1970; absent if that is not known. See `fresh`. */
+  proved?: number;
+  /** How the user signed in (RFC 8176). */
+  amr?: string[];
+  /** Authentication context class of the provider (OpenID Connect Core 1.0, section 2). */
+  acr?: string;
 }
 
 /**

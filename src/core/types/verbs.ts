@@ -38,6 +38,11 @@ export interface SignInOptions extends RedirectOptions {
    * these. Server code may pass any list. From a browser, and in a form, only those in `allowedScopes` of the provider count.
    */
   readonly scopes?: readonly string[] | undefined;
+  /**
+   * Whether the signed-in user proves again who they are: the OpenID Provider asks them anew, a passkey verifies them, or they
+   * type their password. Another user is refused with `DifferentUser`. Default: `false`.
+   */
+  readonly reauthenticate?: boolean | undefined;
 }
 
 /** A name that is nearly one of {@link RedirectOptions}: another case, another ending, or a missing letter. */

@@ -9,7 +9,7 @@ import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
 import { accessTokenOf, act, actAndRedirect, logFailure, runInContext, sessionOf, userIdIn } from "./operations.ts";
-import { isExempt, protectionResult } from "./protect.ts";
+import { freshSignIn, isExempt, protectionResult } from "./protect.ts";
 import {
   abandonSession,
   createRequestStates,
@@ -26,6 +26,7 @@ type Serve<Event> = (from: BridgeRequest<Event>) => Promise<ServedRequest>;
 
 /** Loaded when passkeys, or sessions, are first managed. */
 const passkeyManagement = lazyImport(() => import("../../core/methods/webauthn/manage.ts"));
+const freshness = lazyImport(() => import("../../core/session/fresh.ts"));
 const sessionManagement = lazyImport(() => import("../../core/session/manage.ts"));
 
 /** The URL of a request; `undefined` if the server sets only a path, which has no origin. */
@@ -98,14 +99,24 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
       const { body, cookies } = await act(await serve(from), { method: "POST", action: "session", body: { data } });
       return { session: body as Session | null, cookies };
     },
-    async protect(from, authorized) {
+    async fresh(from, options) {
+      const { isFreshSession } = await freshness();
+      return runInContext(await serve(from), (context) => isFreshSession(context, options));
+    },
+    async protect(from, authorized, { fresh } = {}) {
       const served = await serve(from);
       const { settings } = served;
       const reading = await sessionOf(served);
       const answer = isExempt(settings, from.url) || (await authorized(reading.session));
       warnOfTruthy(settings, answer);
       const url = answer === true ? from.url : await publicUrl(settings, from);
-      return { ...protectionResult(settings, url, answer), ...reading };
+      const result = protectionResult(settings, url, answer);
+      if (!fresh || result.do !== "pass" || isExempt(settings, from.url)) return { ...result, ...reading };
+      if (!reading.session)
+        return { ...protectionResult(settings, await publicUrl(settings, from), false), ...reading };
+      const { isFreshSession } = await freshness();
+      const isPassed = await runInContext(served, (context) => isFreshSession(context, fresh === true ? {} : fresh));
+      return { ...(isPassed ? result : freshSignIn(settings, await publicUrl(settings, from))), ...reading };
     },
   } satisfies Partial<Bridge<Event>>;
 }

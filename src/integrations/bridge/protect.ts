@@ -54,3 +54,10 @@ export function protectionResult(site: ProtectedSite, url: URL, answer: unknown)
   if (answer === true || isSignInPage(site, url)) return passThrough;
   return { do: "redirect", url: withQuery(signInPagePath(site, url).href, { callbackUrl: ownPath(url) }) };
 }
+
+/** The sign-in page, which asks a user whose session is not fresh to prove again who they are. It is never protected itself. */
+export function freshSignIn(site: ProtectedSite, url: URL): ProtectionResult {
+  if (isSignInPage(site, url)) return passThrough;
+  const params = { error: "FreshSessionRequired", callbackUrl: ownPath(url) };
+  return { do: "redirect", url: withQuery(signInPagePath(site, url).href, params) };
+}

@@ -1,6 +1,7 @@
 /** The types that integrations pass to the bridge and receive from it. */
 
 import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
+import type { FreshOptions } from "../../core/session/fresh.ts";
 import type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
 import type { AccessTokenReading } from "../../core/tokens/index.ts";
 import type { Callbacks } from "../../core/types/callbacks.ts";
@@ -12,6 +13,7 @@ import type { AccessTokenOptions } from "../../core/types/tokens.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
 
+export type { FreshOptions } from "../../core/session/fresh.ts";
 export type { AccessTokenReading } from "../../core/tokens/index.ts";
 export type { SessionReading } from "../../core/types/internal.ts";
 export type { AccessToken, AccessTokenOptions } from "../../core/types/tokens.ts";
@@ -112,6 +114,15 @@ export interface AccessTokenInput extends AccessTokenOptions {
   readonly provider?: string | undefined;
 }
 
+/** Options of {@link Bridge.protect}. */
+export interface ProtectOptions {
+  /**
+   * Whether only users pass who proved who they are a short time ago. Others are redirected to the sign-in page, which asks
+   * them to sign in again, and back. Default: no.
+   */
+  readonly fresh?: FreshOptions | boolean | undefined;
+}
+
 /** Decides whether a request may pass. Only `true` and a `Response` count. */
 export type Authorized = (session: Session | null) => unknown;
 
@@ -180,10 +191,19 @@ export interface Bridge<Event = unknown> {
    */
   removePasskey(from: BridgeRequest<Event>, id: string, options?: RemovePasskeyOptions): Promise<void>;
   /**
+   * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900 (15 minutes).
+   * `false` without a session. To let them prove it again: `signIn(provider, { fields: { reauthenticate: true } })`.
+   */
+  fresh(from: BridgeRequest<Event>, options?: FreshOptions): Promise<boolean>;
+  /**
    * Decides whether a request may pass, for middleware. The routes of the library always pass; `authorized` decides about
    * all others. Anything but `true` or a `Response` sends the visitor to the sign-in page, and back afterwards.
    *
    * @throws RedirectLoop if the response redirects to the requested URL
    */
-  protect(from: BridgeRequest<Event> & { readonly url: URL }, authorized: Authorized): Promise<Protection>;
+  protect(
+    from: BridgeRequest<Event> & { readonly url: URL },
+    authorized: Authorized,
+    options?: ProtectOptions,
+  ): Promise<Protection>;
 }

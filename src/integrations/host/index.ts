@@ -6,6 +6,7 @@ import {
   type Bridge,
   type BridgeRequest,
   createBridge,
+  type FreshOptions,
   parseOptions,
   type RedirectResult,
   type RemovePasskeyOptions,
@@ -49,6 +50,7 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
       await framework.writeHostCookies(cookies);
       return session;
     },
+    fresh: async (options?: FreshOptions) => bridge.fresh({ ...(await from()), canWrite: false }, options),
     listSessions: async () => bridge.listSessions(await from()),
     async revokeSessions(which: RevokeTarget) {
       const { ended, cookies } = await bridge.revokeSessions(await from(), which);

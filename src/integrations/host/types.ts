@@ -9,6 +9,7 @@ import type {
   AccessTokenOptions,
   AuthorizationParams,
   BridgeConfig,
+  FreshOptions,
   Lazy,
   Passkey,
   RemovePasskeyOptions,
@@ -222,6 +223,13 @@ export interface HostAuthResult<S = Session> {
    * @example await revokeSessions("others"); // signed out everywhere else
    */
   revokeSessions: (which: RevokeTarget) => Promise<number>;
+  /**
+   * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
+   * session. In server components, server actions and route handlers.
+   *
+   * @example if (!(await fresh({ within: 300 }))) await signIn("google", { reauthenticate: true, redirectTo: "/account" });
+   */
+  fresh: (options?: FreshOptions) => Promise<boolean>;
   /** The passkeys of the signed-in user. Call `rename` and `remove` in server actions and route handlers. */
   passkeys: {
     /** @throws SessionRequired if the visitor is not signed in */

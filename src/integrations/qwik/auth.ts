@@ -5,9 +5,11 @@ import type { Session } from "../../core/types/session.ts";
 import {
   type AccessToken,
   type AccessTokenInput,
+  type Bridge,
   type BridgeOptions,
   type BridgeRequest,
   createBridge,
+  type FreshOptions,
   keepPrivate,
   parseOptions,
   type RedirectResult,
@@ -93,6 +95,15 @@ function actionFailure(event: RequestEventAction, action: ActionName, thrown: un
   return event.fail(status, { ...fields, error, ...(code !== undefined && { code }) });
 }
 
+function freshOf(
+  bridge: Bridge<RequestEventCommon>,
+  event: RequestEventCommon,
+  options?: FreshOptions,
+): Promise<boolean> {
+  keepPrivate(event.headers);
+  return bridge.fresh({ ...bridgeRequest(event), canWrite: !isStarted(event) }, options);
+}
+
 /** Makes the server side of {@link QwikAuth$}. */
 export function createAuth(config: QRL<QwikAuthInput>) {
   const bridge = createBridge<RequestEventCommon>(qwikConfigFor(config), bridgeOptions);
@@ -124,6 +135,7 @@ export function createAuth(config: QRL<QwikAuthInput>) {
       writeQwikCookies(event, cookies);
       return token;
     },
+    fresh: (event: RequestEventCommon, options?: FreshOptions) => freshOf(bridge, event, options),
     signIn(event: RequestEventAction, { providerId, redirectTo, options, authorizationParams }: SignInData) {
       const { redirectTo: inOptions, scopes, fields } = parseOptions(options);
       const input = {

@@ -24,6 +24,7 @@ export function QwikAuthQrl(config: QRL<QwikAuthInput>): QwikAuthResult {
         "accessToken() of portico/qwik works on the server: call it in a loader, an action or an endpoint.",
       );
     },
+    fresh: async (event, options) => (await auth?.fresh(event, options)) ?? false,
     useSession: routeLoader$((event) => sessionIn(event)) as QwikAuthResult["useSession"],
     useSignIn: globalAction$(
       (input, event) => auth?.signIn(event, input),

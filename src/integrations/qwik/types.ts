@@ -2,7 +2,14 @@
 import type { Action, Loader, RequestEvent, RequestEventCommon } from "@builder.io/qwik-city";
 import type { Session } from "../../core/types/session.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type { AccessToken, AccessTokenOptions, BridgeConfig, Lazy, PublicError } from "../bridge/index.ts";
+import type {
+  AccessToken,
+  AccessTokenOptions,
+  BridgeConfig,
+  FreshOptions,
+  Lazy,
+  PublicError,
+} from "../bridge/index.ts";
 
 export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
 
@@ -108,6 +115,13 @@ export interface QwikAuthResult {
     provider?: BuiltInProviderId | (string & {}),
     options?: AccessTokenOptions,
   ) => Promise<AccessToken>;
+  /**
+   * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
+   * session, and in browsers. For loaders, actions and endpoints.
+   *
+   * @example export const useDanger = routeLoader$(async (event) => ({ mayAct: await fresh(event, { within: 300 }) }));
+   */
+  readonly fresh: (event: RequestEventCommon, options?: FreshOptions) => Promise<boolean>;
   /** The session: `null` for a visitor without one, and in prerendered pages. */
   readonly useSession: Loader<Session | null>;
   /** Signs in: redirects to the provider, or back to the page. */

@@ -8,6 +8,8 @@ import {
   type AccessToken,
   type AccessTokenOptions,
   type BridgeRequest,
+  type FreshOptions,
+  type ProtectOptions,
   type PublicError,
   parseOptions,
   pathMatcher,
@@ -105,6 +107,26 @@ export async function getAccessToken(
 }
 
 /**
+ * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
+ * session.
+ *
+ * @param from the request, or the event: `getRequestEvent()`, or the argument of an API route
+ * @param options the configuration that you passed to `SolidAuth`: the same object
+ * @example if (!(await hasFreshSession(event, authOptions, { within: 300 }))) return signIn(event, "google", { reauthenticate: true });
+ */
+export async function hasFreshSession(
+  from: Request | FetchEvent,
+  options: SolidSessionOptions,
+  freshOptions?: FreshOptions,
+): Promise<boolean> {
+  const event = "request" in from ? from : undefined;
+  const request = "request" in from ? from.request : from;
+  if (framework.isPrerender(request)) return false;
+  if (event) framework.keepEventPrivate(event);
+  return bridgeOf(options).fresh(solidBridgeRequest(request, event), freshOptions);
+}
+
+/**
  * The session of a visitor who must be signed in: for routes that the server renders, and for each server function that
  * returns or changes protected data. Without a session, or without a `user` in it, it redirects to the root.
  *
@@ -134,16 +156,26 @@ export async function requireSession(event: FetchEvent, options: SolidSessionOpt
  *
  * @param paths each covers itself and everything below it: see `pathMatcher` of `portico/integration`
  * @param config the configuration that you passed to `SolidAuth`: the same object
+ * @param options `fresh`: users who did not prove who they are a short time ago are sent to the sign-in page, which asks them
+ *   again, and back
  * @example export default createMiddleware([protect(["/dashboard"], authOptions)]);
  */
-export function protect(paths: readonly string[], config: SolidSessionOptions): SolidAuthMiddleware {
+export function protect(
+  paths: readonly string[],
+  config: SolidSessionOptions,
+  { fresh }: ProtectOptions = {},
+): SolidAuthMiddleware {
   const isProtected = pathMatcher(paths);
   return async (given) => {
     const event = framework.eventOf(given);
     const asked = framework.eventPath(event.request);
     if (asked.pathname === homePath || !isProtected(asked) || (await owns(config, event))) return undefined;
     const session = await getSession(event, config);
-    return session?.user ? undefined : framework.eventRedirect(homePath);
+    if (!session?.user) return framework.eventRedirect(homePath);
+    if (!fresh) return undefined;
+    const request = { ...solidBridgeRequest(event.request, event), url: asked };
+    const protection = await bridgeOf(config).protect(request, () => true, { fresh });
+    return protection.do === "redirect" ? framework.eventRedirect(protection.url) : undefined;
   };
 }
 

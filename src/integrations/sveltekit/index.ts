@@ -86,15 +86,20 @@ const withoutVisitor = async (): Promise<never> => {
   throw new SessionRequired("An access token of the user was requested while a page is prerendered.");
 };
 
-/** Serves the routes of the library, and adds `locals.auth` and `locals.accessToken` to every other request. */
+/** Serves the routes of the library, and adds `locals.auth`, `locals.fresh` and `locals.accessToken` to every other request. */
 async function handle(tools: KitTools, { event, resolve }: KitHandleInput): Promise<Response> {
   const { bridge, handled } = tools;
   if (framework.isBuilding()) {
     event.locals.auth = async () => null;
+    event.locals.fresh = async () => false;
     event.locals.accessToken = withoutVisitor;
     return resolve(event);
   }
   event.locals.auth = () => readSession(tools, event);
+  event.locals.fresh = async (options) => {
+    handled(event.request).isPersonal = true;
+    return bridge.fresh(kitRequest(tools, event), options);
+  };
   event.locals.accessToken = (provider, options) => kitAccessToken(tools, event, { ...options, provider });
   if (await bridge.owns(kitRequest(tools, event))) return bridge.handle(event.request, { event });
   const response = await resolve(event);

@@ -7,6 +7,7 @@ import type {
   AccessTokenOptions,
   AuthorizationParams,
   BridgeConfig,
+  FreshOptions,
   Lazy,
   PublicError,
 } from "../bridge/index.ts";
@@ -26,6 +27,13 @@ declare global {
        * @example const session = await locals.auth();
        */
       auth(): Promise<Session | null>;
+      /**
+       * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
+       * session, and while pages are prerendered.
+       *
+       * @example if (!(await locals.fresh({ within: 300 }))) return signIn(event, { provider: "google", reauthenticate: true });
+       */
+      fresh(options?: FreshOptions): Promise<boolean>;
       /**
        * An access token of the signed-in user for the API of a provider, refreshed if it has ended. Once the response is created it
        * cannot be refreshed, unless an adapter keeps the tokens.

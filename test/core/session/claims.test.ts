@@ -15,7 +15,7 @@ useClock();
 
 // biome-ignore format: a table
 const forged: JWT = {
-  iat: 1, exp: 9_999_999_999, jti: "forged", stored: true, idp: { provider: "forged" }, auth_time: 9, amr: ["forged"], acr: "forged",
+  iat: 1, exp: 9_999_999_999, jti: "forged", stored: true, idp: { provider: "forged" }, auth_time: 9, proved: 9, amr: ["forged"], acr: "forged",
   remember: true, act: { sub: "forged" }, v: 99, rest: "forged",
 };
 
@@ -56,7 +56,18 @@ describe("the claims of the library", () => {
   });
 
   it("with a value of another type are not the library's, and are dropped when the token is written again", () => {
-    const wrong = { jti: 1, stored: "yes", idp: "x", auth_time: "5", amr: "pwd", acr: 1, remember: 1, act: [], v: "1" };
+    const wrong = {
+      jti: 1,
+      stored: "yes",
+      idp: "x",
+      auth_time: "5",
+      proved: "5",
+      amr: "pwd",
+      acr: 1,
+      remember: 1,
+      act: [],
+      v: "1",
+    };
     expect(stableClaims(wrong as unknown as JWT)).toEqual({});
     expect(stableClaims(forged)).toEqual({ ...forged, iat: undefined, exp: undefined });
   });

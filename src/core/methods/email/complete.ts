@@ -137,6 +137,7 @@ function emailAuthenticated(
     cookies: own?.cookies ?? [],
     callbackUrl: own?.transaction.callbackUrl ?? callbackUrl,
     short: own ? own.transaction.short : remember ? remember === "false" : isShortByDefault(context.settings),
+    reauthUserId: own?.transaction.reauthUserId,
   };
 }
 

@@ -109,13 +109,14 @@ export async function startEmail(context: ProviderContext<ReadyEmail>, request: 
   const account = emailAccount(context, email, user.id);
   const redirectUrl = await allowSignIn(context, { user, account, email: { verificationRequest: true } });
   const state = makeState(now);
-  const { callbackUrl, short } = request;
+  const { callbackUrl, reauthUserId, short } = request;
   // The next page shows the address: it is kept here, because URLs are logged.
   const remember = (hash: string) =>
     openTransaction(context, {
       provider: provider.id,
       state,
       callbackUrl,
+      reauthUserId,
       ...(short && { short }),
       more: { link: hash, email },
     });

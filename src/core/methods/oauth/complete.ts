@@ -1,7 +1,8 @@
 /** Completes a sign-in at a provider: authorization response -> code -> tokens -> claims -> identity. */
 import { InvalidCheck, OAuthResponseError } from "../../errors/index.ts";
-import { type Transaction, takeTransaction } from "../../transaction.ts";
+import { stateTime, type Transaction, takeTransaction } from "../../transaction.ts";
 import type { Authenticated, Outcome, ProviderContext } from "../../types/internal.ts";
+import type { SignInProof } from "../../types/principal.ts";
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Profile, TokenSet } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
@@ -18,7 +19,7 @@ import {
 import { codeGrant, type TokenResponse, tokenRequest } from "./response/token-request.ts";
 import { asksUserinfo, mergeClaims, readUserinfo } from "./response/userinfo.ts";
 import { addressForLog } from "./safe-error.ts";
-import { readIdToken } from "./token/id-token.ts";
+import { proofInIdToken, readIdToken } from "./token/id-token.ts";
 
 type OAuthContext = ProviderContext<ReadyOAuth>;
 
@@ -43,8 +44,8 @@ async function verifiedClaims(
   client: OAuthClient,
   { idToken, tokens }: TokenResponse,
   { code, iss }: CodeResponse,
-  { nonce, more }: Transaction,
-): Promise<Profile> {
+  { nonce, more, state, reauthUserId }: Transaction,
+): Promise<{ readonly claims: Profile; readonly proof: SignInProof }> {
   const { provider } = client;
   if (idToken === undefined) {
     throw new OAuthResponseError(`"${provider.id}" gave no id_token. Its type is oidc: is openid among the scopes?`);
@@ -55,6 +56,7 @@ async function verifiedClaims(
     acr: essentialAcr(provider),
     code,
     accessToken: tokens.access_token,
+    since: reauthUserId === undefined ? undefined : Math.floor(stateTime(state) / 1000),
     now: Math.floor(now / 1000),
   });
   if (provider.issuerFrom && iss !== undefined && iss !== claims.iss) {
@@ -68,9 +70,10 @@ async function verifiedClaims(
     claims: Object.keys(claims),
     asksUserinfo: needsUserinfo,
   });
-  return needsUserinfo
-    ? mergeClaims(claims, await readUserinfo(client, tokens, Math.floor(now / 1000)), provider)
-    : claims;
+  // The userinfo response is not signed, and adds nothing to what the id_token proves.
+  const proof = proofInIdToken(claims, Math.floor(now / 1000));
+  if (!needsUserinfo) return { claims, proof };
+  return { claims: mergeClaims(claims, await readUserinfo(client, tokens, Math.floor(now / 1000)), provider), proof };
 }
 
 /**
@@ -115,16 +118,17 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
   const { tokens, idToken } = tokenResponse;
   const withIdToken = idToken !== undefined;
   log.debug("oauth-tokens", { provider: provider.id, fields: Object.keys(tokens), withIdToken });
-  const claims =
+  const { claims, ...proved } =
     provider.type === "oidc"
       ? await verifiedClaims(context, client, tokenResponse, codeResponse, transaction)
-      : await readUserinfo(client, tokens, seconds);
+      : { claims: await readUserinfo(client, tokens, seconds) };
   log.debug("oauth-claims", { provider: provider.id, claims: Object.keys(claims) });
   const identity = await toIdentity(provider, {
     claims: { ...codeResponse.unverifiedClaims, ...claims },
     tokens: { ...requestedScope(transaction), ...tokens, ...(withIdToken && { id_token: idToken }) },
     iss: codeResponse.iss,
   });
-  const { initiatorId, callbackUrl, short } = transaction;
-  return { identity: { ...identity, ...(initiatorId !== undefined && { initiatorId }) }, cookies, callbackUrl, short };
+  const { initiatorId, callbackUrl, reauthUserId, short } = transaction;
+  const initiator = initiatorId === undefined ? {} : { initiatorId };
+  return { identity: { ...identity, ...proved, ...initiator }, cookies, callbackUrl, reauthUserId, short };
 }

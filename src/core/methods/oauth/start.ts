@@ -103,6 +103,7 @@ async function createTransaction(
     callbackUrl: request.callbackUrl,
     ...(request.initiatorId !== undefined && { initiatorId: request.initiatorId }),
     ...(request.short && { short: true }),
+    ...(request.reauthUserId !== undefined && { reauthUserId: request.reauthUserId }),
     ...(provider.checks.has("pkce") && { verifier: randomBase64url(32) }),
     ...(provider.checks.has("nonce") && { nonce: randomBase64url(32) }),
     ...(Object.keys(more).length > 0 && { more }),
@@ -193,6 +194,16 @@ async function carriedParams(client: OAuthClient, params: RequestParams, now: nu
   return (await protection()).protectedRequest(client, params, { ...protectedBy, now: Math.floor(now / 1000) });
 }
 
+/** An OpenID Provider asks the user anew, also one who is signed in there (OpenID Connect Core 1.0, section 3.1.2.1). OAuth 2.0 has no such parameter. */
+function reauthParams(
+  { provider: { type } }: ProviderContext<ReadyOAuth>,
+  { prompt = "" }: RequestParams,
+): RequestParams {
+  if (type !== "oidc") return {};
+  const others = prompt.split(" ").filter((one) => one !== "" && one !== "none" && one !== "login");
+  return { max_age: "0", prompt: ["login", ...others].join(" ") };
+}
+
 /** Redirects to the provider, and keeps the transaction in a cookie. */
 export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: SignInRequest): Promise<Outcome> {
   const { provider, settings } = context;
@@ -206,7 +217,8 @@ export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: 
   const scope: RequestParams = await scopeParams(context, configured.scope);
   const maxAge = secondsIn(configured.max_age);
   const transaction = await createTransaction(context, request, { maxAge, scope: scope.scope, proofKey });
-  const params = { ...configured, ...scope, ...(await requiredParams(provider, transaction)) };
+  const again = request.reauthUserId === undefined ? {} : reauthParams(context, configured);
+  const params = { ...configured, ...scope, ...again, ...(await requiredParams(provider, transaction)) };
   announceCallbacks(context);
   // Debug lines hold names of parameters and claims, never values: a value may be a secret or personal.
   settings.log.debug("oauth-request", {

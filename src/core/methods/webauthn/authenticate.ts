@@ -2,6 +2,7 @@
 import type { VerifiedAuthenticationResponse } from "@simplewebauthn/server";
 import { fromBase64url } from "../../crypto/byte-arrays.ts";
 import { findAccount, findAuthenticator, findUser, isSameId } from "../../stores/lookup.ts";
+import type { Transaction } from "../../transaction.ts";
 import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../../types/adapter.ts";
 import type { Identity } from "../../types/internal.ts";
 import { fromStored, libraryOf, type PasskeyContext, passkeyStore, toStored } from "./context.ts";
@@ -53,13 +54,14 @@ async function verifyAssertion(
   context: PasskeyContext,
   { challenge, response }: Assertion,
   stored: AdapterAuthenticator,
+  mustVerifyUser: boolean,
 ): Promise<VerifiedUse> {
   const { verifyAuthenticationResponse } = await libraryOf(context);
   const publicKey = fromBase64url(fromStored(stored.credentialPublicKey)) ?? new Uint8Array();
   const { verified, authenticationInfo } = await checkedVerification(context, () =>
     // The counter is checked here, after the signature: before that it is untrusted.
     verifyAuthenticationResponse({
-      ...expectationsOf(context, challenge),
+      ...expectationsOf(context, challenge, mustVerifyUser),
       response,
       credential: { id: response.id, publicKey, counter: 0 },
     }),
@@ -105,10 +107,14 @@ const counterUpdate =
   };
 
 /** Returns the identity of the owner of the passkey. */
-export async function authenticate(context: PasskeyContext, assertion: Assertion): Promise<Identity> {
+export async function authenticate(
+  context: PasskeyContext,
+  assertion: Assertion,
+  { reauthUserId }: Transaction,
+): Promise<Identity> {
   const ownedPasskey = await ownerOf(context, toStored(assertion.response.id));
   const { authenticator, user } = ownedPasskey;
-  const used = await verifyAssertion(context, assertion, authenticator);
+  const used = await verifyAssertion(context, assertion, authenticator, reauthUserId !== undefined);
   await checkHandle(context, assertion.response.response.userHandle, ownedPasskey);
   checkUse(context, authenticator, used);
   const { userVerified, credentialBackedUp: backedUp, credentialDeviceType: deviceType } = used;

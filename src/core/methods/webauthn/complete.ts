@@ -13,7 +13,7 @@ const verifyCeremony = (
   posted: AuthenticatorResponse,
   transaction: Transaction,
 ): Promise<Identity> =>
-  posted.action === "register" ? register(context, posted, transaction) : authenticate(context, posted);
+  posted.action === "register" ? register(context, posted, transaction) : authenticate(context, posted, transaction);
 
 /**
  * For an adapter without shared state, where each process takes the transaction for itself. Stores a row while a response is
@@ -50,6 +50,6 @@ export async function completeWebAuthn(context: PasskeyContext): Promise<Authent
   }
   const identity = await verifyCeremony(context, posted, transaction);
   const release = await guardChallenge(context, posted.challenge);
-  const { callbackUrl, short } = transaction;
-  return { identity, cookies, callbackUrl, short, release };
+  const { callbackUrl, reauthUserId, short } = transaction;
+  return { identity, cookies, callbackUrl, reauthUserId, short, release };
 }

@@ -1,5 +1,6 @@
 /** Lists, renames and removes the passkeys of the signed-in user. */
 import { AccessDenied, InvalidRequest, SessionRequired } from "../../errors/index.ts";
+import { type RequireFresh, requireFreshSession } from "../../session/fresh.ts";
 import { isProved } from "../../stores/address-proof.ts";
 import { requireMethod, requireStore } from "../../stores/index.ts";
 import { findAccount, findUser, isSameId, listAuthenticators } from "../../stores/lookup.ts";
@@ -121,6 +122,8 @@ const onlyMethodLeft = () =>
 export interface RemovePasskeyOptions {
   /** Remove it even if the library knows no other sign-in method of the user: if they have a password, for example. Default: `false`. */
   readonly evenIfLast?: boolean;
+  /** Whether the user must have proved who they are: in the last 15 minutes (`true`), or in so many seconds. Default: `false`. */
+  readonly requireFresh?: RequireFresh;
 }
 
 /**
@@ -128,15 +131,17 @@ export interface RemovePasskeyOptions {
  *
  * @throws SessionRequired if no stored user is signed in
  * @throws InvalidRequest if the user has no such passkey
+ * @throws FreshSessionRequired with `requireFresh`, if the user did not prove who they are a short time ago
  * @throws AccessDenied if the library knows no other sign-in method of the user
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
  */
 export async function removePasskey(
   context: Context,
   id: string,
-  { evenIfLast = false }: RemovePasskeyOptions = {},
+  { evenIfLast = false, requireFresh }: RemovePasskeyOptions = {},
 ): Promise<void> {
   const userId = await userIdIn(context);
+  await requireFreshSession(context, requireFresh);
   const all = await ownedBy(context, userId);
   const { row, account } = findOwned(all, id);
   const accounts = requireStore(context, "accounts");

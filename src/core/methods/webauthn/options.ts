@@ -28,15 +28,31 @@ function ceremonyIn({ call }: PasskeyContext): Ceremony {
 
 const challengeOf = (state: string) => fromBase64url(state) ?? toUtf8(state);
 
+/** A user who proves again who they are is asked for their own passkeys. */
+async function ownPasskeys(context: PasskeyContext, userId: string | undefined) {
+  if (userId === undefined || !(await context.principal())?.isStored) return {};
+  const rows = await listAuthenticators(context, userId);
+  const allowCredentials = rows.map((row) => ({
+    id: fromStored(row.credentialID),
+    transports: transportsOf(row) as [],
+  }));
+  return { allowCredentials };
+}
+
 /** The same for every visitor: discoverable passkeys name their user, so the options reveal no account. */
-async function authenticationOptions(context: PasskeyContext, state: string): Promise<CreatedOptions> {
+async function authenticationOptions(
+  context: PasskeyContext,
+  state: string,
+  { reauthUserId }: SignInRequest,
+): Promise<CreatedOptions> {
   const { provider } = context;
   const { generateAuthenticationOptions } = await libraryOf(context);
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context).id,
     challenge: challengeOf(state),
     timeout: provider.timeout * 1000,
-    userVerification: provider.userVerification,
+    ...(await ownPasskeys(context, reauthUserId)),
+    userVerification: reauthUserId === undefined ? provider.userVerification : "required",
   });
   const hints = provider.attachment === "cross-platform" ? { hints: ["security-key"] } : {};
   return { options: { ...options, ...hints }, more: {} };
@@ -123,12 +139,15 @@ const optionsByCeremony = { register: registrationOptions, authenticate: authent
  */
 export async function createOptions(context: PasskeyContext, start: SignInRequest): Promise<Outcome> {
   const action = ceremonyIn(context);
+  if (action === "register" && start.reauthUserId !== undefined)
+    throw new InvalidRequest("A new passkey does not prove who the user is: use one that is stored.");
   const state = makeState(context.now);
   const { options, more } = await optionsByCeremony[action](context, state, start);
   const cookies = await openTransaction(context, {
     provider: context.provider.id,
     state,
     callbackUrl: start.callbackUrl,
+    ...(start.reauthUserId !== undefined && { reauthUserId: start.reauthUserId }),
     // Only a new passkey is linked to the signed-in user: a stored one signs in its own user.
     ...(action === "register" && { initiatorId: start.initiatorId }),
     ...(start.short && { short: true }),

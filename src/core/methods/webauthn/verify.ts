@@ -18,13 +18,13 @@ export const checkedVerification = <T>(context: PasskeyContext, check: () => Pro
   );
 
 /** What both ceremonies expect. */
-export function expectationsOf(context: PasskeyContext, challenge: string) {
+export function expectationsOf(context: PasskeyContext, challenge: string, mustVerifyUser = false) {
   const { id, origins } = relyingPartyOf(context);
   return {
     expectedChallenge: challenge,
     expectedOrigin: [...origins],
     expectedRPID: id,
-    requireUserVerification: context.provider.userVerification === "required",
+    requireUserVerification: mustVerifyUser || context.provider.userVerification === "required",
   };
 }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
     await store.createUser({ id: name, email: `${name}@example.com`, emailVerified: null });
 });
 
-const ada: Principal = { userId: "ada", sessionId: "s1", isStored: true };
+const ada: Principal = { userId: "ada", sessionId: "s1", isStored: true, proof: {} };
 
 interface Asking {
   readonly call?: Partial<Call>;

@@ -4,6 +4,8 @@ import { fromBase64url } from "../../../crypto/byte-arrays.ts";
 import { safeEqual } from "../../../crypto/bytes.ts";
 import type { HashName } from "../../../crypto/engine.ts";
 import { leftHalfHash } from "../../../crypto/hash.ts";
+import { FreshSessionRequired } from "../../../errors/index.ts";
+import type { SignInProof } from "../../../types/principal.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { Profile } from "../../../types/user.ts";
 import type { OAuthClient } from "../client/client.ts";
@@ -18,6 +20,8 @@ export interface ExpectedSignIn {
   readonly nonce: string | undefined;
   /** Seconds: the requested `max_age`. */
   readonly maxAge: number | undefined;
+  /** Seconds since 1970: the person must have signed in after this moment, because they were asked to prove who they are. */
+  readonly since: number | undefined;
   /** The `acr` values that were requested as essential. */
   readonly acr: readonly string[] | undefined;
   readonly code: string;
@@ -127,6 +131,21 @@ function checkNonce({ claims, nonce }: IdTokenContext): void {
   if (!same) untrustedToken("it belongs to another sign-in (nonce).");
 }
 
+/** The provider must have asked the person anew. A wrong answer is no attack: the visitor may try again, or another way. */
+function checkAskedAnew({ claims: { auth_time }, since, now }: IdTokenContext): void {
+  if (since === undefined) return;
+  if (!isTime(auth_time)) {
+    throw new FreshSessionRequired(
+      "The id_token has no auth_time, although max_age was requested, so it does not prove that the person signed in again (OpenID Connect Core 1.0, section 3.1.2.1). Let users of this provider prove it another way.",
+    );
+  }
+  if (auth_time < since - idTokenTolerance || auth_time > now + idTokenTolerance) {
+    throw new FreshSessionRequired(
+      `The person did not sign in again at the provider: by its auth_time they signed in ${Math.round(now - auth_time)} seconds ago, and the request was made ${now - since} seconds ago.`,
+    );
+  }
+}
+
 function checkAge({ claims: { auth_time }, maxAge, now }: IdTokenContext): void {
   if (auth_time !== undefined && !isTime(auth_time)) untrustedToken("its auth_time is not a time.");
   if (maxAge === undefined) return;
@@ -167,7 +186,7 @@ async function checkHash({ header, claims }: IdTokenContext, name: "at_hash" | "
 
 /** What an id_token must be, whatever it answers. */
 const commonRules = [checkTokenHeaderType, checkTokenIssuer, checkAudience, checkTimes, checkSubject] as const;
-const idTokenRules = [...commonRules, checkNonce, checkAge, checkContext] as const;
+const idTokenRules = [...commonRules, checkNonce, checkAskedAnew, checkAge, checkContext] as const;
 
 /** Verifies the signature of an id_token. Its claims are not checked yet. */
 async function verifiedToken({ provider, server, keys }: OAuthClient, token: string, now: number): Promise<Verified> {
@@ -185,6 +204,21 @@ export async function readIdToken(client: OAuthClient, token: string, expected: 
   await checkHash(context, "at_hash", expected.accessToken);
   await checkHash(context, "c_hash", expected.code);
   return verified.claims as Profile;
+}
+
+const maxAcrLength = 255;
+const maxAmr = 16;
+
+/** What an id_token proves about the authentication. A time in the future proves nothing. `now`: seconds since 1970. */
+export function proofInIdToken({ auth_time, amr, acr }: Profile, now: number): SignInProof {
+  const methods = Array.isArray(amr)
+    ? amr.filter((one) => typeof one === "string" && /^(?!@)[\x21-\x7e]{1,32}$/.test(one))
+    : [];
+  return {
+    ...(isTime(auth_time) && auth_time <= now + idTokenTolerance && { at: Math.min(Math.floor(auth_time), now) }),
+    ...(methods.length > 0 && { amr: methods.slice(0, maxAmr) as readonly string[] }),
+    ...(isNonEmptyString(acr) && acr.length <= maxAcrLength && { acr }),
+  };
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -227,7 +261,7 @@ export async function readRefreshedIdToken(
 ): Promise<Profile> {
   const { provider, server } = client;
   const verified = await verifiedToken(client, token, now);
-  const none = { nonce: undefined, maxAge: undefined, acr: undefined, code: "" };
+  const none = { nonce: undefined, maxAge: undefined, since: undefined, acr: undefined, code: "" };
   const context: IdTokenContext = { ...none, accessToken, now, ...verified, provider, server };
   for (const rule of commonRules) rule(context);
   await checkHash(context, "at_hash", accessToken);
