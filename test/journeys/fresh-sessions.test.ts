@@ -188,7 +188,7 @@ describe.each(strategies)("under the %s strategy", (strategy) => {
   });
 
   it("a passkey counts with user verification only, and one that is added just now does not", async () => {
-    const at = passkeySite({}, { session: { strategy } });
+    const at = passkeySite({ userVerification: "preferred" }, { session: { strategy } });
     const bridge = createBridge(at.config);
     const [browser, keys] = [at.browser(), passkeysAt()];
     await register(browser, keys);
