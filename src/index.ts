@@ -7,7 +7,7 @@ export { CredentialsSignin } from "./core/errors/read-errors.ts";
 export type { ErrorType } from "./core/errors/table.ts";
 export { customFetch, raw, skipCSRFCheck } from "./core/markers.ts";
 export { type AuthAction, isAuthAction } from "./core/types/action.ts";
-export type { Adapter } from "./core/types/adapter.ts";
+export type { Adapter, LazyAdapter } from "./core/types/adapter.ts";
 export type { Callbacks, Events } from "./core/types/callbacks.ts";
 export type { AuthConfig } from "./core/types/config.ts";
 export type { ResponseInternal } from "./core/types/internal.ts";

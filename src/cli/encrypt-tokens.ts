@@ -1,6 +1,7 @@
 /** `portico encrypt-tokens`: seals the tokens of all accounts with the newest secret. */
 import * as z from "zod/mini";
 import { environment, secretsFrom } from "../core/config/env.ts";
+import { isLazyAdapter } from "../core/config/preconditions.ts";
 import type { Adapter } from "../core/types/adapter.ts";
 import type { AuthConfig } from "../core/types/config.ts";
 import type { Command, CommandResult } from "./command.ts";
@@ -30,7 +31,10 @@ const commandArguments = z.strictObject({
 const failed = (err: string, code: 1 | 2 = 1): CommandResult => ({ err, code, exits: true });
 
 /** Why the tokens of an application cannot be encrypted; nothing if they can. */
-function objection({ adapter, encryptTokens }: AuthConfig, methods: readonly (keyof Adapter)[]): string | undefined {
+function objection(
+  { adapter, encryptTokens }: Pick<AuthConfig, "encryptTokens"> & { readonly adapter: Adapter | undefined },
+  methods: readonly (keyof Adapter)[],
+): string | undefined {
   if (!adapter) return "The configuration has no adapter, so it stores no accounts.\n";
   if (!(encryptTokens ?? adapter.encryptsTokens)) {
     return encryptTokens === undefined
@@ -41,6 +45,10 @@ function objection({ adapter, encryptTokens }: AuthConfig, methods: readonly (ke
   if (missing.length === 0) return undefined;
   return `The adapter cannot list all accounts and replace their tokens: it lacks ${missing.join(", ")}. Its rows are encrypted when they are next written, at the latest with the next sign-in of their user.\n`;
 }
+
+/** The adapter, loaded if it is a function. */
+const adapterOf = async ({ adapter }: AuthConfig): Promise<Adapter | undefined> =>
+  isLazyAdapter(adapter) ? (await import("../core/config/lazy-adapter.ts")).loadedAdapter(adapter) : adapter;
 
 const progressLine = ({ rows }: SealedCounts): string => `${rows} accounts ...\n`;
 
@@ -78,10 +86,11 @@ async function encryptTokens(
   const loaded = await loadConfig(file);
   if ("problem" in loaded) return failed(loaded.problem);
   const { config } = loaded;
-  const problem = objection(config, sealingMethods);
+  const stored = await adapterOf(config);
+  const problem = objection({ ...config, adapter: stored }, sealingMethods);
   if (problem !== undefined) return failed(problem);
   const secrets = config.secret?.length ? [config.secret].flat() : secretsFrom(environment());
-  const adapter = config.adapter as Parameters<typeof sealAccounts>[0];
+  const adapter = stored as Parameters<typeof sealAccounts>[0];
   try {
     const keys = createKeyring(secrets, { cache: false });
     const counts = await sealAccounts(adapter, { keys, dryRun, progress: (now) => progress(progressLine(now)) });

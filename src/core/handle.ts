@@ -24,8 +24,16 @@ const readsSession = ({ method, action }: Pick<Call, "method" | "action">): bool
   method === "GET" && action === "session";
 
 /** Whether a call must wait for the rules. Asked first, so that reading a session costs no turn of the event loop. */
-export const dependsOnRules = ({ check }: Settings, call: Pick<Call, "method" | "action">): boolean =>
-  !check.isDone && (check.isDue || !readsSession(call));
+export const dependsOnRules = (settings: Settings, call: Pick<Call, "method" | "action">): boolean =>
+  needsAdapter(settings, call) || (!settings.check.isDone && (settings.check.isDue || !readsSession(call)));
+
+/** Whether a call uses an adapter that was not loaded yet. Reading a session token does not. */
+const needsAdapter = ({ check, session }: Settings, call: Pick<Call, "method" | "action">): boolean =>
+  check.isAdapterDue && !(readsSession(call) && session.strategy === "jwt");
+
+/** Waits for what a call depends on: the rules, and an adapter that is loaded at its first use. */
+export const prepare = (settings: Settings, call: Pick<Call, "method" | "action">): Promise<void> =>
+  needsAdapter(settings, call) ? settings.check.loadAdapter() : settings.check.run();
 
 /** The context of a call. Server code of the application has no route. Throws if the configuration has a fault. */
 export function withContext(
@@ -94,7 +102,7 @@ export async function handle(settings: Settings, request: Request, known: Reques
   let routed: RoutedCall | undefined;
   try {
     call = await receive(request, settings, known);
-    if (dependsOnRules(settings, call)) await settings.check.run();
+    if (dependsOnRules(settings, call)) await prepare(settings, call);
     routed = await routeCall(settings, call, now);
     // Inside `try`: an application may put values into its session that JSON cannot hold.
     const outcome = await run(routed);

@@ -1,6 +1,7 @@
 /** Sign-ins, sessions and links with a database behind an existing adapter package. */
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Adapter } from "../../src/core/types/adapter.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Profile } from "../../src/core/types/user.ts";
 import { acme, Client, config, email, sessionCookie, where } from "../core/helpers.ts";
@@ -8,7 +9,7 @@ import { app, createLog } from "../world/config.ts";
 
 /** A database with tables, and what ends its connections. */
 export interface Foreign {
-  readonly adapter: NonNullable<AuthConfig["adapter"]>;
+  readonly adapter: Adapter;
   readonly close?: () => unknown;
 }
 

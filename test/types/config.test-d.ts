@@ -1,5 +1,5 @@
 /** The configuration, its callbacks and events, as types. */
-import type { Adapter, AuthConfig, Awaitable, Provider, raw, Session, skipCSRFCheck, User } from "portico";
+import type { Adapter, AuthConfig, Awaitable, LazyAdapter, Provider, raw, Session, skipCSRFCheck, User } from "portico";
 import type {
   Account,
   AdapterSession,
@@ -25,7 +25,7 @@ type Option<K extends keyof AuthConfig> = Exclude<AuthConfig[K], undefined>;
 expectTypeOf<{ providers: [] }>().toExtend<AuthConfig>();
 expectTypeOf<Provider>().toExtend<AuthConfig["providers"][number]>();
 expectTypeOf<() => Provider>().toExtend<AuthConfig["providers"][number]>();
-expectTypeOf<Option<"adapter">>().toEqualTypeOf<Adapter>();
+expectTypeOf<Option<"adapter">>().toEqualTypeOf<Adapter | LazyAdapter>();
 expectTypeOf<Option<"basePath">>().toEqualTypeOf<string>();
 expectTypeOf<Option<"callbacks">>().toEqualTypeOf<Partial<Callbacks>>();
 expectTypeOf<Option<"cookies">>().toEqualTypeOf<Partial<CookiesOptions>>();

@@ -49,7 +49,7 @@ export const configFor = ({
       clientSecret: client.secret,
       style: { brandColor: "#1f4f8f" },
       // The provider can end a session where it is stored, and not in a cookie.
-      logout: { backchannel: session?.strategy === "database" && adapter?.deleteProviderSessions !== undefined },
+      logout: { backchannel: session?.strategy === "database" && adapter !== undefined && "deleteProviderSessions" in adapter },
     }),
     Credentials({
       name: "a password",

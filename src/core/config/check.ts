@@ -38,6 +38,8 @@ export interface CheckInput {
 export interface CheckedConfig {
   readonly providers: readonly ReadyProvider[];
   readonly pages: Partial<PagesOptions>;
+  /** The providers as the rules see them. */
+  readonly cards?: readonly Provider[];
   readonly fault?: Fault;
 }
 
@@ -103,6 +105,7 @@ async function checkOptions(given: AuthConfig, input: CheckInput): Promise<Check
   if (fault) return { providers: [], pages, fault };
   return {
     pages,
+    cards,
     providers: cards.map((card) => Object.freeze(resolveProvider(card, config))),
   };
 }

@@ -10,16 +10,17 @@ import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import { sessionCallbacks } from "../session-callbacks.ts";
-import type { Adapter } from "../types/adapter.ts";
+import type { Adapter, AdapterState } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { SessionStore, Settings } from "../types/internal.ts";
+import type { Provider } from "../types/provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultSession, defaultTheme } from "./defaults.ts";
 import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
 import { basePathOf, deploymentOf, type Env, environment } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
-import { createMemory, memoryOf, type OfSecrets } from "./memory.ts";
-import { canReadFirst, presentOptions, strategyOf, type Where } from "./preconditions.ts";
+import { createMemory, memoryOf, type OfSecrets, stateOf } from "./memory.ts";
+import { canReadFirst, isLazyAdapter, presentOptions, strategyOf, type Where } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
 function orUndefined<T>(run: () => T): T | undefined {
@@ -99,8 +100,20 @@ const storesOf = (
   lazy(() => {
     const { adapter } = options;
     const { logOnce } = source.memory;
-    return adapter && createGuardedStores ? createGuardedStores(adapter, options, { keys, log, logOnce }) : {};
+    return adapter && !isLazyAdapter(adapter) && createGuardedStores
+      ? createGuardedStores(adapter, options, { keys, log, logOnce })
+      : {};
   });
+
+/** The same for an adapter that is a function. */
+function lateStoresOf(options: AuthConfig, { log, source }: Surroundings, { keys }: OfSecrets) {
+  const { adapter } = options;
+  const { logOnce } = source.memory;
+  return isLazyAdapter(adapter)
+    ? async (cards: readonly Provider[]) =>
+        (await import("./lazy-adapter.ts")).loadStores(adapter, options, cards, { keys, log, logOnce })
+    : undefined;
+}
 
 /** Sessions in cookies, and no adapter. */
 const cookieStorage: Storage = { sessions: jwtSessions };
@@ -116,6 +129,15 @@ interface Surroundings {
 
 type LateField = "cookies" | "stores" | "state" | "pages" | "fault";
 
+/** Shared state of an adapter that was not loaded yet: it is loaded with the first call. */
+function lateState({ check, processState }: { readonly check: DeferredCheck } & OfSecrets): AdapterState {
+  const load = async () => {
+    await check.loadAdapter();
+    return check.stores().state ?? processState;
+  };
+  return stateOf(load);
+}
+
 /**
  * What is made later, or changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
  * the old generation, so that one per object would keep everything that it refers to.
@@ -128,7 +150,7 @@ const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: Deferre
     return this.check.stores();
   },
   get state() {
-    return this.check.stores().state ?? this.processState;
+    return this.check.isAdapterDue ? lateState(this) : (this.check.stores().state ?? this.processState);
   },
   get pages() {
     return this.check.pages;
@@ -146,6 +168,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
   check.ownCookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
   const ofSecrets = memoryOf(secretsFor(options), ofSession.jwt.cache);
   check.stores = storesOf(options, around, ofSecrets);
+  check.lateStores = lateStoresOf(options, around, ofSecrets);
   const settings = {
     basePath: basePathOf(options),
     trustHost: trustOf(options, where),
@@ -245,13 +268,17 @@ const adapterStorage = lazyImport(
   async (): Promise<Storage> => ({ createGuardedStores: await guardedStores(), sessions: jwtSessions }),
 );
 
+/** Whether reading a session needs code beside that of the `jwt` strategy. */
+const needsStorage = (config: AuthConfig): boolean =>
+  strategyOf(config) === "database" || (config.adapter !== undefined && !isLazyAdapter(config.adapter));
+
 /** Loads what applications with an adapter need. */
 const loadStorage = (config: AuthConfig): Promise<Storage> =>
   strategyOf(config) === "database" ? databaseStorage() : adapterStorage();
 
 /** Compiles a configuration. What is changed on the object afterwards has no effect. */
 export function compileSettings(config: AuthConfig, source: ConfigSource): Awaitable<Settings> {
-  return orUndefined(() => config.adapter || strategyOf(config) === "database")
+  return orUndefined(() => needsStorage(config))
     ? loadStorage(config).then((storage) => buildSettings(config, source, storage))
     : buildSettings(config, source, cookieStorage);
 }

@@ -5,6 +5,7 @@ import type { LazyLogger } from "../lazy-log.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { ConfigCheck } from "../types/config-check.ts";
 import type { Fault, Settings } from "../types/internal.ts";
+import type { Provider } from "../types/provider.ts";
 import type { ReadyProvider } from "../types/ready-provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import type { Env } from "./env.ts";
@@ -51,6 +52,10 @@ export class DeferredCheck implements ConfigCheck {
   stores: () => Settings["stores"] = () => ({});
   /** Until the rules have run: as they are in the options. */
   pages: Settings["pages"];
+  /** Makes the stores of an adapter that is a function, until it was called. */
+  lateStores: ((cards: readonly Provider[]) => Promise<Settings["stores"]>) | undefined;
+  #cards: readonly Provider[] = [];
+  #loading: Promise<void> | undefined;
   #running: Promise<void> | undefined;
   readonly #input: CheckOptions;
 
@@ -67,6 +72,26 @@ export class DeferredCheck implements ConfigCheck {
 
   get isDue(): boolean {
     return this.#input.isFirst && !this.isDone;
+  }
+
+  get isAdapterDue(): boolean {
+    return this.lateStores !== undefined;
+  }
+
+  loadAdapter(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
+    await this.run();
+    const load = this.lateStores;
+    if (this.fault || !load) return;
+    const stores = await load(this.#cards);
+    this.stores = () => stores;
+    this.lateStores = undefined;
   }
 
   get isKnown(): boolean {
@@ -92,6 +117,7 @@ export class DeferredCheck implements ConfigCheck {
     const unread = () => (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
     this.fault = found.fault ?? unread();
     this.pages = found.pages;
+    this.#cards = found.cards ?? [];
     for (const provider of found.providers) this.providers.set(provider.id, provider);
     this.isDone = true;
   }

@@ -19,16 +19,17 @@ const bySecrets = createLru<OfSecrets>({ entries: 256 });
 /** Signed-out sessions to remember; beyond this number the oldest are dropped. */
 const mostRevoked = 50_000;
 
-/** State of this process, loaded when it is first used: no session read needs it. */
-function createState(): AdapterState {
-  const load = lazyImport(async () => (await import("./process-state.ts")).createProcessState());
-  return {
-    claim: async (...input) => (await load()).claim(...input),
-    read: async (...input) => (await load()).read(...input),
-    write: async (...input) => (await load()).write(...input),
-    hit: async (...input) => (await load()).hit(...input),
-  };
-}
+/** State that is loaded when it is first used. */
+export const stateOf = (load: () => Promise<AdapterState>): AdapterState => ({
+  claim: async (...input) => (await load()).claim(...input),
+  read: async (...input) => (await load()).read(...input),
+  write: async (...input) => (await load()).write(...input),
+  hit: async (...input) => (await load()).hit(...input),
+});
+
+/** State of this process: no session read needs it. */
+const createState = (): AdapterState =>
+  stateOf(lazyImport(async () => (await import("./process-state.ts")).createProcessState()));
 
 /** The state for these secrets, newest first. `cache`: whether decrypted tokens are cached too. */
 export function memoryOf(secrets: readonly string[], cache: boolean): OfSecrets {

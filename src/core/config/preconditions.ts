@@ -1,6 +1,6 @@
 /** What reading a session depends on, as plain predicates: a session may be read before the rules have run. */
 import { isRecord } from "../lib/is-record.ts";
-import type { AdapterMethod } from "../types/adapter.ts";
+import type { AdapterMethod, LazyAdapter } from "../types/adapter.ts";
 import type { AuthConfig, SessionOptions } from "../types/config.ts";
 import type { JWTOptions } from "../types/jwt.ts";
 import { normalPath } from "./env.ts";
@@ -108,10 +108,16 @@ const sessionMethods = [
 export const strategyOf = ({ session, adapter }: Pick<AuthConfig, "session" | "adapter">): SessionOptions["strategy"] =>
   session?.strategy ?? (adapter ? "database" : "jwt");
 
+/** Whether the adapter is a function that loads it. An adapter may be a function too, with methods. */
+export const isLazyAdapter = (adapter: AuthConfig["adapter"]): adapter is LazyAdapter =>
+  typeof adapter === "function" && !sessionMethods.some((name) => name in adapter) && !("getUser" in adapter);
+
 function isStrategyPossible(config: AuthConfig): boolean {
   const strategy = strategyOf(config);
   if (strategy === "jwt") return true;
-  return strategy === "database" && sessionMethods.every((name) => typeof config.adapter?.[name] === "function");
+  const { adapter } = config;
+  if (strategy !== "database") return false;
+  return isLazyAdapter(adapter) || sessionMethods.every((name) => typeof adapter?.[name] === "function");
 }
 
 const isOptional = (value: unknown, type: "boolean" | "function"): boolean =>

@@ -175,6 +175,9 @@ async function readDatabaseSession(
 /** Loaded by sign-ins. */
 const labels = lazyImport(() => import("./label.ts"));
 
+/** Loaded by sign-ins with `session.max`. */
+const most = lazyImport(() => import("./most.ts"));
+
 /** What is stored with a new session. */
 async function sessionDetails(
   context: SessionContext,
@@ -206,6 +209,7 @@ async function openDatabaseSession(
   const details = rows.deleteProviderSessions ? await sessionDetails(context, signedIn) : {};
   await rows.createSession({ sessionToken, userId: String(signedIn.user.id), expires, ...details });
   if (former) await discard(context, former.sessionToken);
+  if (session.max !== undefined) await (await most()).endOldest(context, String(signedIn.user.id), session.max);
   return cookies;
 }
 

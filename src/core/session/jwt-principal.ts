@@ -33,6 +33,7 @@ export async function jwtPrincipal(
   now: JWT,
   sub: string,
 ): Promise<Principal> {
+  if (context.settings.check.isAdapterDue) await context.settings.check.loadAdapter();
   const known = context.settings.stores.users ? claims.stored : false;
   const isStored = typeof known === "boolean" ? known : await wasStoredUser(context, sub, claims.email);
   const idp = providerInClaims(claims);

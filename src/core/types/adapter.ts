@@ -200,5 +200,12 @@ export interface Adapter {
   state?: AdapterState;
 }
 
+/**
+ * An adapter that is loaded when it is first used: a function that returns it, or a module that exports it as `default` or `adapter`.
+ *
+ * @example adapter: () => import("./db.ts")
+ */
+export type LazyAdapter = () => AdapterResult<Adapter | { readonly default: Adapter } | { readonly adapter: Adapter }>;
+
 /** The name of a method that serves requests. `listAllAccounts` is for the command line. */
 export type AdapterMethod = Exclude<keyof Adapter, "state" | "encryptsTokens" | "listAllAccounts">;

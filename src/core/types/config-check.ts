@@ -8,6 +8,14 @@ export interface ConfigCheck {
   readonly isDone: boolean;
   /** Whether the rules have passed for a configuration like this one: reading a session does not start them. */
   readonly isKnown: boolean;
+  /** Whether the adapter is a function that was not called yet, or failed. */
+  readonly isAdapterDue: boolean;
+  /**
+   * Loads the adapter, if it is a function, after the rules have run.
+   *
+   * @throws AdapterError if it cannot be loaded; MissingAdapterMethods if it does not fit the configuration
+   */
+  loadAdapter(): Promise<void>;
   /** Runs the rules once, or waits until they have run. Rejects only if their code cannot be loaded. */
   run(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** The configuration of an application. */
 import type { raw, skipCSRFCheck } from "../markers.ts";
-import type { Adapter, AdapterUser } from "./adapter.ts";
+import type { Adapter, AdapterUser, LazyAdapter } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { LoggerInstance } from "./logger.ts";
@@ -111,8 +111,11 @@ export interface SessionOptions {
 export interface AuthConfig {
   /** The providers that users can sign in with. */
   providers: readonly ProviderInput[];
-  /** Where users are stored. When set, the session strategy defaults to `database`. */
-  adapter?: Adapter | undefined;
+  /**
+   * Where users are stored. When set, the session strategy defaults to `database`. A function is called when the adapter is first
+   * used, once; if it fails, again at the next request. Reading a session of the `jwt` strategy does not call it.
+   */
+  adapter?: Adapter | LazyAdapter | undefined;
   /** Path of the routes. Default: `/auth`; in the Host variant `/api/auth`. */
   basePath?: string | undefined;
   /** Functions that decide who may sign in, where to redirect, and what a session contains and shows. */

@@ -2,7 +2,7 @@
 
 import { after } from "../../core/cookies/set-cookie.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
-import { dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
+import { dependsOnRules, prepare, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
@@ -87,7 +87,7 @@ async function perform(
     return perform(served, { ...call, cookies: state.cookies }, async () => earlier);
   };
   const work = async () => {
-    if (dependsOnRules(settings, call)) await settings.check.run();
+    if (dependsOnRules(settings, call)) await prepare(settings, call);
     routed = await routeCall(settings, call);
     const { context } = routed;
     if (isRead) state.context = context;
@@ -120,7 +120,7 @@ function refreshAhead(served: ServedRequest) {
   const { from, settings } = served;
   if (settings.refresh !== "ahead" || from.canWrite === false) return undefined;
   return async (context: Context): Promise<readonly SetCookie[]> => {
-    await settings.check.run();
+    await settings.check.loadAdapter();
     const { renewAhead } = await ahead();
     return logFailure(settings, context.call, renewAhead(context)).catch(async (thrown: unknown) => {
       await noteRefreshError(served, thrown);
@@ -186,11 +186,11 @@ export async function runInContext<T>(
   { changes = false } = {},
 ): Promise<T> {
   const { from, settings, state } = served;
-  await settings.check.run();
   const call = await callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
   if (changes) await checkOrigin(call);
   const known = state.context;
   const run = async () => {
+    await settings.check.loadAdapter();
     state.context ??= withContext(settings, call);
     return work(state.context);
   };

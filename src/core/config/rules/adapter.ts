@@ -3,6 +3,7 @@ import { MissingAdapter, MissingAdapterMethods } from "../../errors/index.ts";
 import type { ProviderType } from "../../types/provider-base.ts";
 import { type AdapterFeature, adapterMethods, adapterTable } from "../../types/stores.ts";
 import { hasMethod } from "../guard.ts";
+import { isLazyAdapter } from "../preconditions.ts";
 import { type ConfigFacts, type ConfigProblem, isOAuthConfig, type Rule } from "./facts.ts";
 
 /** A feature that needs an adapter, or some of its methods. */
@@ -36,6 +37,8 @@ const methodsFor = (feature: AdapterFeature) =>
 /** An adapter is set if one is needed, and has the methods that are needed. */
 export const adapterFits: Rule = (facts) => {
   const { adapter } = facts.config;
+  // Looked at when it is loaded.
+  if (isLazyAdapter(adapter)) return [];
   return needs
     .filter(({ when, must }) => (must || adapter !== undefined) && when(facts))
     .flatMap(({ feature, name }): ConfigProblem[] => {

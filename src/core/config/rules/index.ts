@@ -41,6 +41,8 @@ const allRules: readonly Rule[] = [
   logoutRules.initiateFits,
   rules.agesAreSound,
   sessionRules.sizeIsSound,
+  sessionRules.maxIsSound,
+  sessionRules.shortAgeIsSound,
   sessionRules.audienceIsSound,
   rules.cookiesAreSound,
   rules.cookiesAreSecure,
@@ -68,6 +70,12 @@ function combinedFault(errors: readonly AuthError[]): AuthError | undefined {
   const Kind = first.constructor as typeof AuthError;
   const publicError = errors.map(({ message }, index) => `(${index + 1}) ${message}`).join(" ");
   return new Kind(`There are ${errors.length} problems with the configuration. ${publicError}`, { cause: first.cause });
+}
+
+/** What is wrong with an adapter that was loaded after the other rules had run. */
+export function adapterFault(facts: ConfigFacts): AuthError | undefined {
+  const rules = [adapterFits, logoutRules.logoutFits, sessionRules.maxIsSound];
+  return combinedFault(rules.flatMap((rule) => rule(facts)).filter(isError));
 }
 
 /** Applies every rule. `found` are earlier errors. Rules rely on the types of values, so types are checked first. */

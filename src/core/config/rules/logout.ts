@@ -3,7 +3,7 @@ import { InvalidEndpoints, MissingAdapterMethods, UnsupportedStrategy } from "..
 import type { OAuthConfig } from "../../types/provider.ts";
 import type { LogoutOptions } from "../../types/provider-tokens.ts";
 import { hasMethod } from "../guard.ts";
-import { strategyOf } from "../preconditions.ts";
+import { isLazyAdapter, strategyOf } from "../preconditions.ts";
 import { asLogout } from "../providers/merge.ts";
 import { type ConfigFacts, type ConfigProblem, invalid, isOAuthConfig, quoted, type Rule } from "./facts.ts";
 
@@ -22,7 +22,8 @@ function storageProblems({ config }: ConfigFacts, options: string): readonly Con
       ),
     ];
   }
-  return config.adapter === undefined || hasMethod(config.adapter, "deleteProviderSessions")
+  const { adapter } = config;
+  return adapter === undefined || isLazyAdapter(adapter) || hasMethod(adapter, "deleteProviderSessions")
     ? []
     : [new MissingAdapterMethods(`${options} needs the adapter method deleteProviderSessions, which is missing.`)];
 }

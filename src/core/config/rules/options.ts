@@ -93,7 +93,7 @@ export const sections = {
 
 // biome-ignore format: a table
 export const configShape = {
-  adapter:              is<Adapter>("an object", isThing),
+  adapter:              is<Adapter>("an object, or a function that loads one", isThing),
   basePath:             text,
   callbacks:            section(sections.callbacks),
   clientTokens:         texts,
