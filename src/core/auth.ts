@@ -2,7 +2,7 @@
 
 import { prepareSettings } from "./config/compile.ts";
 import { toAuthError } from "./errors/convert.ts";
-import { dependsOnRules, handle, prepare, routeCall, run } from "./handle.ts";
+import { awaitReady, dependsOnRules, handle, routeCall, run } from "./handle.ts";
 import { receive } from "./http/receive.ts";
 import { logError } from "./lazy-log.ts";
 import { raw } from "./markers.ts";
@@ -22,7 +22,7 @@ function wantsRaw(config: AuthConfig | undefined): boolean {
 async function handleRaw(settings: Settings, request: Request): Promise<ResponseInternal> {
   try {
     const call = await receive(request, settings);
-    if (dependsOnRules(settings, call)) await prepare(settings, call);
+    if (dependsOnRules(settings, call)) await awaitReady(settings, call);
     return await run(await routeCall(settings, call));
   } catch (thrown) {
     await settings.check.run().catch(() => {});

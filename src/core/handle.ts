@@ -32,7 +32,7 @@ const needsAdapter = ({ check, session }: Settings, call: Pick<Call, "method" | 
   check.isAdapterDue && !(readsSession(call) && session.strategy === "jwt");
 
 /** Waits for what a call depends on: the rules, and an adapter that is loaded at its first use. */
-export const prepare = (settings: Settings, call: Pick<Call, "method" | "action">): Promise<void> =>
+export const awaitReady = (settings: Settings, call: Pick<Call, "method" | "action">): Promise<void> =>
   needsAdapter(settings, call) ? settings.check.loadAdapter() : settings.check.run();
 
 /** The context of a call. Server code of the application has no route. Throws if the configuration has a fault. */
@@ -102,7 +102,7 @@ export async function handle(settings: Settings, request: Request, known: Reques
   let routed: RoutedCall | undefined;
   try {
     call = await receive(request, settings, known);
-    if (dependsOnRules(settings, call)) await prepare(settings, call);
+    if (dependsOnRules(settings, call)) await awaitReady(settings, call);
     routed = await routeCall(settings, call, now);
     // Inside `try`: an application may put values into its session that JSON cannot hold.
     const outcome = await run(routed);

@@ -207,6 +207,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
   "src/core/config/handlers.ts": "events never change the outcome",
   "src/core/config/known.ts": "a value whose getter throws equals no other: the rules report it",
+  "src/core/config/lazy-adapter.ts":
+    "an adapter that could not be loaded is reported, and loaded again by the next request",
   "src/core/config/providers/load.ts":
     "a card that cannot be loaded is an error of the configuration, which the check reports",
   "src/core/cookies/cookie.ts": "a value that is not percent-encoded is used unchanged",
@@ -253,6 +255,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/session/jwt.ts":
     "claims that JSON cannot represent have no text: sealing reports them; a decoder of the application threw: the token is not accepted",
   "src/core/session/label.ts": "session.describe threw: the session has no label, and one line is logged",
+  "src/core/session/most.ts":
+    "the oldest sessions could not be ended: one line is logged, and the next sign-in ends them",
   "src/core/session/token.ts": "a session that has become too large stays unchanged",
   "src/core/sign-in/create.ts": "a partially created user is rolled back, and a released address restored",
   "src/core/sign-in/race.ts": "a concurrent sign-in that was faster is found",
@@ -282,6 +286,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
 /** What a module keeps between calls, and why that is safe. */
 export const moduleState: Readonly<Record<string, string>> = {
   "src/client/access-token.ts": "the tokens of the page: kept in a browser only, which has one page",
+  "src/core/config/lazy-adapter.ts": "adapters by the function that loads them: it is called once",
   "src/client/page.ts": "the client of the page: created in a browser only, which has one page",
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/config/memory.ts": "keys, used values and ended sessions, by the secrets under which they were sealed",

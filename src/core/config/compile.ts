@@ -20,7 +20,7 @@ import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
 import { basePathOf, deploymentOf, type Env, environment } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
 import { createMemory, memoryOf, type OfSecrets, stateOf } from "./memory.ts";
-import { canReadFirst, isLazyAdapter, presentOptions, strategyOf, type Where } from "./preconditions.ts";
+import { canReadFirst, isLazyAdapter, needsStorage, presentOptions, strategyOf, type Where } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
 function orUndefined<T>(run: () => T): T | undefined {
@@ -131,11 +131,10 @@ type LateField = "cookies" | "stores" | "state" | "pages" | "fault";
 
 /** Shared state of an adapter that was not loaded yet: it is loaded with the first call. */
 function lateState({ check, processState }: { readonly check: DeferredCheck } & OfSecrets): AdapterState {
-  const load = async () => {
+  return stateOf(async () => {
     await check.loadAdapter();
     return check.stores().state ?? processState;
-  };
-  return stateOf(load);
+  });
 }
 
 /**
@@ -267,10 +266,6 @@ const databaseStorage = lazyImport(async (): Promise<Storage> => {
 const adapterStorage = lazyImport(
   async (): Promise<Storage> => ({ createGuardedStores: await guardedStores(), sessions: jwtSessions }),
 );
-
-/** Whether reading a session needs code beside that of the `jwt` strategy. */
-const needsStorage = (config: AuthConfig): boolean =>
-  strategyOf(config) === "database" || (config.adapter !== undefined && !isLazyAdapter(config.adapter));
 
 /** Loads what applications with an adapter need. */
 const loadStorage = (config: AuthConfig): Promise<Storage> =>

@@ -112,6 +112,10 @@ export const strategyOf = ({ session, adapter }: Pick<AuthConfig, "session" | "a
 export const isLazyAdapter = (adapter: AuthConfig["adapter"]): adapter is LazyAdapter =>
   typeof adapter === "function" && !sessionMethods.some((name) => name in adapter) && !("getUser" in adapter);
 
+/** Whether reading a session needs code beside that of the `jwt` strategy. */
+export const needsStorage = (config: AuthConfig): boolean =>
+  strategyOf(config) === "database" || (config.adapter !== undefined && !isLazyAdapter(config.adapter));
+
 function isStrategyPossible(config: AuthConfig): boolean {
   const strategy = strategyOf(config);
   if (strategy === "jwt") return true;

@@ -1,6 +1,6 @@
 /** `createBridge`: the verbs between a framework and the engine. They take values and return values. */
 import { AuthError } from "../../core/errors/auth-error.ts";
-import { dependsOnRules, handle, prepare, routeCall, run } from "../../core/handle.ts";
+import { awaitReady, dependsOnRules, handle, routeCall, run } from "../../core/handle.ts";
 import { receive } from "../../core/http/receive.ts";
 import { withCookies } from "../../core/http/respond.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
@@ -65,7 +65,7 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
       const { settings, overrides } = await overridesFor(request, from);
       const outcome = async () => {
         const call = await receive(request, settings, overrides);
-        if (dependsOnRules(settings, call)) await prepare(settings, call);
+        if (dependsOnRules(settings, call)) await awaitReady(settings, call);
         return run(await routeCall(settings, call));
       };
       return withCookies(await logFailure(settings, {}, outcome()), overrides.write);

@@ -2,7 +2,7 @@
 
 import { after } from "../../core/cookies/set-cookie.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
-import { dependsOnRules, prepare, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
+import { awaitReady, dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
@@ -87,7 +87,7 @@ async function perform(
     return perform(served, { ...call, cookies: state.cookies }, async () => earlier);
   };
   const work = async () => {
-    if (dependsOnRules(settings, call)) await prepare(settings, call);
+    if (dependsOnRules(settings, call)) await awaitReady(settings, call);
     routed = await routeCall(settings, call);
     const { context } = routed;
     if (isRead) state.context = context;
