@@ -286,9 +286,9 @@ export const allowedCatches: Readonly<Record<string, string>> = {
 /** What a module keeps between calls, and why that is safe. */
 export const moduleState: Readonly<Record<string, string>> = {
   "src/client/access-token.ts": "the tokens of the page: kept in a browser only, which has one page",
-  "src/core/config/lazy-adapter.ts": "adapters by the function that loads them: it is called once",
   "src/client/page.ts": "the client of the page: created in a browser only, which has one page",
   "src/core/config/compile.ts": "Settings by configuration object",
+  "src/core/config/lazy-adapter.ts": "adapters by the function that loads them: it is called once",
   "src/core/config/memory.ts": "keys, used values and ended sessions, by the secrets under which they were sealed",
   "src/core/methods/oauth/client/client.ts": "the client of a provider, by compiled configuration",
   "src/core/methods/oauth/client/dpop.ts":

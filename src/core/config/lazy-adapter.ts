@@ -13,7 +13,7 @@ import { guardAdapter, hasMethod } from "./guard.ts";
 import { adapterFault } from "./rules/index.ts";
 
 /** Adapters by the function that loads them: of several configurations with one function, the first loads. */
-const loading = new WeakMap<LazyAdapter, Promise<Adapter>>();
+const loadedByFunction = new WeakMap<LazyAdapter, Promise<Adapter>>();
 
 const isAdapter = (value: unknown): value is Adapter =>
   Object(value) === value && adapterMethods.some((method) => hasMethod(value as Adapter, method));
@@ -46,11 +46,11 @@ async function callLoader(load: LazyAdapter): Promise<Adapter> {
 
 /** The adapter that a function loads: once, and again only after a failure. */
 export function loadedAdapter(load: LazyAdapter): Promise<Adapter> {
-  const known = loading.get(load);
+  const known = loadedByFunction.get(load);
   if (known) return known;
   const started = callLoader(load);
-  loading.set(load, started);
-  started.catch(() => loading.delete(load));
+  loadedByFunction.set(load, started);
+  started.catch(() => loadedByFunction.delete(load));
   return started;
 }
 
