@@ -1,5 +1,5 @@
 /** THE TABLE of routes: HTTP method and path, the action that answers, whether it needs a CSRF token, whether the path names a provider. */
-import { sessionRoute, updateSession } from "./actions/session.ts";
+import { sessionRoute } from "./actions/session.ts";
 import { MethodNotAllowed } from "./errors/read-errors.ts";
 import { lazyImport } from "./lib/lazy.ts";
 import type { Call } from "./types/internal.ts";
@@ -17,11 +17,12 @@ const signIn = lazyImport(() => import("./actions/sign-in.ts"));
 const signOut = lazyImport(() => import("./actions/sign-out.ts"));
 const signOutReturn = lazyImport(() => import("./actions/sign-out-return.ts"));
 const token = lazyImport(() => import("./actions/token.ts"));
+const update = lazyImport(() => import("./actions/update-session.ts"));
 
 // biome-ignore format: a table
 export const routes = [
   sessionRoute,
-  { on: "POST session",         csrf: true,                         run: updateSession },
+  { on: "POST session",         csrf: true,                         run: async (context) => (await update()).updateSession(context) },
   { on: "GET signin",                                               run: async (context) => (await pages()).signInPageAction(context) },
   { on: "POST signin",          csrf: true, provider: "optional",   run: async (context) => (await signIn()).signInAction(context) },
   { on: "GET callback",                     provider: "required",   run: async (context) => (await callback()).callbackAction(context) },

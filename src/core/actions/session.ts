@@ -1,6 +1,6 @@
-/** `GET /session` reads the session, `POST /session` lets the application change it. */
+/** `GET /session`: reads the session. */
 import { json } from "../http/respond.ts";
-import type { Action, Route } from "../types/route.ts";
+import type { Route } from "../types/route.ts";
 
 /** The row of the table of routes that is used without the table: the session, or `null`. */
 export const sessionRoute = {
@@ -10,9 +10,3 @@ export const sessionRoute = {
     return json(visible, { cookies });
   },
 } as const satisfies Route;
-
-/** Passes `data` of the body to the callbacks, and responds with the session that they return. */
-export const updateSession: Action = async ({ session, call }) => {
-  const { session: visible, cookies } = await session.renew({ data: call.body.data });
-  return json(visible, { cookies });
-};

@@ -2,10 +2,10 @@
 import { InvalidConfiguration, UntrustedHost } from "../errors/read-errors.ts";
 import { detectOrigin } from "../http/origin.ts";
 import { createLazyLogger } from "../lazy-log.ts";
+import { quotedText } from "../lib/quoted-text.ts";
 import type { AuthAction } from "../types/action.ts";
 import type { AuthConfig } from "../types/config.ts";
 import { basePathFrom, type Env, normalPath, urlFrom } from "./env.ts";
-import { quoted } from "./rules/facts.ts";
 
 /** The configured URL, if there is one. */
 function configuredIn(env: Env): URL | undefined {
@@ -13,7 +13,7 @@ function configuredIn(env: Env): URL | undefined {
   if (url === undefined) return undefined;
   if (URL.canParse(url) && /^https?:/i.test(url)) return new URL(url);
   throw new InvalidConfiguration(
-    `AUTH_URL is ${quoted(url)}, which is not an http(s) URL. Set it to the public URL of the application: https://app.example.com.`,
+    `AUTH_URL is ${quotedText(String(url))}, which is not an http(s) URL. Set it to the public URL of the application: https://app.example.com.`,
   );
 }
 

@@ -111,7 +111,8 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
   if (forwarded) return forwarded;
   const { transaction, cookies } = await takeTransaction(context, response.state);
   checkOrigin(context, transaction);
-  const client = await clientWithKey(await clientFor(context), transaction.more?.proofKey);
+  const known = await clientFor(context);
+  const client = provider.source.dpop ? await clientWithKey(known, transaction.more?.proofKey) : known;
   const seconds = Math.floor(now / 1000);
   const codeResponse = await checkAuthorizationResponse(response, client, seconds);
   const tokenResponse = await tokenRequest(client, codeGrant(provider, codeResponse, transaction), seconds);

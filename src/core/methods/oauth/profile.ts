@@ -109,7 +109,7 @@ export async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Pro
   const fields = provider.account
     ? ((await callProfile(() => provider.account?.(tokens), "account", provider)) ?? {})
     : defaultAccount(tokens);
-  return hasSignInKeys(provider) ? withoutBound(fields) : fields;
+  return provider.source.dpop && hasSignInKeys(provider) ? withoutBound(fields) : fields;
 }
 
 /** The account as callbacks see it: fields of the token response cannot replace those that the library sets. */
