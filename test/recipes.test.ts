@@ -72,7 +72,11 @@ const examples: Readonly<Record<string, Example>> = {
   },
   "Add an adapter method": {
     word: /\bdeleteSessionByName\b/,
-    uses: { "src/core/session/manage.ts": "where it takes effect", "test/adapters/": "tests of the adapters" },
+    uses: {
+      "src/core/session/manage.ts": "where it takes effect",
+      "src/core/session/most.ts": "where it takes effect",
+      "test/adapters/": "tests of the adapters",
+    },
   },
 };
 
