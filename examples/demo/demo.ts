@@ -42,6 +42,8 @@ export interface Demo {
   readonly mailbox: Mailbox;
   /** Whether a change of the session is kept until the next sign-in. */
   readonly remembers: boolean;
+  /** Whether a logout token of the provider ends sessions. */
+  readonly endsByProvider: boolean;
   stop(): Promise<void>;
 }
 
@@ -76,12 +78,13 @@ export async function startDemo({ ports = anyPorts, database, databaseUrl, logge
 
   const issuer = address.provider;
   const config = configFor({ origin: address.app, issuer, client, mailPort, journal, keeping, logger });
-  site.handler = appOf({ config, mailbox, journal, issuer, kept: keeping.kept });
+  site.handler = appOf({ config, mailbox, journal, issuer, keeping });
   server.listener = await lighthouse(issuer, { ...client, redirectUri: `${address.app}/auth/callback/lighthouse` });
 
   const stop = async () => {
     await Promise.all([close(app), close(provider), close(smtp)]);
     await store?.close();
   };
-  return { origin: address.app, issuer, mailPort, mailbox, remembers: store !== undefined, stop };
+  const { endsByProvider } = keeping;
+  return { origin: address.app, issuer, mailPort, mailbox, remembers: store !== undefined, endsByProvider, stop };
 }

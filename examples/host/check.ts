@@ -8,6 +8,8 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 /** A running example. */
 export interface Running {
   readonly address: string;
+  /** Address of the OpenID Provider. */
+  readonly issuer: string;
   readonly browser: Browser;
   /** Folder for screenshots. */
   readonly pictures: string;
@@ -88,14 +90,19 @@ async function byPassword(page: Page, picture: (what: string) => Promise<unknown
   await isAtSignInPage(page, "/dashboard");
 }
 
-/** With an OpenID Provider. */
-async function byProvider(page: Page): Promise<void> {
-  await page.goto("/profile");
-  await isAtSignInPage(page, "/profile");
+/** Signs in with the OpenID Provider, from a page that needs it. */
+async function enterWithProvider(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isAtSignInPage(page, path);
   await page.getByRole("button", { name: "Continue with Lighthouse ID" }).click();
   await page.getByRole("button", { name: /Ines Moreau/ }).click();
   await page.getByRole("button", { name: /Allow/ }).click();
-  await page.waitForURL("**/profile");
+  await page.waitForURL(`**${path}`);
+}
+
+/** With an OpenID Provider. */
+async function byProvider(page: Page): Promise<void> {
+  await enterWithProvider(page, "/profile");
   await page.goto("/");
   await heading(page, "Welcome back, Ines Moreau.");
   await page.goto("/admin");
@@ -320,6 +327,7 @@ export async function checkDatabase(
       await enter(page);
       await page.getByText("ada@example.com").waitFor();
       await byLinkWith(running);
+      await leftAtProvider(running);
     });
     await restart(async () => {
       await page.goto("/dashboard");
@@ -338,3 +346,25 @@ export async function checkDatabase(
 
 const byLinkWith = (running: Running) =>
   visit(running, {}, (page) => byLink(page, running.linkFor, "kept@letters.example", async () => {}));
+
+/** Two sessions of a user: the one whose browser signs out on the pages of the provider ends, by a logout token. */
+const leftAtProvider = (running: Running) =>
+  visit(running, {}, async (page) => {
+    await enterWithProvider(page, "/dashboard");
+    await visit(running, {}, async (other) => {
+      await enterWithProvider(other, "/dashboard");
+      await page.goto(running.issuer);
+      await page.getByRole("link", { name: "Sign out of Lighthouse ID" }).click();
+      await page.getByRole("button", { name: "Yes, sign me out" }).click();
+      await page.getByRole("heading", { name: "You are signed out of Lighthouse ID" }).waitFor();
+      await page.goto("/");
+      await heading(page, "A safe place to land.");
+      await named(page, "Not signed in");
+      await page.goto("/dashboard");
+      await isAtSignInPage(page, "/dashboard");
+      await other.reload();
+      await heading(other, "Dashboard");
+      await other.getByText("ines@lighthouse.example").waitFor();
+    });
+    console.log("  back-channel logout");
+  });

@@ -84,12 +84,12 @@ async function walk(mailbox: Mailbox): Promise<void> {
   const withDatabase = { DATABASE: "pglite", DATABASE_FOLDER: data };
   try {
     const app = await startApp();
-    await check({ address, browser, pictures, linkFor }).finally(() => stop(app));
+    await check({ address, issuer, browser, pictures, linkFor }).finally(() => stop(app));
     const restart = async <T>(visit: () => Promise<T>): Promise<T> => {
       const kept = await startApp(withDatabase);
       return visit().finally(() => stop(kept));
     };
-    await checkDatabase({ address, browser, pictures, linkFor }, restart);
+    await checkDatabase({ address, issuer, browser, pictures, linkFor }, restart);
   } finally {
     await browser.close();
   }

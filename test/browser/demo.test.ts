@@ -11,12 +11,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 let browser: Browser;
 let demo: Demo;
+let withDatabase: Demo;
+const logger = { error: () => {}, warn: () => {} };
 beforeAll(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ logger: { error: () => {}, warn: () => {} } })]);
+  [browser, demo, withDatabase] = await Promise.all([
+    openBrowser(),
+    startDemo({ logger }),
+    startDemo({ logger, database: "sqlite" }),
+  ]);
 });
-afterAll(async () => {
-  await Promise.all([browser.close(), demo.stop()]);
-});
+afterAll(() => Promise.all([browser.close(), demo.stop(), withDatabase.stop()]));
 const visit = visitsWith(() => browser);
 
 /** Each sign-in method with its own address, so that journeys do not share a user. */
@@ -153,6 +157,61 @@ describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
       await look("allow");
       await page.getByRole("button", { name: "Allow" }).click();
       await look("session");
+    });
+  });
+});
+
+/** Signs out on the pages of the provider. Returns the hosts that the browser sent requests to. */
+async function leaveAtProvider(page: Page, { issuer }: Demo, name: string): Promise<readonly string[]> {
+  const picture = (what: string) => page.screenshot({ path: `.artifacts/demo/${name}-${what}.png`, fullPage: true });
+  const hosts = hostsAskedBy(page);
+  await page.goto(issuer);
+  await picture("1-provider");
+  await page.getByRole("link", { name: "Sign out of Lighthouse ID" }).click();
+  await page.getByRole("button", { name: "Yes, sign me out" }).click();
+  await page.getByRole("heading", { name: "You are signed out of Lighthouse ID" }).waitFor();
+  await picture("2-signed-out");
+  return [...hosts];
+}
+
+const sessionCookies = async (page: Page): Promise<readonly string[]> =>
+  (await page.context().cookies()).map(({ name }) => name).filter((name) => name.endsWith("session-token"));
+
+describe("a sign-out on the pages of the provider", () => {
+  const options: BrowserContextOptions = { javaScriptEnabled: false };
+  const signInAt = async (page: Page, { origin }: Demo) => {
+    await page.goto(`${origin}/auth/signin?callbackUrl=%2F`);
+    await page.getByRole("button", { name: "Lighthouse ID" }).click();
+    await page.getByRole("button", { name: "Kofi Mensah" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByRole("heading", { name: "Hello, Kofi Mensah" }).waitFor();
+  };
+
+  it("ends the session in the database by a logout token, and no other session of the user", async () => {
+    await visit(options, async (page) => {
+      await signInAt(page, withDatabase);
+      await page.getByText("which ends this session").waitFor();
+      await visit(options, async (other) => {
+        await signInAt(other, withDatabase);
+        // The browser sends nothing to the application: the logout token comes from the provider.
+        expect(await leaveAtProvider(page, withDatabase, "backchannel")).toEqual(["127.0.0.1"]);
+        expect(await sessionCookies(page)).toHaveLength(1);
+        await page.goto(withDatabase.origin);
+        await page.getByRole("heading", { name: "You are not signed in" }).waitFor();
+        expect(await sessionCookies(page)).toEqual([]);
+        await other.reload();
+        await other.getByRole("heading", { name: "Hello, Kofi Mensah" }).waitFor();
+      });
+    });
+  });
+
+  it("does not end a session in a cookie", async () => {
+    await visit(options, async (page) => {
+      await signInAt(page, demo);
+      await page.getByText("This session does not end with it").waitFor();
+      await leaveAtProvider(page, demo, "backchannel-cookie");
+      await page.goto(demo.origin);
+      await page.getByRole("heading", { name: "Hello, Kofi Mensah" }).waitFor();
     });
   });
 });

@@ -28,7 +28,7 @@ describe("U14: the demo", () => {
       entries: [],
       mails: 0,
       issuer: "http://127.0.0.1:4000",
-      kept: "",
+      keeping: { kept: "", endsByProvider: false },
       refused: false,
       done: false,
     });

@@ -1,11 +1,12 @@
 /** Checks the demo, and prints the results. */
 import type { Demo } from "../demo.ts";
+import { providerLogout } from "./provider-logout.ts";
 import { refusals } from "./refusals.ts";
 import { type Print, Report } from "./report.ts";
 import { signingIn } from "./signing-in.ts";
 
 /** Every journey, in its order: later ones find the users of earlier ones. */
-export const journeys = [...signingIn, ...refusals];
+export const journeys = [...signingIn, ...providerLogout, ...refusals];
 
 // Each was asked for; the last two are about passkeys, and about the provider, which is on this machine and has no https.
 // Anything else is a surprise.

@@ -46,6 +46,12 @@ export async function asPerson(walk: Walk, browser: Browser, person: string): Pr
   return browser.press(choose, person);
 }
 
+/** Signs out on the pages of the provider. Returns its last page. */
+export async function signOutAtProvider({ demo }: Walk, browser: Browser): Promise<Page> {
+  const asked = await browser.open(`${demo.issuer}/session/end`);
+  return browser.press(asked, "Yes, sign me out");
+}
+
 export const status = (page: Page, expected: number): Expectation => [`status ${expected}`, page.status === expected];
 
 export const at = (page: Page, path: string): Expectation => [

@@ -108,6 +108,23 @@ export const logoutPage = (form: string): Response =>
 ${new Markup(form.replace("</form>", `${logoutButtons.text}</form>`))}`,
   );
 
+/** The start page. `signOutUrl`: the end session endpoint, which asks before it ends the session here. */
+export const homePage = (signOutUrl: string): Response =>
+  frame(
+    "Welcome",
+    html`<h1>Welcome to Lighthouse ID</h1>
+<p>Applications send visitors here to sign in.</p>
+<p><a href="${signOutUrl}">Sign out of Lighthouse ID</a></p>`,
+  );
+
+/** After a sign-out that no application asked for. */
+export const signedOutPage = (): Response =>
+  frame(
+    "Signed out",
+    html`<h1>You are signed out of Lighthouse ID</h1>
+<p>Applications that you signed in to with it were sent a logout token.</p>`,
+  );
+
 /** The error page of an interaction. */
 export const errorPage = (error: string | undefined, description: string | undefined): Response =>
   frame(

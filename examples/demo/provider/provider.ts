@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from "jose";
 import { type Configuration, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import { writeResponse } from "portico/integration";
 import { finish, show } from "./interaction.ts";
-import { errorPage, logoutPage } from "./pages.ts";
+import { errorPage, homePage, logoutPage, signedOutPage } from "./pages.ts";
 import { personOf } from "./people.ts";
 import { memoryStore } from "./store.ts";
 
@@ -63,7 +63,7 @@ async function configurationFor(client: Client): Promise<Configuration> {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: async (context, form) => writePage(context, logoutPage(form)),
-        postLogoutSuccessSource: async (context) => writePage(context, errorPage(undefined, "You are signed out.")),
+        postLogoutSuccessSource: async (context) => writePage(context, signedOutPage()),
       },
     },
     // Without the dispatcher of oidc-provider, which refuses addresses of this machine: the application is on it.
@@ -108,8 +108,7 @@ export async function lighthouse(issuer: string, client: Client) {
 
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (incoming.url?.startsWith("/visit/")) void visit(incoming, outgoing);
-    else if (incoming.url === "/")
-      void writeResponse(errorPage(undefined, "People come here from an application."), outgoing);
+    else if (incoming.url === "/") void writeResponse(homePage("/session/end"), outgoing);
     else void protocol(incoming, outgoing);
   };
 }

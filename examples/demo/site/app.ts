@@ -3,6 +3,7 @@ import { Auth, type AuthConfig } from "portico";
 import type { Mailbox } from "../mail/mailbox.ts";
 import type { Handler } from "../serve.ts";
 import type { Journal } from "./journal.ts";
+import type { Keeping } from "./keeping.ts";
 import { homePage, mailboxPage, missingPage } from "./pages.ts";
 import { update, visitorOf } from "./visitor.ts";
 
@@ -12,8 +13,7 @@ export interface Parts {
   readonly mailbox: Mailbox;
   readonly journal: Journal;
   readonly issuer: string;
-  /** Where sessions are stored, as text. */
-  readonly kept: string;
+  readonly keeping: Pick<Keeping, "kept" | "endsByProvider">;
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {
@@ -34,12 +34,12 @@ async function rename({ config }: Parts, request: Request): Promise<Response> {
 type Route = (parts: Parts, request: Request, url: URL) => Response | Promise<Response>;
 
 const routes: Readonly<Record<string, Route>> = {
-  "GET /": async ({ config, journal, mailbox, issuer, kept }, request, { searchParams }) => {
+  "GET /": async ({ config, journal, mailbox, issuer, keeping }, request, { searchParams }) => {
     const visitor = await visitorOf(config, request);
     const refused = searchParams.has("refused");
     const done = searchParams.has("done");
     return withCookies(
-      homePage({ ...visitor, entries: journal.entries, mails: mailbox.mails.length, issuer, kept, refused, done }),
+      homePage({ ...visitor, entries: journal.entries, mails: mailbox.mails.length, issuer, keeping, refused, done }),
       visitor.cookies,
     );
   },

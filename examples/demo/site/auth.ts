@@ -28,7 +28,7 @@ export const configFor = ({
   client,
   mailPort,
   journal,
-  keeping: { adapter, session, callbacks, member, came },
+  keeping: { adapter, session, callbacks, endsByProvider, member, came },
   logger,
 }: Surroundings): AuthConfig => ({
   url: origin,
@@ -49,7 +49,7 @@ export const configFor = ({
       clientSecret: client.secret,
       style: { brandColor: "#1f4f8f" },
       // The provider can end a session where it is stored, and not in a cookie.
-      logout: { backchannel: session?.strategy === "database" && adapter !== undefined && "deleteProviderSessions" in adapter },
+      logout: { backchannel: endsByProvider },
     }),
     Credentials({
       name: "a password",

@@ -18,6 +18,8 @@ declare module "portico" {
 export interface Keeping extends Pick<AuthConfig, "adapter" | "session" | "callbacks"> {
   /** As text, for the start page. */
   readonly kept: string;
+  /** Whether a logout token of the provider ends sessions: only where they are stored. */
+  readonly endsByProvider: boolean;
   /** Returns the stored user of a person with a correct password. */
   member(user: User): Promise<User>;
   /** Stores the last sign-in method. */
@@ -36,6 +38,7 @@ function nameIn(data: unknown): string | undefined {
 /** The session is the cookie. Users and links are in memory. */
 export const inCookie = (): Keeping => ({
   kept: "an encrypted cookie",
+  endsByProvider: false,
   adapter: MemoryAdapter(),
   session: { strategy: "jwt" },
   callbacks: {
@@ -53,6 +56,7 @@ export const inCookie = (): Keeping => ({
 /** The cookie holds a random token. The session, and what belongs to its user, is in the database. */
 export const inDatabase = (adapter: StoreAdapter): Keeping => ({
   kept: "a database",
+  endsByProvider: true,
   adapter,
   session: { strategy: "database" },
   callbacks: {

@@ -5,6 +5,7 @@ import type { Mail } from "../mail/mailbox.ts";
 import { page } from "../page.ts";
 import { known } from "./accounts.ts";
 import type { Entry } from "./journal.ts";
+import type { Keeping } from "./keeping.ts";
 import { style } from "./style.ts";
 
 const portico = "M3 21h18M4 18h16M6 18v-8M18 18v-8M10 18v-8M14 18v-8M3 10h18v-2l-9-5-9 5z";
@@ -56,8 +57,7 @@ export interface Home {
   readonly entries: readonly Entry[];
   readonly mails: number;
   readonly issuer: string;
-  /** Where sessions are stored, as text. */
-  readonly kept: string;
+  readonly keeping: Pick<Keeping, "kept" | "endsByProvider">;
   readonly refused: boolean;
   readonly done: boolean;
 }
@@ -102,7 +102,16 @@ const ways: Readonly<Record<string, string>> = {
 
 const initial = (text: string): string => text.slice(0, 1).toUpperCase();
 
-function signedIn(session: Session, { csrfToken, kept, refused, done, entries }: Home): Markup {
+/** What a sign-out on the pages of the provider does to this session. */
+const providerNote = ({ issuer, keeping: { endsByProvider } }: Home): Markup => html`
+<p>You can also sign out on the pages of <a href="${issuer}">Lighthouse ID</a>. ${
+  endsByProvider
+    ? "It then sends a logout token here, which ends this session."
+    : "This session does not end with it, because it is in a cookie."
+}</p>`;
+
+function signedIn(session: Session, home: Home): Markup {
+  const { csrfToken, keeping, refused, done, entries } = home;
   const { name, email } = session.user ?? {};
   const shown = name ?? email ?? "Anonymous";
   const ends = new Date(session.expires).toLocaleDateString("en-GB", {
@@ -115,7 +124,7 @@ function signedIn(session: Session, { csrfToken, kept, refused, done, entries }:
 <div class="grid wide">
 <div class="card">
 <div class="who"><span class="face" aria-hidden="true">${initial(shown)}</span><div><p class="name">${shown}</p><p>${email}</p></div></div>
-<dl><dt>Signed in with</dt><dd>${ways[session.way ?? ""] ?? session.way}</dd><dt>Kept in</dt><dd>${kept}</dd><dt>Ends, if not used</dt><dd>${ends}</dd></dl>
+<dl><dt>Signed in with</dt><dd>${ways[session.way ?? ""] ?? session.way}</dd><dt>Kept in</dt><dd>${keeping.kept}</dd><dt>Ends, if not used</dt><dd>${ends}</dd></dl>
 <form method="post" action="/name"><input type="hidden" name="csrfToken" value="${csrfToken}">
 <label for="name">Your name</label>
 <div class="row"><input id="name" name="name" value="${name}" maxlength="60" autocomplete="name" required><button>Update</button></div></form>
@@ -124,7 +133,7 @@ function signedIn(session: Session, { csrfToken, kept, refused, done, entries }:
     session.way === "lighthouse" &&
     html`
 <button class="quiet" name="provider" value="true">Sign out here and at Lighthouse ID</button>`
-  }</form>
+  }</form>${session.way === "lighthouse" && providerNote(home)}
 </div>
 <div class="card">
 <h2>The session, as the browser sees it</h2>

@@ -6,7 +6,7 @@ import Nodemailer from "portico/providers/nodemailer";
 import OIDC from "portico/providers/oidc";
 import Passkey from "portico/providers/passkey";
 import type { EmailConfig, Provider } from "portico/types";
-import { stored } from "./database";
+import { stored, strategy } from "./database";
 import { personWith } from "./people";
 
 const { AUTH_GITHUB_ID, AUTH_LIGHTHOUSE_ISSUER, EMAIL_SERVER, EMAIL_FROM = "login@example.com" } = process.env;
@@ -30,12 +30,13 @@ const password = Credentials({
   },
 });
 
+/** An OpenID Provider. A logout token from it ends a session that is stored, but not one in a cookie. */
+const lighthouse = OIDC({ id: "lighthouse", name: "Lighthouse ID", logout: { backchannel: strategy === "database" } });
+
 /** Methods that need only a button. */
 export const buttons = [
   ...(AUTH_GITHUB_ID ? [{ name: "GitHub", provider: GitHub() }] : []),
-  ...(AUTH_LIGHTHOUSE_ISSUER
-    ? [{ name: "Lighthouse ID", provider: OIDC({ id: "lighthouse", name: "Lighthouse ID" }) }]
-    : []),
+  ...(AUTH_LIGHTHOUSE_ISSUER ? [{ name: "Lighthouse ID", provider: lighthouse }] : []),
 ];
 
 export const signInMethods: readonly Provider[] = [
