@@ -539,7 +539,10 @@ describe.skipIf(!isFresh)("dist, if it was built from these sources", () => {
   });
 
   it("no module of Node.js is needed by what runs everywhere", () => {
-    const modules = files("dist/**/*.js").filter((path) => path !== "dist/cli.js");
+    const isCommand = (path: string) => path === "dist/cli.js" || path.startsWith("dist/shared/cli/");
+    const modules = files("dist/**/*.js").filter((path) => !isCommand(path));
+    // Modules of the command are imported by it alone.
+    expect(modules.filter((path) => /["'](?:\.{1,2}\/)+(?:shared\/)?cli(?:\/|\.js)/.test(read(path)))).toEqual([]);
     const node = modules.filter((path) =>
       /(?:from|import\(?) ?["']node:/.test(readFileSync(new URL(path, root), "utf8")),
     );
