@@ -72,6 +72,8 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   // What only providers with a key pair, or with protected requests, need.
   ["core/methods/oauth/client/dpop", /^methods\/oauth\/client\/dpop\b/],
   ["core/methods/oauth/request", /^methods\/oauth\/request\b/],
+  // What only providers with a server per user need.
+  ["core/methods/oauth/resolved-issuer", /^methods\/oauth\/(?:resolved-issuer|client\/public-fetch)\b/],
   ["core/methods/oauth", /^methods\/oauth\b/],
   ["core/methods/email", /^methods\/email\b/],
   ["core/methods/webauthn", /^methods\/webauthn\b/],

@@ -249,6 +249,7 @@ describe("exports", () => {
           "InvalidProvider",
           "InvalidRequest",
           "JWTSessionError",
+          "LoginHintInvalid",
           "LoginRequired",
           "MethodNotAllowed",
           "MissingAdapter",

@@ -21,7 +21,7 @@ import { untrustedHostMessage } from "./http/untrusted.ts";
 import { absolute, actionUrl, isRedirectUrl, safeRedirect, withQuery } from "./http/url.ts";
 import { isEmailField } from "./pages/field.ts";
 import { errorPage } from "./pages/index.ts";
-import { keepTypedEmail, type OpenedTransaction, peekTransaction } from "./transaction.ts";
+import { keepTypedText, type OpenedTransaction, peekTransaction } from "./transaction.ts";
 import type { Call, Outcome, SetCookie, Settings } from "./types/internal.ts";
 import type { ReadyProvider } from "./types/ready-provider.ts";
 
@@ -176,6 +176,15 @@ const asksEmail = (provider: ReadyProvider | undefined): boolean =>
   provider?.type === "email" ||
   (provider?.type === "credentials" && isEmailField("email", provider.credentials.email ?? { type: "password" }));
 
+const asksLoginHint = (provider: ReadyProvider | undefined): boolean =>
+  (provider?.type === "oauth" || provider?.type === "oidc") && provider.source.loginHintField !== undefined;
+
+/** What was typed into the form of a provider, if the page can show it again. */
+function typedText(provider: ReadyProvider | undefined, { email, login_hint: hint }: Call["body"]): unknown {
+  if (asksEmail(provider)) return email;
+  return asksLoginHint(provider) ? hint : undefined;
+}
+
 /** Whether the built-in sign-in page shows the error, and its own form was posted: another site must not fill in the form. */
 const isOwnForm = ({ settings, row }: CallFailure, { wantsUrl, method, headers, origin }: Call): boolean =>
   row.page === "signIn" &&
@@ -184,14 +193,13 @@ const isOwnForm = ({ settings, row }: CallFailure, { wantsUrl, method, headers, 
   method === "POST" &&
   headers.get("origin") === origin;
 
-/** Keeps the submitted address for the form on the sign-in page. In a sealed cookie, because URLs are logged. */
-async function typedEmailCookies(failure: CallFailure): Promise<readonly SetCookie[]> {
+/** Keeps the submitted address, or login hint, for the form on the sign-in page. In a sealed cookie, because URLs are logged. */
+async function typedTextCookies(failure: CallFailure): Promise<readonly SetCookie[]> {
   const { settings, call, now } = failure;
   const { providerId = "", body, origin } = call;
-  const { email } = body;
-  if (!isOwnForm(failure, call) || !asksEmail(settings.providers.get(providerId))) return [];
-  if (typeof email !== "string" || email === "" || email.length > 254) return [];
-  return keepTypedEmail({ settings, call, cookies: cookiesOf(settings, origin), now }, providerId, email);
+  const typed = typedText(settings.providers.get(providerId), body);
+  if (!isOwnForm(failure, call) || typeof typed !== "string" || typed === "" || typed.length > 254) return [];
+  return keepTypedText({ settings, call, cookies: cookiesOf(settings, origin), now }, providerId, typed);
 }
 
 /** Redirects to the page that shows the error. */
@@ -200,7 +208,7 @@ async function redirectToPage(failure: CallFailure): Promise<Outcome> {
   const page = settings.pages[row.page] ?? actionUrl({ settings, call }, row.page === "signIn" ? "signin" : "error");
   const code = error instanceof CredentialsSignin ? error.code : undefined;
   const url = withQuery(absolute(call.origin, page), { error: type, code, callbackUrl });
-  return redirect(url, [...cookies, ...(await typedEmailCookies(failure))]);
+  return redirect(url, [...cookies, ...(await typedTextCookies(failure))]);
 }
 
 /** A failure that does not redirect. */

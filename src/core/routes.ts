@@ -8,6 +8,7 @@ import type { Route } from "./types/route.ts";
 // Actions are loaded when they are first called.
 const backchannel = lazyImport(() => import("./actions/backchannel-logout.ts"));
 const callback = lazyImport(() => import("./actions/callback.ts"));
+const clientMetadata = lazyImport(() => import("./actions/client-metadata.ts"));
 const frontchannel = lazyImport(() => import("./actions/frontchannel-logout.ts"));
 const initiate = lazyImport(() => import("./actions/initiate.ts"));
 const listing = lazyImport(() => import("./actions/listing.ts"));
@@ -33,6 +34,7 @@ export const routes = [
   { on: "GET signout/return",                                       run: async (context) => (await signOutReturn()).signOutReturnAction(context) },
   { on: "POST backchannel-logout", csrf: false, provider: "required", run: async (context) => (await backchannel()).backchannelLogoutAction(context) },
   { on: "GET frontchannel-logout",          provider: "required",   run: async (context) => (await frontchannel()).frontchannelLogoutAction(context) },
+  { on: "GET client-metadata",              provider: "required",   run: async (context) => (await clientMetadata()).clientMetadataAction(context) },
   { on: "GET initiate",                     provider: "required",   run: async (context) => (await initiate()).initiateAction(context) },
   { on: "POST initiate",        csrf: false, provider: "required",  run: async (context) => (await initiate()).initiateAction(context) },
   { on: "POST token",           csrf: true, provider: "optional",   run: async (context) => (await token()).tokenAction(context) },

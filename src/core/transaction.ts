@@ -112,8 +112,8 @@ export async function openTransaction(
   return [...tooMany.map((old) => drop(transactionCookie(cookies, old))), cookie];
 }
 
-/** Keeps an address from a form that failed, so that the sign-in page can fill it in. No response belongs to it. */
-export const keepTypedEmail = (
+/** Keeps a text from a form that failed, so that the sign-in page can fill it in. No response belongs to it. */
+export const keepTypedText = (
   context: TransactionContext,
   provider: string,
   typed: string,

@@ -113,6 +113,7 @@ const ownOptions: Readonly<Record<string, (card: OAuthConfig) => object>> = {
   scalekit:           () => ({ organizationId: "org_59615193906282635" }),
   shopify:            () => ({ shop: "example" }),
   "shopify-customer": () => ({ shopId: "47328854173", shopDomain: "shop.example.com" }),
+  singpass:           ({ token }) => ({ privateKey: Object(token).clientPrivateKey, decryptionKey: Object(token).decryptionKey }),
   synology:           ({ issuer }) => ({ baseUrl: issuer?.replace(/\/[^/]*\/[^/]*$/, "/") }),
   twitter:            () => ({ email: true }),
   workos:             ({ authorization }) => ({ connection: Object(authorization).params.connection }),

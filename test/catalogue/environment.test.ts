@@ -27,6 +27,7 @@ const demanded: Readonly<Record<string, Options>> = {
   odnoklassniki: { publicKey: "key" },
   "sap-xsuaa": { domain: "example.authentication.eu10.hana.ondemand.com" },
   shopify: { shop: "example" },
+  singpass: { privateKey: {}, decryptionKey: {} },
   zendesk: { subdomain: "example" },
 };
 

@@ -40,6 +40,8 @@ const kinds: readonly (readonly [words: string | ((card: OAuthConfig) => string)
   ["non-standard userinfo response",                        ({ userinfo }) => "conform" in endpoint(userinfo)],
   ["signed userinfo",                            ({ client }) => client?.userinfo_signed_response_alg !== undefined],
   ["claims from userinfo too",                   ({ type, idToken }) => type === "oidc" && idToken === false],
+  ["a server per user",                          ({ resolveIssuer }) => resolveIssuer !== undefined],
+  ["the client is a document",                   ({ clientMetadata }) => clientMetadata !== undefined],
   ["issuer from a claim",                        ({ issuerFrom }) => issuerFrom !== undefined],
   ["own JWKS URI",                           ({ jwks, issuer }) => jwks !== undefined && issuer !== undefined],
   [({ client }) => `id_token: ${client?.id_token_signed_response_alg}`, ({ client }) => client?.id_token_signed_response_alg !== undefined],
@@ -52,6 +54,7 @@ const quirksOf = (card: OAuthConfig): readonly string[] =>
 const placeholder = "from its options";
 
 function whereOf(card: OAuthConfig): readonly string[] {
+  if (card.resolveIssuer) return ["found for each user"];
   if (card.issuer !== undefined && card.type === "oidc") return [card.issuer];
   if (card.wellKnown !== undefined) return [card.wellKnown];
   const found = [card.authorization, card.token, card.userinfo].map((value) => endpoint(value).url);
@@ -62,7 +65,8 @@ function whereOf(card: OAuthConfig): readonly string[] {
 const scopeOf = (card: OAuthConfig): string =>
   String(endpoint(card.authorization).params?.scope ?? (card.type === "oidc" ? "openid profile email" : ""));
 
-function envOf({ type, id }: Provider, where: readonly string[]): readonly string[] {
+function envOf({ type, id, ...card }: Provider, where: readonly string[]): readonly string[] {
+  if ("clientMetadata" in card) return ["AUTH_URL"];
   const prefix = variablePrefix(id);
   if (type === "email") return [`${prefix}_KEY`];
   if (type !== "oauth" && type !== "oidc") return [];

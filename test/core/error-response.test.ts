@@ -66,7 +66,8 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   Verification:        ["error", 403],   WebAuthnVerificationError: ["signin", 401],
   InvalidRequest:      ["here", 400],    InvalidProvider:       ["here", 404],   MethodNotAllowed:          ["here", 405],
   AccountSelectionRequired: ["signin", 400], ConsentRequired:   ["signin", 400],
-  InteractionRequired: ["signin", 400],  LoginRequired:         ["signin", 400],
+  DifferentUser: ["signin", 403],          FreshSessionRequired: ["signin", 401],
+  InteractionRequired: ["signin", 400],  LoginRequired:         ["signin", 400],   LoginHintInvalid:          ["signin", 400],
   RequestTooLarge:     ["here", 413],    UnknownAction:         ["here", 404],   UnsupportedMediaType:      ["here", 415],
 };
 // The database is unavailable: the visitor gets one name for all of them.

@@ -62,7 +62,7 @@ describe("Operations / Auth(request, config)", () => {
 describe("Operations / isAuthAction(action)", () => {
   it("is true for the actions, and for nothing else", () => {
     const actions = ["callback", "csrf", "error", "providers", "session", "signin", "signout", "verify-request"];
-    const ofProviders = ["backchannel-logout", "frontchannel-logout", "initiate"];
+    const ofProviders = ["backchannel-logout", "client-metadata", "frontchannel-logout", "initiate"];
     expect([...actions, ...ofProviders, "signout/return", "webauthn-options"].every(isAuthAction)).toBe(true);
     expect(
       ["", "Signin", "signin/", "signout/", "return", "constructor", "__proto__", "toString", "sign-in"].some(

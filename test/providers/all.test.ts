@@ -39,6 +39,12 @@ function issuerFor({ issuer, faults, tokens }: Fixture, { userinfo, more, callba
 const visitor = (fixture: Fixture, more: Partial<AuthConfig> = {}) =>
   visitorOf(testConfig({ providers: [fixture.provider as Provider], ...more }));
 
+/** What the visitor chooses on the sign-in page. */
+const chosen = ({ id, loginHint }: Fixture) => ({
+  provider: id,
+  ...(loginHint !== undefined && { params: { login_hint: loginHint } }),
+});
+
 /** Signs in as this user; returns what the database was asked to store. */
 async function arrive(fixture: Fixture, person: Case) {
   const issuer = issuerFor(fixture, person);
@@ -46,7 +52,7 @@ async function arrive(fixture: Fixture, person: Case) {
   const log = createLog();
   const browser = visitor(fixture, { adapter: database, logger: log.logger });
   const user = { sub: fixture.accountId, ...person.claims };
-  const page = await signIn(browser, issuer, { provider: fixture.id, callbackUrl: "/home", user });
+  const page = await signIn(browser, issuer, { ...chosen(fixture), callbackUrl: "/home", user });
   const stored = (method: string) => database.calls.find((call) => call.method === method)?.input[0];
   return { issuer, browser, page, log, created: stored("createUser"), linked: stored("linkAccount") };
 }
@@ -87,7 +93,7 @@ describe.each(fixtures)("$id", (fixture) => {
 
   it("sends exactly this authorization request", async () => {
     const issuer = issuerFor(fixture, usual);
-    const page = await leave(visitor(fixture), { provider: id });
+    const page = await leave(visitor(fixture), chosen(fixture));
     const url = new URL(page.url);
     expect(url.origin + url.pathname).toBe(authorization.url);
     const sent = Object.fromEntries(url.searchParams);
@@ -175,7 +181,7 @@ describe.each(fixtures)("$id", (fixture) => {
   it("shows the visitor that they cancelled", async () => {
     const issuer = issuerFor(fixture, { ...usual, callback: {} });
     const browser = visitor(fixture);
-    const page = await signIn(browser, issuer, { provider: id, user: null });
+    const page = await signIn(browser, issuer, { ...chosen(fixture), user: null });
     expect(new URL(page.url).searchParams.get("error")).toBe("SignInCancelled");
     expect(sessionCookies(browser)).toEqual([]);
     expect(issuer.requests.token).toEqual([]);
@@ -184,7 +190,7 @@ describe.each(fixtures)("$id", (fixture) => {
   it("shows the visitor that it is down", async () => {
     const issuer = issuerFor(fixture, usual);
     const browser = visitor(fixture);
-    const { url } = await leave(browser, { provider: id });
+    const { url } = await leave(browser, chosen(fixture));
     const landing = issuer.authorize(url, { user: { sub: accountId, ...usual.claims } });
     issuer.breaks({ ...fixture.faults, token: 503 });
     const page = await browser.arrive(landing);
@@ -196,7 +202,7 @@ describe.each(fixtures)("$id", (fixture) => {
     const issuer = issuerFor(fixture, usual);
     const log = createLog();
     const browser = visitor(fixture, { logger: log.logger });
-    const { url } = await leave(browser, { provider: id });
+    const { url } = await leave(browser, chosen(fixture));
     const landing = issuer.authorize(url, { user: { sub: accountId, ...usual.claims } });
     issuer.breaks({ ...fixture.faults, token: { status: 400, body: { error: "invalid_client" } } });
     const page = await browser.arrive(landing);

@@ -58,6 +58,8 @@ export interface Fixture {
   /** Where the answers are documented. */
   readonly documented: readonly string[];
   readonly provider: OAuthConfig | OAuthConfig<never>;
+  /** What identifies the visitor at the start, where the provider finds a server for each. */
+  readonly loginHint?: string;
   /** The issuer that imitates it. */
   readonly issuer: IssuerOptions;
   /** Its documented faults: what it does otherwise than others. */

@@ -8,7 +8,7 @@ import type { Case, Fixture } from "./fixture.ts";
 
 /** Signs in, and returns the page, the session, and the requests that the provider received beside those for tokens. */
 export async function signInAt(server: ReturnType<typeof useWorld>, fixture: Fixture, person: Case = fixture.usual) {
-  const { issuer: options, faults, id, provider, accountId } = fixture;
+  const { issuer: options, faults, id, provider, accountId, loginHint } = fixture;
   const { userinfo, more, claims, callback } = person;
   const issuer = createIssuer({
     ...options,
@@ -23,7 +23,11 @@ export async function signInAt(server: ReturnType<typeof useWorld>, fixture: Fix
   server.use(...issuer.handlers);
   const log = createLog();
   const browser = visitorOf(testConfig({ providers: [provider] as AuthConfig["providers"], logger: log.logger }));
-  const page = await signIn(browser, issuer, { provider: id, user: { sub: accountId, ...claims } });
+  const page = await signIn(browser, issuer, {
+    provider: id,
+    ...(loginHint !== undefined && { params: { login_hint: loginHint } }),
+    user: { sub: accountId, ...claims },
+  });
   const requests = [...issuer.requests.userinfo, ...issuer.requests.more];
   const [asked = undefined as unknown as Seen] = requests;
   const [token = undefined as unknown as Seen] = issuer.requests.token;

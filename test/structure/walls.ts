@@ -293,6 +293,7 @@ export const moduleState: Readonly<Record<string, string>> = {
   "src/core/methods/oauth/client/client.ts": "the client of a provider, by compiled configuration",
   "src/core/methods/oauth/client/dpop.ts":
     "the handle of a key pair, with the nonces of the servers, by compiled configuration",
+  "src/core/methods/oauth/client/public-fetch.ts": "the limited `fetch`, by the `fetch` that it limits",
   "src/core/tokens/ahead.ts": "when the tokens of a session are due, by keyring",
   "src/core/tokens/refresh.ts": "refreshes under way, by keyring",
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",

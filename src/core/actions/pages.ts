@@ -61,6 +61,7 @@ const pageProvider = (context: Context, params: PageQuery) => async (provider: R
     signinUrl: withQuery(actionUrl(context, "signin", id), params),
     callbackUrl: withQuery(actionUrl(context, "callback", id), params),
     ...(provider.type === "credentials" && { credentials: provider.credentials }),
+    ...("source" in provider && "loginHintField" in provider.source && { loginHint: provider.source.loginHintField }),
     ...(provider.type === "webauthn" && { passkey: passkeyOf(context, provider, params) }),
   };
 };
@@ -72,11 +73,20 @@ export const pageProps = ({ settings, call }: Context) => ({
   messages: en,
 });
 
-/** The transaction with the address that was typed into a form that failed. It is used once. */
+/** The transaction with what was typed into a form that failed. It is used once. */
 const typedEmail = async (context: Context, error: string | undefined): Promise<OpenedTransaction | undefined> =>
   error === undefined
     ? undefined
     : (await transactionsOf(context)).find(({ transaction }) => transaction.more?.typed !== undefined);
+
+/** What was typed, for the field that it was typed into. */
+function typedTexts({ settings, call }: Context, opened: OpenedTransaction | undefined) {
+  const { provider: id = "", more } = opened?.transaction ?? {};
+  const provider = settings.providers.get(id);
+  const isHint = provider?.type === "oauth" || provider?.type === "oidc";
+  const text = more?.typed;
+  return { email: (isHint ? undefined : text) ?? call.query.email, loginHint: isHint ? text : undefined };
+}
 
 /** `GET /signin` */
 export const signInPageAction: Action = async (context) => {
@@ -96,7 +106,7 @@ export const signInPageAction: Action = async (context) => {
     csrfToken: token,
     callbackUrl,
     error,
-    email: typed?.transaction.more?.typed ?? call.query.email,
+    ...typedTexts(context, typed),
     signInUrl: actionUrl(context, "signin"),
     signOutUrl: actionUrl(context, "signout"),
     user,

@@ -56,6 +56,11 @@ export class InvalidCheck extends AuthError {
   static override type: ErrorType = "InvalidCheck";
 }
 
+/** No authorization server was found for the name that was entered, or what was found must not be used. */
+export class LoginHintInvalid extends AuthError {
+  static override type: ErrorType = "LoginHintInvalid";
+}
+
 /** The visitor is not signed in at the provider, and the request allowed no page (`prompt=none`) (`login_required`, OpenID Connect Core 1.0, section 3.1.2.6). */
 export class LoginRequired extends AuthError {
   static override type: ErrorType = "LoginRequired";

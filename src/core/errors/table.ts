@@ -26,6 +26,7 @@ export const errorTable = {
   FreshSessionRequired:          { page: "signIn", isPublic: true,  status: 401 },
   InteractionRequired:           { page: "signIn", isPublic: true,  status: 400 },
   InvalidCheck:                  { page: "signIn", isPublic: true,  status: 400 },
+  LoginHintInvalid:              { page: "signIn", isPublic: true,  status: 400 },
   LoginRequired:                 { page: "signIn", isPublic: true,  status: 400 },
   MissingCSRF:                   { page: "signIn", isPublic: true,  status: 403 },
   OAuthAccountNotLinked:         { page: "signIn", isPublic: true,  status: 403 },

@@ -41,9 +41,9 @@ export function pathBehind(path: string, basePath: string): string | null {
 export function parsePath(path: string, basePath: string): RoutePath | null {
   const rest = pathBehind(path, basePath);
   if (rest === null) return null;
-  if (actionNames.has(rest)) return { action: rest as AuthAction };
+  if (actionNames.includes(rest)) return { action: rest as AuthAction };
   const [action = "", providerId = "", ...more] = rest.split("/");
-  if (more.length > 0 || !actionsWithProvider.has(action) || !isProviderId(providerId)) return null;
+  if (more.length > 0 || !actionsWithProvider.includes(action) || !isProviderId(providerId)) return null;
   return { action: action as AuthAction, providerId };
 }
 

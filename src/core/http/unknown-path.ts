@@ -12,11 +12,11 @@ export function pathError(path: string, basePath: string, rest: string | null): 
     );
   }
   const [name = "", providerId, ...more] = rest.split("/");
-  if (!actionNames.has(name) || more.length > 0 || providerId === undefined) {
+  if (!actionNames.includes(name) || more.length > 0 || providerId === undefined) {
     return new UnknownAction(
-      `The path ${quotedText(path)} has no action behind basePath, ${quotedText(basePath)}. Expected one of: ${actions.join(", ")}.`,
+      `The path ${quotedText(path)} has no action behind basePath, ${quotedText(basePath)}. Expected one of: ${actions.toSorted().join(", ")}.`,
     );
   }
-  if (actionsWithProvider.has(name)) return new InvalidRequest("The provider id in the path is malformed.");
+  if (actionsWithProvider.includes(name)) return new InvalidRequest("The provider id in the path is malformed.");
   return new UnknownAction(`The path ${quotedText(path)} continues after the action "${name}", which has no provider.`);
 }

@@ -14,6 +14,7 @@ export const englishErrors: Messages["errors"] = {
   FreshSessionRequired:      "Please confirm that it is you: sign in again to continue.",
   InteractionRequired:       "The provider needs some information from you. Start again and follow its instructions.",
   InvalidCheck:              "Sign-in took too long, or was started in another browser. Please start again.",
+  LoginHintInvalid:          "No account was found under this name. Check it and try again.",
   LoginRequired:             "You are not signed in at the provider. Start again and sign in there.",
   MissingCSRF:               "This form has expired, or was sent from another site. Please try again.",
   OAuthAccountNotLinked:     "An account with this email address already exists. To link it, sign in with the method you used first.",

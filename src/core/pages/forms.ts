@@ -20,6 +20,8 @@ export interface PageProvider {
   readonly style?: Readonly<ProviderStyle> | undefined;
   /** The fields of type `credentials`. */
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined;
+  /** The field whose value is the `login_hint` of the sign-in. */
+  readonly loginHint?: CredentialInput | undefined;
   /** Type `webauthn` is left out without it. */
   readonly passkey?: PagePasskey | undefined;
 }
@@ -35,6 +37,8 @@ export interface FormProps {
   readonly callbackUrl: string;
   /** Fills in the e-mail field. */
   readonly email: string | undefined;
+  /** Fills in the field of the login hint. */
+  readonly loginHint: string | undefined;
   /** Whether this is the first method of the page, whose button is filled. */
   readonly isPrimary: boolean;
   /** Whether the error is about the submitted values of this form. */
@@ -111,12 +115,26 @@ ${fields}${provider.credentials?.remember === undefined && rememberField(form)}$
 `;
 };
 
+/** One field, whose value tells the provider who signs in. */
+const loginHintForm: InnerForm = (form, words) => {
+  const { provider, csrfToken, callbackUrl, loginHint, isPrimary, hasProblem } = form;
+  const id = `input-login-hint-for-${provider.id}-provider`;
+  const typed = loginHint ? { value: clip(loginHint, 254) } : {};
+  const more = { ...typed, ...invalidAttributes(hasProblem) };
+  return html`<form method="post" action="${provider.signinUrl}">
+${hiddenFields({ csrfToken, callbackUrl })}
+${credentialField(id, "login_hint", provider.loginHint ?? {}, more)}${rememberField(form)}${submitButton(words, isPrimary)}
+</form>
+`;
+};
+
 const isUnnamed = ({ name }: PageProvider): boolean => name === "" || name === "Credentials";
 
 /** A form with fields: its labels, open and collapsed, and the icon of its row. */
 interface TypedForm {
   readonly inner: InnerForm;
-  readonly icon: Markup;
+  /** Default: the mark of the provider. */
+  readonly icon?: Markup;
   /** The button of the open form. */
   readonly words: (form: FormProps) => Child;
   /** The row of the collapsed form, and the button inside. */
@@ -147,25 +165,39 @@ const typedForm: Partial<Readonly<Record<ProviderType, TypedForm>>> = {
   },
 };
 
+const providerWords = ({ provider, messages }: FormProps): Markup =>
+  continueWith(messages, html`<bdi>${clip(provider.name)}</bdi>`);
+
+const hintedForm: TypedForm = {
+  inner: loginHintForm,
+  words: providerWords,
+  folded: (form) => [providerWords(form), form.messages.common.continue],
+};
+
+const typedFormOf = ({ type, loginHint }: PageProvider): TypedForm | undefined =>
+  loginHint ? hintedForm : typedForm[type];
+
 /** Whether the form of a provider has fields. The form of the others is one button. */
-export const hasFields = ({ type }: PageProvider): boolean => typedForm[type] !== undefined;
+export const hasFields = (provider: PageProvider): boolean => typedFormOf(provider) !== undefined;
 
 /** Whether a provider has a form. Passkeys need a script, so they are rendered separately, hidden until it runs. */
 export const hasForm = ({ type }: PageProvider): boolean => type !== "webauthn";
 
 /** The form of a provider, open. */
 export function openForm(form: FormProps): Markup {
-  const typed = typedForm[form.provider.type];
+  const typed = typedFormOf(form.provider);
   return typed ? typed.inner(form, typed.words(form)) : oauthForm(form);
 }
 
 /** The same as one row, which opens without script. It is open from the start if the visitor has to correct a value. */
 export function foldedForm(form: FormProps): Markup {
-  const typed = typedForm[form.provider.type];
+  const typed = typedFormOf(form.provider);
   if (!typed) return oauthForm(form);
   const [row, button] = typed.folded(form);
+  const { icon: own } = typed;
+  const icon = own ? html`<span class="mark" aria-hidden="true">${own}</span>` : mark(form.provider, form.place);
   const open = form.hasProblem || (form.provider.type === "email" && Boolean(form.email));
-  return html`<details class="fold"${attributesOf({ open })}><summary class="button"><span class="mark" aria-hidden="true">${typed.icon}</span><span>${row}</span></summary>
+  return html`<details class="fold"${attributesOf({ open })}><summary class="button">${icon}<span>${row}</span></summary>
 ${typed.inner(form, button)}</details>
 `;
 }

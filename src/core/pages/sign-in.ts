@@ -29,6 +29,8 @@ export interface SignInProps extends PageProps {
   readonly error?: string | undefined;
   /** Fills in the e-mail field. */
   readonly email?: string | undefined;
+  /** Fills in the field of the login hint. */
+  readonly loginHint?: string | undefined;
   /** URL of this page, for passkeys and after a sign-out. */
   readonly signInUrl?: string | undefined;
   /** URL that the sign-out form is posted to. */
@@ -46,14 +48,21 @@ interface PageProblem {
   readonly message: string;
   /** Whether it is a notice, not a failure. */
   readonly isNotice: boolean;
-  /** Type of the provider whose form it is about. */
-  readonly about?: ProviderType;
+  /** The providers whose forms it is about. */
+  readonly isAbout: (provider: PageProvider) => boolean;
 }
 
-const formTypes: Partial<Record<PublicErrorType, ProviderType>> = {
-  CredentialsSignin: "credentials",
-  EmailInvalid: "email",
+const isOfType =
+  (wanted: ProviderType) =>
+  ({ type }: PageProvider): boolean =>
+    type === wanted;
+
+const formsOf: Partial<Record<PublicErrorType, PageProblem["isAbout"]>> = {
+  CredentialsSignin: isOfType("credentials"),
+  EmailInvalid: isOfType("email"),
+  LoginHintInvalid: ({ loginHint }) => loginHint !== undefined,
 };
+const ofNoForm = () => false;
 const notices: ReadonlySet<string> = new Set<PublicErrorType>([
   "FreshSessionRequired",
   "SessionRequired",
@@ -62,9 +71,9 @@ const notices: ReadonlySet<string> = new Set<PublicErrorType>([
 
 function pageProblem({ error, messages }: SignInProps): PageProblem | undefined {
   if (!error) return undefined;
-  if (!isPublicErrorType(error)) return { message: messages.signIn.unknownError, isNotice: false };
-  const about = formTypes[error];
-  return { message: publicMessage(messages, error), isNotice: notices.has(error), ...(about && { about }) };
+  if (!isPublicErrorType(error)) return { message: messages.signIn.unknownError, isNotice: false, isAbout: ofNoForm };
+  const isAbout = formsOf[error] ?? ofNoForm;
+  return { message: publicMessage(messages, error), isNotice: notices.has(error), isAbout };
 }
 
 const banner = ({ message, isNotice }: PageProblem): Markup =>
@@ -97,7 +106,7 @@ function separatorsOf(providers: readonly PageProvider[]) {
 
 /** The forms of all methods, in the order of the configuration. */
 function methodForms(props: SignInProps, problem: PageProblem | undefined): readonly Markup[] {
-  const { providers, messages, csrfToken, callbackUrl, email, signInUrl = "", user, remember } = props;
+  const { providers, messages, csrfToken, callbackUrl, email, loginHint, signInUrl = "", user, remember } = props;
   const separators = separatorsOf(providers);
   const line = separator(messages);
   return providers.map((provider, place) => {
@@ -107,7 +116,7 @@ function methodForms(props: SignInProps, problem: PageProblem | undefined): read
     const formOf = place === separators.open ? openForm : foldedForm;
     const form = passkey
       ? passkeyForm({ ...common, ...lines, passkey, signInUrl, isSignedIn: Boolean(user) })
-      : formOf({ ...common, place, providers, email, hasProblem: problem?.about === provider.type });
+      : formOf({ ...common, place, providers, email, loginHint, hasProblem: problem?.isAbout(provider) === true });
     return html`${separators.visible(place) && line}${form}`;
   });
 }

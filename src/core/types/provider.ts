@@ -1,6 +1,7 @@
 /** Providers: what users sign in with. A provider is data. Its quirks are properties that any provider may have. */
 import type { customFetch } from "../markers.ts";
 import type { AuthorizationRequestOptions } from "./authorization-request.ts";
+import type { IdentityProviderOptions } from "./identity-provider.ts";
 import type { CommonProvider, CredentialInput, Overrides, ProviderType } from "./provider-base.ts";
 import type { LogoutOptions, RefreshOptions } from "./provider-tokens.ts";
 import type { Theme } from "./theme.ts";
@@ -127,7 +128,7 @@ export interface ClientOptions {
 export type KnownOptions = Overrides<Pick<OAuthConfig, "issuer" | "clientId">>;
 
 /** An OAuth 2.0 or OpenID Connect provider. */
-export interface OAuthConfig<P = Profile> extends CommonProvider, AuthorizationRequestOptions {
+export interface OAuthConfig<P = Profile> extends CommonProvider, AuthorizationRequestOptions, IdentityProviderOptions {
   type: "oauth" | "oidc";
   /** Issuer identifier: discovery starts there, and `iss` must be equal to it. Required by type `oidc`. */
   issuer?: string;

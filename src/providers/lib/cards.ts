@@ -42,6 +42,7 @@ export const cards = {
   bitbucket:                 { type: "oauth",       load: () => import("../bitbucket.ts") },
   bitly:                     { type: "oauth",       load: () => import("../bitly.ts") },
   bitrix24:                  { type: "oauth",       load: () => import("../bitrix24.ts") },
+  bluesky:                  { type: "oauth",       load: () => import("../bluesky.ts") },
   box:                       { type: "oauth",       load: () => import("../box.ts") },
   "boxyhq-saml":             { type: "oauth",       load: () => import("../boxyhq-saml.ts") },
   brevo:                     { type: "email",       load: () => import("../brevo.ts") },

@@ -1,5 +1,6 @@
 /** Provider -> ReadyProvider: applies all defaults, and does not change the provider of the application. */
 import { InvalidConfiguration } from "../../errors/index.ts";
+import { actionUrl } from "../../http/url.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";
 import { customFetch } from "../../markers.ts";
 import type { AuthConfig } from "../../types/config.ts";
@@ -7,6 +8,7 @@ import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, Provider
 import type { LogoutOptions } from "../../types/provider-tokens.ts";
 import type { ReadyOAuth, ReadyProvider } from "../../types/ready-provider.ts";
 import { defaultScope, linkLife } from "../defaults.ts";
+import { basePathOf } from "../env.ts";
 import { bindMethods } from "../handlers.ts";
 import { quoted } from "../rules/facts.ts";
 import { asLogout, merge } from "./merge.ts";
@@ -79,8 +81,9 @@ function claimsFromOf({ type, idToken }: OAuthConfig): ReadyOAuth["claimsFrom"] 
   return idToken === true ? "id_token" : "either";
 }
 
-const logoutOf = ({ logout }: OAuthConfig): ReadyOAuth["logout"] =>
-  Object.freeze({ ...(asLogout(logout) as LogoutOptions | undefined) });
+const logoutOf = ({ logout, resolveIssuer }: OAuthConfig): ReadyOAuth["logout"] =>
+  // Without a known issuer, there is no server to sign out at.
+  Object.freeze({ ...(asLogout(resolveIssuer ? false : logout) as LogoutOptions | undefined) });
 
 const commonSettings = ({ id, name, style }: Provider) => ({
   id,
@@ -88,7 +91,17 @@ const commonSettings = ({ id, name, style }: Provider) => ({
   style: Object.freeze({ ...style }),
 });
 
-function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxyUrl">): ReadyOAuth {
+/** What completing a provider needs of the configuration. */
+type ProviderSurroundings = Pick<AuthConfig, "basePath" | "redirectProxyUrl" | "url">;
+
+/** The client id: its own, or the URL of its document, which is the same at every origin. */
+function clientIdOf({ clientId, clientMetadata, id }: OAuthConfig, config: ProviderSurroundings): string {
+  if (clientId !== undefined || !clientMetadata || !config.url || !URL.canParse(config.url)) return clientId ?? "";
+  const call = { origin: new URL(config.url).origin };
+  return actionUrl({ settings: { basePath: basePathOf(config) }, call }, "client-metadata", id);
+}
+
+function resolveOAuth(card: OAuthConfig, config: ProviderSurroundings): ReadyOAuth {
   const redirectProxyUrl = proxyOf(card, config);
   const { issuer, wellKnown, jwks, clientSecret } = card;
   return {
@@ -98,7 +111,7 @@ function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxy
     authorization: authorizationOf(card),
     token: endpointOf(card.token),
     userinfo: endpointOf(card.userinfo),
-    clientId: card.clientId ?? "",
+    clientId: clientIdOf(card, config),
     client: { ...card.client },
     checks: checksOf(card, redirectProxyUrl !== undefined),
     responseMode: responseModeOf(card) ?? "query",
@@ -119,7 +132,7 @@ function resolveOAuth(card: OAuthConfig, config: Pick<AuthConfig, "redirectProxy
 }
 
 /** Completes a provider. */
-export function resolveProvider(card: Provider, config: Pick<AuthConfig, "redirectProxyUrl">): ReadyProvider {
+export function resolveProvider(card: Provider, config: ProviderSurroundings): ReadyProvider {
   switch (card.type) {
     case "email": {
       const { generateVerificationToken: makeToken, normalizeIdentifier: normalize } = bindMethods(card, [

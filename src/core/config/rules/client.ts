@@ -31,7 +31,8 @@ export const clientKeysAreSound: Rule = ({ cards }) =>
           ]),
     ]);
 
-const canDiscover = ({ issuer, wellKnown }: OAuthConfig): boolean => issuer !== undefined || wellKnown !== undefined;
+const canDiscover = ({ issuer, wellKnown, resolveIssuer }: OAuthConfig): boolean =>
+  issuer !== undefined || wellKnown !== undefined || resolveIssuer !== undefined;
 
 /** A provider whose requests are pushed has an endpoint for them, or a discovery document. */
 export const pushedRequestsHaveAnEndpoint: Rule = ({ cards }) =>

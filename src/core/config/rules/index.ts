@@ -5,6 +5,7 @@ import { adapterFits } from "./adapter.ts";
 import * as rules from "./application.ts";
 import * as clientRules from "./client.ts";
 import type { ConfigFacts, ConfigProblem, Rule, Warning } from "./facts.ts";
+import * as identityRules from "./identity.ts";
 import { checkOptions } from "./issues.ts";
 import * as logoutRules from "./logout.ts";
 import * as passkeys from "./passkey.ts";
@@ -26,6 +27,8 @@ const allRules: readonly Rule[] = [
   clientRules.pushedRequestsHaveAnEndpoint,
   clientRules.responsesCanBeVerified,
   clientRules.detailsAreAList,
+  identityRules.resolvedIssuersStandAlone,
+  identityRules.clientMetadataIsSound,
   providerRules.proxyFitsProviders,
   providerRules.authorizeIsThere,
   providerRules.linksAreSound,

@@ -39,6 +39,10 @@ const texts = z.optional(z.array(z.string("a string"), "a list of strings"));
 const oneOrMore = z.optional(z.union([z.string(), z.array(z.string())], "a string or a list of strings"));
 const textOrFalse = z.optional(z.union([z.string(), z.literal(false)], "a string or false"));
 const flagOrText = z.optional(z.union([z.boolean(), z.string()], "true, false or a URL"));
+const flagOrRecord = is<boolean | Readonly<Record<string, unknown>>>(
+  "true, false or an object",
+  (value) => typeof value === "boolean" || isRecord(value),
+);
 const pkceMethod = z.optional(z.enum(["S256", "plain"], '"S256" or "plain"'));
 const hosts = z.optional(
   z.union(
@@ -142,9 +146,10 @@ const oauthShape = {
   ...commonShape,
   account: method,         allowDangerousEmailAccountLinking: flag, allowedParams: texts,       allowedScopes: texts,
   authorization: section(providerSections.authorization),           callbackClaims: texts,     checks,
-  client: section(providerSections.client),                         clientId: text,            clientIdParameter: text,
+  client: section(providerSections.client),                         clientId: text,            clientIdParameter: text,   clientMetadata: flagOrRecord,
   clientSecret: text,      codeParameter: text,                     derive: any,               dpop: any,               emailVerified: method,
-  idToken: flag,           initiateLogin: flag,                     logout: section(providerSections.logout, "true, false or an object"),        refresh: section(providerSections.refresh),
+  idToken: flag,           initiateLogin: flag,                     loginHintField: record,   resolveIssuer: method,
+                      logout: section(providerSections.logout, "true, false or an object"),        refresh: section(providerSections.refresh),
   issuer: text,                            issuerFrom: method,        jwks: text,
   pkceMethod,              pushedAuthorizationRequests: flagOrText,  scopeSeparator: text,      signedRequests: section(providerSections.signedRequests),
   mark: method,            profile: method,                         redirectProxyUrl: text,    signedSecret: any,

@@ -91,10 +91,10 @@ function endpointProblems(card: OAuthConfig, production: boolean): ConfigProblem
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const lacking = endpointNames.filter((name) => !isKnown(card, name));
-  const discovered = card.issuer !== undefined || card.wellKnown !== undefined;
+  const discovered = card.issuer !== undefined || card.wellKnown !== undefined || card.resolveIssuer !== undefined;
   const set = `Set it, or ${variablePrefix(card.id)}_ISSUER`;
   return [
-    ...(card.type === "oidc" && card.issuer === undefined
+    ...(card.type === "oidc" && card.issuer === undefined && !card.resolveIssuer
       ? [new InvalidEndpoints(`The issuer ${where} is missing. ${set}, to the \`iss\` of its id_tokens.`)]
       : lacking
           .filter(() => !discovered)
@@ -117,8 +117,12 @@ export const endpointsAreKnown: Rule = ({ cards, production }) =>
 export const clientsAreKnown: Rule = (facts) =>
   facts.cards
     .filter(isOAuthConfig)
-    .filter(({ clientId = "" }) => clientId.trim() === "")
-    .map(({ id }) => {
+    .filter(({ clientId = "", clientMetadata }) => clientId.trim() === "" && !(clientMetadata && facts.config.url))
+    .map(({ id, clientMetadata }) => {
+      if (clientMetadata)
+        return invalid(
+          `The provider ${quoted(id)} has no clientId: with clientMetadata it is a URL of the application. ${adviceFor(facts, "AUTH_URL", "Set AUTH_URL (url) to the public URL of the application.")}`,
+        );
       const prefix = variablePrefix(id);
       const advice = `Set ${prefix}_ID and ${prefix}_SECRET, or pass clientId and clientSecret.`;
       return invalid(`The provider ${quoted(id)} has no clientId. ${adviceFor(facts, `${prefix}_ID`, advice)}`);
@@ -129,8 +133,9 @@ export const secretsAreMeant: Rule = ({ cards }) =>
   cards
     .filter(isOAuthConfig)
     .filter(
-      ({ clientSecret, client, token }) =>
+      ({ clientSecret, client, clientMetadata, token }) =>
         !clientSecret &&
+        !clientMetadata &&
         client?.token_endpoint_auth_method === undefined &&
         !(token as { clientPrivateKey?: unknown })?.clientPrivateKey,
     )

@@ -1,14 +1,15 @@
 /** Completes a sign-in at a provider: authorization response -> code -> tokens -> claims -> identity. */
 import { InvalidCheck, OAuthResponseError } from "../../errors/index.ts";
+import { lazyImport } from "../../lib/lazy.ts";
 import { stateTime, type Transaction, takeTransaction } from "../../transaction.ts";
-import type { Authenticated, Outcome, ProviderContext } from "../../types/internal.ts";
+import type { Authenticated, Identity, Outcome, ProviderContext } from "../../types/internal.ts";
 import type { SignInProof } from "../../types/principal.ts";
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Profile, TokenSet } from "../../types/user.ts";
 import { clientFor, type OAuthClient } from "./client/client.ts";
 import { clientWithKey } from "./client/proofs.ts";
 import { jsonObjectIn } from "./client/provider-fetch.ts";
-import { toIdentity } from "./profile.ts";
+import { type FetchedClaims, toIdentity } from "./profile.ts";
 import { forwardResponse } from "./redirect-proxy.ts";
 import {
   type AuthorizationResponse,
@@ -95,6 +96,28 @@ async function forwardedByProxy(context: OAuthContext, response: AuthorizationRe
   return forwardResponse(context, response);
 }
 
+/** Loaded for providers with a server per user. */
+const issuerCheck = lazyImport(() => import("./resolved-issuer.ts"));
+
+/** The client at the server where the sign-in started. */
+async function clientOfSignIn(context: OAuthContext, transaction: Transaction): Promise<OAuthClient> {
+  if (!context.provider.source.resolveIssuer) return clientFor(context);
+  return (await issuerCheck()).clientOfTransaction(context, transaction);
+}
+
+/** The identity, where a server may speak for this user. The subject is in the id_token, or else in the token response. */
+async function checkedIdentity(
+  context: OAuthContext,
+  identity: Identity,
+  { claims, tokens }: Pick<FetchedClaims, "claims" | "tokens">,
+  transaction: Transaction,
+): Promise<Identity> {
+  const { type, source } = context.provider;
+  if (!source.resolveIssuer) return identity;
+  const { sub } = type === "oidc" ? claims : tokens;
+  return (await issuerCheck()).confirmedIdentity(context, identity, sub, transaction);
+}
+
 /** Without a scope in the token response, what was requested is granted (RFC 6749, section 5.1). */
 const requestedScope = ({ more }: Transaction): TokenSet => (more?.scope === undefined ? {} : { scope: more.scope });
 
@@ -111,7 +134,7 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
   if (forwarded) return forwarded;
   const { transaction, cookies } = await takeTransaction(context, response.state);
   checkOrigin(context, transaction);
-  const known = await clientFor(context);
+  const known = await clientOfSignIn(context, transaction);
   const client = provider.source.dpop ? await clientWithKey(known, transaction.more?.proofKey) : known;
   const seconds = Math.floor(now / 1000);
   const codeResponse = await checkAuthorizationResponse(response, client, seconds);
@@ -124,11 +147,12 @@ export async function completeOAuth(context: OAuthContext): Promise<Authenticate
       ? await verifiedClaims(context, client, tokenResponse, codeResponse, transaction)
       : { claims: await readUserinfo(client, tokens, seconds) };
   log.debug("oauth-claims", { provider: provider.id, claims: Object.keys(claims) });
-  const identity = await toIdentity(provider, {
+  const fetched = {
     claims: { ...codeResponse.unverifiedClaims, ...claims },
     tokens: { ...requestedScope(transaction), ...tokens, ...(withIdToken && { id_token: idToken }) },
     iss: codeResponse.iss,
-  });
+  };
+  const identity = await checkedIdentity(context, await toIdentity(provider, fetched), fetched, transaction);
   const { initiatorId, callbackUrl, reauthUserId, short } = transaction;
   const initiator = initiatorId === undefined ? {} : { initiatorId };
   return { identity: { ...identity, ...proved, ...initiator }, cookies, callbackUrl, reauthUserId, short };

@@ -98,7 +98,7 @@ async function oauthUser(provider: ReadyOAuth, claims: Profile, tokens: TokenSet
   });
 }
 
-/** Tokens that nothing can be done with once the key pair of their sign-in is gone (RFC 9449, section 5). */
+/** Tokens that nothing can be done with once the key pair of their sign-in, or the server of their user, is not known. */
 const boundFields: ReadonlySet<string> = new Set(["access_token", "refresh_token", "expires_at", "token_type"]);
 
 const withoutBound = (fields: Partial<Account>): Partial<Account> =>
@@ -109,7 +109,8 @@ export async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Pro
   const fields = provider.account
     ? ((await callProfile(() => provider.account?.(tokens), "account", provider)) ?? {})
     : defaultAccount(tokens);
-  return provider.source.dpop && hasSignInKeys(provider) ? withoutBound(fields) : fields;
+  const { dpop, resolveIssuer } = provider.source;
+  return resolveIssuer || (dpop && hasSignInKeys(provider)) ? withoutBound(fields) : fields;
 }
 
 /** The account as callbacks see it: fields of the token response cannot replace those that the library sets. */

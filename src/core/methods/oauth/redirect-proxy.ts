@@ -29,6 +29,9 @@ function proxyCallback({ call, provider }: ProxyContext): string | undefined {
   );
 }
 
+/** The callback URL as it is registered at the provider: that of the proxy, where there is one. */
+export const registeredCallback = (context: ProxyContext): string => proxyCallback(context) ?? ownCallback(context);
+
 /** `redirectUri` as the provider knows it, and `callback` of this deployment, where the authorization response ends up. */
 export interface RedirectUriAndState {
   readonly redirectUri: string;

@@ -4,6 +4,7 @@ import { randomBase64url } from "../../crypto/random.ts";
 import { redirect } from "../../http/respond.ts";
 import { actionUrl } from "../../http/url.ts";
 import { lazyImport } from "../../lib/lazy.ts";
+import { omitUndefined } from "../../lib/omit-undefined.ts";
 import { makeState, openTransaction, type Transaction } from "../../transaction.ts";
 import type { Context, Outcome, ProviderContext } from "../../types/internal.ts";
 import type { ReadyOAuth, ReadyProvider } from "../../types/ready-provider.ts";
@@ -38,8 +39,10 @@ const isSound = (name: string, value: string): boolean =>
   value !== "" && value.length <= maxParamLength && (name !== "max_age" || secondsIn(value) !== undefined);
 
 /** The parameters of the sign-in request that the provider may see. */
-function requestedParams({ call, provider: { allowedParams } }: ProviderContext<ReadyOAuth>): RequestParams {
-  const allowed = Object.entries(call.query).filter(
+function requestedParams({ call, provider: { allowedParams, source } }: ProviderContext<ReadyOAuth>): RequestParams {
+  const { login_hint: typed } = source.loginHintField ? call.body : {};
+  const requested = { ...(typeof typed === "string" && { login_hint: typed }), ...call.query };
+  const allowed = Object.entries(requested).filter(
     ([name, value]) =>
       (passThroughParams.has(name) || allowedParams.has(name)) && !ownParams.has(name) && isSound(name, value),
   );
@@ -75,6 +78,16 @@ const scopes = lazyImport(() => import("./scopes.ts"));
 /** Loaded for providers whose requests are signed, pushed or bound to a key. */
 const protection = lazyImport(() => import("./request/protected-request.ts"));
 
+/** Loaded for providers with a server per user. */
+const issuerSearch = lazyImport(() => import("./resolved-issuer.ts"));
+
+/** Where a sign-in starts: the context with its provider, the client, and what the transaction keeps of both. */
+async function startingPoint(given: ProviderContext<ReadyOAuth>) {
+  if (!given.provider.source.resolveIssuer) return { context: given, client: await clientFor(given), chosen: {} };
+  const { context, client, ...chosen } = await (await issuerSearch()).startAtIssuer(given);
+  return { context, client, chosen };
+}
+
 /** Without `openid` there is no id_token (OpenID Connect Core 1.0, section 3.1.2.1). */
 function scopeOf({ type, source }: ReadyOAuth, scope: string | undefined): string | undefined {
   const { scopeSeparator = " " } = source;
@@ -87,14 +100,12 @@ function scopeOf({ type, source }: ReadyOAuth, scope: string | undefined): strin
 async function createTransaction(
   context: ProviderContext<ReadyOAuth>,
   request: SignInRequest,
-  { maxAge, scope, proofKey }: Readonly<Partial<Record<"maxAge" | "scope" | "proofKey", string | undefined>>>,
+  values: Readonly<Record<string, string | undefined>>,
 ): Promise<Transaction> {
   const { provider, now } = context;
   const { callback, ...target } = await redirectUriAndState(context, makeState(now));
   const more = {
-    ...(maxAge !== undefined && { maxAge }),
-    ...(scope !== undefined && { scope }),
-    ...(proofKey !== undefined && { proofKey }),
+    ...omitUndefined(values),
     ...(callback !== target.redirectUri && { callback }),
   };
   return {
@@ -205,9 +216,10 @@ function reauthParams(
 }
 
 /** Redirects to the provider, and keeps the transaction in a cookie. */
-export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: SignInRequest): Promise<Outcome> {
+export async function startOAuth(given: ProviderContext<ReadyOAuth>, request: SignInRequest): Promise<Outcome> {
+  const { context, client: found, chosen } = await startingPoint(given);
   const { provider, settings } = context;
-  const { client, proofKey } = await clientWithNewKey(await clientFor(context));
+  const { client, proofKey } = await clientWithNewKey(found);
   const { server } = client;
   const url = checkedEndpointUrl(
     endpoint(server, "authorization_endpoint", provider),
@@ -216,7 +228,7 @@ export async function startOAuth(context: ProviderContext<ReadyOAuth>, request: 
   const configured = paramsFor(context, url);
   const scope: RequestParams = await scopeParams(context, configured.scope);
   const maxAge = secondsIn(configured.max_age);
-  const transaction = await createTransaction(context, request, { maxAge, scope: scope.scope, proofKey });
+  const transaction = await createTransaction(context, request, { ...chosen, maxAge, scope: scope.scope, proofKey });
   const again = request.reauthUserId === undefined ? {} : reauthParams(context, configured);
   const params = { ...configured, ...scope, ...again, ...(await requiredParams(provider, transaction)) };
   announceCallbacks(context);

@@ -29,6 +29,7 @@ export const types = {
   bitbucket: "oauth",
   bitly: "oauth",
   bitrix24: "oauth",
+  bluesky: "oauth",
   box: "oauth",
   "boxyhq-saml": "oauth",
   brevo: "email",

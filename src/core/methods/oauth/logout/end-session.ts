@@ -21,7 +21,9 @@ export interface LogoutRequest {
 const maxHintLength = 6_000;
 
 const endSessionUrlOf = async (context: ProviderContext<ReadyOAuth>): Promise<URL | undefined> =>
-  logoutEndpoint((await clientFor(context)).server, "end_session_endpoint", context.provider);
+  context.provider.logout.endSession === false
+    ? undefined
+    : logoutEndpoint((await clientFor(context)).server, "end_session_endpoint", context.provider);
 
 /** Whether the provider has an end session endpoint. */
 export const canEndSession = async (context: ProviderContext<ReadyOAuth>): Promise<boolean> =>
