@@ -68,6 +68,7 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   ["core/ground", /^(?:cookies|http|types)\b/],
   ["core/pages", /^pages\b/],
   ["core/storage", /^(?:session|stores|transaction)\b/],
+  ["core/late-adapter", /^config\/late-adapter\b/],
   ["core/config", /^config\b/],
   // What only providers with a key pair, or with protected requests, need.
   ["core/methods/oauth/client/dpop", /^methods\/oauth\/client\/dpop\b/],

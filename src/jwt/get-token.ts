@@ -6,7 +6,6 @@ import { secretList } from "../core/crypto/secrets.ts";
 import { InvalidConfiguration, JWTSessionError } from "../core/errors/index.ts";
 import type { GetTokenParams, JWTDecodeParams, JWTOptions } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
-import { visibleClaims } from "../core/types/session-claims.ts";
 import { decode } from "./decode.ts";
 import { bearerToken, cookieHeaderFrom } from "./headers.ts";
 
@@ -64,5 +63,5 @@ export async function getToken(params: GetTokenInput): Promise<string | JWT | nu
   secretList(secret);
   const { decode: option, logger = console } = params;
   const claims = await (option ? decodeBy(option, { token, secret, salt }, logger) : decode({ token, secret, salt }));
-  return claims && hasAudience(claims, params.audience) ? visibleClaims(claims) : null;
+  return claims && hasAudience(claims, params.audience) ? claims : null;
 }

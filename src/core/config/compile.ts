@@ -10,16 +10,16 @@ import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import { sessionCallbacks } from "../session-callbacks.ts";
-import type { Adapter, AdapterState } from "../types/adapter.ts";
+import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { SessionStore, Settings } from "../types/internal.ts";
-import type { Provider } from "../types/provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import { defaultSession, defaultTheme } from "./defaults.ts";
 import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
 import { basePathOf, deploymentOf, type Env, environment } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
-import { createMemory, memoryOf, type OfSecrets, stateOf } from "./memory.ts";
+import type { createLateAdapter } from "./late-adapter.ts";
+import { createMemory, memoryOf, type OfSecrets } from "./memory.ts";
 import { canReadFirst, isLazyAdapter, needsStorage, presentOptions, strategyOf, type Where } from "./preconditions.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
@@ -89,31 +89,21 @@ interface Storage {
     options: AuthConfig,
     context: Pick<Settings, "keys" | "log" | "logOnce">,
   ) => Settings["stores"];
+  /** Where the adapter is a function. */
+  readonly createLateAdapter?: typeof createLateAdapter;
 }
+
+/** What stores are made with. */
+type StoresContext = Pick<Settings, "keys" | "log" | "logOnce" | "processState">;
 
 /** The stores, made when they are first used: many session reads need none. */
-const storesOf = (
-  options: AuthConfig,
-  { log, source, storage: { createGuardedStores } }: Surroundings,
-  { keys }: OfSecrets,
-) =>
+const storesOf = (options: AuthConfig, { createGuardedStores, createLateAdapter }: Storage, context: StoresContext) =>
   lazy(() => {
     const { adapter } = options;
-    const { logOnce } = source.memory;
-    return adapter && !isLazyAdapter(adapter) && createGuardedStores
-      ? createGuardedStores(adapter, options, { keys, log, logOnce })
+    return adapter && createGuardedStores && !createLateAdapter
+      ? createGuardedStores(adapter as Adapter, options, context)
       : {};
   });
-
-/** The same for an adapter that is a function. */
-function lateStoresOf(options: AuthConfig, { log, source }: Surroundings, { keys }: OfSecrets) {
-  const { adapter } = options;
-  const { logOnce } = source.memory;
-  return isLazyAdapter(adapter)
-    ? async (cards: readonly Provider[]) =>
-        (await import("./lazy-adapter.ts")).loadStores(adapter, options, cards, { keys, log, logOnce })
-    : undefined;
-}
 
 /** Sessions in cookies, and no adapter. */
 const cookieStorage: Storage = { sessions: jwtSessions };
@@ -129,14 +119,6 @@ interface Surroundings {
 
 type LateField = "cookies" | "stores" | "state" | "pages" | "fault";
 
-/** Shared state of an adapter that was not loaded yet: it is loaded with the first call. */
-function lateState({ check, processState }: { readonly check: DeferredCheck } & OfSecrets): AdapterState {
-  return stateOf(async () => {
-    await check.loadAdapter();
-    return check.stores().state ?? processState;
-  });
-}
-
 /**
  * What is made later, or changes when the rules have run. The same functions for all settings: V8 keeps a getter in the shape of its object, in
  * the old generation, so that one per object would keep everything that it refers to.
@@ -149,7 +131,7 @@ const lateFields: Pick<Settings, LateField> & ThisType<{ readonly check: Deferre
     return this.check.stores();
   },
   get state() {
-    return this.check.isAdapterDue ? lateState(this) : (this.check.stores().state ?? this.processState);
+    return this.check.lateAdapter?.state ?? this.check.stores().state ?? this.processState;
   },
   get pages() {
     return this.check.pages;
@@ -166,8 +148,9 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
   const ofSession = sessionsOf(options, storage.sessions);
   check.ownCookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
   const ofSecrets = memoryOf(secretsFor(options), ofSession.jwt.cache);
-  check.stores = storesOf(options, around, ofSecrets);
-  check.lateStores = lateStoresOf(options, around, ofSecrets);
+  const context = { ...ofSecrets, log, logOnce: source.memory.logOnce };
+  check.stores = storesOf(options, storage, context);
+  check.lateAdapter = storage.createLateAdapter?.(check, options, context);
   const settings = {
     basePath: basePathOf(options),
     trustHost: trustOf(options, where),
@@ -267,9 +250,14 @@ const adapterStorage = lazyImport(
   async (): Promise<Storage> => ({ createGuardedStores: await guardedStores(), sessions: jwtSessions }),
 );
 
-/** Loads what applications with an adapter need. */
-const loadStorage = (config: AuthConfig): Promise<Storage> =>
-  strategyOf(config) === "database" ? databaseStorage() : adapterStorage();
+const lateAdapters = lazyImport(() => import("./late-adapter.ts"));
+
+/** Loads what applications with an adapter need. Sessions in cookies are read without what an adapter needs that is loaded later. */
+async function loadStorage(config: AuthConfig): Promise<Storage> {
+  const isLate = isLazyAdapter(config.adapter);
+  const storage = strategyOf(config) === "database" ? databaseStorage() : isLate ? cookieStorage : adapterStorage();
+  return { ...(await storage), ...(isLate && (await lateAdapters())) };
+}
 
 /** Compiles a configuration. What is changed on the object afterwards has no effect. */
 export function compileSettings(config: AuthConfig, source: ConfigSource): Awaitable<Settings> {

@@ -10,6 +10,7 @@ import type { ReadyProvider } from "../types/ready-provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import type { Env } from "./env.ts";
 import type { KnownConfig, KnownConfigs } from "./known.ts";
+import type { LateAdapter } from "./late-adapter.ts";
 import type { OfInitializer } from "./memory.ts";
 import type { Where } from "./preconditions.ts";
 
@@ -52,10 +53,10 @@ export class DeferredCheck implements ConfigCheck {
   stores: () => Settings["stores"] = () => ({});
   /** Until the rules have run: as they are in the options. */
   pages: Settings["pages"];
-  /** Makes the stores of an adapter that is a function, until it was called. */
-  lateStores: ((cards: readonly Provider[]) => Promise<Settings["stores"]>) | undefined;
-  #cards: readonly Provider[] = [];
-  #loading: Promise<void> | undefined;
+  /** An adapter that is a function, until it was called. */
+  lateAdapter: LateAdapter | undefined;
+  /** The providers with the options of the application, when the rules have run. */
+  cards: readonly Provider[] = [];
   #running: Promise<void> | undefined;
   readonly #input: CheckOptions;
 
@@ -75,23 +76,11 @@ export class DeferredCheck implements ConfigCheck {
   }
 
   get isAdapterDue(): boolean {
-    return this.lateStores !== undefined;
+    return this.lateAdapter !== undefined;
   }
 
   loadAdapter(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined;
-    });
-    return this.#loading;
-  }
-
-  async #load(): Promise<void> {
-    await this.run();
-    const load = this.lateStores;
-    if (this.fault || !load) return;
-    const stores = await load(this.#cards);
-    this.stores = () => stores;
-    this.lateStores = undefined;
+    return this.lateAdapter?.load() ?? this.run();
   }
 
   get isKnown(): boolean {
@@ -117,7 +106,7 @@ export class DeferredCheck implements ConfigCheck {
     const unread = () => (isBroken ? new InvalidConfiguration("The configuration could not be read.") : undefined);
     this.fault = found.fault ?? unread();
     this.pages = found.pages;
-    this.#cards = found.cards ?? [];
+    this.cards = found.cards ?? [];
     for (const provider of found.providers) this.providers.set(provider.id, provider);
     this.isDone = true;
   }

@@ -110,11 +110,11 @@ export const strategyOf = ({ session, adapter }: Pick<AuthConfig, "session" | "a
 
 /** Whether the adapter is a function that loads it. An adapter may be a function too, with methods. */
 export const isLazyAdapter = (adapter: AuthConfig["adapter"]): adapter is LazyAdapter =>
-  typeof adapter === "function" && !sessionMethods.some((name) => name in adapter) && !("getUser" in adapter);
+  typeof adapter === "function" && !("getUser" in adapter || "createSession" in adapter);
 
 /** Whether reading a session needs code beside that of the `jwt` strategy. */
 export const needsStorage = (config: AuthConfig): boolean =>
-  strategyOf(config) === "database" || (config.adapter !== undefined && !isLazyAdapter(config.adapter));
+  strategyOf(config) === "database" || config.adapter !== undefined;
 
 function isStrategyPossible(config: AuthConfig): boolean {
   const strategy = strategyOf(config);

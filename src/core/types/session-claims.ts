@@ -6,8 +6,6 @@ interface ClaimRow {
   readonly type: "string" | "number" | "boolean" | "object" | "list";
   /** When the token is written again: the claim stays what it was (`kept`), or is made anew (`renewed`). */
   readonly rewritten: "kept" | "renewed";
-  /** Whether `getToken` of `portico/jwt` shows it. The others concern only the library. */
-  readonly visible: boolean;
 }
 
 /**
@@ -18,19 +16,19 @@ interface ClaimRow {
  */
 // biome-ignore format: a table
 export const libraryClaims = {
-  iat:       { type: "number",  rewritten: "renewed", visible: true  },
-  exp:       { type: "number",  rewritten: "renewed", visible: true  },
-  jti:       { type: "string",  rewritten: "kept",    visible: true  },
-  stored:    { type: "boolean", rewritten: "kept",    visible: true  },
-  idp:       { type: "object",  rewritten: "kept",    visible: true  },
-  auth_time: { type: "number",  rewritten: "kept",    visible: true  },
-  proved:    { type: "number",  rewritten: "kept",    visible: true  },
-  amr:       { type: "list",    rewritten: "kept",    visible: true  },
-  acr:       { type: "string",  rewritten: "kept",    visible: true  },
-  remember:  { type: "boolean", rewritten: "kept",    visible: false },
-  act:       { type: "object",  rewritten: "kept",    visible: true  },
-  v:         { type: "number",  rewritten: "kept",    visible: false },
-  rest:      { type: "string",  rewritten: "kept",    visible: false },
+  iat:       { type: "number",  rewritten: "renewed" },
+  exp:       { type: "number",  rewritten: "renewed" },
+  jti:       { type: "string",  rewritten: "kept" },
+  stored:    { type: "boolean", rewritten: "kept" },
+  idp:       { type: "object",  rewritten: "kept" },
+  auth_time: { type: "number",  rewritten: "kept" },
+  proved:    { type: "number",  rewritten: "kept" },
+  amr:       { type: "list",    rewritten: "kept" },
+  acr:       { type: "string",  rewritten: "kept" },
+  remember:  { type: "boolean", rewritten: "kept" },
+  act:       { type: "object",  rewritten: "kept" },
+  v:         { type: "number",  rewritten: "kept" },
+  rest:      { type: "string",  rewritten: "kept" },
 } as const satisfies Readonly<Record<string, ClaimRow>>;
 
 /** The name of a claim that the library sets. */
@@ -54,9 +52,3 @@ export const stableClaims = (former: JWT): JWT =>
 /** Claims without those of the library. */
 export const withoutLibraryClaims = (claims: JWT): JWT =>
   Object.fromEntries(Object.entries(claims).filter(([name]) => !Object.hasOwn(libraryClaims, name)));
-
-/** Claims as `getToken` shows them. */
-export const visibleClaims = (claims: JWT): JWT =>
-  Object.fromEntries(
-    Object.entries(claims).filter(([name]) => (libraryClaims as Record<string, ClaimRow>)[name]?.visible !== false),
-  );
