@@ -3,14 +3,13 @@ import { cookieSets } from "../cookies/names.ts";
 import { InvalidConfiguration } from "../errors/read-errors.ts";
 import type { LazyLogger } from "../lazy-log.ts";
 import type { AuthConfig } from "../types/config.ts";
-import type { ConfigCheck } from "../types/config-check.ts";
+import type { ConfigCheck, LateAdapter } from "../types/config-check.ts";
 import type { Fault, Settings } from "../types/internal.ts";
 import type { Provider } from "../types/provider.ts";
 import type { ReadyProvider } from "../types/ready-provider.ts";
 import type { Awaitable } from "../types/user.ts";
 import type { Env } from "./env.ts";
 import type { KnownConfig, KnownConfigs } from "./known.ts";
-import type { LateAdapter } from "./late-adapter.ts";
 import type { OfInitializer } from "./memory.ts";
 import type { Where } from "./preconditions.ts";
 

@@ -2,19 +2,12 @@
 import { lazyImport } from "../lib/lazy.ts";
 import type { AdapterState, LazyAdapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
+import type { LateAdapter } from "../types/config-check.ts";
 import type { Settings } from "../types/internal.ts";
 import type { DeferredCheck } from "./deferred-check.ts";
 import { stateOf } from "./memory.ts";
 
 const adapters = lazyImport(() => import("./lazy-adapter.ts"));
-
-/** See {@link createLateAdapter}. */
-export interface LateAdapter {
-  /** Calls the function, after the rules have run. Simultaneous calls share one; after a failure it is called again. */
-  load(): Promise<void>;
-  /** Shared state of the adapter, which its first call loads. */
-  readonly state: AdapterState;
-}
 
 /** What the stores of an adapter work with, and the state of the process where it has none. */
 type LateContext = Pick<Settings, "keys" | "log" | "logOnce"> & { readonly processState: AdapterState };

@@ -1,4 +1,13 @@
 /** The check of a configuration: whether its rules have run, and how to run them. */
+import type { AdapterState } from "./adapter.ts";
+
+/** An adapter that is a function, until it was called. */
+export interface LateAdapter {
+  /** Calls the function, after the rules have run. Simultaneous calls share one; after a failure it is called again. */
+  load(): Promise<void>;
+  /** Shared state of the adapter, which its first call loads. */
+  readonly state: AdapterState;
+}
 
 /** The check of a configuration. Every action except reading a session waits for it, and uses the providers that it completes. */
 export interface ConfigCheck {

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { JWT } from "../../../src/core/types/session.ts";
-import { libraryClaims, reservedClaims, stableClaims } from "../../../src/core/types/session-claims.ts";
+import { reservedClaims, stableClaims } from "../../../src/core/types/session-claims.ts";
 import { decode } from "../../../src/jwt/decode.ts";
 import { encode } from "../../../src/jwt/encode.ts";
 import { getToken } from "../../../src/jwt/get-token.ts";
