@@ -372,7 +372,7 @@ describe("the configuration", () => {
       const fault = await faultOf({ logout }, config);
       expect([fault?.type, fault?.message]).toEqual([
         "UnsupportedStrategy",
-        expect.stringContaining(`logout.${name} of the provider "op" needs the database strategy`),
+        expect.stringContaining(`logout.${name} of the provider "op" needs sessions that the server can end`),
       ]);
     }
     const lacking = { adapter: adapter({ without: ["deleteProviderSessions"] }) };

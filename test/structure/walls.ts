@@ -252,12 +252,15 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/redact.ts": "an error whose fields cannot be read is replaced by one that can",
   "src/core/session-callbacks.ts": "a callback of the application threw: the error becomes one of the library",
   "src/core/session/database.ts": "the session could not be removed: the error gets its name",
-  "src/core/session/jwt.ts":
-    "claims that JSON cannot represent have no text: sealing reports them; a decoder of the application threw: the token is not accepted",
+  "src/core/session/jwt.ts": "claims that JSON cannot represent have no text: sealing reports them",
   "src/core/session/label.ts": "session.describe threw: the session has no label, and one line is logged",
+  "src/core/session/listed.ts": "a replaced session could not be ended: one line is logged",
   "src/core/session/most.ts":
     "the oldest sessions could not be ended: one line is logged, and the next sign-in ends them",
-  "src/core/session/token.ts": "a session that has become too large stays unchanged",
+  "src/core/session/registry.ts": "a value of state that cannot be read lists no session: all have ended",
+  "src/core/session/token.ts": "a decoder of the application threw: the token is not accepted",
+  "src/core/session/rewrite.ts":
+    "claims that JSON cannot represent have no text; a session that has become too large stays unchanged",
   "src/core/sign-in/create.ts": "a partially created user is rolled back, and a released address restored",
   "src/core/sign-in/race.ts": "a concurrent sign-in that was faster is found",
   "src/core/transaction.ts": "a claim of this process is released if that of the database failed; the error is thrown",
@@ -294,6 +297,8 @@ export const moduleState: Readonly<Record<string, string>> = {
   "src/core/methods/oauth/client/dpop.ts":
     "the handle of a key pair, with the nonces of the servers, by compiled configuration",
   "src/core/methods/oauth/client/public-fetch.ts": "the limited `fetch`, by the `fetch` that it limits",
+  "src/core/session/kept-claims.ts": "claims that were read from shared state, by keyring",
+  "src/core/session/registry.ts": "sessions of users, as shared state listed them, by keyring",
   "src/core/tokens/ahead.ts": "when the tokens of a session are due, by keyring",
   "src/core/tokens/refresh.ts": "refreshes under way, by keyring",
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",

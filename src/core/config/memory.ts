@@ -4,11 +4,10 @@ import { lazyImport } from "../lib/lazy.ts";
 import { createLru, type Lru } from "../lib/lru.ts";
 import type { AdapterState } from "../types/adapter.ts";
 import type { Settings } from "../types/internal.ts";
-import type { ExpiringSet } from "../types/principal.ts";
 import { createExpiringSet, createReplayGuard } from "./replay-guard.ts";
 
 /** State per list of secrets: what they seal is also opened, used up and ended under them. */
-export type OfSecrets = Pick<Settings, "keys" | "signedOutSessions" | "processState">;
+export type OfSecrets = Pick<Settings, "keys" | "signedOutSessions" | "writtenSessions" | "processState">;
 
 /** State per source of configurations: the initializer of an integration, or a single configuration object. */
 export type OfInitializer = Pick<Settings, "renewalGuard" | "logOnce" | "discoveryCache">;
@@ -16,7 +15,7 @@ export type OfInitializer = Pick<Settings, "renewalGuard" | "logOnce" | "discove
 /** At most 256 lists of secrets, for several applications or tenants in one process. */
 const bySecrets = createLru<OfSecrets>({ entries: 256 });
 
-/** Signed-out sessions to remember; beyond this number the oldest are dropped. */
+/** Signed-out sessions to remember, and changed ones; beyond this number the oldest are dropped. */
 const mostRevoked = 50_000;
 
 /** State that is loaded when it is first used. */
@@ -37,10 +36,10 @@ export function memoryOf(secrets: readonly string[], cache: boolean): OfSecrets 
   const known = bySecrets.get(name);
   if (known) return known;
   const keys: Keyring = createKeyring(secrets, { cache });
-  const signedOutSessions: ExpiringSet = createExpiringSet(mostRevoked);
   return bySecrets.set(name, {
     keys,
-    signedOutSessions,
+    signedOutSessions: createExpiringSet(mostRevoked),
+    writtenSessions: createExpiringSet(mostRevoked),
     processState: createState(),
   });
 }

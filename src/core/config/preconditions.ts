@@ -127,11 +127,13 @@ function isStrategyPossible(config: AuthConfig): boolean {
 const isOptional = (value: unknown, type: "boolean" | "function"): boolean =>
   value === undefined || typeof value === type;
 
-const isSessionSound = ({ updateAge, maxBytes, audience, ...ages }: Partial<SessionOptions>): boolean =>
-  [ages.maxAge, ages.absoluteMaxAge, ages.shortMaxAge].every((age) => isSpan(age, 1)) &&
+/** What the session keeps in shared state is for the rules to judge, so these come first. */
+const isSessionSound = ({ updateAge, maxBytes, audience, ...others }: Partial<SessionOptions>): boolean =>
+  [others.maxAge, others.absoluteMaxAge, others.shortMaxAge].every((age) => isSpan(age, 1)) &&
   isSpan(updateAge, 0) &&
   isMaxBytes(maxBytes) &&
-  isAudience(audience);
+  isAudience(audience) &&
+  (others.revocation ?? others.overflow) === undefined;
 
 const isJwtSound = ({ maxAge, cache, encode, decode }: Partial<JWTOptions>): boolean =>
   isSpan(maxAge, 1) && isOptional(cache, "boolean") && isOptional(encode, "function") && isOptional(decode, "function");

@@ -7,12 +7,13 @@ import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
 import { lazy, lazyImport } from "../lib/lazy.ts";
 import { session as sessionCallback } from "../session-callbacks.ts";
 import { requireStore } from "../stores/index.ts";
-import type { AdapterSession, AdapterUser, SessionDetails } from "../types/adapter.ts";
+import type { AdapterSession, AdapterUser } from "../types/adapter.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Principal, SessionProvider } from "../types/principal.ts";
+import { sessionDetails } from "./details.ts";
 import { isDue } from "./due.ts";
 import { absoluteEnd, cappedEnd, endsAt, isExpired, type SessionAge, writtenAt } from "./expiry.ts";
-import { amrWithProof, proofIn, tokenWithProof } from "./proof-note.ts";
+import { proofIn, tokenWithProof } from "./proof-note.ts";
 import { noteIn, withNote } from "./token-note.ts";
 
 /** At most 512 characters: longer than tokens that applications generate, shorter than an encrypted session. */
@@ -172,24 +173,8 @@ async function readDatabaseSession(
   return { session, cookies: expires === found.expires ? [] : writeCookie(context, sessionToken, expires, age) };
 }
 
-/** Loaded by sign-ins. */
-const labels = lazyImport(() => import("./label.ts"));
-
 /** Loaded by sign-ins with `session.max`. */
 const most = lazyImport(() => import("./most.ts"));
-
-/** What is stored with a new session. */
-async function sessionDetails(
-  context: SessionContext,
-  { account, idp, proof = {} }: SignedInUser,
-): Promise<SessionDetails> {
-  const { now } = context;
-  const amr = amrWithProof(proof, Math.floor(now / 1000));
-  const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
-  const label = context.settings.session.describe && { label: await (await labels()).sessionLabel(context) };
-  const { provider } = account;
-  return { provider, sid: idp?.sid ?? null, amr, createdAt, lastUsedAt, ...label };
-}
 
 async function openDatabaseSession(
   context: SessionContext,

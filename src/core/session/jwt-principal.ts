@@ -8,8 +8,10 @@ import type { Principal, SessionProvider, SignInProof } from "../types/principal
 import type { JWT } from "../types/session.ts";
 import { isRevoked } from "./due.ts";
 import { ageOfToken, isTooOld } from "./expiry.ts";
+import { checkToken } from "./policy.ts";
+import type { SessionToken } from "./reading.ts";
+import { rewriteToken } from "./rewrite.ts";
 import { wasStoredUser } from "./stored-user.ts";
-import { rewriteToken, type SessionToken } from "./token.ts";
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -59,7 +61,8 @@ export async function isStillValid(
   const end = token?.claims.exp ?? Number.POSITIVE_INFINITY;
   if (!token || isRevoked(context, token, now) || end < now / 1000 - clockTolerance) return false;
   if (isTooOld(context.settings.session, ageOfToken(token.claims), now)) return false;
-  return !isStored || (await findUser(context, userId)) !== null;
+  const { token: still } = await checkToken(context, token, { fresh: true });
+  return still !== null && (!isStored || (await findUser(context, userId)) !== null);
 }
 
 /** Whether the claim `stored` must be added to the token of an older version. */
@@ -74,5 +77,6 @@ export async function reviewCookies(
   { token, cookies }: { readonly token: JWT | null; readonly cookies: readonly SetCookie[] },
 ): Promise<readonly SetCookie[]> {
   if (!read || !principal || !token || !lacksStoredClaim(context, read)) return cookies;
-  return (await rewriteToken(context, token, { ...read.claims, stored: principal.isStored })) ?? cookies;
+  const written = await rewriteToken(context, token, { ...read.claims, stored: principal.isStored }, false);
+  return written.state === "written" ? written.cookies : cookies;
 }

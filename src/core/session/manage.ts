@@ -1,4 +1,4 @@
-/** Lists and ends the stored sessions of the signed-in user. */
+/** Lists and ends the sessions of the signed-in user: rows of the database, or those that shared state lists. */
 import { dropSession } from "../cookies/set-cookie.ts";
 import { sha256Hex } from "../crypto/hash.ts";
 import { MissingAdapterMethods, UnsupportedStrategy } from "../errors/index.ts";
@@ -42,22 +42,61 @@ export interface Revoked {
 
 const sessionIdPurpose = "session id";
 
-/** Sessions that can be listed and ended together. */
-type ManageableSessions = SessionStoreRows & Required<Pick<SessionStoreRows, "listSessions" | "deleteSessions">>;
+/** Sessions that can be listed and ended, by the names that `list` returns in `sessionToken`. */
+interface ManageableSessions {
+  list(principal: Principal): Promise<readonly AdapterSession[]>;
+  /** Ends those of the user that `which` means, which are `chosen`, and reports each. */
+  end(principal: Principal, which: RevokeTarget, chosen: readonly ListedRow[]): Promise<void>;
+}
 
-/** The store of sessions, if sessions are stored and can be listed. */
-function manageableSessions({ settings: { session, stores } }: Context): ManageableSessions {
+/** Sessions of the `jwt` strategy, which shared state lists. */
+async function listedSessions(context: Context): Promise<ManageableSessions> {
+  const { endListedOf, listedRows, reportEnded } = await import("./listed.ts");
+  return {
+    list: (principal) => listedRows(context, principal),
+    async end(principal, which, chosen) {
+      const names = new Set(chosen.map(({ row }) => row.sessionToken));
+      const isMeant = (jti: string): boolean =>
+        which === "all" || (which === "others" ? jti !== principal.sessionId : names.has(jti));
+      const ended = await endListedOf(context, principal, isMeant);
+      await reportEnded(context, principal.userId, ended);
+    },
+  };
+}
+
+/** Rows of the database that can be listed and ended together. */
+type ManageableRows = SessionStoreRows & Required<Pick<SessionStoreRows, "listSessions" | "deleteSessions">>;
+
+function manageableRows({ stores }: Context["settings"]): ManageableRows {
   const { sessions } = stores;
-  if (session.strategy !== "database" || !sessions) {
-    throw new UnsupportedStrategy(
-      'Sessions under the jwt strategy are not stored, so they cannot be listed or ended. Set session.strategy to "database", or let the jwt callback return null for a session that is to end.',
-    );
-  }
-  const { listSessions: list, deleteSessions: deleteAll } = sessions;
-  if (list && deleteAll) return { ...sessions, listSessions: list, deleteSessions: deleteAll };
+  const { listSessions: list, deleteSessions: deleteAll } = sessions ?? {};
+  if (sessions && list && deleteAll) return { ...sessions, listSessions: list, deleteSessions: deleteAll };
   const lacking = [...(list ? [] : ["listSessions"]), ...(deleteAll ? [] : ["deleteSessions"])];
   throw new MissingAdapterMethods(
     `Listing and ending the sessions of a user needs methods that the adapter lacks: ${lacking.join(", ")}.`,
+  );
+}
+
+function storedSessions({ settings }: Context): ManageableSessions {
+  const { deleteSession, deleteSessionByName = deleteSession, deleteSessions, listSessions } = manageableRows(settings);
+  return {
+    list: async ({ userId }) => listSessions(userId),
+    async end({ userId, sessionId }, which, chosen) {
+      if (which === "all") await deleteSessions(userId);
+      else if (which === "others") await deleteSessions(userId, sessionId);
+      else for (const { row } of chosen) await deleteSessionByName(row.sessionToken);
+      for (const { row } of chosen) await settings.events.signOut({ session: row });
+    },
+  };
+}
+
+/** The sessions of this configuration, if they can be listed. */
+async function manageableSessions(context: Context): Promise<ManageableSessions> {
+  const { session, stores } = context.settings;
+  if (session.strategy === "jwt" && session.revocation) return listedSessions(context);
+  if (session.strategy === "database" && stores.sessions) return storedSessions(context);
+  throw new UnsupportedStrategy(
+    'Sessions under the jwt strategy are not stored, so they cannot be listed or ended. Set session.revocation: { staleness: 60 } with an adapter that has state, set session.strategy to "database", or let the jwt callback return null for a session that is to end.',
   );
 }
 
@@ -67,9 +106,13 @@ interface ListedRow {
   readonly current: boolean;
 }
 
-async function listRows(context: Context, { userId, sessionId }: Principal): Promise<readonly ListedRow[]> {
-  const own = [sessionId, await sha256Hex(sessionId)];
-  const rows = await manageableSessions(context).listSessions(userId);
+async function listRows(
+  context: Context,
+  sessions: ManageableSessions,
+  principal: Principal,
+): Promise<readonly ListedRow[]> {
+  const own = [principal.sessionId, await sha256Hex(principal.sessionId)];
+  const rows = await sessions.list(principal);
   return rows
     .filter(({ expires }) => !isExpired(new Date(expires), context.now))
     .map((row) => ({ row, current: own.includes(row.sessionToken) }));
@@ -97,14 +140,15 @@ const byUse = (a: SessionInfo, b: SessionInfo): number =>
 /**
  * The valid sessions of the signed-in user, without their tokens; none if no user is signed in.
  *
- * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods when the adapter has no `listSessions`,
+ * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods when the adapter has no `listSessions`,
  * `deleteSession` or `deleteSessions`; AdapterError when the database fails.
  */
 export async function listSessions(context: Context): Promise<readonly SessionInfo[]> {
-  manageableSessions(context);
+  const sessions = await manageableSessions(context);
   const principal = await context.principal();
   if (!principal) return [];
-  const infos = await Promise.all((await listRows(context, principal)).map((one) => sessionInfoOf(context, one)));
+  const rows = await listRows(context, sessions, principal);
+  const infos = await Promise.all(rows.map((one) => sessionInfoOf(context, one)));
   return infos.toSorted(byUse);
 }
 
@@ -122,19 +166,6 @@ async function targetRows(
   return sessions.filter((_, index) => hits[index]);
 }
 
-/** Ends sessions in the database: one by its name, several in one step. */
-async function endRows(
-  context: Context,
-  { userId, sessionId }: Principal,
-  which: RevokeTarget,
-  chosen: readonly ListedRow[],
-): Promise<void> {
-  const { deleteSession, deleteSessionByName = deleteSession, deleteSessions } = manageableSessions(context);
-  if (which === "all") await deleteSessions(userId);
-  else if (which === "others") await deleteSessions(userId, sessionId);
-  else for (const { row } of chosen) await deleteSessionByName(row.sessionToken);
-}
-
 /**
  * Ends sessions of the signed-in user: after a stolen laptop, after a new password, or to sign out everywhere. Ends none if
  * no user is signed in. Calls the `signOut` event for each session that was ended.
@@ -142,12 +173,11 @@ async function endRows(
  * @throws as {@link listSessions}.
  */
 export async function revokeSessions(context: Context, which: RevokeTarget): Promise<Revoked> {
-  manageableSessions(context);
+  const sessions = await manageableSessions(context);
   const principal = await context.principal();
   if (!principal) return { ended: 0, cookies: [] };
-  const chosen = await targetRows(context, await listRows(context, principal), which);
-  await endRows(context, principal, which, chosen);
-  for (const { row } of chosen) await context.settings.events.signOut({ session: row });
+  const chosen = await targetRows(context, await listRows(context, sessions, principal), which);
+  await sessions.end(principal, which, chosen);
   const gone = which === "all" || chosen.some(({ current }) => current);
   const cookies = gone ? dropSession(context.call.cookies, context.cookies) : [];
   return { ended: chosen.length, cookies };

@@ -11,6 +11,13 @@ const openedAt = ({ createdAt }: AdapterSession): number => (createdAt ? new Dat
 const byAge = (a: AdapterSession, b: AdapterSession): number =>
   openedAt(b) - openedAt(a) || (a.sessionToken < b.sessionToken ? -1 : 1);
 
+/** The valid sessions of a user beyond the newest `max`: under both strategies. */
+export const beyondNewest = (rows: readonly AdapterSession[], max: number, now: number): readonly AdapterSession[] =>
+  rows
+    .filter(({ expires }) => !isExpired(new Date(expires), now))
+    .toSorted(byAge)
+    .slice(max);
+
 /**
  * Ends the sessions of a user beyond the newest `max`, and calls the `signOut` event for each. Those without a time, of older versions, are
  * the oldest. If the database fails, the sign-in goes on: a line is logged, and the next sign-in ends what is too many.
@@ -20,8 +27,7 @@ export async function endOldest(context: SessionContext, userId: string, max: nu
   const { listSessions, deleteSession, deleteSessionByName = deleteSession } = requireStore(context, "sessions");
   try {
     const rows = (await listSessions?.(userId)) ?? [];
-    const valid = rows.filter(({ expires }) => !isExpired(new Date(expires), context.now)).toSorted(byAge);
-    for (const session of valid.slice(max)) {
+    for (const session of beyondNewest(rows, max, context.now)) {
       await deleteSessionByName(session.sessionToken);
       await events.signOut({ session });
     }

@@ -2,26 +2,52 @@
 import type { SessionContext } from "../types/internal.ts";
 import { isRevoked } from "./due.ts";
 import { ageOfToken, isTooOld } from "./expiry.ts";
-import type { SessionToken, TokenReading } from "./token.ts";
+import { newestHere } from "./process-order.ts";
+import type { SessionToken, TokenReading } from "./reading.ts";
+
+/** `fresh`: state is read now, however short ago it was read. */
+type HowToCheck = { readonly fresh?: boolean };
 
 /** Looks at a token that was opened: the session may have ended, and its claims may be elsewhere. */
-type SessionCheck = (context: SessionContext, token: SessionToken) => TokenReading | Promise<TokenReading>;
+type SessionCheck = (context: SessionContext, token: SessionToken, how: HowToCheck) => Promise<TokenReading>;
 
-const endedHere: SessionCheck = (context, token) =>
-  isRevoked(context, token, context.now) ? { token: null, why: "ended" } : { token };
-
-const tooOld: SessionCheck = ({ settings, now }, token) =>
+/** Sessions that are older than `session.absoluteMaxAge`. */
+const tooOld: SessionCheck = async ({ settings, now }, token) =>
   isTooOld(settings.session, ageOfToken(token.claims), now) ? { token: null, why: "expired" } : { token };
 
+/** Sessions that ended in any process, and what other processes wrote: `session.revocation`. */
+const listed: SessionCheck = async (context, token, how) =>
+  context.settings.session.revocation ? (await import("./listed.ts")).checkListed(context, token, how) : { token };
+
+/** Sessions that ended in this process. */
+const endedHere: SessionCheck = async (context, token, how) => {
+  if (!isRevoked(context, token, context.now)) return { token };
+  const { why } = await listed(context, token, how);
+  return { token: null, why: why === "replaced" ? why : "ended" };
+};
+
+/** What this process wrote, where no shared state has it. */
+const newest: SessionCheck = async (context, token) => ({
+  token: context.settings.session.revocation ? token : await newestHere(context, token),
+});
+
+/** Claims that did not fit into the cookie: `session.overflow`. */
+const rest: SessionCheck = async (context, token) =>
+  typeof token.claims.rest === "string" ? (await import("./overflow.ts")).withRest(context, token) : { token };
+
 /** In this order: each gets the token of the one before. */
-const sessionChecks: readonly SessionCheck[] = [tooOld, endedHere];
+const sessionChecks: readonly SessionCheck[] = [tooOld, endedHere, listed, newest, rest];
 
 /** The token of a session that goes on, with all of its claims; else why it ended. */
-export async function checkToken(context: SessionContext, opened: SessionToken): Promise<TokenReading> {
+export async function checkToken(
+  context: SessionContext,
+  opened: SessionToken,
+  how: HowToCheck = {},
+): Promise<TokenReading> {
   let reading: TokenReading = { token: opened };
   for (const check of sessionChecks) {
     if (!reading.token) return reading;
-    reading = await check(context, reading.token);
+    reading = await check(context, reading.token, how);
   }
   return reading;
 }

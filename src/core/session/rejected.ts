@@ -2,7 +2,7 @@
 import type { SessionContext } from "../types/internal.ts";
 
 /** Why a session cookie opens no session. */
-export type Rejection = "unreadable" | "foreign" | "expired" | "ended";
+export type Rejection = "unreadable" | "foreign" | "expired" | "ended" | "unlisted" | "replaced" | "incomplete";
 
 interface RejectionRow {
   readonly level: "warn" | "debug";
@@ -16,6 +16,9 @@ const rejectionRows: Readonly<Record<Rejection, RejectionRow>> = {
   foreign:    { level: "warn",  code: "session-foreign",  message: "A session cookie was cleared, because it was made for another audience than session.audience: by another application with the same secret, or before the option was set." },
   expired:    { level: "debug", code: "session-expired",  message: "A session cookie was cleared, because it has expired (or was issued in the future: compare the clocks of your servers)." },
   ended:      { level: "debug", code: "session-ended",    message: "A session cookie was cleared, because its session was signed out in this process." },
+  unlisted:   { level: "debug", code: "session-ended",    message: "A session cookie was cleared, because its session is not among those of the user: it was ended in any process, or opened before session.revocation was set." },
+  replaced:   { level: "debug", code: "session-replaced", message: "A session cookie opened no session, because a sign-in in the same browser replaced it." },
+  incomplete: { level: "warn",  code: "session-claims-missing", message: "A session cookie was cleared, because the state of the adapter lacks claims of its session (session.overflow). Entries of state must stay until they expire: see that the database evicts none." },
 };
 
 /** Milliseconds between two lines of a kind. */

@@ -4,6 +4,7 @@ import { toUtf8 } from "../crypto/bytes.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import type { SessionContext } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
+import { withoutLibraryClaims } from "../types/session-claims.ts";
 
 /** A larger session gets a warning: 3.5 kB still fit into one cookie. */
 const largeBytes = 3_584;
@@ -12,8 +13,8 @@ const largeBytes = 3_584;
 const namedClaims = 3;
 
 /** Names of the largest claims, with the bytes of their JSON. Never their values, which may be secrets. */
-function largestClaims(claims: JWT): string {
-  return Object.entries(claims)
+export function largestClaims(claims: JWT): string {
+  return Object.entries(withoutLibraryClaims(claims))
     .map(([name, value]) => ({ name, bytes: toUtf8(JSON.stringify(value) ?? "").length }))
     .toSorted((a, b) => b.bytes - a.bytes)
     .slice(0, namedClaims)
@@ -21,7 +22,11 @@ function largestClaims(claims: JWT): string {
     .join(", ");
 }
 
-const sizeAdvice = "Keep less in the token (see the jwt callback), or use the database strategy.";
+const sizeAdvice = "Keep less in the token (see the jwt callback), set session.overflow, or use the database strategy.";
+
+/** Whether a token takes more than `session.maxBytes`. */
+export const isTooLarge = ({ cookies, settings: { session } }: SessionContext, token: string): boolean =>
+  cookieHeaderBytes(cookies.sessionToken, token) > session.maxBytes;
 
 /**
  * Throws `JWTSessionError` for a token that takes more than `session.maxBytes`: servers refuse a request whose headers are

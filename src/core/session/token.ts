@@ -1,141 +1,38 @@
-/** Writes session tokens of the `jwt` strategy: opens sessions, writes them again, and clears their cookies. Reading a session does not load it. */
+/** Settles and ends sessions of the `jwt` strategy: what becomes of one that was read. Loaded when one is first written or cleared. */
 
-import { dropChunks, dropSession, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
+import { dropChunks, dropSession } from "../cookies/set-cookie.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
-import { JWTSessionError } from "../errors/index.ts";
+import { JWTSessionError, SignOutError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
-import { omitUndefined } from "../lib/omit-undefined.ts";
+import { isRecord } from "../lib/is-record.ts";
+import { lazyImport } from "../lib/lazy.ts";
 import { jwt as jwtCallback } from "../session-callbacks.ts";
-import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
+import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
-import { reservedClaims, stableClaims, withoutLibraryClaims } from "../types/session-claims.ts";
-import type { Awaitable } from "../types/user.ts";
-import { ageOfToken, tokenEnd, tokenLife } from "./expiry.ts";
-import { logRejection, type Rejection } from "./rejected.ts";
-import { isStoredUser } from "./stored-user.ts";
+import { isRevoked } from "./due.ts";
+import type { SessionChange, SessionToken, TokenReading } from "./reading.ts";
+import { logRejection } from "./rejected.ts";
+import { isChanged, loadClaims, rewriteToken } from "./rewrite.ts";
+import { isListing, loadListed, tokenExpiry } from "./token-cookies.ts";
 
-/** A session token that was opened, with its claims as they were written. */
-export interface SessionToken {
-  readonly claims: JWT;
-  readonly text: string;
-  /** Sealed with a secret that is not the newest. */
-  readonly stale: boolean;
+/** Loaded where a session ended, or was updated by another answer, while a call ran. */
+const loadPolicy = lazyImport(() => import("./policy.ts"));
+
+/** A session that has ended, and the cookies that clear it. */
+export interface EndedSession {
+  readonly token: null;
+  readonly cookies: readonly SetCookie[];
 }
 
-/** The result of reading the session cookies of a call. */
-export interface TokenReading {
-  /** `null`: no token was sent, or it opens no session. */
-  readonly token: SessionToken | null;
-  /** Why a token that was sent opens no session. */
-  readonly why?: Rejection;
-}
-
-/** Calls the encoder of the application. */
-async function encodeByOption(run: () => Awaitable<unknown>): Promise<string> {
-  const token = await attempt(
-    run,
-    (thrown) => new JWTSessionError("jwt.encode threw.", { cause: { err: toError(thrown) } }),
-  );
-  if (typeof token === "string" && token !== "") return token;
-  throw new JWTSessionError("jwt.encode must return the token, as a string.");
-}
-
-/** Adds `session.audience`, which replaces any `aud`, also for an encoder of the application. */
-const withAudience = (claims: JWT, { settings: { session } }: SessionContext): JWT =>
-  session.audience === undefined ? claims : { ...claims, aud: session.audience };
-
-/** When a session token with these claims expires, if it is written now. */
-export const tokenExpiry = ({ settings: { session, jwt }, now }: SessionContext, claims: JWT): Date =>
-  tokenEnd(now, session, jwt, ageOfToken(claims));
-
-async function encodeToken(context: SessionContext, claims: JWT): Promise<string> {
-  const { keys, jwt, session } = context.settings;
-  const token = withAudience(claims, context);
-  const salt = context.cookies.sessionToken.name;
-  const maxAge = tokenLife(context.now, session, jwt, ageOfToken(claims));
-  if (jwt.encode) return encodeByOption(() => jwt.encode?.({ token, secret: secretParam(keys), salt, maxAge }));
-  return keys.seal(token, { salt, maxAge, now: context.now, ...(token.jti === undefined ? {} : { jti: token.jti }) });
-}
-
-/** Bytes of cookies below which no session is large, whatever `session.maxBytes` is: nothing has to be measured. */
-const smallSession = 3_000;
-
-/** Bytes that a token takes at most: three for a character that is percent-encoded, and the names of its cookies. */
-const mostBytes = (token: string): number => 3 * token.length + 512;
-
-/** The cookies of a token. Throws `JWTSessionError` if it is too large. */
-async function cookiesFor(context: SessionContext, claims: JWT, token: string): Promise<readonly SetCookie[]> {
-  if (mostBytes(token) > Math.min(smallSession, context.settings.session.maxBytes)) {
-    (await import("./size.ts")).checkSize(context, claims, token);
-  }
-  const { sessionToken } = context.cookies;
-  const [cookie, attributes] =
-    claims.remember === false
-      ? [withoutLife(sessionToken), {}]
-      : [sessionToken, { expires: tokenExpiry(context, claims) }];
-  return writeChunks(context.call.cookies, cookie, token, attributes);
-}
-
-/** Writes claims as the session token of this browser. Throws `JWTSessionError` if it is too large. */
-export const writeToken = async (context: SessionContext, claims: JWT): Promise<readonly SetCookie[]> =>
-  cookiesFor(context, claims, await encodeToken(context, claims));
-
-/** The claims of the application. `aud` is one of them, unless `session.audience` is set. */
-function ownClaims(text: string, { settings: { session } }: SessionContext): JWT {
-  const { aud, ...claims } = withoutLibraryClaims(JSON.parse(text));
-  return session.audience === undefined && aud !== undefined ? { ...claims, aud } : claims;
-}
-
-/**
- * Whether the `jwt` callback changed claims of the application. Both are JSON: the claims as they were opened, and as the
- * callback returned them, which is `undefined` if JSON cannot hold them: sealing them then throws.
- */
-export const isChanged = (context: SessionContext, opened: string, returned: string | undefined): boolean =>
-  returned === undefined || JSON.stringify(ownClaims(returned, context)) !== JSON.stringify(ownClaims(opened, context));
-
-/** In development: warns of claims of the `jwt` callback that are ignored. `former`: what the library set. */
-function warnOfReserved(
-  { settings: { log, logOnce, production }, now }: SessionContext,
-  returned: JWT,
-  former: JWT,
-): void {
-  if (production) return;
-  const names = Object.keys(stableClaims(returned)).filter(
-    (name) => JSON.stringify(returned[name]) !== JSON.stringify(former[name]),
-  );
-  if (names.length === 0 || !logOnce("reserved-claim", now + 86_400_000, now)) return;
-  log.warn(
-    "reserved-claim",
-    `The jwt callback returned claims that the library sets itself, so they were ignored: ${names.join(", ")}. Give yours other names. Reserved: ${reservedClaims.join(", ")}. This is logged once a day.`,
-  );
-}
-
-/**
- * The same for a session that exists. `null`: the token has become too large, so nothing is written and the session stays as
- * it was. An error here would be the response to every further request.
- */
-export async function rewriteToken(
-  context: SessionContext,
-  token: JWT,
-  former: JWT,
-): Promise<readonly SetCookie[] | null> {
-  const { settings, now } = context;
-  warnOfReserved(context, token, former);
-  const claims = { ...withoutLibraryClaims(token), ...stableClaims(former) };
-  const encoded = await encodeToken(context, claims);
-  try {
-    return await cookiesFor(context, claims, encoded);
-  } catch (thrown) {
-    if (settings.logOnce("session-too-large", now + 60_000, now)) {
-      settings.log.warn(
-        "session-too-large",
-        `A session could not be written, and stays what it was. ${toError(thrown).message} This is logged once a minute at most.`,
-      );
-    }
-    return null;
-  }
+/** What the `jwt` callback returned for the session of a call, and the cookies that keep it. */
+export interface KeptSession {
+  readonly token: JWT;
+  readonly cookies: readonly SetCookie[];
+  readonly expires: Date;
+  /** The update that the application received. */
+  readonly update?: SessionChange;
 }
 
 /** Clears the cookies of the session. */
@@ -145,68 +42,155 @@ export const clearCookie = ({ call, cookies }: SessionContext): readonly SetCook
 const hasSessionCookie = ({ call, cookies }: SessionContext): boolean =>
   dropChunks(call.cookies, cookies.sessionToken).length > 0;
 
-/** Clears a cookie that opens no session, so that the next call comes without it. */
+/** Calls the decoder of the application. If it throws, it does not know the token: there is no session, and no error. */
+export async function decodeByOption(
+  { settings: { jwt, keys } }: SessionContext,
+  token: string,
+  salt: string,
+): Promise<SessionToken | null> {
+  const decode = async (): Promise<unknown> => jwt.decode?.({ token, secret: secretParam(keys), salt });
+  const claims = await decode().catch(() => null);
+  return isRecord(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
+}
+
+/** Why a token could not be opened. */
+export async function unopened(
+  { settings: { keys, jwt }, cookies }: SessionContext,
+  token: string,
+): Promise<TokenReading> {
+  const isKnown = !jwt.decode && (await keys.knows(token, { salt: cookies.sessionToken.name }));
+  return { token: null, why: isKnown ? "expired" : "unreadable" };
+}
+
+/**
+ * Clears a cookie that opens no session, so that the next call comes without it. After a sign-in in the same browser it stays: the
+ * answer may arrive after that of the sign-in, and would clear the new session.
+ */
 export function rejectCookie(context: SessionContext, { why }: Pick<TokenReading, "why">): readonly SetCookie[] {
+  if (why === "replaced") return [];
   if (why && hasSessionCookie(context)) logRejection(context, why);
   return clearCookie(context);
 }
 
-/** The claim `stored`: whether a new session belongs to a stored user. Absent if no users are stored. */
-async function storedClaim(context: SessionContext, { user, account }: SignedInUser): Promise<JWT> {
-  if (!context.settings.stores.users) return {};
-  return {
-    stored: account.type !== "credentials" || (await isStoredUser(context, String(user.id), user.email)),
+/** Why a session is written. */
+interface Review {
+  /** Whether it is written although its claims are the same. */
+  readonly renews: boolean;
+  readonly update?: SessionChange | undefined;
+}
+
+/** What becomes of a session that is due, that the `jwt` callback ended or may have changed, or that ended while it ran. */
+export async function finishReading(
+  context: SessionContext,
+  found: SessionToken,
+  token: JWT | null,
+  { renews, update }: Review,
+): Promise<EndedSession | KeptSession> {
+  if (!token) return endByCallback(context, found);
+  if (isRevoked(context, found, context.now)) return endedMeanwhile(context, found);
+  const isNextVersion = isChanged(context, found.text, token);
+  if (isNextVersion || renews) return writeReviewed(context, found, token, { isNextVersion, update, round: 0 });
+  return { token, cookies: [], expires: tokenEndOf(context, found), ...(update && { update }) };
+}
+
+/** When a token that came ends. */
+export const tokenEndOf = (context: SessionContext, { claims }: SessionToken): Date =>
+  claims.exp === undefined ? tokenExpiry(context, claims) : new Date(claims.exp * 1000);
+
+/** The answer for a session that ended while the call ran. */
+async function endedMeanwhile(context: SessionContext, token: SessionToken): Promise<EndedSession> {
+  const { why = "ended" } = await (await loadPolicy()).checkToken(context, token);
+  return { token: null, cookies: rejectCookie(context, { why }) };
+}
+
+/** Ends a session for which the `jwt` callback returned `null`. */
+async function endByCallback(context: SessionContext, { claims }: SessionToken): Promise<EndedSession> {
+  if (isListing(context)) await (await loadListed()).endListedToken(context, claims);
+  return { token: null, cookies: clearCookie(context) };
+}
+
+/** How often an update is applied anew because another answer was faster. */
+const mostRounds = 50;
+
+interface ReviewedWrite {
+  readonly isNextVersion: boolean;
+  readonly update: SessionChange | undefined;
+  readonly round: number;
+}
+
+/** Applies an update to the session as another answer wrote it: the `jwt` callback runs again. */
+async function updateNewest(
+  context: SessionContext,
+  found: SessionToken,
+  update: SessionChange,
+  round: number,
+): Promise<EndedSession | KeptSession> {
+  if (round > mostRounds) throw new JWTSessionError(`The session was updated by others ${mostRounds} times in a row.`);
+  const { token: newest } = await (await loadPolicy()).checkToken(context, found, { fresh: true });
+  if (!newest) return endedMeanwhile(context, found);
+  const token = await jwtCallback(context, { token: newest.claims, trigger: "update", session: update.data });
+  if (!token) return endByCallback(context, newest);
+  const isNextVersion = isChanged(context, newest.text, token);
+  return writeReviewed(context, newest, token, { isNextVersion, update, round });
+}
+
+/** Writes what the `jwt` callback returned for a session, unless another answer wrote or ended the session since it was read. */
+async function writeReviewed(
+  context: SessionContext,
+  found: SessionToken,
+  token: JWT,
+  { isNextVersion, update, round }: ReviewedWrite,
+): Promise<EndedSession | KeptSession> {
+  const written = await rewriteToken(context, token, found.claims, isNextVersion);
+  if (written.state === "written") {
+    return { token, cookies: written.cookies, expires: tokenExpiry(context, found.claims), ...(update && { update }) };
+  }
+  if (written.state === "ended") return endedMeanwhile(context, found);
+  if (written.state === "outdated" && update) return updateNewest(context, found, update, round + 1);
+  // The update is lost, so it is not shown either.
+  return { token: update ? JSON.parse(found.text) : token, cookies: [], expires: tokenEndOf(context, found) };
+}
+
+/** Ends all copies of a token in this process. */
+function endHere({ now, settings: { jwt, session, signedOutSessions } }: SessionContext, { jti }: JWT): void {
+  // A copy may have been renewed a moment ago, under any limit.
+  if (jti !== undefined)
+    signedOutSessions.add(jti, now + (Math.min(session.maxAge, jwt.maxAge) + clockTolerance) * 1000);
+}
+
+/** Ends a session, with what is kept of it. A state that fails means that the sign-out failed. */
+async function endEverywhere(context: SessionContext, claims: JWT): Promise<void> {
+  const { jti, rest } = claims;
+  endHere(context, claims);
+  const end = async () => {
+    if (isListing(context)) await (await loadListed()).endListedToken(context, claims);
+    else if (jti !== undefined && typeof rest === "string") await (await loadClaims()).dropClaims(context, jti, rest);
   };
+  await attempt(
+    end,
+    (thrown) =>
+      new SignOutError(
+        "The session could not be ended in the state of the adapter: it has ended in this process only.",
+        {
+          cause: { err: toError(thrown) },
+        },
+      ),
+  );
 }
 
-/** The claim `idp`: the provider of the session, where one of several accounts may be meant, or the provider may end the session. */
-function idpClaim({ settings: { stores } }: SessionContext, { idp }: SignedInUser): JWT {
-  return idp && (stores.users || idp.sid !== undefined) ? { idp } : {};
-}
-
-/** When the user signed in, and whether the session is not remembered. */
-const ageClaims = ({ now }: SessionContext, { short }: SignedInUser): JWT => ({
-  auth_time: Math.floor(now / 1000),
-  ...(short && { remember: false }),
-});
-/** How and when the user proved who they are. */
-const proofClaims = ({ proof: { at, amr, acr } = {} }: SignedInUser): JWT =>
-  omitUndefined({ proved: at, amr: amr && [...amr], acr });
-
-export async function openJwtSession(context: SessionContext, signedIn: SignedInUser): Promise<readonly SetCookie[]> {
-  const { user, account, profile, isNewUser } = signedIn;
-  const token = await jwtCallback(context, {
-    token: { name: user.name ?? null, email: user.email ?? null, picture: user.image ?? null, sub: String(user.id) },
-    user,
-    account,
-    ...(profile && { profile }),
-    isNewUser,
-    trigger: isNewUser ? "signUp" : "signIn",
-  });
-  if (!token) return clearCookie(context);
-  warnOfReserved(context, token, {});
-  // A new session gets a new id, also if the callback returns an old token.
-  return writeToken(context, {
-    ...withoutLibraryClaims(token),
-    ...ageClaims(context, signedIn),
-    ...(await storedClaim(context, signedIn)),
-    ...idpClaim(context, signedIn),
-    ...proofClaims(signedIn),
-  });
-}
-
-/** Ends the session in this browser, and all copies of its token in this process. */
+/** Ends the session in this browser, and all copies of its token: in this process, and under `session.revocation` in every one. */
 export async function closeJwtSession(
   context: SessionContext,
-  found: SessionToken | null,
+  read: () => Promise<SessionToken | null>,
 ): Promise<readonly SetCookie[]> {
   const cookies = clearCookie(context);
   if (!hasSessionCookie(context)) return cookies;
-  const { jti } = found?.claims ?? {};
-  // A copy may have been renewed a moment ago, under any limit.
-  const { session, jwt, signedOutSessions } = context.settings;
-  const end = context.now + (Math.min(session.maxAge, jwt.maxAge) + clockTolerance) * 1000;
-  if (jti !== undefined) signedOutSessions.add(jti, end);
+  const found = await attempt(
+    read,
+    (thrown) =>
+      new SignOutError("The session could not be read, so it was not ended.", { cause: { err: toError(thrown) } }),
+  );
+  if (found) await endEverywhere(context, found.claims);
   await context.settings.events.signOut({ token: found?.claims ?? null });
   return cookies;
 }

@@ -2,6 +2,7 @@
 import { sha256Base64url } from "../crypto/hash.ts";
 import { InvalidProvider, OAuthResponseError } from "../errors/index.ts";
 import { lazyImport } from "../lib/lazy.ts";
+import type { ProviderTarget } from "../session/provider-sessions.ts";
 import { requireMethod } from "../stores/index.ts";
 import { findUserByAccount } from "../stores/lookup.ts";
 import type { AdapterSession, AdapterUser } from "../types/adapter.ts";
@@ -12,6 +13,7 @@ import type { ReadyOAuth } from "../types/ready-provider.ts";
 type OAuthContext = ProviderContext<ReadyOAuth>;
 
 const logoutTokens = lazyImport(() => import("../methods/oauth/logout/logout-token.ts"));
+const providerSessions = lazyImport(() => import("../session/provider-sessions.ts"));
 const profiles = lazyImport(() => import("../methods/oauth/profile.ts"));
 
 /** The context of a provider whose option is on. Otherwise the route does not exist. */
@@ -43,18 +45,38 @@ async function endSessions(context: OAuthContext, target: Target, user: AdapterU
   for (const session of ending) await settings.events.signOut({ session });
 }
 
+/** Ends sessions that shared state lists, under the `jwt` strategy. */
+const endListedSessions = async (context: OAuthContext, target: ProviderTarget): Promise<void> =>
+  (await providerSessions()).endProviderSessions(context, context.provider.id, target);
+
 /** Ends the session with this `sid`. One that is not known is no error. */
 export const endSessionBySid = (context: OAuthContext, sid: string): Promise<void> =>
-  endSessions(context, { sid }, null);
+  context.settings.session.revocation ? endListedSessions(context, { sid }) : endSessions(context, { sid }, null);
 
-/** The user whose account has this subject; `undefined` if the id of the account does not follow from it. */
-async function userOfSubject(
-  context: OAuthContext,
-  claims: Parameters<Awaited<ReturnType<typeof profiles>>["accountIdOfSubject"]>[1],
-): Promise<AdapterUser | null | undefined> {
-  const providerAccountId = await (await profiles()).accountIdOfSubject(context.provider, claims);
-  if (providerAccountId === undefined) return undefined;
-  return findUserByAccount(context, { provider: context.provider.id, providerAccountId });
+type LogoutClaims = Parameters<Awaited<ReturnType<typeof profiles>>["accountIdOfSubject"]>[1];
+
+const unknownSubject = (id: string) =>
+  new OAuthResponseError(
+    `The logout token of "${id}" has no sid, and profile() does not return its sub as the id of the user, so no session can be found. Register the client with backchannel_logout_session_required.`,
+  );
+
+/** Ends the sessions of a subject. `accountId` is `undefined` if it does not follow from the subject. */
+async function endSessionsOf(context: OAuthContext, accountId: string | undefined): Promise<void> {
+  const { provider, settings } = context;
+  if (accountId === undefined) throw unknownSubject(provider.id);
+  if (settings.session.revocation) return endListedSessions(context, { accountId });
+  const user = await findUserByAccount(context, { provider: provider.id, providerAccountId: accountId });
+  if (user) await endSessions(context, { userId: user.id }, user);
+}
+
+/** Ends the sessions that a logout token names: the one of its `sid`, else those of its `sub`. */
+async function endNamed(context: OAuthContext, sid: string | undefined, claims: LogoutClaims): Promise<void> {
+  const { provider, settings } = context;
+  const accountId = claims.sub == null ? undefined : await (await profiles()).accountIdOfSubject(provider, claims);
+  if (sid === undefined) return endSessionsOf(context, accountId);
+  if (settings.session.revocation) return endListedSessions(context, { sid });
+  const key = accountId === undefined ? undefined : { provider: provider.id, providerAccountId: accountId };
+  await endSessions(context, { sid }, key ? await findUserByAccount(context, key) : null);
 }
 
 const usedBefore = () => new OAuthResponseError("The logout token was used before (jti).");
@@ -66,16 +88,9 @@ const usedBefore = () => new OAuthResponseError("The logout token was used befor
  */
 export async function acceptLogoutToken(context: OAuthContext, text: string): Promise<void> {
   const { provider, settings } = context;
-  const { sid, sub, jti, until, claims } = await (await logoutTokens()).readLogoutToken(context, text);
+  const { sid, jti, until, claims } = await (await logoutTokens()).readLogoutToken(context, text);
   const key = `logout-token:${await sha256Base64url(JSON.stringify([provider.id, claims.iss, provider.clientId, jti]))}`;
   if ((await settings.state.read(key)) !== null) throw usedBefore();
-  const user = sub === undefined ? null : await userOfSubject(context, claims);
-  if (sid !== undefined) await endSessions(context, { sid }, user ?? null);
-  else if (user) await endSessions(context, { userId: user.id }, user);
-  else if (user === undefined) {
-    throw new OAuthResponseError(
-      `The logout token of "${provider.id}" has no sid, and profile() does not return its sub as the id of the user, so no session can be found. Register the client with backchannel_logout_session_required.`,
-    );
-  }
+  await endNamed(context, sid, claims);
   if (!(await settings.state.claim(key, new Date(until * 1000)))) throw usedBefore();
 }

@@ -57,6 +57,15 @@ export interface PagesOptions {
   newUser: string;
 }
 
+/** Lists the sessions of the `jwt` strategy in the `state` of the adapter, so that they can be ended. */
+export interface RevocationOptions {
+  /**
+   * Seconds until an ended session is refused in every process; at once in the process that ended it. Each process reads the state at
+   * most once in this time per user. `0`: at every access. At most 86400. Default: 60.
+   */
+  staleness?: number | undefined;
+}
+
 /** The `session` option of the configuration. */
 export interface SessionOptions {
   /** Default: `jwt`; `database` when an adapter is set. */
@@ -97,6 +106,17 @@ export interface SessionOptions {
    * any session of the secret is accepted.
    */
   audience?: string | undefined;
+  /**
+   * Makes sessions of the `jwt` strategy revocable: by `revokeSessions`, by a sign-out in any process, and by a provider. Needs an
+   * adapter with `state`. Setting it ends existing sessions. Default: none; a signed-out token ends in this process only.
+   */
+  revocation?: RevocationOptions | undefined;
+  /**
+   * `"database"`: claims that do not fit into `session.maxBytes` are kept in the `state` of the adapter, encrypted, at most about 45
+   * kB. Each process reads them once per session and change. Only for the `jwt` strategy. Default: none; a session that does not fit
+   * is refused.
+   */
+  overflow?: "database" | undefined;
   /** Returns the token of a new stored session. Default: 32 random bytes in hex. */
   generateSessionToken: () => string;
   /**

@@ -133,6 +133,8 @@ export interface Settings {
   readonly logOnce: Settings["renewalGuard"];
   /** Ids of sessions that were signed out in this process: copies of their tokens are refused. */
   readonly signedOutSessions: ExpiringSet;
+  /** Ids of sessions whose claims were changed in this process: their newest version is in `processState`. */
+  readonly writtenSessions: ExpiringSet;
   /** Metadata and clients of providers: kept by `methods/oauth/client/client.ts`. */
   readonly discoveryCache: Lru<unknown>;
   /** The rules of the configuration. */

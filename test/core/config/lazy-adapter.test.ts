@@ -4,9 +4,9 @@ import type { Adapter, LazyAdapter } from "../../../src/core/types/adapter.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import { createBridge } from "../../../src/integrations/bridge/index.ts";
 import { adapter as memory } from "../../world/adapter.ts";
-import { app, createLog } from "../../world/config.ts";
+import { app, createLog, secret } from "../../world/config.ts";
 import * as kit from "../helpers.ts";
-import { Client, sessionCookie } from "../helpers.ts";
+import { Client, formerSecret, sessionCookie } from "../helpers.ts";
 
 const load = vi.fn<LazyAdapter>();
 beforeEach(() => {
@@ -103,6 +103,42 @@ describe("an adapter that is a function", () => {
     }
   });
 
+  // biome-ignore format: a table
+  const statefulOptions: readonly (readonly [string, NonNullable<AuthConfig["session"]>])[] = [
+    ["session.revocation", { strategy: "jwt", revocation: {} }],
+    ["session.overflow",   { strategy: "jwt", overflow: "database" }],
+  ];
+  it.each(statefulOptions)("that has no state is a configuration error where %s needs it", async (name, session) => {
+    const { state: _, ...stateless } = memory();
+    load.mockImplementation(async () => stateless);
+    const { browser, log } = client("jwt", { session });
+    expect((await browser.send("/auth/signin")).status).toBeGreaterThanOrEqual(300);
+    expect([log.errors[0], log.thrown[0]?.message]).toEqual([
+      "InvalidConfiguration",
+      expect.stringContaining(`${name} needs an adapter with state`),
+    ]);
+    load.mockReset().mockImplementation(async () => memory());
+    const sound = client("jwt", { session });
+    await sound.browser.signIn();
+    expect(await sound.browser.session()).not.toBeNull();
+    expect(sound.log.errors).toEqual([]);
+  });
+
+  it("that has no state is a configuration error too where a session is read", async () => {
+    const { browser, config } = client("jwt", { session: { strategy: "jwt", revocation: {} } });
+    await browser.signIn();
+    const { state: _, ...stateless } = memory();
+    load.mockReset().mockImplementation(async () => stateless);
+    const log = createLog();
+    // Another process: what one keeps in memory is kept by its list of secrets.
+    const secrets = [secret, formerSecret];
+    const other = new Client({ ...config, adapter: () => load(), logger: log.logger, secret: secrets });
+    for (const pair of browser.cookies) other.cookies.set(...pair);
+    expect((await other.send("/auth/session")).status).toBeGreaterThanOrEqual(500);
+    expect(log.thrown[0]?.message).toContain("session.revocation needs an adapter with state");
+    expect(other.cookies.has(sessionCookie)).toBe(true);
+  });
+
   it("has shared state, which is asked once it is loaded", async () => {
     const store = memory();
     const claim = vi.spyOn(store.state ?? { claim: async () => true }, "claim");
@@ -114,8 +150,13 @@ describe("an adapter that is a function", () => {
 });
 
 describe("session.max", () => {
-  it("a third session ends the first, and the others go on", async () => {
-    const { config } = client("database", { session: { strategy: "database", max: 2 } });
+  // biome-ignore format: a table
+  const strategies: readonly NonNullable<AuthConfig["session"]>[] = [
+    { strategy: "database", max: 2 },
+    { strategy: "jwt", revocation: {}, max: 2 },
+  ];
+  it.each(strategies)("a third session ends the first, and the others go on: %o", async (session) => {
+    const { config } = client("database", { session });
     const [laptop, phone, tablet] = [1, 2, 3].map(() => new Client(config)) as [Client, Client, Client];
     for (const one of [laptop, phone, tablet]) {
       await one.signIn();

@@ -47,6 +47,8 @@ const allRules: readonly Rule[] = [
   sessionRules.maxIsSound,
   sessionRules.shortAgeIsSound,
   sessionRules.audienceIsSound,
+  sessionRules.revocationIsSound,
+  sessionRules.overflowIsSound,
   rules.cookiesAreSound,
   rules.cookiesAreSecure,
   rules.themeIsSound,
@@ -77,7 +79,8 @@ function combinedFault(errors: readonly AuthError[]): AuthError | undefined {
 
 /** What is wrong with an adapter that was loaded after the other rules had run. */
 export function adapterFault(facts: ConfigFacts): AuthError | undefined {
-  const rules = [adapterFits, logoutRules.logoutFits, sessionRules.maxIsSound];
+  const { maxIsSound, revocationIsSound, overflowIsSound } = sessionRules;
+  const rules = [adapterFits, logoutRules.logoutFits, maxIsSound, revocationIsSound, overflowIsSound];
   return combinedFault(rules.flatMap((rule) => rule(facts)).filter(isError));
 }
 

@@ -13,12 +13,13 @@ function endsSessions({ logout }: OAuthConfig): readonly string[] {
   return [...(backchannel ? ["logout.backchannel"] : []), ...(frontchannel ? ["logout.frontchannel"] : [])];
 }
 
-/** A session can be ended from outside only where it is stored, with the provider that opened it. */
+/** A session can be ended from outside only where it is stored or listed, with the provider that opened it. */
 function storageProblems({ config }: ConfigFacts, options: string): readonly ConfigProblem[] {
   if (strategyOf(config) === "jwt") {
+    if (config.session?.revocation) return [];
     return [
       new UnsupportedStrategy(
-        `${options} needs the database strategy: a session under the jwt strategy is in the browser, so a provider cannot end it. Set session.strategy to "database", or remove the option.`,
+        `${options} needs sessions that the server can end: a session under the jwt strategy is in the browser only. Set session.revocation: { staleness: 60 } with an adapter that has state, set session.strategy to "database", or remove the option.`,
       ),
     ];
   }

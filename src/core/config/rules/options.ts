@@ -91,7 +91,7 @@ export const sections = {
   experimental: { enableWebAuthn: flag } satisfies Shape<NonNullable<AuthConfig["experimental"]>>,
   jwt:          { cache: flag, decode: method, encode: method, maxAge: any } satisfies Shape<JWTOptions>,
   pages:        { error: text, newUser: text, signIn: text, signOut: text, signedOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,
-  session:      { absoluteMaxAge: any, audience: text, describe: method, generateSessionToken: method, max: any, maxAge: any, maxBytes: any, remember: rememberOption, shortMaxAge: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
+  session:      { absoluteMaxAge: any, audience: text, describe: method, generateSessionToken: method, max: any, maxAge: any, maxBytes: any, overflow: any, remember: rememberOption, revocation: record, shortMaxAge: any, strategy: text, updateAge: any } satisfies Shape<SessionOptions>,
   theme:        { brandColor: text, brandColorDark: text, buttonText: text, colorScheme: text, logo: text, name: text } satisfies Shape<Theme>,
 } as const;
 
