@@ -10,8 +10,8 @@ interface ClaimRow {
 
 /**
  * `iat`, `exp`, `jti`: RFC 7519, section 4.1. `auth_time`, `amr`, `acr`: OpenID Connect Core 1.0, section 2, in seconds since 1970,
- * a list of texts, a text. `proved`: when the user last proved who they are, in seconds since 1970; absent if that is not known. `act`: RFC 8693, section 4.1. `stored`: whether the adapter stores the user. `idp`: the account at the
- * provider that opened the session. `remember`: whether the session outlives the browser. `v`: the version of the session, 0 if
+ * a list of texts, a text. `proved`: when the user last proved who they are, in seconds since 1970; absent if that is not known.
+ * `act`: RFC 8693, section 4.1. `stored`: whether the adapter stores the user. `idp`: the account at the provider that opened the session. `remember`: whether the session outlives the browser. `v`: the version of the session, 0 if
  * absent. `rest`: where the claims are that did not fit.
  */
 // biome-ignore format: a table
