@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type BridgeRequest, createBridge } from "../../../src/integrations/bridge/index.ts";
 import { type AdapterFaults, adapter, type TestAdapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
-import { createLog, testConfig } from "../../world/config.ts";
+import { createLog, secret, testConfig } from "../../world/config.ts";
 import { ada, asking, namesOf, rotatingCallbacks, sent } from "./helpers.ts";
 
 const clock = useClock();
@@ -11,8 +11,13 @@ const name = "__Host-portico.session-token";
 
 const rendering = (from: BridgeRequest<undefined>) => ({ ...from, canWrite: false });
 
+const formerSecret = "a-former-secret-of-32-characters-0123456789";
+
+/** Another process: it seals with the same secret, and has memory of its own, because its list of secrets is another one. */
+const elsewhere = { secret: [secret, formerSecret] } as const;
+
 /** Two processes over one database, whose `jwt` callback can use each token once. */
-function processes(faults: AdapterFaults = {}, options: { readonly secret?: string } = {}) {
+function processes(faults: AdapterFaults = {}, options: { readonly secret: string | readonly string[] } = elsewhere) {
   const store = adapter(faults);
   const { used, callbacks } = rotatingCallbacks();
   const log = createLog();
@@ -49,8 +54,8 @@ describe("a renewal that a rendering could not write", () => {
 
   it("is looked for where a session is renewed, and no other read costs a read of the shared state", async () => {
     const store = adapter();
-    const config = () => testConfig({ adapter: store, session: { strategy: "jwt" } });
-    const [one, other] = [createBridge(config()), createBridge(config())];
+    const config = (more = {}) => testConfig({ adapter: store, session: { strategy: "jwt" }, ...more });
+    const [one, other] = [createBridge(config()), createBridge(config(elsewhere))];
     const first = await ada();
     await one.session(rendering(first));
     await other.session(again(first));
