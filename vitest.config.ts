@@ -20,6 +20,20 @@ const kinds: Readonly<Record<string, string>> = {
   page: "test/page/**/*.test.ts",
 };
 
+/** Tests that replace modules: each file needs a module cache of its own. All others share one in each worker, which halves the time. */
+const replacesModules = ["test/client/**/*.test.ts", "test/integrations/host/**/*.test.ts"];
+
+/** `npm test` as two projects, which differ in whether a file has a module cache of its own. */
+const projects = [
+  { name: "isolated", isolate: true, include: replacesModules, exclude: [] },
+  {
+    name: "shared",
+    isolate: false,
+    include: ["test/**/*.test.ts"],
+    exclude: [...Object.values(kinds), ...replacesModules],
+  },
+].map((test) => ({ extends: true as const, test }));
+
 /** Debian's Chromium, which runs the tests of the kind `page`. */
 const chromium = {
   enabled: true,
@@ -41,9 +55,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     // Use every core: the default leaves one idle, which is half of a machine with two.
-    ...(!(mode in kinds) && { maxWorkers: "100%" }),
-    include: [kinds[mode] ?? "test/**/*.test.ts"],
-    exclude: mode in kinds ? [] : Object.values(kinds),
+    ...(mode in kinds ? { include: [kinds[mode] ?? ""], exclude: [] } : { maxWorkers: "100%", projects }),
     // Qwik City imports modules of the application: the aliases above replace them.
     server: { deps: { inline: [/@builder\.io\/qwik-city\/lib\/index/] } },
     ...(mode === "page" && { browser: chromium }),
