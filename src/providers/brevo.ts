@@ -2,8 +2,8 @@
 import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
 
 /**
- * The sender is required. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may put links of its own in
- * place of ours: switch the tracking of transactional mail off there.
+ * The sender is required. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may replace links by its own
+ * to count clicks: switch the tracking of transactional mail off there.
  */
 export type BrevoOptions = EmailUserConfig & { readonly from: string };
 

@@ -26,7 +26,7 @@ export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
 
 /**
  * `clientSecret` is the API key. One of `connection`, `organization` and `provider` must be set, here or by each sign-in
- * (`allowedParams: ["organization"]`); whoever leaves that to visitors checks `organization_id` in `signIn`.
+ * (`allowedParams: ["organization"]`); if visitors choose it, check `organization_id` in the `signIn` callback.
  */
 export default function WorkOS(options: WorkOSOptions = {}): OAuthConfig<WorkOSProfile> {
   const { connection, organization, provider, ...rest } = options;

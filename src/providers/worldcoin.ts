@@ -1,7 +1,7 @@
 /** World ID. https://docs.world.org/world-id */
 import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
-/** Proves that somebody is a person, and tells nothing else of them. */
+/** Proves that the user is a person, and contains nothing else about them. */
 export interface WorldcoinProfile {
   /** Another one in each application. */
   sub: string;

@@ -5,7 +5,7 @@ import { definedOptions } from "./lib/parts.ts";
 /** https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self */
 export interface ZendeskProfile {
   user: {
-    /** `null` for nobody. */
+    /** `null` for a visitor who is not signed in. */
     id: number | null;
     name: string;
     email?: string | null;

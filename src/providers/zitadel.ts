@@ -7,7 +7,7 @@ export interface ZitadelProfile extends StandardClaims {}
 
 /**
  * Needs `issuer` (or `AUTH_ZITADEL_ISSUER`): the address of the instance. Applications that were registered with PKCE have
- * no `clientSecret`. The userinfo endpoint is asked, too: id_tokens have a name only if the application is told so there.
+ * no `clientSecret`. The userinfo endpoint is read too: id_tokens contain a name only if the application is set up that way at ZITADEL.
  */
 export default function Zitadel(options: OIDCUserConfig<ZitadelProfile> = {}): OIDCConfig<ZitadelProfile> {
   return {

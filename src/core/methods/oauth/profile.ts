@@ -10,7 +10,6 @@ import type { Identity } from "../../types/internal.ts";
 import type { SessionProvider } from "../../types/principal.ts";
 import type { ReadyOAuth } from "../../types/ready-provider.ts";
 import type { Account, Profile, TokenSet, User } from "../../types/user.ts";
-import { hasSignInKeys } from "./client/proofs.ts";
 
 /** Runs a function of the application or of a card. */
 const callProfile = <T>(run: () => T | Promise<T>, name: string, { id }: ReadyOAuth): Promise<T> =>
@@ -110,7 +109,7 @@ export async function storedAccount(provider: ReadyOAuth, tokens: TokenSet): Pro
     ? ((await callProfile(() => provider.account?.(tokens), "account", provider)) ?? {})
     : defaultAccount(tokens);
   const { dpop, resolveIssuer } = provider.source;
-  return resolveIssuer || (dpop && hasSignInKeys(provider)) ? withoutBound(fields) : fields;
+  return resolveIssuer || dpop === "per-sign-in" ? withoutBound(fields) : fields;
 }
 
 /** The account as callbacks see it: fields of the token response cannot replace those that the library sets. */

@@ -6,7 +6,7 @@ import type { OAuthClient } from "./client.ts";
 export const loadProofs = lazyImport(() => import("./dpop.ts"));
 
 /** Whether each sign-in has a key pair of its own. */
-export const hasSignInKeys = ({ source }: Pick<ReadyOAuth, "source">): boolean => source.dpop === "per-sign-in";
+const hasSignInKeys = ({ source }: Pick<ReadyOAuth, "source">): boolean => source.dpop === "per-sign-in";
 
 /** The client of a sign-in that starts, with a new key pair where each has its own, and the text to keep of it. */
 export async function clientWithNewKey(
