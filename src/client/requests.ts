@@ -20,7 +20,11 @@ export interface Requests {
   readonly base: string;
   /** A GET. The signal of `ending` aborts it. */
   readonly get: (path: string, ending?: Abortable) => Promise<RouteResponse>;
-  /** A POST of these fields with a CSRF token. Posts run one at a time. */
+  /**
+   * A POST of these fields with a CSRF token. Posts of all tabs run one at a time: two at once would each replace the CSRF token of
+   * the other, and of two answers that write the session cookie, the later one could undo the other. A tab that hangs delays
+   * others by ten seconds at most.
+   */
   readonly post: (path: string, fields: PostFields) => Promise<RouteResponse>;
   /** A POST, or a GET without fields. Throws unless the response is 200 with an object or `null`. */
   readonly data: <T extends object | null>(path: string, fields?: PostFields, ending?: Abortable) => Promise<T>;
@@ -36,6 +40,18 @@ const fetchError = (path: string, status: number, err?: Error) =>
   new ClientFetchError(`${path}: ${status || "no answer"}. Check basePath.`, {
     cause: err && { err },
   });
+
+const code: Requests["code"] = (loading) =>
+  loading.catch(() => {
+    throw new ClientFetchError();
+  });
+
+const formOf = (fields: PostFields): RequestInit => ({
+  method: "POST",
+  // Requests the redirect URL as JSON instead of a redirect.
+  headers: { "content-type": "application/json", "x-auth-return-redirect": "1" },
+  body: JSON.stringify(fields),
+});
 
 /** Sends requests to the routes under `basePath`. */
 export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientOptions): Requests {
@@ -59,17 +75,18 @@ export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientO
     return ((await request("/csrf")).body as { csrfToken?: string } | null)?.csrfToken ?? "";
   }
 
-  /** Waits for the previous post: two at once would each replace the CSRF token of the other. */
   function post(path: string, fields: PostFields): Promise<RouteResponse> {
-    const run = async () =>
-      request(path, {
-        method: "POST",
-        // Requests the redirect URL as JSON instead of a redirect.
-        headers: { "content-type": "application/json", "x-auth-return-redirect": "1" },
-        body: JSON.stringify({ ...fields, csrfToken: await csrfToken() }),
-      });
-    lastPost = lastPost.then(run, run);
-    return lastPost as Promise<RouteResponse>;
+    let answer: Promise<RouteResponse> | undefined;
+    const send = () => {
+      answer ??= csrfToken().then((csrf) => request(path, formOf({ ...fields, csrfToken: csrf })));
+      return answer;
+    };
+    // Without Web Locks, which insecure contexts do not have, within the page. On a server locks would be shared by users.
+    lastPost =
+      typeof window === "undefined" || !navigator.locks
+        ? lastPost.then(send, send)
+        : navigator.locks.request(`portico ${base}`, { signal: AbortSignal.timeout(10_000) }, send);
+    return lastPost.then(send, send);
   }
 
   return {
@@ -77,10 +94,7 @@ export function createRequests({ basePath = "/api/auth", baseUrl = "" }: ClientO
     get: request,
     post,
     csrfToken,
-    code: (loading) =>
-      loading.catch(() => {
-        throw new ClientFetchError();
-      }),
+    code,
     async data<T extends object | null>(path: string, fields?: PostFields, ending?: Abortable) {
       const { status, body } = await (fields ? post(path, fields) : request(path, ending));
       if (status !== 200 || typeof body !== "object") throw fetchError(path, status);

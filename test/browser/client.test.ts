@@ -162,6 +162,26 @@ describe("two tabs", () => {
     });
   });
 
+  it("S1: that update the session at the same time do so one after another", async () => {
+    await visit(async (open) => {
+      const tabs = [await open("/many"), await open("/many")];
+      await signIn(tabs[0] as Page, "ada");
+      await Promise.all(tabs.map((tab) => shows(tab, "authenticated ada")));
+      await Promise.all(tabs.map((tab) => tab.waitForLoadState("networkidle")));
+      app.asked.length = 0;
+      const updates = tabs.flatMap((tab, index) =>
+        ["a", "b"].map((letter) =>
+          tab.evaluate((data) => globalThis.portico.update(data), { [`${letter}${index}`]: true }),
+        ),
+      );
+      await Promise.all(updates);
+      // Each update is a token and its form, and none begins before the one before it is answered.
+      expect(app.asked.filter((line) => line !== "GET session")).toEqual(
+        Array(4).fill(["GET csrf", "POST session"]).flat(),
+      );
+    });
+  });
+
   it("use each other's token, and still sign in", async () => {
     await visit(async (open, context) => {
       const [one, two] = [await open("/many"), await open("/many")];

@@ -25,7 +25,7 @@ export interface Page {
   readonly answers: Answers;
   readonly location: { href: string; readonly gone: string[]; readonly reloads: string[] };
   readonly document: { hidden: unknown };
-  readonly navigator: { onLine: boolean };
+  readonly navigator: { onLine: boolean; locks?: LockManager };
   readonly navigation: EventTarget;
   /** Something happens to the window. */
   readonly happen: (type: string, more?: object) => void;
@@ -100,7 +100,7 @@ export function openPage(href = "https://app.example/start"): Page & { readonly 
   const location = locationAt(href);
   const window = new EventTarget();
   const document = { hidden: false as unknown };
-  const navigator = { onLine: true };
+  const navigator: Page["navigator"] = { onLine: true };
   const navigation = new EventTarget();
   const { Channel, open } = channels();
   const fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
