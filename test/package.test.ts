@@ -289,6 +289,7 @@ describe("exports", () => {
           "appendCookies",
           "cookieHeader",
           "createBridge",
+          "createVerbs",
           "keepPrivate",
           "paramsOf",
           "parseOptions",

@@ -8,10 +8,11 @@ export function appendCookies(headers: Pick<Headers, "append">, cookies: readonl
 }
 
 /** Whether shared caches must not store the response. */
-const isPrivate = (headers: Headers): boolean => /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
+const isPrivate = (headers: Pick<Headers, "get">): boolean =>
+  /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
 
 /** Marks a response as meant for one visitor, so that no cache serves it to another (RFC 9111, section 5.2.2). */
-export function keepPrivate(headers: Headers): void {
+export function keepPrivate(headers: Pick<Headers, "get" | "set" | "append">): void {
   if (!isPrivate(headers)) headers.set("cache-control", "private, no-store");
   if (!/\bcookie\b|\*/i.test(headers.get("vary") ?? "")) headers.append("vary", "Cookie");
 }
@@ -37,3 +38,14 @@ export function withLocation(response: Response, location: string): Response {
   headers.set("location", location);
   return new Response(response.body, { status: response.status, headers });
 }
+
+/** Redirects a visitor to an absolute URL. A POST becomes a GET, so that nothing is posted twice. */
+export const redirectResponse = (location: string): Response =>
+  new Response(null, { status: 303, headers: { location, "cache-control": "private, no-store" } });
+
+/** An error for a program. */
+export const jsonError = (status: number, error: string): Response =>
+  Response.json(
+    { error },
+    { status, headers: { "content-type": "application/json; charset=utf-8", "cache-control": "private, no-store" } },
+  );

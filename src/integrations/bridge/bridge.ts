@@ -9,7 +9,7 @@ import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
 import { accessTokenOf, act, actAndRedirect, logFailure, runInContext, sessionOf, userIdIn } from "./operations.ts";
-import { freshSignIn, isExempt, protectionResult } from "./protect.ts";
+import { freshSignIn, isExempt, protectionResult, resultForPrograms } from "./protect.ts";
 import {
   abandonSession,
   createRequestStates,
@@ -19,7 +19,15 @@ import {
   recordCookies,
   type ServedRequest,
 } from "./request-state.ts";
-import type { Bridge, BridgeConfig, BridgeOptions, BridgeRequest, Lazy } from "./types.ts";
+import type {
+  Bridge,
+  BridgeConfig,
+  BridgeOptions,
+  BridgeRequest,
+  Lazy,
+  Protection,
+  ProtectionResult,
+} from "./types.ts";
 
 type SettingsFor<Event> = (from: BridgeRequest<Event>) => Promise<Settings>;
 type Serve<Event> = (from: BridgeRequest<Event>) => Promise<ServedRequest>;
@@ -47,11 +55,11 @@ function warnOfTruthy({ production, log }: Settings, answer: unknown): void {
 
 function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>) {
   /** Values that the framework knows more exactly than the request. */
-  async function overridesFor(request: Request, from: Omit<BridgeRequest<Event>, "headers">) {
+  async function overridesFor(request: Request, from: Partial<BridgeRequest<Event>>) {
     const { settings, state } = await serve({
       ...from,
       url: from.url ?? requestUrl(request),
-      headers: request.headers,
+      headers: from.headers ?? request.headers,
     });
     return { settings, overrides: { url: from.url, cookies: state.cookies, write: state.pendingCookies } };
   }
@@ -103,20 +111,24 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
       const { isFreshSession } = await freshness();
       return runInContext(await serve(from), (context) => isFreshSession(context, options));
     },
-    async protect(from, authorized, { fresh } = {}) {
+    async protect(from, authorized, { fresh, programs } = {}) {
       const served = await serve(from);
       const { settings } = served;
       const reading = await sessionOf(served);
+      const resultFor = (result: ProtectionResult, error?: "FreshSessionRequired"): Protection => ({
+        ...(programs && result.do === "redirect" ? resultForPrograms(result, from.headers, reading, error) : result),
+        ...reading,
+      });
       const answer = isExempt(settings, from.url) || (await authorized(reading.session));
       warnOfTruthy(settings, answer);
       const url = answer === true ? from.url : await publicUrl(settings, from);
       const result = protectionResult(settings, url, answer);
-      if (!fresh || result.do !== "pass" || isExempt(settings, from.url)) return { ...result, ...reading };
-      if (!reading.session)
-        return { ...protectionResult(settings, await publicUrl(settings, from), false), ...reading };
+      if (!fresh || result.do !== "pass" || isExempt(settings, from.url)) return resultFor(result);
+      if (!reading.session) return resultFor(protectionResult(settings, await publicUrl(settings, from), false));
       const { isFreshSession } = await freshness();
       const isPassed = await runInContext(served, (context) => isFreshSession(context, fresh === true ? {} : fresh));
-      return { ...(isPassed ? result : freshSignIn(settings, await publicUrl(settings, from))), ...reading };
+      if (isPassed) return resultFor(result);
+      return resultFor(freshSignIn(settings, await publicUrl(settings, from)), "FreshSessionRequired");
     },
   } satisfies Partial<Bridge<Event>>;
 }

@@ -38,3 +38,5 @@ export type {
   SignInInput,
   SignOutInput,
 } from "./types.ts";
+export type * from "./verb-types.ts";
+export { createVerbs } from "./verbs.ts";

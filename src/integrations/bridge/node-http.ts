@@ -21,6 +21,8 @@ export interface ToRequestOptions {
   readonly body?: unknown;
   /** Origin of the URL. Default: the protocol of the connection, and the `Host` header. */
   readonly origin?: string | undefined;
+  /** The headers, if the framework knows them more exactly than the request. They are copied. */
+  readonly headers?: Headers | undefined;
 }
 
 /** A response of a Node server: `ServerResponse`, the `res` of Express, `reply.raw` of Fastify, the response of http2. */
@@ -41,7 +43,8 @@ const formType = "application/x-www-form-urlencoded";
 /** Methods that a `Request` cannot have (Fetch Standard, section 2.2.1). Renamed, so that the router rejects them as unknown. */
 const unfetchable: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-function requestOrigin({ headers, socket }: NodeRequest): string {
+/** The origin of a request: the protocol of the connection, and the `Host` header. */
+export function requestOrigin({ headers, socket }: NodeRequest): string {
   const protocol = socket && "encrypted" in socket && socket.encrypted ? "https" : "http";
   const host = headers.host ?? headers[":authority"] ?? "";
   const origin = `${protocol}://${host}`;
@@ -50,7 +53,7 @@ function requestOrigin({ headers, socket }: NodeRequest): string {
 }
 
 /** Path and query. A request line may contain an absolute URL (RFC 9112, section 3.2.2); its host is ignored. */
-function requestPath({ originalUrl, url = "/" }: NodeRequest): string {
+export function requestPath({ originalUrl, url = "/" }: NodeRequest): string {
   const sent = originalUrl ?? url;
   if (sent.startsWith("/")) return sent;
   if (!URL.canParse(sent)) return "/";
@@ -59,7 +62,7 @@ function requestPath({ originalUrl, url = "/" }: NodeRequest): string {
 }
 
 /** The headers, without the pseudo-headers of http2, which begin with a colon (RFC 9113, section 8.3). */
-function requestHeaders({ headers }: NodeRequest): Headers {
+export function requestHeaders({ headers }: NodeRequest): Headers {
   const all = new Headers();
   for (const [name, value = []] of Object.entries(headers)) {
     if (!name.startsWith(":")) for (const line of [value].flat()) all.append(name, line);
@@ -118,10 +121,10 @@ function bodyWritten(body: unknown, headers: Headers): string | Uint8Array<Array
  */
 export function toRequest(
   incoming: NodeRequest,
-  { body, origin = requestOrigin(incoming) }: ToRequestOptions = {},
+  { body, origin = requestOrigin(incoming), headers: known }: ToRequestOptions = {},
 ): Request {
   const { method = "GET" } = incoming;
-  const headers = requestHeaders(incoming);
+  const headers = known ? new Headers(known) : requestHeaders(incoming);
   const address = origin + requestPath(incoming);
   if (unfetchable.has(method)) return new Request(address, { method: `X-${method}`, headers });
   if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });

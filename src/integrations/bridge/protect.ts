@@ -1,10 +1,10 @@
 /** The decision of a middleware: result of the `authorized` callback -> pass, redirect to the sign-in page, or respond. Pure. */
 import { RedirectLoop } from "../../core/errors/read-errors.ts";
-import { withLocation } from "../../core/http/app-response.ts";
+import { jsonError, withLocation } from "../../core/http/app-response.ts";
 import { absolute, withQuery } from "../../core/http/url.ts";
 import type { Settings } from "../../core/types/internal.ts";
 import { isOwnRoute } from "./call.ts";
-import type { ProtectionResult } from "./types.ts";
+import type { ProtectionResult, SessionReading } from "./types.ts";
 
 /** The settings that the decision needs. */
 type ProtectedSite = Pick<Settings, "basePath" | "pages">;
@@ -60,4 +60,20 @@ export function freshSignIn(site: ProtectedSite, url: URL): ProtectionResult {
   if (isSignInPage(site, url)) return passThrough;
   const params = { error: "FreshSessionRequired", callbackUrl: ownPath(url) };
   return { do: "redirect", url: withQuery(signInPagePath(site, url).href, params) };
+}
+
+/** Whether a program reads the response: pages are requested by browsers, which accept HTML. */
+const isProgram = (headers: Pick<Headers, "get">): boolean => !headers.get("accept")?.includes("text/html");
+
+/** The response to a program that may not pass, which cannot use an HTML page; a page is redirected. */
+export function resultForPrograms(
+  result: ProtectionResult,
+  headers: Pick<Headers, "get">,
+  { session }: Pick<SessionReading, "session">,
+  error?: "FreshSessionRequired",
+): ProtectionResult {
+  if (!isProgram(headers)) return result;
+  const isDenied = session !== null && error === undefined;
+  const response = isDenied ? jsonError(403, "AccessDenied") : jsonError(401, error ?? "Unauthorized");
+  return { do: "answer", response };
 }

@@ -121,6 +121,11 @@ export interface ProtectOptions {
    * them to sign in again, and back. Default: no.
    */
   readonly fresh?: FreshOptions | boolean | undefined;
+  /**
+   * Whether programs, which do not accept HTML, get a JSON response in place of a redirect: 401 without a session, or without a
+   * fresh one, and 403 with one. Default: no.
+   */
+  readonly programs?: boolean | undefined;
 }
 
 /** Decides whether a request may pass. Only `true` and a `Response` count. */
@@ -129,13 +134,13 @@ export type Authorized = (session: Session | null) => unknown;
 /** The verbs of an integration. They return values: the integration sets the cookies and redirects. */
 export interface Bridge<Event = unknown> {
   /** Responds to a request to one of the routes. `from`: values that the framework knows more exactly than the request. */
-  handle(request: Request, from?: Omit<BridgeRequest<Event>, "headers">): Promise<Response>;
+  handle(request: Request, from?: Partial<BridgeRequest<Event>>): Promise<Response>;
   /**
    * As `handle`, with the internal response (status, headers, cookies, body or redirect), for integrations that write it themselves.
    *
    * @throws AuthError if the request failed; it is already logged
    */
-  handleRaw(request: Request, from?: Omit<BridgeRequest<Event>, "headers">): Promise<ResponseInternal>;
+  handleRaw(request: Request, from?: Partial<BridgeRequest<Event>>): Promise<ResponseInternal>;
   /** Whether a URL is one of the routes of the library. */
   owns(from: BridgeRequest<Event>): Promise<boolean>;
   /**

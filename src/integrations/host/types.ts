@@ -3,7 +3,6 @@ import type { Callbacks, SessionParams } from "../../core/types/callbacks.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { Awaitable } from "../../core/types/user.ts";
 import type { AnyFields, Given, SessionUpdate, SignOutOptions } from "../../core/types/verbs.ts";
-import type { BuiltInProviderId } from "../../providers/index.ts";
 import type {
   AccessToken,
   AccessTokenOptions,
@@ -12,6 +11,7 @@ import type {
   FreshOptions,
   Lazy,
   Passkey,
+  ProviderId,
   RemovePasskeyOptions,
   RevokeTarget,
   SessionInfo,
@@ -75,9 +75,6 @@ export interface WrappedHandler<Context = RouteContext> {
   (request: NextRequest, context: Context): Promise<Response>;
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
 }
-
-/** Id of a provider: a built-in one, or one of your own. */
-type ProviderId = BuiltInProviderId | (string & {});
 
 /** `auth.accessToken()`: an access token of the signed-in user for the API of a provider, refreshed if it has ended. */
 export interface HostAccessToken {

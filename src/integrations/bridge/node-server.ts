@@ -1,0 +1,169 @@
+/** `createNodeVerbs`: the verbs for `node:http`, Express, Fastify and Nest, and cookies on every response that they send. */
+import { InvalidConfiguration } from "../../core/errors/index.ts";
+import { appendCookies, keepPrivate } from "../../core/http/app-response.ts";
+import type { Session } from "../../core/types/session.ts";
+import { createBridge } from "./bridge.ts";
+import {
+  type NodeRequest,
+  type NodeResponse,
+  requestHeaders,
+  requestOrigin,
+  requestPath,
+  toRequest,
+  writeResponse,
+} from "./node-http.ts";
+import type { BridgeConfig, BridgeOptions, BridgeRequest, Lazy } from "./types.ts";
+import type { ProtectInput, ServerAuthInput, Verbs, VisitorResponse } from "./verb-types.ts";
+import { createVerbs } from "./verbs.ts";
+
+/** A response of a Node server whose head is not written yet. */
+export interface NodeServerResponse extends NodeResponse {
+  readonly headersSent: boolean;
+  writeHead(status: number, ...more: readonly unknown[]): unknown;
+}
+
+/** Protocol and host as a framework read them: its setting decides which proxies it trusts (`trust proxy`). */
+export interface SeenOrigin {
+  /** `http` or `https`. */
+  readonly protocol: string;
+  readonly host: string;
+}
+
+/** How an integration reads the request of its framework. */
+export interface NodeAccess<Input extends object> {
+  readonly request: (input: Input) => NodeRequest;
+  /** `undefined` if the integration has not seen the request. */
+  readonly response: (input: Input) => NodeServerResponse | undefined;
+  /** Absent: `trustHost` of the configuration decides about the forwarding headers. */
+  readonly origin?: (input: Input) => SeenOrigin;
+  /** The result of a body parser that `request` does not hold. */
+  readonly body?: (input: Input) => unknown;
+  /** What to call first, for the error if `response` is `undefined`. */
+  readonly callFirst: string;
+}
+
+/** What an integration for Node.js gets. */
+export interface NodeTools<Input, S> {
+  readonly verbs: Verbs<Input, S>;
+  /** Responds to a request to one of the routes. `false` for all others. */
+  handle(input: Input): Promise<boolean>;
+  /** Makes a guard: it responds to a request that may not pass, and returns whether it passes. */
+  guard(options?: ProtectInput<S, Input>): (input: Input) => Promise<boolean>;
+}
+
+/** The header lines of an argument of `writeHead`: an object, a flat list, or a list of pairs. */
+function headLines(given: object): readonly (readonly [name: string, value: string | readonly string[]])[] {
+  if (!Array.isArray(given)) return Object.entries(given);
+  const pairs = Array.isArray(given[0]) ? given.flat(1) : given;
+  const lines = new Map<string, string[]>();
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const name = String(pairs[at]).toLowerCase();
+    lines.set(name, [...(lines.get(name) ?? []), ...[pairs[at + 1]].flat().map(String)]);
+  }
+  return [...lines].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values]);
+}
+
+/** The headers of a response of Node.js, as those of the Fetch Standard. */
+const nodeHeaders = (outgoing: NodeServerResponse) => {
+  const values = (name: string): readonly string[] => [outgoing.getHeader(name) ?? []].flat().map(String);
+  return {
+    get: (name: string) => (outgoing.getHeader(name) === undefined ? null : values(name).join(", ")),
+    set: (name: string, value: string) => void outgoing.setHeader(name, value),
+    append: (name: string, value: string) =>
+      void outgoing.setHeader(name, outgoing.getHeader(name) === undefined ? value : [...values(name), value]),
+  };
+};
+
+/**
+ * Adds to a response what it must carry, when its head is written: by the application, by a stream, or by a framework. Headers
+ * that the application passes to `writeHead` would replace cookies that were set before, so they are set first.
+ */
+function whenHeadIsWritten(outgoing: NodeServerResponse, take: () => VisitorResponse): void {
+  const { writeHead } = outgoing;
+  outgoing.writeHead = (status, ...more) => {
+    const { cookies, isPersonal } = take();
+    if (!isPersonal) return writeHead.call(outgoing, status, ...more);
+    const given = more.find((one): one is object => typeof one === "object" && one !== null);
+    for (const [name, value] of headLines(given ?? [])) outgoing.setHeader(name, value);
+    keepPrivate(nodeHeaders(outgoing));
+    appendCookies(nodeHeaders(outgoing), cookies);
+    return writeHead.call(outgoing, status, ...more.filter((one) => typeof one === "string"));
+  };
+}
+
+/**
+ * The headers, with the forwarding headers as the framework read them: those of a proxy that it does not trust are not read. A
+ * request that came through such a proxy keeps the mark of it (`Forwarded`), so that it never counts as one of this machine.
+ */
+function withSeenOrigin(headers: Headers, { protocol, host }: SeenOrigin): Headers {
+  const sent = [headers.get("x-forwarded-host") ?? host, headers.get("x-forwarded-proto") ?? protocol];
+  if (sent.join() !== [host, protocol].join() && !headers.has("forwarded")) headers.set("forwarded", "by=unknown");
+  headers.set("x-forwarded-host", host);
+  headers.set("x-forwarded-proto", protocol);
+  return headers;
+}
+
+function bridgeRequestOf<Input extends object>(access: NodeAccess<Input>, input: Input): BridgeRequest<Input> {
+  const request = access.request(input);
+  const headers = requestHeaders(request);
+  const seen = access.origin?.(input);
+  const origin = requestOrigin(request);
+  const known = seen && URL.canParse(`${seen.protocol}://${seen.host}`) ? `${seen.protocol}://${seen.host}` : origin;
+  return {
+    headers: seen ? withSeenOrigin(headers, seen) : headers,
+    url: new URL(known + requestPath(request)),
+    event: input,
+  };
+}
+
+/**
+ * Makes the verbs of an integration for Node.js, from its configuration.
+ *
+ * @param config a configuration, or a function that returns one for each request
+ * @param options what the integration knows
+ * @param access how to read the request of the framework
+ */
+export function createNodeVerbs<Input extends object, S = Session>(
+  config: ServerAuthInput<S, Input>,
+  options: BridgeOptions,
+  access: NodeAccess<Input>,
+): NodeTools<Input, S> {
+  // Every verb passes its event.
+  const bridge = createBridge<Input>(config as Lazy<BridgeConfig, Input | undefined>, options);
+  const responseOf = (input: Input): NodeServerResponse => {
+    const response = access.response(input);
+    if (response) return response;
+    throw new InvalidConfiguration(
+      `A verb was called for a request that the integration has not seen. ${access.callFirst}`,
+    );
+  };
+  const tools = createVerbs<Input, Input, S, void>(bridge, {
+    keyOf: access.request,
+    from(input) {
+      whenHeadIsWritten(responseOf(input), () => tools.takeCookies(input));
+      return bridgeRequestOf(access, input);
+    },
+    canWrite: (input) => !responseOf(input).headersSent,
+    redirect(input, url) {
+      const response = responseOf(input);
+      response.statusCode = 303;
+      response.setHeader("location", url);
+      response.end();
+    },
+  });
+  const send = async (input: Input, response: Response | undefined): Promise<boolean> => {
+    if (!response) return false;
+    await writeResponse(response, responseOf(input));
+    return true;
+  };
+  const requestFor = (input: Input, { url, headers }: BridgeRequest): Request =>
+    toRequest(access.request(input), { body: access.body?.(input), origin: url?.origin, headers });
+  return {
+    verbs: tools.verbs,
+    handle: async (input) => send(input, await tools.serve(input, (from) => requestFor(input, from))),
+    guard(protection) {
+      const respond = tools.guard(protection);
+      return async (input) => !(await send(input, await respond(input)));
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** The types of `createVerbs`: what servers with one object per request give an application. */
+import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
+import type { RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
+import type { SessionParams } from "../../core/types/callbacks.ts";
+import type { SetCookie } from "../../core/types/internal.ts";
+import type { Session } from "../../core/types/session.ts";
+import type { AccessToken, AccessTokenOptions } from "../../core/types/tokens.ts";
+import type { Awaitable } from "../../core/types/user.ts";
+import type { AnyFields, Given, SessionUpdate, SignOutOptions } from "../../core/types/verbs.ts";
+import type { BuiltInProviderId } from "../../providers/index.ts";
+import type { AuthorizationParams, BridgeConfig, BridgeRequest, FreshOptions, Lazy } from "./types.ts";
+
+/** The `session` callback defines the type of the session. */
+export interface TypedCallbacks<S = Session> {
+  /** Called whenever a session is read. The browser gets what it returns. Default: `name`, `email`, `image`. */
+  session: (params: SessionParams) => Awaitable<S>;
+}
+
+/** Configuration of an integration. Only `providers` is required, also by bare id. `S` is the type of the application's session. */
+export interface ServerAuthConfig<S = Session> extends BridgeConfig<TypedCallbacks<S>> {}
+
+/** A configuration, or a function that returns one for each request. Return the same object for the same case: it is compiled once. */
+export type ServerAuthInput<S, Event> = Lazy<ServerAuthConfig<S>, Event>;
+
+/** How an integration reads the object that its framework has for each request: a request, an event or a context. */
+export interface RequestAccess<Input extends object, Event, Away> {
+  /** What the bridge reads. Called once per request. */
+  readonly from: (input: Input) => BridgeRequest<Event>;
+  /** The same object for the same request. Default: the input itself. */
+  readonly keyOf?: (input: Input) => object;
+  /** Whether the response can still set cookies. Default: until `completeResponse` or `takeCookies` was called. */
+  readonly canWrite?: (input: Input) => boolean;
+  /** Redirects a visitor: the result of `signIn` and `signOut`. The cookies are those of `completeResponse` or `takeCookies`. */
+  readonly redirect: (input: Input, url: string) => Awaitable<Away>;
+}
+
+/** What the response to a request must carry. */
+export interface VisitorResponse {
+  /** One per name. */
+  readonly cookies: readonly SetCookie[];
+  /** Whether it is for this visitor only, so that no cache may share it. */
+  readonly isPersonal: boolean;
+}
+
+/** Who may pass. */
+export interface ProtectInput<S, Input> {
+  /** Only these paths, and everything below them: see `pathMatcher` of `portico/integration`. Default: every path. */
+  readonly paths?: readonly string[] | undefined;
+  /**
+   * Decides. `true`: the request passes. A `Response`: it is sent. Anything else redirects a page to the sign-in page; a program
+   * gets a 401 without a session, and a 403 with one. Default: signed-in users pass.
+   */
+  readonly authorized?: ((params: { readonly auth: S | null; readonly request: Input }) => unknown) | undefined;
+  /**
+   * Whether only users pass who proved who they are a short time ago. Others are redirected to the sign-in page, which asks
+   * them to sign in again, and back. Default: no.
+   */
+  readonly fresh?: FreshOptions | boolean | undefined;
+}
+
+/** Id of a provider: a built-in one, or one of your own. */
+export type ProviderId = BuiltInProviderId | (string & {});
+
+/** Signs in. Additional fields in the options are sent to the provider. */
+export interface VerbSignIn<Input, Away> {
+  /** With `redirect: false`: returns the URL. */
+  <const Options extends AnyFields>(
+    request: Input,
+    provider: ProviderId | undefined,
+    options: Given<Options> & { readonly redirect: false },
+    authorizationParams?: AuthorizationParams,
+  ): Promise<string>;
+  /** With a form, which may contain `redirect` too. */
+  (
+    request: Input,
+    provider: ProviderId | undefined,
+    options: FormData | URLSearchParams,
+    authorizationParams?: AuthorizationParams,
+  ): Promise<Away | string>;
+  /** Redirects. Without a provider: to the sign-in page. */
+  <const Options extends AnyFields>(
+    request: Input,
+    provider?: ProviderId,
+    options?: Given<Options>,
+    authorizationParams?: AuthorizationParams,
+  ): Promise<Away>;
+}
+
+/** Signs out. */
+export interface VerbSignOut<Input, Away> {
+  /** With `redirect: false`: returns the URL. */
+  (request: Input, options: SignOutOptions & { readonly redirect: false }): Promise<string>;
+  /** Redirects. */
+  (request: Input, options?: SignOutOptions): Promise<Away>;
+}
+
+/** The passkeys of the signed-in user. */
+export interface PasskeyVerbs<Input> {
+  /** @throws SessionRequired if the visitor is not signed in */
+  list(request: Input): Promise<readonly Passkey[]>;
+  /** @throws InvalidRequest if it belongs to another user, or the name is not 1 to 64 characters */
+  rename(request: Input, id: string, name: string): Promise<void>;
+  /** @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method */
+  remove(request: Input, id: string, options?: RemovePasskeyOptions): Promise<void>;
+}
+
+/** What an application calls on its server. Each takes the object that the framework has for the request. */
+export interface Verbs<Input, S = Session, Away = void> {
+  /**
+   * Reads the session, once per request, and renews it when it is due. `null` for a visitor without one.
+   *
+   * @throws AuthError if the configuration is wrong
+   */
+  readonly auth: (request: Input) => Promise<S | null>;
+  /**
+   * Signs in, and redirects. Call it for a POST: browsers send no `Origin` header with a GET that another site caused.
+   *
+   * @throws AuthError if the sign-in failed: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, …
+   */
+  readonly signIn: VerbSignIn<Input, Away>;
+  /**
+   * Signs out, and redirects. Call it for a POST.
+   *
+   * @throws AuthError if the session could not be ended
+   */
+  readonly signOut: VerbSignOut<Input, Away>;
+  /**
+   * Changes the session: calls `jwt` and `session` with the trigger `update` and the unchanged `data`.
+   *
+   * @returns the session that the callbacks returned, or `null` if the visitor is not signed in
+   */
+  readonly update: (request: Input, data?: SessionUpdate<S>) => Promise<S | null>;
+  /**
+   * An access token of the signed-in user for the API of a provider, refreshed if it has ended.
+   *
+   * @param provider id of a provider. Default: that of the session, else the only one
+   * @throws SessionRequired without a session; InvalidProvider; RefreshFailed
+   */
+  readonly accessToken: (request: Input, provider?: ProviderId, options?: AccessTokenOptions) => Promise<AccessToken>;
+  /**
+   * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
+   * session.
+   */
+  readonly fresh: (request: Input, options?: FreshOptions) => Promise<boolean>;
+  /**
+   * Lists the valid sessions of the signed-in user, without their tokens, under the `database` strategy.
+   *
+   * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
+   */
+  readonly listSessions: (request: Input) => Promise<readonly SessionInfo[]>;
+  /**
+   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`.
+   *
+   * @returns the number of sessions that ended
+   * @throws as `listSessions`
+   */
+  readonly revokeSessions: (request: Input, which: RevokeTarget) => Promise<number>;
+  /** The passkeys of the signed-in user. */
+  readonly passkeys: PasskeyVerbs<Input>;
+}
+
+/** What {@link Verbs} are made of, and what an integration does with a response. */
+export interface VerbTools<Input extends object, S, Away> {
+  /** What the application gets. */
+  readonly verbs: Verbs<Input, S, Away>;
+  /** Responds to a request to one of the routes; `undefined` for all others. `request` is called for a route only. */
+  serve(input: Input, request: (from: BridgeRequest) => Request): Promise<Response | undefined>;
+  /** Makes a guard: it returns the response to a request that may not pass, and `undefined` if it passes. */
+  guard(options?: ProtectInput<S, Input>): (input: Input) => Promise<Response | undefined>;
+  /** The response of the application, with the cookies of this request. From then on cookies wait for the next request. */
+  completeResponse(input: Input, response: Response): Response;
+  /** The same for frameworks without a `Response`: what to set on the response before its head is written. */
+  takeCookies(input: Input): VisitorResponse;
+}

@@ -1,0 +1,194 @@
+/** `createVerbs`: the verbs for servers with one object per request, and the cookies of their responses. */
+import { lastOfEach } from "../../core/cookies/set-cookie.ts";
+import { redirectResponse, withPrivacy, withSetCookies } from "../../core/http/app-response.ts";
+import type { SetCookie } from "../../core/types/internal.ts";
+import type { Session } from "../../core/types/session.ts";
+import { parseOptions, type SignInFormInput, signInInput, signOutInput } from "./input.ts";
+import { pathMatcher } from "./paths.ts";
+import { perObject } from "./request-state.ts";
+import type { AuthorizationParams, Bridge, BridgeRequest, RedirectResult } from "./types.ts";
+import type { ProtectInput, RequestAccess, Verbs, VerbTools, VisitorResponse } from "./verb-types.ts";
+
+/** A request in progress: what its response must carry, and whether that is taken. */
+interface VerbRequest<Event> {
+  readonly from: BridgeRequest<Event>;
+  cookies: readonly SetCookie[];
+  isPersonal: boolean;
+  isAnswered: boolean;
+}
+
+/** The requests in progress of an integration. */
+interface VerbRequests<Input, Event> {
+  /** The request, as the bridge wants it now. */
+  from(input: Input): BridgeRequest<Event>;
+  /** Keeps cookies for the response. It is for this visitor only, unless the visitor has neither a session nor cookies to get. */
+  keep<Result extends { readonly cookies: readonly SetCookie[] }>(input: Input, result: Result): Result;
+  /** Marks the response as one for this visitor only. */
+  keepPersonal(input: Input): void;
+  take(input: Input): VisitorResponse;
+}
+
+const nothing: VisitorResponse = { cookies: [], isPersonal: false };
+
+function createVerbRequests<Input extends object, Event, Away>({
+  from,
+  keyOf = (input) => input,
+  canWrite = () => true,
+}: RequestAccess<Input, Event, Away>): VerbRequests<Input, Event> {
+  const records = perObject<object, Partial<VerbRequest<Event>>>(() => ({}));
+  const recordOf = (input: Input): VerbRequest<Event> => {
+    const record = records(keyOf(input));
+    if (!record.from) Object.assign(record, { from: from(input), cookies: [], isPersonal: false, isAnswered: false });
+    return record as VerbRequest<Event>;
+  };
+  return {
+    from(input) {
+      const record = recordOf(input);
+      const isOpen = !record.isAnswered && record.from.canWrite !== false && canWrite(input);
+      return { ...record.from, canWrite: isOpen };
+    },
+    keep(input, result) {
+      const record = recordOf(input);
+      // A second reading of the session returns the same cookies.
+      record.cookies = lastOfEach([...record.cookies, ...result.cookies]);
+      if (record.cookies.length > 0) record.isPersonal = true;
+      return result;
+    },
+    keepPersonal(input) {
+      recordOf(input).isPersonal = true;
+    },
+    take(input) {
+      const record = recordOf(input);
+      if (record.isAnswered) return nothing;
+      record.isAnswered = true;
+      return record;
+    },
+  };
+}
+
+/** What the verbs use. */
+interface VerbContext<Input extends object, Event, Away> {
+  readonly bridge: Bridge<Event>;
+  readonly requests: VerbRequests<Input, Event>;
+  readonly access: RequestAccess<Input, Event, Away>;
+}
+
+async function sessionFor<Input extends object, Event>(
+  { bridge, requests }: Pick<VerbContext<Input, Event, unknown>, "bridge" | "requests">,
+  input: Input,
+): Promise<Session | null> {
+  const { session } = requests.keep(input, await bridge.session(requests.from(input)));
+  if (session) requests.keepPersonal(input);
+  return session;
+}
+
+/** Keeps the cookies of a verb, and redirects to its URL or returns it. */
+async function redirectOrReturn<Input extends object, Event, Away>(
+  { requests, access }: VerbContext<Input, Event, Away>,
+  input: Input,
+  options: SignInFormInput,
+  verb: Promise<RedirectResult>,
+): Promise<Away | string> {
+  const { url } = requests.keep(input, await verb);
+  return parseOptions(options).redirect ? access.redirect(input, url) : url;
+}
+
+function signingVerbs<Input extends object, Event, Away>(context: VerbContext<Input, Event, Away>) {
+  const { bridge, requests } = context;
+  return {
+    signIn: (input: Input, provider?: string, options?: SignInFormInput, params?: AuthorizationParams) =>
+      redirectOrReturn(
+        context,
+        input,
+        options,
+        bridge.signIn(requests.from(input), signInInput(provider, options, params)),
+      ),
+    signOut: (input: Input, options?: SignInFormInput) =>
+      redirectOrReturn(context, input, options, bridge.signOut(requests.from(input), signOutInput(options))),
+  };
+}
+
+function createApplicationVerbs<Input extends object, Event, S, Away>(
+  context: VerbContext<Input, Event, Away>,
+): Verbs<Input, S, Away> {
+  const { bridge, requests } = context;
+  /** For this visitor only, whatever the bridge returns. */
+  const personal = (input: Input): BridgeRequest<Event> => {
+    requests.keepPersonal(input);
+    return requests.from(input);
+  };
+  const verbs = {
+    auth: (input: Input) => sessionFor(context, input),
+    ...signingVerbs(context),
+    update: async (input: Input, data: unknown) =>
+      requests.keep(input, await bridge.update(personal(input), data)).session,
+    accessToken: async (input: Input, provider?: string, options?: object) =>
+      requests.keep(input, await bridge.accessToken(personal(input), { ...options, provider })).token,
+    fresh: async (input: Input, options?: object) => bridge.fresh(personal(input), options),
+    listSessions: async (input: Input) => bridge.listSessions(personal(input)),
+    revokeSessions: async (input: Input, which: Parameters<Bridge["revokeSessions"]>[1]) =>
+      requests.keep(input, await bridge.revokeSessions(personal(input), which)).ended,
+    passkeys: {
+      list: async (input: Input) => bridge.listPasskeys(personal(input)),
+      rename: async (input: Input, id: string, name: string) => bridge.renamePasskey(personal(input), id, name),
+      remove: async (input: Input, id: string, options?: Parameters<Bridge["removePasskey"]>[2]) =>
+        bridge.removePasskey(personal(input), id, options),
+    },
+  };
+  // The `session` callback of the application defines the type of a session, and `redirect` whether a verb returns a URL.
+  return verbs as unknown as Verbs<Input, S, Away>;
+}
+
+/** The URL of a request: an integration that guards requests knows it. */
+const urlOf = <Event>(from: BridgeRequest<Event>): BridgeRequest<Event> & { readonly url: URL } => ({
+  ...from,
+  url: from.url ?? new URL("http://localhost/"),
+});
+
+/**
+ * Makes the verbs of an integration for a server with one object per request: Express, Hono, h3 and others. Each verb takes that
+ * object first. Its cookies are kept until the integration takes them for the response (`completeResponse`, `takeCookies`).
+ *
+ * @param bridge of {@link createBridge}
+ * @param access how to read the object
+ * @example
+ * const bridge = createBridge(config);
+ * const tools = createVerbs(bridge, { from: ({ req }) => ({ headers: req.raw.headers, url: new URL(req.url) }), redirect });
+ */
+export function createVerbs<Input extends object, Event = unknown, S = Session, Away = void>(
+  bridge: Bridge<Event>,
+  access: RequestAccess<Input, Event, Away>,
+): VerbTools<Input, S, Away> {
+  const requests = createVerbRequests(access);
+  const completeResponse = (input: Input, response: Response): Response => {
+    const { cookies, isPersonal } = requests.take(input);
+    const answer = withSetCookies(response, cookies);
+    return isPersonal && answer === response ? withPrivacy(response) : answer;
+  };
+  return {
+    verbs: createApplicationVerbs<Input, Event, S, Away>({ bridge, requests, access }),
+    async serve(input, request) {
+      const from = requests.from(input);
+      if (!(await bridge.owns(from))) return undefined;
+      return completeResponse(input, await bridge.handle(request(from), from));
+    },
+    guard({ paths, authorized, fresh }: ProtectInput<S, Input> = {}) {
+      const isProtected = paths && pathMatcher(paths);
+      return async (input) => {
+        const from = urlOf(requests.from(input));
+        if (isProtected?.(from.url) === false) return undefined;
+        const decide = (session: Session | null) =>
+          authorized ? authorized({ auth: session as S | null, request: input }) : session !== null;
+        const protection = requests.keep(input, await bridge.protect(from, decide, { fresh, programs: true }));
+        if (protection.session) requests.keepPersonal(input);
+        if (protection.do === "pass") return undefined;
+        return completeResponse(
+          input,
+          protection.do === "answer" ? protection.response : redirectResponse(protection.url),
+        );
+      };
+    },
+    completeResponse,
+    takeCookies: requests.take,
+  };
+}
