@@ -66,7 +66,7 @@ const examples: Readonly<Record<string, Example>> = {
     name: "solid-start",
     uses: {
       "docs/guides/": "guides of other subjects that name it",
-      "src/integrations/bridge/README.md": "names its users",
+      "test/structure/walls.ts": "it makes redirects of its own",
       "test/structure/left-names.ts": "names that were replaced",
     },
   },

@@ -1,13 +1,14 @@
 /** Facts that exist twice: the tables of the code, and the guides that repeat them. */
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { importersOf, integrations } from "../.ci/integrations.ts";
 import { cookieKinds, cookieSets } from "../src/core/cookies/names.ts";
 import * as errors from "../src/core/errors/index.ts";
 import { errorTable } from "../src/core/errors/table.ts";
 import { en } from "../src/core/messages/en.ts";
 import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
-import { quoted, read, sources, tablesIn } from "./structure/sources.ts";
+import { files, quoted, read, sources, tablesIn } from "./structure/sources.ts";
 
 const guide = (name: string): string => read(`docs/guides/${name}.md`);
 
@@ -153,5 +154,61 @@ describe("options", () => {
     const read = new Set(code.match(/\b(?:HOST)?AUTH_[A-Z][A-Z_0-9]*\b/g) ?? []);
     expect([...read].filter((name) => !named.has(name))).toEqual([]);
     expect(read.size).toBeGreaterThan(7);
+  });
+});
+
+describe("integrations", () => {
+  const manifest = JSON.parse(read("package.json")) as Readonly<Record<string, Record<string, unknown>>>;
+  const rowsOf = (path: string) => tablesIn(read(path));
+
+  it.each(integrations)("$name: README.md has its row: framework, module, guide and example", (row) => {
+    const { framework, name, alias = name, guide, example } = row;
+    const [, module, guideLink, exampleLink] = rowsOf("README.md").find(([first]) => first === framework) ?? [];
+    expect(module).toBe(`\`portico/${alias}\``);
+    expect(guideLink).toContain(`(docs/guides/${guide}.md)`);
+    expect(exampleLink).toBe(`[examples/${example}](examples/${example}/README.md)`);
+  });
+
+  it.each(integrations)(
+    "$name: the lists of guides and examples have it",
+    ({ framework, name, alias = name, guide, example }) => {
+      expect(rowsOf("docs/guides/README.md")).toContainEqual([
+        `[${guide}.md](${guide}.md)`,
+        `${framework}: \`portico/${alias}\``,
+      ]);
+      expect(rowsOf("examples/README.md").map(([first]) => first)).toContain(`[\`${example}/\`](${example}/README.md)`);
+    },
+  );
+
+  it.each(integrations)("$name: its packages are optional peers with the range of the table", ({ packages }) => {
+    for (const [name, range] of Object.entries(packages)) {
+      expect([name, manifest.peerDependencies?.[name]]).toEqual([name, range]);
+      expect(manifest.peerDependenciesMeta?.[name]).toEqual({ optional: true });
+    }
+  });
+
+  it.each(integrations)("$name: its module, tests, types, matrix and example are where the table has them", (row) => {
+    const { name, alias, example } = row;
+    for (const module of [name, alias ?? name]) expect(manifest.exports).toHaveProperty([`./${module}`]);
+    const places = [
+      `src/integrations/${name}/index.ts`,
+      `test/integrations/${name}/*.test.ts`,
+      `test/types/${name}.test-d.ts`,
+      `test/matrix/subjects/${name}.ts`,
+      `test/matrix/apps/${name}/`,
+      `examples/${example}/check.ts`,
+      ...importersOf(row),
+    ];
+    expect(places.filter((place) => files(place.replace(/\/$/, "")).length === 0)).toEqual([]);
+  });
+
+  it("every folder of src/integrations but the bridge has a row", () => {
+    const folders = files("src/integrations/*/index.ts").map((path) => path.split("/")[2]);
+    expect(folders.filter((name) => name !== "bridge")).toEqual(integrations.map(({ name }) => name).toSorted());
+  });
+
+  it.each(integrations)("$name: its entry is thin: at most 200 lines of code", ({ name }) => {
+    const code = sources.get(`src/integrations/${name}/index.ts`)?.code ?? "";
+    expect(code.split("\n").filter((line) => line.trim() !== "").length).toBeLessThanOrEqual(200);
   });
 });

@@ -1,11 +1,13 @@
-/** THE TABLE of integrations in the matrix. */
+/** The subjects of the matrix: each integration of the table, and what works without one. */
+import { integrations } from "../../.ci/integrations.ts";
 import type { Subject } from "./subject.ts";
 import { auth } from "./subjects/auth.ts";
 import { fetch } from "./subjects/fetch.ts";
-import { host } from "./subjects/host.ts";
 import { node } from "./subjects/node.ts";
-import { qwik } from "./subjects/qwik.ts";
-import { solidStart } from "./subjects/solid-start.ts";
-import { sveltekit } from "./subjects/sveltekit.ts";
 
-export const subjects: readonly Subject[] = [auth, node, fetch, host, sveltekit, solidStart, qwik];
+const own = integrations.map(async ({ name }) => {
+  const { subject } = (await import(`./subjects/${name}.ts`)) as { readonly subject: Subject };
+  return subject;
+});
+
+export const subjects: readonly Subject[] = [auth, node, fetch, ...(await Promise.all(own))];

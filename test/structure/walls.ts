@@ -1,4 +1,5 @@
 /** The rules of the source tree, as data: floors, allowed imports, and the one address of every effect. */
+import { importersOf, integrations } from "../../.ci/integrations.ts";
 import { quoted, read, tablesIn } from "./sources.ts";
 
 /** The floor of a room, from `src/README.md`. */
@@ -38,11 +39,8 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   index: ["types"],
   // Bare ids of providers are loaded by every integration.
   bridge: ["providers"],
-  host: ["bridge"],
-  next: ["host"],
-  qwik: ["bridge"],
-  "solid-start": ["bridge"],
-  sveltekit: ["bridge"],
+  ...Object.fromEntries(integrations.map(({ name }) => [name, ["bridge"]])),
+  ...Object.fromEntries(integrations.flatMap(({ name, alias }) => (alias === undefined ? [] : [[alias, [name]]]))),
   // The command prints the tables of the SQL adapter.
   cli: ["adapters"],
   // Tests make sessions as the application does.
@@ -93,16 +91,15 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   ],
   "@simplewebauthn/browser": ["src/client/passkey.ts"],
   "@simplewebauthn/server": ["src/providers/webauthn.ts"],
-  next: ["src/integrations/host/framework.ts"],
-  "@sveltejs/kit": ["src/integrations/sveltekit/framework.ts"],
-  $app: ["src/integrations/sveltekit/framework.ts"],
-  "@solidjs/start": ["src/integrations/solid-start/framework.ts"],
   react: ["src/react/"],
   "solid-js": ["src/solid/"],
   svelte: ["src/svelte/"],
   vue: ["src/vue/"],
-  "@builder.io/qwik": ["src/integrations/qwik/"],
-  "@builder.io/qwik-city": ["src/integrations/qwik/"],
+  ...Object.fromEntries(
+    integrations.flatMap((row) =>
+      [...Object.keys(row.packages), ...(row.generated ?? [])].map((name) => [name, importersOf(row)]),
+    ),
+  ),
 };
 
 /** An effect: how it looks in code, and the places that may have it. A place that ends with a slash is a folder. */

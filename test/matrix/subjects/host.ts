@@ -2,7 +2,7 @@
 import { build, copyOf, root, rootBin } from "../project.ts";
 import { type Subject, siteBaseOf } from "../subject.ts";
 
-export const host: Subject = {
+export const subject: Subject = {
   name: "host",
   lacks: {},
   authPath: "/api/auth",

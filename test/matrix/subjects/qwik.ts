@@ -4,7 +4,7 @@ import { type Subject, siteBaseOf } from "../subject.ts";
 
 const vite = ["node_modules/vite/bin/vite.js", "build"];
 
-export const qwik: Subject = {
+export const subject: Subject = {
   name: "qwik",
   lacks: { rename: "the specification defines no function for that: scripts update by the route" },
   authPath: "/auth",

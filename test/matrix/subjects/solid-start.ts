@@ -2,7 +2,7 @@
 import { build, copyOf } from "../project.ts";
 import { type Subject, siteBaseOf } from "../subject.ts";
 
-export const solidStart: Subject = {
+export const subject: Subject = {
   name: "solid-start",
   lacks: {
     rename: "the specification defines no function for that: scripts update by the route",

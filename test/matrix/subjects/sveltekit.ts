@@ -2,7 +2,7 @@
 import { build, copyOf } from "../project.ts";
 import { originOf, type Subject, siteBaseOf } from "../subject.ts";
 
-export const sveltekit: Subject = {
+export const subject: Subject = {
   name: "sveltekit",
   lacks: { rename: "the specification defines no function for that: scripts update by the route" },
   authPath: "/auth",

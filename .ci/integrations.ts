@@ -1,0 +1,62 @@
+/**
+ * THE TABLE of integrations: one row each. Walls, peer dependencies, the matrix, and the tables of README.md and of the guides are
+ * derived from it, or compared with it by `test/tables.test.ts`.
+ */
+
+/** An integration. Its folder in `src/integrations`, `test/integrations` and `test/matrix` has the name of its module. */
+export interface Integration {
+  /** The module, without `portico/`: `sveltekit`. */
+  readonly name: string;
+  /** Another module with the same exports. */
+  readonly alias?: string;
+  /** The framework, with the versions that are supported: the first column in README.md. */
+  readonly framework: string;
+  /** The packages of the framework that it imports, with the range of the peer dependency. The lower end is tested. */
+  readonly packages: Readonly<Record<string, string>>;
+  /** Modules that the framework generates, or types that come with another package. */
+  readonly generated?: readonly string[];
+  /** The only files that import the framework. A folder ends with a slash. Default: `framework.ts` of its folder. */
+  readonly importers?: readonly string[];
+  /** Its guide in `docs/guides`, without `.md`. */
+  readonly guide: string;
+  /** Its folder in `examples`. */
+  readonly example: string;
+}
+
+export const integrations: readonly Integration[] = [
+  {
+    name: "host",
+    alias: "next",
+    framework: "Next.js 15 and 16",
+    packages: { next: ">=15" },
+    guide: "nextjs",
+    example: "host",
+  },
+  {
+    name: "sveltekit",
+    framework: "SvelteKit 3",
+    packages: { "@sveltejs/kit": ">=3" },
+    generated: ["$app"],
+    guide: "sveltekit",
+    example: "sveltekit",
+  },
+  {
+    name: "solid-start",
+    framework: "SolidStart 2",
+    packages: { "@solidjs/start": ">=2" },
+    guide: "solid-start",
+    example: "solid-start",
+  },
+  {
+    name: "qwik",
+    framework: "Qwik City 1",
+    packages: { "@builder.io/qwik": "^1.20.0", "@builder.io/qwik-city": "^1.20.0" },
+    importers: ["src/integrations/qwik/"],
+    guide: "qwik",
+    example: "qwik",
+  },
+];
+
+/** The files that may import the framework of an integration. */
+export const importersOf = ({ name, importers }: Integration): readonly string[] =>
+  importers ?? [`src/integrations/${name}/framework.ts`];
