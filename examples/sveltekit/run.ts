@@ -65,7 +65,7 @@ async function walk(): Promise<void> {
   console.log(`Everything went as it should. Pictures: ${pictures}`);
 }
 
-build();
+if (!process.argv.includes("--built")) build();
 const provider = await startProvider();
 const app = spawn(process.execPath, ["build"], { cwd: here, stdio: "inherit", env });
 try {
