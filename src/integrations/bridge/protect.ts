@@ -58,8 +58,12 @@ export function protectionResult(site: ProtectedSite, url: URL, answer: unknown)
 /** The sign-in page, which asks a user whose session is not fresh to prove again who they are. It is never protected itself. */
 export function freshSignIn(site: ProtectedSite, url: URL): ProtectionResult {
   if (isSignInPage(site, url)) return passThrough;
-  const params = { error: "FreshSessionRequired", callbackUrl: ownPath(url) };
-  return { do: "redirect", url: withQuery(signInPagePath(site, url).href, params) };
+  const error = "FreshSessionRequired";
+  return {
+    do: "redirect",
+    error,
+    url: withQuery(signInPagePath(site, url).href, { error, callbackUrl: ownPath(url) }),
+  };
 }
 
 /** Whether a program reads the response: pages are requested by browsers, which accept HTML. */

@@ -102,7 +102,8 @@ export interface SignOutInput {
 /** What to do with a request. */
 export type ProtectionResult =
   | { readonly do: "pass" }
-  | { readonly do: "redirect"; readonly url: string }
+  /** `error`: why a user who is signed in may not pass. */
+  | { readonly do: "redirect"; readonly url: string; readonly error?: "FreshSessionRequired" }
   | { readonly do: "answer"; readonly response: Response };
 
 /** What to do with a request, and the cookies to set. */

@@ -16,7 +16,7 @@ import {
 import { perObject } from "../bridge/request-state.ts";
 import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
-import type { HostAccessToken, HostAuthForms, HostAuthHandler, HostCallbacks } from "./types.ts";
+import type { GuardOptions, HostAccessToken, HostAuthForms, HostAuthHandler, HostCallbacks } from "./types.ts";
 
 /** What all forms use. */
 export interface HostTools {
@@ -57,7 +57,9 @@ const isProgram = ({ headers }: Request, context: unknown): boolean =>
 async function replyTo(protection: Protection, request: NextRequest, context: unknown, handler?: Handler) {
   if (protection.do === "answer") return protection.response;
   if (protection.do === "redirect") {
-    return isProgram(request, context) ? framework.unauthorized() : framework.redirectTo(protection.url, request);
+    return isProgram(request, context)
+      ? framework.unauthorized(protection.error)
+      : framework.redirectTo(protection.url, request);
   }
   return (await handler?.(Object.assign(request, { auth: protection.session }), context)) || framework.nextResponse();
 }
@@ -74,7 +76,7 @@ async function guard(
   { bridge, callbacksFor, guarded }: FormsContext,
   request: NextRequest,
   context: unknown,
-  handler?: Handler,
+  { handler, fresh }: { readonly handler?: Handler; readonly fresh?: GuardOptions["fresh"] } = {},
 ): Promise<Response> {
   const headers = await framework.headersFor(request);
   guarded(headers).isGuarded = true;
@@ -82,7 +84,8 @@ async function guard(
   const authorized = (auth: Session | null) =>
     callbacks?.authorized ? callbacks.authorized.call(callbacks, { auth, request }) : true;
   const from = { headers, url: framework.currentUrl(request), event: request };
-  const protection = await bridge.protect(from, authorized);
+  const required = typeof fresh === "function" ? await fresh(request) : fresh;
+  const protection = await bridge.protect(from, authorized, { fresh: required });
   const isInRoute = isRouteHandlerCall(context) && headers !== request.headers;
   // Written before the handler runs, so that changes of the session by the handler come later and take precedence.
   if (isInRoute) await framework.writeHostCookies(protection.cookies);
@@ -163,7 +166,8 @@ export function createForms(tools: HostTools): HostAuthForms {
   function auth(first?: any, second?: any): unknown {
     if (first === undefined) return readHere(forms);
     if (typeof first === "function") {
-      return (request: NextRequest, context: unknown) => guard(forms, request, context, first);
+      const guarded = { handler: first as Handler, fresh: (second as GuardOptions | undefined)?.fresh };
+      return (request: NextRequest, context: unknown) => guard(forms, request, context, guarded);
     }
     if (first instanceof Request) return guard(forms, first as NextRequest, second);
     return "req" in first ? readOfPage(forms, first.req, first.res) : readOfPage(forms, first, second);

@@ -87,11 +87,8 @@ export const redirectTo = (url: string, { method }: Request): Response =>
   NextResponse.redirect(url, method === "GET" || method === "HEAD" ? 307 : 303);
 
 /** The 401 response for API clients, which cannot use an HTML page. */
-export const unauthorized = (): Response =>
-  NextResponse.json(
-    { error: "Unauthorized" },
-    { status: 401, headers: { "content-type": "application/json; charset=utf-8" } },
-  );
+export const unauthorized = (error = "Unauthorized"): Response =>
+  NextResponse.json({ error }, { status: 401, headers: { "content-type": "application/json; charset=utf-8" } });
 
 const overridden = "x-middleware-override-headers";
 const cookieOverride = "x-middleware-request-cookie";

@@ -70,6 +70,20 @@ export type HostAuthHandler<S = Session, Context = RouteContext> = (
   context: Context,
 ) => Awaitable<Response | null | undefined | void>;
 
+/** Options of `auth` around a handler. */
+export interface GuardOptions {
+  /**
+   * Whether only users pass who proved who they are a short time ago: `true` (15 minutes), `{ within }` seconds, or a function that
+   * decides for each request. Browsers of all others are redirected to the sign-in page, which asks them to sign in again, and
+   * back; API clients of a route handler get a 401 with `{ "error": "FreshSessionRequired" }`. Default: no.
+   */
+  readonly fresh?:
+    | FreshOptions
+    | boolean
+    | ((request: NextRequest) => Awaitable<FreshOptions | boolean | undefined>)
+    | undefined;
+}
+
 /** A handler wrapped by `auth`. */
 export interface WrappedHandler<Context = RouteContext> {
   (request: NextRequest, context: Context): Promise<Response>;
@@ -139,6 +153,14 @@ export interface HostAuthForms<S = Session> {
    * @example const session = await auth(context);
    */
   (context: GetServerSidePropsContext): Promise<S | null>;
+  /**
+   * Around a route handler, a proxy or a middleware, for users who proved who they are a short time ago. Others are asked to sign in
+   * again, and brought back.
+   *
+   * @example export const POST = auth(deleteAccount, { fresh: { within: 300 } });
+   * @example export const proxy = auth(() => {}, { fresh: ({ nextUrl }) => isDangerous(nextUrl) });
+   */
+  <Context = RouteContext>(handler: HostAuthHandler<S, Context>, options: GuardOptions): WrappedHandler<Context>;
   readonly accessToken: HostAccessToken;
 }
 
