@@ -29,7 +29,14 @@ describe("QwikAuth$", () => {
   it("returns a hook, a function, a loader and two actions", () => {
     expectTypeOf<QwikAuthResult>().toHaveProperty("onRequest");
     expectTypeOf<keyof QwikAuthResult>().toEqualTypeOf<
-      "accessToken" | "fresh" | "onRequest" | "useSession" | "useSignIn" | "useSignOut"
+      | "accessToken"
+      | "fresh"
+      | "listSessions"
+      | "onRequest"
+      | "revokeSessions"
+      | "useSession"
+      | "useSignIn"
+      | "useSignOut"
     >();
     expectTypeOf<QwikAuthResult["onRequest"]>().toEqualTypeOf<(event: RequestEvent) => Promise<void>>();
     expectTypeOf<QwikAuthResult["onRequest"]>().toExtend<RequestHandler>();

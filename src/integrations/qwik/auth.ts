@@ -13,6 +13,7 @@ import {
   keepPrivate,
   parseOptions,
   type RedirectResult,
+  type RevokeTarget,
   type SetCookie,
   signOutInput,
 } from "../bridge/index.ts";
@@ -104,6 +105,19 @@ function freshOf(
   return bridge.fresh({ ...bridgeRequest(event), canWrite: !isStarted(event) }, options);
 }
 
+/** The verbs about the sessions of the signed-in user. */
+const qwikSessions = (bridge: Bridge<RequestEventCommon>) => ({
+  async listSessions(event: RequestEventCommon) {
+    keepPrivate(event.headers);
+    return bridge.listSessions({ ...bridgeRequest(event), canWrite: !isStarted(event) });
+  },
+  async revokeSessions(event: RequestEventCommon, which: RevokeTarget) {
+    const { ended, cookies } = await bridge.revokeSessions(bridgeRequest(event), which);
+    writeQwikCookies(event, cookies);
+    return ended;
+  },
+});
+
 /** Makes the server side of {@link QwikAuth$}. */
 export function createAuth(config: QRL<QwikAuthInput>) {
   const bridge = createBridge<RequestEventCommon>(qwikConfigFor(config), bridgeOptions);
@@ -136,6 +150,7 @@ export function createAuth(config: QRL<QwikAuthInput>) {
       return token;
     },
     fresh: (event: RequestEventCommon, options?: FreshOptions) => freshOf(bridge, event, options),
+    ...qwikSessions(bridge),
     signIn(event: RequestEventAction, { providerId, redirectTo, options, authorizationParams }: SignInData) {
       const { redirectTo: inOptions, scopes, fields } = parseOptions(options);
       const input = {

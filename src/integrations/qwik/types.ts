@@ -9,9 +9,11 @@ import type {
   FreshOptions,
   Lazy,
   PublicError,
+  RevokeTarget,
+  SessionInfo,
 } from "../bridge/index.ts";
 
-export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
+export type { AccessToken, AccessTokenOptions, RevokeTarget, SessionInfo } from "../bridge/index.ts";
 
 /** Configuration of {@link QwikAuth$}. Only `providers` is required, here also by bare id. */
 export interface QwikAuthConfig extends BridgeConfig {}
@@ -122,6 +124,21 @@ export interface QwikAuthResult {
    * @example export const useDanger = routeLoader$(async (event) => ({ mayAct: await fresh(event, { within: 300 }) }));
    */
   readonly fresh: (event: RequestEventCommon, options?: FreshOptions) => Promise<boolean>;
+  /**
+   * The valid sessions of the signed-in user, without their tokens; none without a session. For loaders and endpoints.
+   *
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods
+   * @example export const useSessions = routeLoader$((event) => listSessions(event));
+   */
+  readonly listSessions: (event: RequestEventCommon) => Promise<readonly SessionInfo[]>;
+  /**
+   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For actions and endpoints.
+   *
+   * @returns the number of sessions that ended
+   * @throws as `listSessions`. `MissingCSRF` if the request comes from another site
+   * @example export const useLeaveAll = routeAction$(async (_, event) => ({ ended: await revokeSessions(event, "all") }));
+   */
+  readonly revokeSessions: (event: RequestEventCommon, which: RevokeTarget) => Promise<number>;
   /** The session: `null` for a visitor without one, and in prerendered pages. */
   readonly useSession: Loader<Session | null>;
   /** Signs in: redirects to the provider, or back to the page. */

@@ -192,7 +192,7 @@ export const failure = (thrown: unknown): PublicError => publicErrorFrom(thrown)
 function requirePost({ request: { method } }: FetchEvent): void {
   if (method === "POST") return;
   throw new MissingCSRF(
-    `${method} requests cannot sign in or out: browsers send no Origin header with them. Call it from an action, which sends a POST.`,
+    `${method} requests cannot sign in or out, or end sessions: browsers send no Origin header with them. Call it from an action, which sends a POST.`,
   );
 }
 
@@ -245,5 +245,15 @@ export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | Re
       redirectAfter(event, options, () =>
         bridge.signOut(solidBridgeRequest(event.request, event), signOutInput(options)),
       ),
+    async listSessions(event) {
+      framework.keepEventPrivate(event);
+      return bridge.listSessions(solidBridgeRequest(event.request, event));
+    },
+    async revokeSessions(event, which) {
+      requirePost(event);
+      const { ended, cookies } = await bridge.revokeSessions(solidBridgeRequest(event.request, event), which);
+      framework.writeEventCookies(event, cookies);
+      return ended;
+    },
   };
 }

@@ -3,11 +3,11 @@ import type { AuthConfig } from "../../core/types/config.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { AnyFields, Given, SignOutOptions } from "../../core/types/verbs.ts";
 import type { BuiltInProviderId } from "../../providers/index.ts";
-import type { AuthorizationParams, BridgeConfig, Lazy } from "../bridge/index.ts";
+import type { AuthorizationParams, BridgeConfig, Lazy, RevokeTarget, SessionInfo } from "../bridge/index.ts";
 import type { FetchEvent, NativeEvent } from "./framework.ts";
 
 export type { RedirectOptions, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
-export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
+export type { AccessToken, AccessTokenOptions, RevokeTarget, SessionInfo } from "../bridge/index.ts";
 
 /** Configuration of {@link SolidAuth}. Only `providers` is required, here also by bare id. */
 export interface SolidAuthConfig extends BridgeConfig {
@@ -77,4 +77,23 @@ export interface SolidAuthResult<Answer = Response> {
    * });
    */
   signOut(event: FetchEvent, options?: FormData | URLSearchParams | SignOutOptions): Promise<string>;
+  /**
+   * The valid sessions of the signed-in user, without their tokens; none without a session.
+   *
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods
+   * @example const sessions = await listSessions(getRequestEvent()!);
+   */
+  listSessions(event: FetchEvent): Promise<readonly SessionInfo[]>;
+  /**
+   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For server functions that an `action` calls.
+   *
+   * @returns the number of sessions that ended
+   * @throws as `listSessions`. `MissingCSRF` if the request comes from another site, or is not a POST
+   * @example
+   * const leaveAll = action(async () => {
+   *   "use server";
+   *   return revokeSessions(getRequestEvent()!, "all");
+   * });
+   */
+  revokeSessions(event: FetchEvent, which: RevokeTarget): Promise<number>;
 }

@@ -121,6 +121,19 @@ async function redirectAfter(
   return parseOptions(input).redirect ? framework.kitRedirect(url) : { url };
 }
 
+/** The verbs about the sessions of the signed-in user. */
+const kitSessions = (tools: KitTools): Pick<SvelteKitAuthResult, "listSessions" | "revokeSessions"> => ({
+  async listSessions(event) {
+    tools.handled(event.request).isPersonal = true;
+    return tools.bridge.listSessions(kitRequest(tools, event));
+  },
+  async revokeSessions(event, which) {
+    const { ended, cookies } = await tools.bridge.revokeSessions(kitRequest(tools, event), which);
+    writeCookies(tools, event, cookies);
+    return ended;
+  },
+});
+
 /**
  * Sign-in and sessions for a SvelteKit application. Call it once, in a file of your own, and export what it returns.
  *
@@ -146,5 +159,6 @@ export function SvelteKitAuth(config: SvelteKitAuthInput): SvelteKitAuthResult {
       redirectAfter(tools, event, options, (from, input) => bridge.signIn(from, inputFrom(input))),
     signOut: (event, options) =>
       redirectAfter(tools, event, options, (from, input) => bridge.signOut(from, signOutInput(input))),
+    ...kitSessions(tools),
   };
 }

@@ -10,11 +10,13 @@ import type {
   FreshOptions,
   Lazy,
   PublicError,
+  RevokeTarget,
+  SessionInfo,
 } from "../bridge/index.ts";
 import type { RequestEvent } from "./framework.ts";
 
 export type { RedirectOptions, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
-export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
+export type { AccessToken, AccessTokenOptions, RevokeTarget, SessionInfo } from "../bridge/index.ts";
 
 declare global {
   namespace App {
@@ -107,4 +109,19 @@ export interface SvelteKitAuthResult {
    * @example export const actions = { default: (event) => signOut(event, { provider: true }) };
    */
   signOut(event: RequestEvent, options?: FormData | SignOutOptions): Promise<Destination>;
+  /**
+   * The valid sessions of the signed-in user, without their tokens; none without a session.
+   *
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods
+   * @example export const load = async (event) => ({ sessions: await listSessions(event) });
+   */
+  listSessions(event: RequestEvent): Promise<readonly SessionInfo[]>;
+  /**
+   * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For form actions.
+   *
+   * @returns the number of sessions that ended
+   * @throws as `listSessions`. `MissingCSRF` if the request comes from another site
+   * @example export const actions = { everywhere: async (event) => ({ ended: await revokeSessions(event, "all") }) };
+   */
+  revokeSessions(event: RequestEvent, which: RevokeTarget): Promise<number>;
 }

@@ -5,7 +5,8 @@ import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { SetCookie } from "../../../src/core/types/internal.ts";
 import type { BridgeRequest } from "../../../src/integrations/bridge/index.ts";
 import { sessionCookie } from "../../../src/testing/index.ts";
-import { app, secret } from "../../world/config.ts";
+import { adapter } from "../../world/adapter.ts";
+import { app, secret, testConfig } from "../../world/config.ts";
 
 /** A visitor requests a page. */
 export function asking(
@@ -44,3 +45,24 @@ export function rotatingCallbacks() {
     ({ ...session, turn: token.turn }) as never;
   return { used, callbacks: { jwt, session } };
 }
+
+/** Ada is signed in in two browsers, in a database: the configuration, and the headers of one of them. */
+export async function adasBrowsers() {
+  const database = adapter();
+  const { id: userId } = await database.createUser({ id: "ada", email: "ada@example.com", emailVerified: null });
+  const expires = new Date(Date.now() + 86_400_000);
+  for (const sessionToken of ["ada-desk", "ada-phone"]) await database.createSession({ sessionToken, userId, expires });
+  const headers = (token: string, more: Readonly<Record<string, string>> = {}) => ({
+    cookie: `__Host-portico.session-token=${token}`,
+    ...more,
+  });
+  const left = async () => (await database.listSessions(userId)).length;
+  return { config: testConfig({ adapter: database }), headers, left };
+}
+
+/** Names of the cookies that a response clears. */
+export const clearedBy = ({ headers }: Response): readonly (string | undefined)[] =>
+  headers
+    .getSetCookie()
+    .filter((line) => /Max-Age=0/i.test(line))
+    .map((line) => line.split("=")[0]);
