@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgeries, otherHeaders } from "./forgeries.ts";
 import { buildLibrary } from "./project.ts";
 import { providerRows } from "./provider-rows.ts";
+import { sessionRows } from "./session-rows.ts";
 import * as stages from "./stage.ts";
 import { needs, type Server, type Way, ways } from "./subject.ts";
 import { subjects } from "./subjects.ts";
@@ -29,6 +30,7 @@ describe.each(subjects)("$name", (subject) => {
     return build;
   };
   providerRows(subject, () => built("plain"));
+  sessionRows(subject, () => built("plain"));
 
   describe.each((Object.keys(ways) as Way[]).filter((way) => !(way in subject.lacks)))("%s", (way) => {
     let stage: stages.Stage;

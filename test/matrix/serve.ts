@@ -43,7 +43,7 @@ export async function startServer({ command, cwd, env }: Server): Promise<Runnin
     env: {
       ...process.env,
       NODE_ENV: "production",
-      NODE_OPTIONS: `--max-http-header-size=${maxHeaderSize}`,
+      NODE_OPTIONS: `--max-http-header-size=${maxHeaderSize} --import=${new URL("clock.ts", import.meta.url)}`,
       HOST: "127.0.0.1",
       PORT: String(port),
       ...env,

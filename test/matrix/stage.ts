@@ -83,9 +83,11 @@ export const homeSession = async (stage: Stage, browser: Browser): Promise<Seen 
 export const sessionCookies = ({ cookieName }: Stage, { cookies }: Browser): readonly string[] =>
   Object.keys(cookies).filter((name) => name === cookieName || name.startsWith(`${cookieName}.`));
 
-/** The fields of the form in sight that are meant, by the ends of their names. */
+/** The fields of the form in sight that are meant, by the ends of their names. One that it lacks is named as the others are. */
 function fieldsOf({ fields }: Page["forms"][number], input: Fields): Fields {
-  const nameOf = (end: string) => Object.keys(fields).find((name) => name === end || name.endsWith(`.${end}`)) ?? end;
+  const [prefix = ""] = Object.keys(fields).flatMap((name) => /^\w+\./.exec(name) ?? []);
+  const nameOf = (end: string) =>
+    Object.keys(fields).find((name) => name === end || name.endsWith(`.${end}`)) ?? prefix + end;
   return Object.fromEntries(Object.entries(input).map(([end, value]) => [nameOf(end), value]));
 }
 

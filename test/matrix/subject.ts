@@ -21,6 +21,8 @@ export const skills = {
   token: "gets access tokens in its own code",
   widen: "asks for further scopes by an action",
   depart: "signs out at the provider by an action",
+  sessions: "lists and ends sessions in its own code",
+  vault: "asks again before a page for fresh sessions",
   ahead: "refreshes tokens when a page is loaded",
   below: "runs below the base path of a framework",
 } as const;

@@ -1,5 +1,6 @@
 /** What the applications of the matrix have in common: who may come in, and what their sessions hold. */
 import MemoryAdapter from "portico/adapters/memory";
+import { describe } from "portico/describe";
 import Credentials from "portico/providers/credentials";
 
 const {
@@ -8,12 +9,13 @@ const {
   MATRIX_OP: opUrl,
   MATRIX_KEEPS_IN: keepsIn,
   MATRIX_REFRESH: refresh,
+  MATRIX_STATE: stateUrl,
 } = process.env;
 
 /** Every user has the same password. One of them has a large session. */
 const password = Credentials({
   credentials: { name: {}, password: { type: "password" } },
-  authorize: ({ name, password }) => (password === "mellon" ? { id: "1", name, email: "visitor@app.example" } : null),
+  authorize: ({ name, password }) => (password === "mellon" ? { id: name, name, email: "visitor@app.example" } : null),
 });
 
 /** A harbour on this machine, without discovery. */
@@ -75,8 +77,43 @@ const tokenConfig = {
   ...(isStored && storage()),
 };
 
+/** A method of the state that the processes of an application share: the test keeps it. */
+const shared =
+  (method) =>
+  async (...input) => {
+    const response = await fetch(stateUrl, { method: "POST", body: JSON.stringify([method, ...input]) });
+    return response.json();
+  };
+
+/** Sessions that are short, that can be revoked, and that are named after browsers. */
+const sessionConfig = {
+  providers: [password],
+  adapter: { state: { claim: shared("claim"), read: shared("read"), write: shared("write"), hit: shared("hit") } },
+  session: {
+    ...{ strategy: "jwt", updateAge: 0, shortMaxAge: 600, absoluteMaxAge: 7200 },
+    ...{ revocation: { staleness: 60 }, describe },
+  },
+};
+
+const providerConfig = opUrl ? tokenConfig : ordinaryConfig;
+
 /** The configuration of all of them. */
-export const config = opUrl ? tokenConfig : ordinaryConfig;
+export const config = stateUrl ? sessionConfig : providerConfig;
+
+/** Who may open the vault: users who proved who they are in the last five minutes. */
+export const vaultAge = { within: 300 };
+
+/** The sign-in page that asks again, and leads back: for applications that protect a page by themselves. */
+export function askAgain(authBase, { pathname, search }) {
+  const params = new URLSearchParams({ error: "FreshSessionRequired", callbackUrl: pathname + search });
+  return `${authBase}/signin?${params}`;
+}
+
+/** Which sessions a request wants to end: one by its id, `others`, or `all`. */
+export function endTarget(params) {
+  const end = params.get("end");
+  return end === "others" || end === "all" ? end : { id: end };
+}
 
 /** What the query of a page asks of `accessToken()`. */
 export function tokenOptions(params) {

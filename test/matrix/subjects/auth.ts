@@ -15,6 +15,8 @@ export const auth: Subject = {
     token: "`Auth()` serves the routes only: scripts use `POST token/<provider>`",
     ahead: "`Auth()` serves the routes only: the bridge refreshes ahead",
     protect: "`Auth()` serves the routes only: the application answers with a 401",
+    sessions: "`Auth()` serves the routes only: the bridge lists and ends sessions",
+    vault: "`Auth()` serves the routes only: a page links to the sign-in page that asks again",
     below: "it has no framework",
   },
   authPath: "/auth",

@@ -14,6 +14,8 @@ export const node: Subject = {
     depart: noActions,
     token: "the example in the guide has `handle` and `auth` only: scripts use `POST token/<provider>`",
     protect: "the example in the guide returns the session, and the application answers with a 401",
+    sessions: "the example in the guide has `handle` and `auth` only",
+    vault: "the example in the guide has `handle` and `auth` only",
     below: "it has no framework",
   },
   authPath: "/auth",

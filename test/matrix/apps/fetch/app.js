@@ -1,6 +1,6 @@
 /** The application on `Request` and `Response`: the bridge with all of its verbs. */
 import { createBridge, signInInput, withSetCookies } from "portico/integration";
-import { config, tokenOptions, tokenShown } from "./shared.js";
+import { config, endTarget, tokenOptions, tokenShown, vaultAge } from "./shared.js";
 
 const bridge = createBridge(config);
 
@@ -21,6 +21,13 @@ const go = ({ url, cookies }) => withSetCookies(to(url), cookies);
 /** Runs an action of the visitor. Failures are shown on the home page. */
 const act = (verb) => verb.catch(({ type }) => to(`/?error=${type}`));
 
+/** Shows a page to those who may see it. */
+const protect = async (request, text, options) => {
+  const verdict = await bridge.protect(asking(request), (session) => session !== null, options);
+  if (verdict.do === "answer") return verdict.response;
+  return withSetCookies(verdict.do === "pass" ? new Response(text) : to(verdict.url), verdict.cookies);
+};
+
 /** Shows an access token. `canWrite`: whether cookies can be set. */
 const showToken = (request, canWrite) => {
   const from = { ...asking(request), canWrite };
@@ -36,10 +43,13 @@ const routes = {
     const { session, cookies } = await bridge.session(asking(request));
     return withSetCookies(html(page(session)), cookies);
   },
-  async "GET /guarded"(request) {
-    const verdict = await bridge.protect(asking(request), (session) => session !== null);
-    if (verdict.do === "answer") return verdict.response;
-    return withSetCookies(verdict.do === "pass" ? new Response("the treasure") : to(verdict.url), verdict.cookies);
+  "GET /guarded": (request) => protect(request, "the treasure"),
+  "GET /vault": (request) => protect(request, "the vault", { fresh: vaultAge }),
+  "GET /sessions": async (request) => Response.json(await bridge.listSessions(asking(request))),
+  async "POST /sessions"(request) {
+    const from = asking(request);
+    const { ended, cookies } = await bridge.revokeSessions(from, endTarget(from.url.searchParams));
+    return withSetCookies(Response.json(ended), cookies);
   },
   async "GET /cookies"(request) {
     const { session, cookies } = await bridge.session(asking(request));

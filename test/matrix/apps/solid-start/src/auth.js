@@ -8,5 +8,6 @@ const { basePath = `${siteBase}/api/auth`, ...rest } = config;
 export const authOptions = { ...rest, prefix: basePath };
 
 export const guarded = [`${siteBase}/guarded`];
+export const vault = [`${siteBase}/vault`];
 
-export const { GET, POST, signIn, signOut } = SolidAuth(authOptions);
+export const { GET, POST, signIn, signOut, listSessions, revokeSessions } = SolidAuth(authOptions);

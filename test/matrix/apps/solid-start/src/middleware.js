@@ -1,5 +1,6 @@
 import { createMiddleware } from "@solidjs/start/middleware";
 import { protect } from "portico/solid-start";
-import { authOptions, guarded } from "./auth.js";
+import { authOptions, guarded, vault } from "./auth.js";
+import { vaultAge } from "./shared.js";
 
-export default createMiddleware([protect(guarded, authOptions)]);
+export default createMiddleware([protect(guarded, authOptions), protect(vault, authOptions, { fresh: vaultAge })]);

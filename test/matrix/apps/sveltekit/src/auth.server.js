@@ -1,4 +1,4 @@
 import { SvelteKitAuth } from "portico/sveltekit";
 import { config } from "./shared.js";
 
-export const { handle, signIn, signOut } = SvelteKitAuth(config);
+export const { handle, signIn, signOut, listSessions, revokeSessions } = SvelteKitAuth(config);

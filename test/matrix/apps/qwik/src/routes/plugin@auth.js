@@ -2,6 +2,5 @@ import { isServer } from "@builder.io/qwik";
 import { QwikAuth$ } from "portico/qwik";
 import { config } from "../shared.js";
 
-export const { accessToken, onRequest, useSession, useSignIn, useSignOut } = QwikAuth$(() =>
-  isServer ? config : { providers: [] },
-);
+export const { accessToken, fresh, listSessions, onRequest, revokeSessions, useSession, useSignIn, useSignOut } =
+  QwikAuth$(() => (isServer ? config : { providers: [] }));
