@@ -78,16 +78,19 @@ export function eventLog() {
 
 type Fields = Readonly<Record<string, string>>;
 
+/** An application that runs elsewhere. */
+type Remote = (request: Request) => Promise<Response>;
+
 /** A client that keeps cookies and sends no header by itself: also for requests that no browser would send. */
 export class Client {
   readonly cookies = new Map<string, string>();
   /** The `Set-Cookie` lines of the last response. */
   lines: readonly string[] = [];
-  readonly #config: Omit<AuthConfig, "raw">;
+  readonly #handle: Remote;
   readonly origin: string;
 
-  constructor(used: Omit<AuthConfig, "raw">, origin = app) {
-    this.#config = used;
+  constructor(used: Omit<AuthConfig, "raw"> | Remote, origin = app) {
+    this.#handle = typeof used === "function" ? used : (request) => Auth(request, used);
     this.origin = origin;
   }
 
@@ -96,7 +99,7 @@ export class Client {
     const headers = new Headers({ host: url.host, ...(init.headers as Fields) });
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie !== "" && !headers.has("cookie")) headers.set("cookie", cookie);
-    const response = await Auth(new Request(url, { ...init, headers }), this.#config);
+    const response = await this.#handle(new Request(url, { ...init, headers }));
     this.lines = response.headers.getSetCookie();
     for (const line of this.lines) this.#keep(line);
     return response;

@@ -14,10 +14,10 @@ export interface Clock {
   forward(seconds: number): void;
 }
 
-/** Makes time stand still in every test of a file, beginning at `start`. */
-export function useClock(): Clock {
+/** Makes time stand still in every test of a file or suite, beginning at `start`, or at `from` for servers that have a clock of their own. */
+export function useClock(from: number = start): Clock {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    vi.useFakeTimers({ toFake: ["Date"], now: from });
   });
   afterEach(() => {
     vi.useRealTimers();
