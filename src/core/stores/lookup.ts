@@ -32,7 +32,8 @@ export async function findUserByEmail(context: StoreContext, email: string): Pro
   return checkedRow(context, "getUserByEmail", await getUserByEmail(email), (row) => isSameAddress(row.email, email));
 }
 
-const isAccount =
+/** Whether a row is the account with this key. */
+export const isAccount =
   ({ provider, providerAccountId }: AccountKey) =>
   (row: AccountKey): boolean =>
     row.provider === provider && String(row.providerAccountId) === providerAccountId;

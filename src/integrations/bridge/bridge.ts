@@ -4,7 +4,7 @@ import { awaitReady, dependsOnRules, handle, routeCall, run } from "../../core/h
 import { receive } from "../../core/http/receive.ts";
 import { withCookies } from "../../core/http/respond.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
-import type { Settings } from "../../core/types/internal.ts";
+import type { Context, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
@@ -32,8 +32,9 @@ import type {
 type SettingsFor<Event> = (from: BridgeRequest<Event>) => Promise<Settings>;
 type Serve<Event> = (from: BridgeRequest<Event>) => Promise<ServedRequest>;
 
-/** Loaded when passkeys, or sessions, are first managed. */
+/** Loaded when passkeys, accounts or sessions are first managed. */
 const passkeyManagement = lazyImport(() => import("../../core/methods/webauthn/manage.ts"));
+const accountManagement = lazyImport(() => import("../../core/linked-accounts.ts"));
 const freshness = lazyImport(() => import("../../core/session/fresh.ts"));
 const sessionManagement = lazyImport(() => import("../../core/session/manage.ts"));
 
@@ -146,6 +147,15 @@ function managementVerbs<Event>(serve: Serve<Event>) {
       const userId = await userIdIn(served.state.context);
       if (revoked.cookies.length > 0) forgetSession(served.state);
       return { ...revoked, cookies: recordCookies(served, revoked.cookies, userId) };
+    },
+    async listAccounts(from) {
+      const { listLinkedAccounts } = await accountManagement();
+      return runInContext(await serve(from), listLinkedAccounts);
+    },
+    async unlinkAccount(from, account, options) {
+      const { unlinkLinkedAccount } = await accountManagement();
+      const unlink = (context: Context) => unlinkLinkedAccount(context, account, options);
+      await runInContext(await serve(from), unlink, { changes: true });
     },
     async listPasskeys(from) {
       const { listPasskeys } = await passkeyManagement();

@@ -1,6 +1,7 @@
 /** `portico/integration`: for authors of integrations. */
 
 export { appendCookies, keepPrivate, withPrivacy, withSetCookies } from "../../core/http/app-response.ts";
+export type { LinkedAccount, UnlinkAccountOptions } from "../../core/linked-accounts.ts";
 export type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
 export type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
 export type { ResponseInternal, SetCookie } from "../../core/types/internal.ts";

@@ -1,5 +1,6 @@
 /** The types that integrations pass to the bridge and receive from it. */
 
+import type { LinkedAccount, UnlinkAccountOptions } from "../../core/linked-accounts.ts";
 import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
 import type { FreshOptions } from "../../core/session/fresh.ts";
 import type { Revoked, RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
@@ -177,6 +178,23 @@ export interface Bridge<Event = unknown> {
    * @throws as {@link Bridge.listSessions}
    */
   revokeSessions(from: BridgeRequest<Event>, which: RevokeTarget): Promise<Revoked>;
+  /**
+   * The accounts of the signed-in user at providers, without tokens and without passkeys.
+   *
+   * @throws SessionRequired without a session; MissingAdapterMethods if the adapter has no `listAccounts`
+   */
+  listAccounts(from: BridgeRequest<Event>): Promise<readonly LinkedAccount[]>;
+  /**
+   * Unlinks an account: it cannot sign the user in any more. Sessions that it opened stay valid.
+   *
+   * @throws SessionRequired; FreshSessionRequired with `requireFresh`; InvalidRequest if it belongs to another user; AccessDenied if
+   * the user could not sign in without it; MissingAdapterMethods
+   */
+  unlinkAccount(
+    from: BridgeRequest<Event>,
+    account: Pick<LinkedAccount, "provider" | "providerAccountId">,
+    options?: UnlinkAccountOptions,
+  ): Promise<void>;
   /**
    * The passkeys and security keys of the signed-in user.
    *

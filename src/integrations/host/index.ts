@@ -7,6 +7,7 @@ import {
   type BridgeRequest,
   createBridge,
   type FreshOptions,
+  type LinkedAccount,
   parseOptions,
   type RedirectResult,
   type RemovePasskeyOptions,
@@ -14,6 +15,7 @@ import {
   type SignInFormInput,
   signInInput,
   signOutInput,
+  type UnlinkAccountOptions,
 } from "../bridge/index.ts";
 import { createForms } from "./auth.ts";
 import type { NextRequest } from "./framework.ts";
@@ -56,6 +58,11 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
       const { ended, cookies } = await bridge.revokeSessions(await from(), which);
       await framework.writeHostCookies(cookies);
       return ended;
+    },
+    accounts: {
+      list: async () => bridge.listAccounts(await from()),
+      unlink: async (account: LinkedAccount, options?: UnlinkAccountOptions) =>
+        bridge.unlinkAccount(await from(), account, options),
     },
     passkeys: {
       list: async () => bridge.listPasskeys(await from()),

@@ -10,11 +10,13 @@ import type {
   BridgeConfig,
   FreshOptions,
   Lazy,
+  LinkedAccount,
   Passkey,
   ProviderId,
   RemovePasskeyOptions,
   RevokeTarget,
   SessionInfo,
+  UnlinkAccountOptions,
 } from "../bridge/index.ts";
 import type {
   GetServerSidePropsContext,
@@ -249,6 +251,22 @@ export interface HostAuthResult<S = Session> {
    * @example if (!(await fresh({ within: 300 }))) await signIn("google", { reauthenticate: true, redirectTo: "/account" });
    */
   fresh: (options?: FreshOptions) => Promise<boolean>;
+  /** The accounts of the signed-in user at providers, without passkeys. Call `unlink` in server actions and route handlers. */
+  accounts: {
+    /** @throws SessionRequired if the visitor is not signed in; MissingAdapterMethods if the adapter has no `listAccounts` */
+    list: () => Promise<readonly LinkedAccount[]>;
+    /**
+     * Unlinks an account: it cannot sign the user in any more.
+     *
+     * @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method; FreshSessionRequired
+     * with `requireFresh`
+     * @example await accounts.unlink({ provider: "github", providerAccountId: "583231" }, { requireFresh: true });
+     */
+    unlink: (
+      account: Pick<LinkedAccount, "provider" | "providerAccountId">,
+      options?: UnlinkAccountOptions,
+    ) => Promise<void>;
+  };
   /** The passkeys of the signed-in user. Call `rename` and `remove` in server actions and route handlers. */
   passkeys: {
     /** @throws SessionRequired if the visitor is not signed in */

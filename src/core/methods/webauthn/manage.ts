@@ -3,8 +3,8 @@ import { AccessDenied, InvalidRequest, SessionRequired } from "../../errors/inde
 import { type RequireFresh, requireFreshSession } from "../../session/fresh.ts";
 import { isProved } from "../../stores/address-proof.ts";
 import { requireMethod, requireStore } from "../../stores/index.ts";
-import { findAccount, findUser, isSameId, listAuthenticators } from "../../stores/lookup.ts";
-import type { AdapterAccount, AdapterAuthenticator } from "../../types/adapter.ts";
+import { findAccount, findUser, isAccount, isSameId, listAuthenticators } from "../../stores/lookup.ts";
+import type { AccountKey, AdapterAccount, AdapterAuthenticator } from "../../types/adapter.ts";
 import type { Context } from "../../types/internal.ts";
 import { passkeyStore, transportsOf } from "./context.ts";
 import { cleanName } from "./sign-up-fields.ts";
@@ -34,11 +34,16 @@ interface OwnedRow {
   readonly account: AdapterAccount;
 }
 
-async function userIdIn(context: Context): Promise<string> {
+/**
+ * Id of the signed-in user.
+ *
+ * @throws SessionRequired if no stored user is signed in
+ */
+export async function storedUserId(context: Context): Promise<string> {
   const principal = await context.principal();
   // Read again: under the jwt strategy the session of a deleted user is still valid.
   if (principal?.isStored && (await context.principal({ again: true }))) return principal.userId;
-  throw new SessionRequired("Passkeys belong to stored users, and no stored user is signed in.");
+  throw new SessionRequired("Passkeys and accounts belong to stored users, and no stored user is signed in.");
 }
 
 /** Ids of the providers of passkeys. */
@@ -55,7 +60,8 @@ async function passkeyAccount(context: Context, row: AdapterAuthenticator): Prom
   return found.find((account) => account && isSameId(row.userId, account.userId)) ?? undefined;
 }
 
-async function ownedBy(context: Context, userId: string): Promise<readonly OwnedRow[]> {
+/** The passkeys that a user can sign in with. */
+export async function ownedPasskeys(context: Context, userId: string): Promise<readonly OwnedRow[]> {
   if (providersIn(context).length === 0) return [];
   const rows = await listAuthenticators(context, userId);
   const accounts = await Promise.all(rows.map((row) => passkeyAccount(context, row)));
@@ -86,7 +92,7 @@ const toPasskey = ({ row, account }: OwnedRow): Passkey => ({
  * @throws SessionRequired if no stored user is signed in
  */
 export async function listPasskeys(context: Context): Promise<readonly Passkey[]> {
-  return (await ownedBy(context, await userIdIn(context))).map(toPasskey);
+  return (await ownedPasskeys(context, await storedUserId(context))).map(toPasskey);
 }
 
 /**
@@ -97,21 +103,21 @@ export async function listPasskeys(context: Context): Promise<readonly Passkey[]
  * @throws MissingAdapterMethods if the adapter has no `updateAuthenticator`
  */
 export async function renamePasskey(context: Context, id: string, name: string): Promise<void> {
-  const { row } = findOwned(await ownedBy(context, await userIdIn(context)), id);
+  const { row } = findOwned(await ownedPasskeys(context, await storedUserId(context)), id);
   const clean = cleanName(name, "The name of a passkey");
   if (clean === undefined) throw new InvalidRequest("The name of a passkey is empty.");
   const updateAuthenticator = requireMethod(passkeyStore(context), "updateAuthenticator", "A name for a passkey");
   await updateAuthenticator({ credentialID: row.credentialID, name: clean });
 }
 
-/** Whether a user can sign in without passkeys: by magic link to a proved address, or by another account. */
-async function hasOtherMethod(context: Context, userId: string): Promise<boolean> {
+/** Whether a user can sign in without passkeys: by magic link to a proved address, or by an account. `but`: not by this one. */
+export async function hasOtherMethod(context: Context, userId: string, but?: AccountKey): Promise<boolean> {
   const { providers } = context.settings;
   const user = await findUser(context, userId);
   const sendsMail = [...providers.values()].some(({ type }) => type === "email");
   if (sendsMail && user?.email && (await isProved(context, user))) return true;
   const accounts = (await context.settings.stores.accounts?.listAccounts?.(userId)) ?? [];
-  const own = accounts.filter((account) => isSameId(account.userId, userId));
+  const own = accounts.filter((account) => isSameId(account.userId, userId) && !(but && isAccount(but)(account)));
   return own.some(({ provider, type }) => type !== "webauthn" && providers.has(provider));
 }
 
@@ -140,9 +146,9 @@ export async function removePasskey(
   id: string,
   { evenIfLast = false, requireFresh }: RemovePasskeyOptions = {},
 ): Promise<void> {
-  const userId = await userIdIn(context);
+  const userId = await storedUserId(context);
   await requireFreshSession(context, requireFresh);
-  const all = await ownedBy(context, userId);
+  const all = await ownedPasskeys(context, userId);
   const { row, account } = findOwned(all, id);
   const accounts = requireStore(context, "accounts");
   const unlinkAccount = requireMethod(accounts, "unlinkAccount", "Removing a passkey");
@@ -153,7 +159,7 @@ export async function removePasskey(
   // The account first: without it the passkey cannot sign in, even if the next step fails.
   await unlinkAccount({ provider, providerAccountId });
   // Another passkey may have been removed at the same time. Both calls check again afterwards, so at least one restores its own.
-  if (await isLast(await ownedBy(context, userId))) {
+  if (await isLast(await ownedPasskeys(context, userId))) {
     await accounts.linkAccount(account);
     throw onlyMethodLeft();
   }
