@@ -164,7 +164,7 @@ export interface VerbTools<Input extends object, S, Away> {
   /** What the application gets. */
   readonly verbs: Verbs<Input, S, Away>;
   /** Responds to a request to one of the routes; `undefined` for all others. `request` is called for a route only. */
-  serve(input: Input, request: (from: BridgeRequest) => Request): Promise<Response | undefined>;
+  serve(input: Input, request: (from: BridgeRequest) => Awaitable<Request>): Promise<Response | undefined>;
   /** Makes a guard: it returns the response to a request that may not pass, and `undefined` if it passes. */
   guard(options?: ProtectInput<S, Input>): (input: Input) => Promise<Response | undefined>;
   /** The response of the application, with the cookies of this request. From then on cookies wait for the next request. */

@@ -170,7 +170,7 @@ export function createVerbs<Input extends object, Event = unknown, S = Session, 
     async serve(input, request) {
       const from = requests.from(input);
       if (!(await bridge.owns(from))) return undefined;
-      return completeResponse(input, await bridge.handle(request(from), from));
+      return completeResponse(input, await bridge.handle(await request(from), from));
     },
     guard({ paths, authorized, fresh }: ProtectInput<S, Input> = {}) {
       const isProtected = paths && pathMatcher(paths);

@@ -113,6 +113,8 @@ describe("verbs", () => {
     const exchange = await adaAsks("/auth/session");
     const response = await serve(exchange, () => exchange.request);
     expect(await response?.json()).toMatchObject({ user: { name: "Ada" } });
+    const later = await adaAsks("/auth/session");
+    expect((await serve(later, async () => later.request))?.status).toBe(200);
     const elsewhere = asks("/authority");
     const made = vi.fn();
     expect([await serve(elsewhere, made), made.mock.calls]).toEqual([undefined, []]);
