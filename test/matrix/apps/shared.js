@@ -136,3 +136,14 @@ export const startedResponse = (work) =>
     }),
     { headers: { "content-type": "application/json" } },
   );
+
+const form = (action, inside = "") =>
+  `<form method="post" action="${action}">${inside}<button>${action}</button></form>`;
+
+/** The home page of servers that render no pages of their own: the session, and the forms of its actions. */
+export const homePage = (
+  session,
+  base = "",
+) => `<!doctype html><title>matrix</title><pre id="session">${JSON.stringify(session)}</pre>
+${form(`${base}/enter`, '<input name="name"><input name="password" type="password">')}
+${form(`${base}/rename`, '<input name="name">')}${["/leave", "/widen", "/depart"].map((action) => form(base + action)).join("")}`;

@@ -1,16 +1,10 @@
 /** The application on `Request` and `Response`: the bridge with all of its verbs. */
 import { createBridge, signInInput, withSetCookies } from "portico/integration";
-import { config, endTarget, tokenOptions, tokenShown, vaultAge } from "./shared.js";
+import { config, endTarget, homePage, tokenOptions, tokenShown, vaultAge } from "./shared.js";
 
 const bridge = createBridge(config);
 
 const asking = ({ headers, url }) => ({ headers, url: new URL(url) });
-
-const form = (action, inside) => `<form method="post" action="${action}">${inside}<button>${action}</button></form>`;
-
-const page = (session) => `<!doctype html><title>matrix</title><pre id="session">${JSON.stringify(session)}</pre>
-${form("/enter", '<input name="name"><input name="password" type="password">')}
-${form("/rename", '<input name="name">')}${["/leave", "/widen", "/depart"].map((action) => form(action, "")).join("")}`;
 
 const html = (body) => new Response(body, { headers: { "content-type": "text/html; charset=utf-8" } });
 
@@ -41,7 +35,7 @@ const showToken = (request, canWrite) => {
 const routes = {
   async "GET /"(request) {
     const { session, cookies } = await bridge.session(asking(request));
-    return withSetCookies(html(page(session)), cookies);
+    return withSetCookies(html(homePage(session)), cookies);
   },
   "GET /guarded": (request) => protect(request, "the treasure"),
   "GET /vault": (request) => protect(request, "the vault", { fresh: vaultAge }),
