@@ -55,6 +55,21 @@ export const integrations: readonly Integration[] = [
     guide: "qwik",
     example: "qwik",
   },
+  {
+    name: "hono",
+    framework: "Hono 4",
+    packages: { hono: ">=4.10" },
+    guide: "hono",
+    example: "hono",
+  },
+  {
+    name: "h3",
+    framework: "h3 2",
+    // Nuxt 4 is built on h3 1.15: npm refuses an optional peer of another range.
+    packages: { h3: "^1.15 || ^2" },
+    guide: "h3",
+    example: "h3",
+  },
 ];
 
 /** The files that may import the framework of an integration. */

@@ -278,6 +278,20 @@ describe("exports", () => {
           "Verification",
           "WebAuthnVerificationError",
         ],
+        "./h3": [
+          "AuthError",
+          "CredentialsSignin",
+          "H3Auth",
+          "customFetch",
+          "failure",
+        ],
+        "./hono": [
+          "AuthError",
+          "CredentialsSignin",
+          "HonoAuth",
+          "customFetch",
+          "failure",
+        ],
         "./host": [
           "AuthError",
           "CredentialsSignin",

@@ -1,0 +1,46 @@
+/** The types of h3 that are used: events, their context, middleware. The only file that imports h3; it imports none of its code. */
+import type { H3Event } from "h3";
+import type { Session } from "../../core/types/session.ts";
+import { appendCookies, type BridgeOptions, keepPrivate, type VisitorResponse } from "../bridge/index.ts";
+import { requestPath } from "../bridge/node-http.ts";
+
+export type { H3Event, Middleware } from "h3";
+
+declare module "h3" {
+  interface H3EventContext {
+    /**
+     * Reads the session, once per request: `null` for a visitor without one. It is there behind the middleware of `H3Auth`.
+     *
+     * @example const session = await event.context.auth?.();
+     */
+    auth?: () => Promise<Session | null>;
+    /** The session, behind `protect()` of `H3Auth`. */
+    session?: Session | null;
+  }
+}
+
+/** The environment of Workers, which have it in the event. */
+const workerEnv = ({ runtime }: H3Event): object | undefined =>
+  (runtime as { readonly cloudflare?: { readonly env?: object } } | undefined)?.cloudflare?.env;
+
+/** Options that depend on the request. */
+export function bridgeOptions(event: H3Event | undefined): BridgeOptions {
+  const env = event && workerEnv(event);
+  return { basePath: "/auth", ...(env && { env: () => env }) };
+}
+
+/** The requested URL. While the middleware of a mounted application runs, the URL of the event lacks the path of the mount. */
+export function eventUrl({ req, runtime }: H3Event): URL {
+  const url = new URL(req.url);
+  const incoming = runtime?.node?.req;
+  return incoming ? new URL(url.origin + requestPath(incoming)) : url;
+}
+
+/** Sets headers on the response to an event. h3 has two sets of them: one for successful responses, one for errors. */
+export function writeHeaders({ res }: H3Event, { cookies, isPersonal }: VisitorResponse): void {
+  if (!isPersonal) return;
+  for (const headers of [res.headers, res.errHeaders]) {
+    keepPrivate(headers);
+    appendCookies(headers, cookies);
+  }
+}
