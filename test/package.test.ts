@@ -391,7 +391,7 @@ describe("exports", () => {
           "failure",
         ],
         "./testing": [
-          "mintSession",
+          "createSession",
           "sessionCookie",
         ],
         "./testing/adapter": [

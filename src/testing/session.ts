@@ -8,7 +8,7 @@ import type { JWT } from "../core/types/session.ts";
 import { encode } from "../jwt/encode.ts";
 
 /** The signed-in user, and the options of the application that affect the cookie. */
-export interface MintOptions {
+export interface CreateSessionOptions {
   /** The `secret` of the configuration; of several the first is used. Required unless `sessionToken` is given. */
   readonly secret?: string | readonly string[];
   /** Claims of the token, as the `jwt` callback would return them: `sub` is the user id; with `session.audience`, `aud` is that audience. Default: `{ sub: "test-user" }`. */
@@ -26,7 +26,7 @@ export interface MintOptions {
 }
 
 /** A session for a test. */
-export interface MintedSession {
+export interface CreatedSession {
   /** The value of the cookie: an encrypted JWT, or the token of a stored session. */
   readonly token: string;
   /** Names, values and attributes (`maxAge` in seconds), for the cookie store of a browser. Several if the token is large. */
@@ -35,17 +35,17 @@ export interface MintedSession {
   readonly header: string;
 }
 
-const mintMaxAge = 30 * 24 * 60 * 60;
+const testSessionMaxAge = 30 * 24 * 60 * 60;
 
 /** The session cookie of the application, from the library's table of cookies. */
-function cookieOf({ secure = false, useStrictCookies, cookies }: MintOptions): Cookie {
+function cookieOf({ secure = false, useStrictCookies, cookies }: CreateSessionOptions): Cookie {
   const { plain, secure: secured } = cookieSets({ useStrictCookies, overrides: cookies });
   return (secure ? secured : plain).sessionToken;
 }
 
 /** The given token, or a JWT sealed as the library seals it. */
-async function mintToken(
-  { secret = [], claims = {}, sessionToken, maxAge }: MintOptions,
+async function tokenOf(
+  { secret = [], claims = {}, sessionToken, maxAge }: CreateSessionOptions,
   salt: string,
 ): Promise<string> {
   if (sessionToken !== undefined) return sessionToken;
@@ -56,25 +56,26 @@ async function mintToken(
 /**
  * Makes a session for a test. The secret alone is enough to forge sessions, so use another one in tests than in production.
  *
- * @param options Options and defaults: see {@link MintOptions}.
+ * @param options Options and defaults: see {@link CreateSessionOptions}.
  * @throws MissingSecretError if there is neither a secret nor a `sessionToken`; InvalidConfiguration for an invalid one;
  * JWTSessionError for claims that are not plain data, or are too large for cookies.
  * @example
- * const { cookies } = await mintSession({ secret, claims: { sub: "42", name: "Ada" } });
+ * const { cookies } = await createSession({ secret, claims: { sub: "42", name: "Ada" } });
  * await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: "http://localhost:3000" })));
  */
-export async function mintSession(options: MintOptions): Promise<MintedSession> {
+export async function createSession(options: CreateSessionOptions): Promise<CreatedSession> {
   const cookie = cookieOf(options);
-  const token = await mintToken(options, cookie.name);
-  const cookies = writeChunks(new Map(), cookie, token, { maxAge: options.maxAge ?? mintMaxAge });
+  const token = await tokenOf(options, cookie.name);
+  const cookies = writeChunks(new Map(), cookie, token, { maxAge: options.maxAge ?? testSessionMaxAge });
   return { token, cookies, header: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
 }
 
 /**
- * The `Cookie` header of a signed-in user. Options and errors as for {@link mintSession}.
+ * The `Cookie` header of a signed-in user. Options and errors as for {@link createSession}.
  *
  * @example
  * const cookie = await sessionCookie({ secret, claims: { sub: "42", email: "ada@example.com" } });
  * const response = await app(new Request("http://localhost:3000/account", { headers: { cookie } }));
  */
-export const sessionCookie = async (options: MintOptions): Promise<string> => (await mintSession(options)).header;
+export const sessionCookie = async (options: CreateSessionOptions): Promise<string> =>
+  (await createSession(options)).header;

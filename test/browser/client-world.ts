@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { Auth, type AuthConfig, CredentialsSignin } from "portico";
 import Credentials from "portico/providers/credentials";
-import { mintSession } from "portico/testing";
+import { createSession } from "portico/testing";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { serverOf } from "../../examples/demo/serve.ts";
@@ -92,7 +92,7 @@ async function pageOf(request: Request): Promise<Response> {
 
 /** A server action that signs a user in, without a trace of it in its response. */
 async function act(name: string): Promise<Response> {
-  const { cookies } = await mintSession({ secret, claims: { sub: name, name } });
+  const { cookies } = await createSession({ secret, claims: { sub: name, name } });
   const headers = cookies.map(({ name, value }) => ["set-cookie", `${name}=${value}; Path=/; HttpOnly; SameSite=Lax`]);
   return new Response("done", { headers: headers as [string, string][] });
 }

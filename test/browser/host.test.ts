@@ -1,7 +1,7 @@
 /** `portico/host` in a running Next.js: a proxy on Node.js, a middleware on Edge below a base path, both routers. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mintSession } from "../../src/testing/index.ts";
+import { createSession } from "../../src/testing/index.ts";
 import { secret } from "../world/config.ts";
 import { openBrowser, visitsWith } from "./helpers.ts";
 import { type App, buildLibrary, type Kind, startApp } from "./next-app.ts";
@@ -30,7 +30,7 @@ describe.each(kinds)("a $name", (kind) => {
   afterAll(() => app.stop());
 
   const cookieOf = async (person = "Ada"): Promise<string> =>
-    (await mintSession({ secret, claims: { sub: "1", name: person } })).header;
+    (await createSession({ secret, claims: { sub: "1", name: person } })).header;
 
   /** Asks for a path of the application, without following redirects. */
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}): Promise<Response> =>
@@ -158,7 +158,7 @@ describe.each(kinds)("a $name", (kind) => {
 
   it("XS-21: a name stays a name where the server hands the session to the browser", async () => {
     const cookie = (
-      await mintSession({ secret, claims: { sub: "1", name: "</script><script>window.taken=1</script>" } })
+      await createSession({ secret, claims: { sub: "1", name: "</script><script>window.taken=1</script>" } })
     ).cookies;
     await visit({}, async (page) => {
       await page.context().addCookies(cookie.map(({ name, value }) => ({ name, value, url: app.url })));

@@ -29,7 +29,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
   it("oidcc-client-test-discovery-jwks-uri-keys: keys are fetched from jwks_uri, whatever they are", async () => {
     for (const rounds of [1, 2]) {
       const set = stage();
-      for (let turn = 0; turn < rounds; turn++) set.issuer.rotate();
+      for (let turn = 0; turn < rounds; turn++) set.issuer.rotateKeys();
       const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard" });
       await expectSignedIn({ ...set, page });
       expect(set.issuer.requests.jwks).toHaveLength(1);
@@ -52,7 +52,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
     await signIn(set.browser, set.issuer);
     const { url } = await leave(set.browser, { callbackUrl: "/dashboard" });
     const landing = set.issuer.authorize(url);
-    set.issuer.rotate();
+    set.issuer.rotateKeys();
     const page = await set.browser.arrive(landing);
     await expectSignedIn({ ...set, page });
     expect(set.issuer.requests.jwks).toHaveLength(2);
@@ -61,7 +61,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
   it("oidcc-client-test-signing-key-rotation: a second login after a rotation works, by a second request", async () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
-    set.issuer.rotate();
+    set.issuer.rotateKeys();
     const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard" });
     await expectSignedIn({ ...set, page });
     expect(set.issuer.requests.jwks).toHaveLength(2);
@@ -98,7 +98,7 @@ describe("a provider with a failure", () => {
   it("is requested again the next time: a failure is not cached", async () => {
     const set = stage({ faults: { discovery: 500 } });
     await leave(set.browser);
-    set.issuer.breaks();
+    set.issuer.setFaults();
     const page = await signIn(set.browser, set.issuer);
     expect(page.url).toBe("https://app.example/");
     expect(set.issuer.requests.discovery).toHaveLength(2);

@@ -7,7 +7,7 @@ import { finish, show } from "../../examples/demo/provider/interaction.ts";
 import { personOf } from "../../examples/demo/provider/people.ts";
 import { memoryStore } from "../../examples/demo/provider/store.ts";
 import { writeResponse } from "../../src/integrations/bridge/index.ts";
-import type { Jwk } from "../world/keys.ts";
+import type { Jwk } from "../../src/testing/issuer/keys.ts";
 
 /** The client of the server. */
 export interface FapiClient {

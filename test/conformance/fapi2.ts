@@ -1,7 +1,7 @@
 /** A client and an issuer of the FAPI 2.0 security profile: pushed requests, tokens bound to a key, a key in place of a secret. */
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
-import type { IssuerOptions } from "../world/issuer-types.ts";
-import type { Jwk } from "../world/keys.ts";
+import type { Jwk } from "../../src/testing/issuer/keys.ts";
+import type { IssuerOptions } from "../world/issuer.ts";
 import type { TrialOptions } from "./helpers.ts";
 
 /** A key of the client: its private half cannot be read. */

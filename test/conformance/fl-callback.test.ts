@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { ErrorType } from "../../src/core/errors/table.ts";
 import { transactionLife } from "../../src/core/transaction.ts";
-import type { Browser, ProviderResponse } from "../world/browser.ts";
+import type { ProviderReturn as ProviderResponse } from "../../src/testing/issuer/types.ts";
+import type { Browser } from "../world/browser.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { leave, transactionCookies, visitorOf } from "../world/journey.ts";
 import {

@@ -1,8 +1,8 @@
 /** Attack group FL: what the endpoints of a provider answer, and what is made of it. */
 import { describe, expect, it } from "vitest";
 import type { AdapterAccount } from "../../src/core/types/adapter.ts";
+import type { ResponseFault } from "../../src/testing/issuer/faults.ts";
 import type { TestAdapter } from "../world/adapter.ts";
-import type { AnswerFault } from "../world/faults.ts";
 import { leave } from "../world/journey.ts";
 import { expectRefused, expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 
@@ -48,7 +48,7 @@ describe("the token request", () => {
 
 describe("the token answer", () => {
   // biome-ignore format: a table
-  const answers: [id: string, what: string, token: AnswerFault, type: "OAuthResponseError" | "ProviderUnavailable"][] = [
+  const answers: [id: string, what: string, token: ResponseFault, type: "OAuthResponseError" | "ProviderUnavailable"][] = [
     ["FL-24", "400 invalid_grant",       { status: 400, body: { error: "invalid_grant" } },                        "OAuthResponseError"],
     ["FL-24", "200 with an error",       { status: 200, body: { error: "invalid_grant" } },                        "OAuthResponseError"],
     ["FL-25", "200 text/html",           { status: 200, body: "<p>Hello</p>", contentType: "text/html" },          "OAuthResponseError"],

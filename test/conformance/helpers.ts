@@ -4,13 +4,13 @@ import { expect } from "vitest";
 import { type ErrorType, publicType } from "../../src/core/errors/table.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { adapter, type TestAdapter, writes } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { type Clock, useClock } from "../world/clock.ts";
 import { createLog, type Log, testConfig } from "../world/config.ts";
-import type { Faults } from "../world/faults.ts";
+import type { Issuer, IssuerOptions } from "../world/issuer.ts";
 import { createIssuer } from "../world/issuer.ts";
-import type { Issuer, IssuerOptions } from "../world/issuer-types.ts";
 import {
   type SignInInput,
   sessionCookies,

@@ -1,7 +1,7 @@
 /** Attack group ID: the required claims of an id_token. */
 import { describe, expect, it } from "vitest";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { start } from "../world/clock.ts";
-import type { Faults } from "../world/faults.ts";
 import { expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
 const { trial } = useTrials();

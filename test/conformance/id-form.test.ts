@@ -1,8 +1,8 @@
 /** Attack group ID: the bytes of the id_token, and the set of keys. */
 import { describe, expect, it } from "vitest";
-import type { Faults } from "../world/faults.ts";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
+import { jwkOf, keyFor } from "../../src/testing/issuer/keys.ts";
 import { leave, signIn } from "../world/journey.ts";
-import { jwkOf, keyFor } from "../world/keys.ts";
 import { expectRefused, expectSignedIn, expectSignedOut, useTrials } from "./helpers.ts";
 
 const { trial, stage, clock } = useTrials();
@@ -124,7 +124,7 @@ describe("the kid", () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
     for (let turn = 2; turn <= 4; turn++) {
-      set.issuer.rotate();
+      set.issuer.rotateKeys();
       clock.forward(60);
       const page = await signIn(set.browser, set.issuer, { callbackUrl: "/dashboard" });
       await expectSignedIn({ ...set, page });
@@ -137,7 +137,7 @@ describe("the kid", () => {
     await signIn(set.browser, set.issuer);
     const { url } = await leave(set.browser, { callbackUrl: "/dashboard" });
     const landing = set.issuer.authorize(url);
-    set.issuer.rotate({ keep: true });
+    set.issuer.rotateKeys({ keep: true });
     await expectSignedIn({ ...set, page: await set.browser.arrive(landing) });
   });
 

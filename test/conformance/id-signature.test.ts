@@ -3,9 +3,9 @@ import { CompactEncrypt } from "jose";
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { ClientOptions } from "../../src/core/types/provider.ts";
-import type { Faults } from "../world/faults.ts";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
+import { asSecret, toBase64url as base64url, jwkOf, keyFor } from "../../src/testing/issuer/keys.ts";
 import { clientSecret, createIssuer } from "../world/issuer.ts";
-import { asSecret, base64url, jwkOf, keyFor } from "../world/keys.ts";
 import { expectRefused, expectSignedIn, useTrials } from "./helpers.ts";
 
 const { trial, server } = useTrials();

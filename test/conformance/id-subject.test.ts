@@ -16,7 +16,7 @@ describe("a token of another sign-in", () => {
     const set = stage();
     await signIn(set.browser, set.issuer);
     const { id_token } = set.issuer.issued[0] ?? {};
-    set.issuer.breaks({ idToken: String(id_token) });
+    set.issuer.setFaults({ idToken: String(id_token) });
     const victim = visitorOf(set.config);
     const page = await signIn(victim, set.issuer, { callbackUrl: "/dashboard" });
     expect(new URL(page.url).searchParams.get("error")).toBe("Configuration");

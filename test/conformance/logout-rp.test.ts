@@ -1,10 +1,10 @@
 /** RP-Initiated, Back-Channel and Front-Channel Logout RP, and 3rd-Party-Initiated Login: the modules of the certification. */
 import { beforeEach, describe, expect, it } from "vitest";
+import type { FieldChanges as Changes, IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
+import { claimsIn } from "../../src/testing/issuer/logout.ts";
 import { type Browser, createBrowser } from "../world/browser.ts";
 import { app } from "../world/config.ts";
-import type { Changes, Faults } from "../world/faults.ts";
 import { sessionOf, signIn, siteOf } from "../world/journey.ts";
-import { claimsIn } from "../world/logout.ts";
 import type { Page } from "../world/page.ts";
 import { type TrialSetup, useTrials } from "./helpers.ts";
 
@@ -59,7 +59,7 @@ describe("oidcc-client-rp-initiated-logout-rp-certification-test-plan", () => {
     // During these modules the suite calls the other routes too.
     expect((await backchannel(issuer.logoutToken({ sid: setup.sid }))).status).toBe(200);
     expect((await frontchannel(setup)).status).toBe(200);
-    issuer.breaks({ logoutReturn });
+    issuer.setFaults({ logoutReturn });
     const page = await browser.arrive(issuer.endSession(left.url));
     expect([page.status, new URL(page.url).pathname]).toEqual([200, "/auth/signout/return"]);
     expect(page.text).toMatch(shows);

@@ -1,7 +1,7 @@
 /** The plan `oidcc-client-refreshtoken-test-plan`: the refresh token is used, and an id_token about another user or issuer is refused. */
 import { describe, expect, it } from "vitest";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { tokenApp, tokenFor } from "../journeys/fresh-tokens.ts";
-import type { Faults } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { sessionOf, signIn } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
@@ -19,11 +19,11 @@ const modules: readonly (readonly [module: string, shows: string, faults: Faults
 
 describe("oidcc-client-refreshtoken-test-plan", () => {
   it.each(modules)("oidcc-client-%s: %s", async (_module, _shows, faults, reason) => {
-    issuer.breaks();
+    issuer.setFaults();
     const browser = tokenApp({ providers: [issuer.provider()] }).browser();
     await signIn(browser, issuer);
     const before = await sessionOf(browser);
-    issuer.breaks(faults);
+    issuer.setFaults(faults);
     const answer = await tokenFor(browser, "force");
     expect(answer.reason).toBe(reason);
     expect((await sessionOf(browser))?.user).toEqual(before?.user);

@@ -101,7 +101,7 @@ describe("decisions / OAuth transaction", () => {
     expect(transactionCookies(browser)).toEqual([]);
     await signIn(browser, issuer, { user: null });
     expect(transactionCookies(browser)).toEqual([]);
-    issuer.breaks({ nonce: "wrong" });
+    issuer.setFaults({ nonce: "wrong" });
     await signIn(browser, issuer);
     expect(transactionCookies(browser)).toEqual([]);
   });

@@ -6,10 +6,14 @@ import { listSessions, revokeSessions } from "../../src/core/session/manage.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Profile } from "../../src/core/types/user.ts";
 import Passkey from "../../src/providers/passkey.ts";
+import {
+  createAuthenticator,
+  type PasskeyCeremony as PasskeyOptions,
+  type PasskeyOverrides,
+} from "../../src/testing/authenticator.ts";
 import { acme, Client, email, config as kitConfig, sessionCookie, where } from "../core/helpers.ts";
 import { adapter, type TestAdapter } from "../world/adapter.ts";
 import { app, createLog, type Log } from "../world/config.ts";
-import { createPasskeys, type PasskeyOptions, type PasskeyOverrides } from "../world/passkey.ts";
 import { checkedSettings } from "../world/settings.ts";
 
 /** Authorization codes of returning users, and their access tokens. They look like ids. */
@@ -23,7 +27,7 @@ const people: Readonly<Record<string, Profile>> = {
 /** In base64url: the same letters. */
 const credentialIds = { victim: "QUJDREVGR0hJSktMTU5P", actor: "qujdrevgr0hjsktmtu5p" } as const;
 
-type Keys = ReturnType<typeof createPasskeys>;
+type Keys = ReturnType<typeof createAuthenticator>;
 
 /** A database, an application over it, and browsers. */
 export interface Scene {
@@ -125,10 +129,10 @@ export async function createScene(strategy: "jwt" | "database"): Promise<Scene> 
   const [victim, actor, phone] = [1, 2, 3].map(() => new Client(config)) as [Client, Client, Client];
   await victim.signIn(codes.victim);
   await victim.signIn(codes.victim, "other");
-  await register(victim, createPasskeys(app), { id: credentialIds.victim });
+  await register(victim, createAuthenticator(app), { id: credentialIds.victim });
   const victimId = await whoIs(victim);
   if (victimId === null) throw new Error(`The victim is not signed in: ${log.errors}`);
-  return { config, store, log, outbox, victim, victimId, actor, phone, keys: createPasskeys(app), state: "" };
+  return { config, store, log, outbox, victim, victimId, actor, phone, keys: createAuthenticator(app), state: "" };
 }
 
 async function byLink({ actor, outbox }: Pick<Scene, "actor" | "outbox">): Promise<boolean> {

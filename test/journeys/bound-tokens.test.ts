@@ -28,7 +28,7 @@ const thumbprint = async () => calculateJwkThumbprint((await crypto.subtle.expor
 
 /** Ada, signed in; the token requests from now on, and the row of her account as the database has it. */
 async function ada(overrides: Partial<AuthConfig> = {}) {
-  issuer.breaks();
+  issuer.setFaults();
   const database = adapter();
   const app = tokenApp({
     providers: [issuer.provider({ dpop })],
@@ -65,7 +65,7 @@ describe("accessToken() with bound tokens", () => {
 
   it("answers a demand for a nonce with one more request, and spends the refresh token once", async () => {
     const { browser, requests } = await ada();
-    issuer.breaks({ dpopNonce: "a-new-nonce" });
+    issuer.setFaults({ dpopNonce: "a-new-nonce" });
     clock.forward(3600);
     const { accessToken } = await tokenFor(browser);
     expect(accessToken).toBe(lastIssued().access_token);
@@ -79,7 +79,7 @@ describe("accessToken() with bound tokens", () => {
 
   it("FL-26: does not take a bearer token in place of a bound one", async () => {
     const { browser } = await ada();
-    issuer.breaks({ refreshed: { token_type: "Bearer" } });
+    issuer.setFaults({ refreshed: { token_type: "Bearer" } });
     clock.forward(3600);
     expect(await tokenFor(browser)).toMatchObject({ error: "RefreshFailed" });
   });

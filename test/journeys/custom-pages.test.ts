@@ -70,7 +70,7 @@ describe("pages of the application", () => {
 
   it("error gets the error and the callback URL", async () => {
     const world = setUp();
-    world.issuer.breaks({ token: { body: "?", contentType: "text/html" } });
+    world.issuer.setFaults({ token: { body: "?", contentType: "text/html" } });
     const away = await begin(world, "op");
     const page = await world.browser.arrive(world.issuer.authorize(away.url));
     expect(new URL(page.url).pathname).toBe("/oops");
@@ -125,7 +125,7 @@ describe("pages of the application", () => {
     const { app, browser, issuer } = setUp();
     const { csrfToken } = await (await browser.fetch("/auth/csrf")).json();
     const away = await browser.post("/auth/signin/op", { csrfToken, callbackUrl: "/oops?from=protected" });
-    issuer.breaks({ token: { body: "?", contentType: "text/html" } });
+    issuer.setFaults({ token: { body: "?", contentType: "text/html" } });
     const page = await browser.arrive(issuer.authorize(away.url));
     expect(new URL(page.url).pathname).toBe("/auth/callback/op");
     expect(page.text).toContain("problem");

@@ -2,12 +2,12 @@
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { createBridge } from "../../src/integrations/bridge/index.ts";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { acme, credentials } from "../core/helpers.ts";
 import { optionsFor, site as passkeySite, passkeysAt, post, register, storedId } from "../webauthn/helpers.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
-import type { Faults } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
 import { application, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";

@@ -22,7 +22,7 @@ const cookie = "__Host-portico.provider-tokens";
 const lastIssued = () => issuer.issued.at(-1)?.access_token;
 
 async function ada(overrides: Partial<AuthConfig> = {}, provider: Partial<OAuthConfig> = {}) {
-  issuer.breaks();
+  issuer.setFaults();
   const app = tokenApp({ providers: [issuer.provider(provider)], ...overrides });
   const browser = app.browser();
   await signIn(browser, issuer);
@@ -169,7 +169,7 @@ describe('refresh: "ahead"', () => {
 
   it("refreshes a token that lives two minutes in its last third", async () => {
     const { browser, refreshes } = await ada({ refresh: "ahead" });
-    issuer.breaks({ expiresIn: 120 });
+    issuer.setFaults({ expiresIn: 120 });
     await signIn(browser, issuer);
     clock.forward(45);
     await browser.fetch("/guarded");
@@ -182,7 +182,7 @@ describe('refresh: "ahead"', () => {
   it("lets the request pass if it fails, and the session callback gets the failure", async () => {
     const { app, browser } = await ada({ refresh: "ahead" });
     clock.forward(3590);
-    issuer.breaks({ refresh: { status: 400, body: { error: "invalid_grant" } } });
+    issuer.setFaults({ refresh: { status: 400, body: { error: "invalid_grant" } } });
     expect(await (await browser.fetch("/guarded")).json()).toMatchObject({ user: { name: "Ada Lovelace" } });
     const { refreshError } = app.session.mock.lastCall?.[0] ?? {};
     expect((refreshError as RefreshFailed | undefined)?.reason).toBe("revoked");
@@ -206,7 +206,7 @@ describe("the session callback", () => {
   it("gets the failure of an earlier accessToken() of the same request, and of no other", async () => {
     const { app, browser } = await ada();
     clock.forward(3600);
-    issuer.breaks({ token: 503 });
+    issuer.setFaults({ token: 503 });
     await tokenFor(browser, "session");
     expect(app.session.mock.lastCall?.[0].refreshError?.reason).toBe("unavailable");
     await sessionOf(browser);
@@ -237,9 +237,9 @@ describe("tokens that cannot be stored", () => {
     const { app, browser } = await ada({ adapter: store });
     clock.forward(3600);
     const newer: { token?: unknown } = {};
-    issuer.breaks({
+    issuer.setFaults({
       async refresh(good) {
-        issuer.breaks();
+        issuer.setFaults();
         await signIn(app.browser(), issuer);
         newer.token = lastIssued();
         return good;
@@ -264,7 +264,7 @@ describe("two processes", () => {
     const { app, browser, refreshes } = await ada({ adapter: store });
     const other = createBrowser(secondProcess(store).handle, { jar: copyOf(browser) });
     clock.forward(3600);
-    issuer.breaks({ delay: 50 });
+    issuer.setFaults({ delay: 50 });
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => tokenFor(n % 2 ? browser : other)));
     expect(new Set(answers.map(({ accessToken }) => accessToken))).toEqual(new Set([lastIssued()]));
     expect(refreshes()).toBe(1);
@@ -276,14 +276,14 @@ describe("two processes", () => {
     const { browser, refreshes } = await ada({ adapter: store });
     const other = createBrowser(secondProcess(store).handle, { jar: copyOf(browser) });
     clock.forward(3600);
-    issuer.breaks({ refresh: "slow" });
+    issuer.setFaults({ refresh: "slow" });
     // It never comes back, as from a process that is killed.
     void tokenFor(browser).catch(() => {});
     await expect.poll(refreshes).toBe(1);
     const waiting = tokenFor(other);
     clock.forward(31);
     expect((await waiting).reason).toBe("lost");
-    issuer.breaks();
+    issuer.setFaults();
     expect((await tokenFor(other)).reason).toBe("lost");
     expect(refreshes()).toBe(1);
     expect(await sessionOf(other)).not.toBeNull();
@@ -305,10 +305,10 @@ describe("an id_token in the answer to a refresh", () => {
       const { app, browser, refreshes } = await ada(place);
       const session = await sessionOf(browser);
       clock.forward(3600);
-      issuer.breaks(faults);
+      issuer.setFaults(faults);
       expect((await tokenFor(browser)).reason).toBe("mismatch");
       expect(app.log.errors).toEqual(["RefreshFailed"]);
-      issuer.breaks();
+      issuer.setFaults();
       expect((await tokenFor(browser)).reason).toBe("mismatch");
       expect(refreshes()).toBe(1);
       expect((await sessionOf(browser))?.user).toEqual(session?.user);
@@ -318,7 +318,7 @@ describe("an id_token in the answer to a refresh", () => {
       const { browser } = await ada(place);
       for (const faults of [{}, { idToken: "missing" }, {}]) {
         clock.forward(3600);
-        issuer.breaks(faults);
+        issuer.setFaults(faults);
         expect((await tokenFor(browser)).accessToken).toBe(lastIssued());
       }
     });
@@ -327,8 +327,8 @@ describe("an id_token in the answer to a refresh", () => {
   it("that cannot be verified because the keys are away is left out, and the tokens are kept", async () => {
     const { app, browser } = await ada();
     clock.forward(7200);
-    issuer.rotate();
-    issuer.breaks({ jwks: 503 });
+    issuer.rotateKeys();
+    issuer.setFaults({ jwks: 503 });
     expect((await tokenFor(browser)).accessToken).toBe(lastIssued());
     expect(app.log.lines.map(({ code }) => code)).toContain("refresh-id-token");
   });
@@ -345,7 +345,7 @@ describe("an answer that leaves something out", () => {
   it.each(rows)("%s: the former one counts, or an hour", async (_what, refreshed, lifetime) => {
     const app = tokenApp({ providers: [keeper.provider()] });
     const browser = app.browser();
-    keeper.breaks({ refreshed });
+    keeper.setFaults({ refreshed });
     await signIn(browser, keeper);
     for (const _turn of [1, 2]) {
       clock.forward(3600);
@@ -361,7 +361,7 @@ describe("an answer that leaves something out", () => {
       [{}, 0],
     ] as const) {
       const browser = tokenApp({ providers: [keeper.provider({ refresh })] }).browser();
-      keeper.breaks({ tokens: { expires_in: undefined } });
+      keeper.setFaults({ tokens: { expires_in: undefined } });
       await signIn(browser, keeper);
       const before = keeper.refreshes.length;
       clock.forward(580);
@@ -376,7 +376,7 @@ describe("the refresh request", () => {
     const sent: string[] = [];
     for (const refresh of [{}, { sendsScope: true, params: { tenant: "one" } }]) {
       const browser = tokenApp({ providers: [keeper.provider({ refresh })] }).browser();
-      keeper.breaks();
+      keeper.setFaults();
       await signIn(browser, keeper);
       await tokenFor(browser, "force");
       const { refresh_token: _, ...body } = keeper.refreshes.at(-1)?.body ?? {};
@@ -394,8 +394,8 @@ describe("which provider", () => {
     const store = adapter();
     const app = tokenApp({ adapter: store, providers: [issuer.provider(), keeper.provider({ id: "keeper" })] });
     const browser = app.browser();
-    issuer.breaks();
-    keeper.breaks();
+    issuer.setFaults();
+    keeper.setFaults();
     await signIn(browser, issuer);
     await signIn(browser, keeper, { provider: "keeper", user: { sub: "keeper-ada" } });
     expect((await tokenFor(browser)).accessToken).toBe(keeper.issued.at(-1)?.access_token);

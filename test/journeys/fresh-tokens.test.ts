@@ -33,7 +33,7 @@ const places: Readonly<Record<Kind, () => Partial<AuthConfig>>> = {
 };
 
 async function ada(overrides: Partial<AuthConfig> = {}, provider: Partial<OAuthConfig> = {}) {
-  issuer.breaks();
+  issuer.setFaults();
   const app = tokenApp({ providers: [issuer.provider(provider)], ...overrides });
   const browser = app.browser();
   await signIn(browser, issuer);
@@ -114,7 +114,7 @@ describe.each(Object.keys(places) as Kind[])("with %s", (kind) => {
   it("a refresh token that the provider revoked is a failure with that reason, asked once by a page of fifty parts; the session stays", async () => {
     const { browser, refreshes } = await setUp();
     clock.forward(3600);
-    issuer.breaks({ refresh: { status: 400, body: { error: "invalid_grant" } } });
+    issuer.setFaults({ refresh: { status: 400, body: { error: "invalid_grant" } } });
     const answers = await Promise.all(Array.from({ length: 50 }, () => tokenFor(browser)));
     expect(new Set(answers.map(({ reason }) => reason))).toEqual(new Set(["revoked"]));
     expect((await tokenFor(browser)).reason).toBe("revoked");
@@ -125,11 +125,11 @@ describe.each(Object.keys(places) as Kind[])("with %s", (kind) => {
   it("a provider that is away spends nothing: a later call succeeds", async () => {
     const { browser, refreshes, reuses } = await setUp();
     clock.forward(3600);
-    issuer.breaks({ token: 503 });
+    issuer.setFaults({ token: 503 });
     const answers = await Promise.all([tokenFor(browser), tokenFor(browser), tokenFor(browser)]);
     expect(answers.map(({ reason }) => reason)).toEqual(Array(3).fill("unavailable"));
     expect(refreshes()).toBe(1);
-    issuer.breaks();
+    issuer.setFaults();
     clock.forward(3);
     expect((await tokenFor(browser)).accessToken).toBe(lastIssued());
     expect([refreshes(), reuses()]).toEqual([2, 0]);
@@ -138,9 +138,9 @@ describe.each(Object.keys(places) as Kind[])("with %s", (kind) => {
   it("an answer that is lost is not asked for again: the reason is lost, and the session stays", async () => {
     const { browser, refreshes, reuses } = await setUp();
     clock.forward(3600);
-    issuer.breaks({ refresh: "down" });
+    issuer.setFaults({ refresh: "down" });
     expect((await tokenFor(browser)).reason).toBe("lost");
-    issuer.breaks();
+    issuer.setFaults();
     clock.forward(86_400);
     expect((await tokenFor(browser)).reason).toBe("lost");
     expect([refreshes(), reuses()]).toEqual([1, 0]);
@@ -156,7 +156,7 @@ describe.each(Object.keys(places) as Kind[])("with %s", (kind) => {
     for (const lostAnswers of [1, 2]) {
       clock.forward(3600);
       const before = keeper.refreshes.length;
-      keeper.breaks({
+      keeper.setFaults({
         refresh: (good) => (keeper.refreshes.length - before > lostAnswers ? good : Response.error()),
       });
       const answers = await Promise.all([tokenFor(browser), tokenFor(browser), tokenFor(browser)]);

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
+import type { FieldChanges as Changes } from "../../src/testing/issuer/faults.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
-import type { Changes } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
 import { application, expectSignedOut, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";

@@ -1,9 +1,9 @@
 /** The provider of Ada ends her sessions under the jwt strategy: `session.revocation`. */
 import { describe, expect, it } from "vitest";
+import { claimsIn } from "../../src/testing/issuer/logout.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { createIssuer } from "../world/issuer.ts";
-import { claimsIn } from "../world/logout.ts";
 import { useWorld } from "../world/server.ts";
 import { type App, application, home, sessionOf, signIn } from "./helpers.ts";
 

@@ -1,11 +1,11 @@
 /** The provider of Ada ends her sessions here: by a logout token, or in a frame of its page. */
 import { describe, expect, it } from "vitest";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
+import type { FieldChanges as Changes, IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
+import { claimsIn, logoutEventName as logoutEvent } from "../../src/testing/issuer/logout.ts";
 import { type AdapterFaults, adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
-import type { Changes, Faults } from "../world/faults.ts";
 import { createIssuer, type IssuerOptions } from "../world/issuer.ts";
-import { claimsIn, logoutEvent } from "../world/logout.ts";
 import { useWorld } from "../world/server.ts";
 import { type App, application, home, sessionOf, signIn } from "./helpers.ts";
 
@@ -201,7 +201,7 @@ describe("a logout token", () => {
     const { issuer, app, browser, sid } = await setUp();
     await post(app, issuer.logoutToken({ sid: "x" }));
     clock.forward(61);
-    issuer.rotate();
+    issuer.rotateKeys();
     expect((await post(app, issuer.logoutToken({ sid }))).status).toBe(200);
     expect(await sessionOf(browser)).toBeNull();
     const fetched = issuer.requests.jwks.length;

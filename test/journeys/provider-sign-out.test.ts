@@ -2,12 +2,12 @@
 import { describe, expect, it } from "vitest";
 import type { AdapterAccount } from "../../src/core/types/adapter.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
+import { claimsIn } from "../../src/testing/issuer/logout.ts";
 import { type AdapterFaults, adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import type { Issuer, IssuerOptions } from "../world/issuer.ts";
 import { createIssuer } from "../world/issuer.ts";
-import { claimsIn } from "../world/logout.ts";
 import type { Page } from "../world/page.ts";
 import { useWorld } from "../world/server.ts";
 import { application, home, passwords, sessionOf, signIn, transactionCookies, where } from "./helpers.ts";
@@ -260,7 +260,7 @@ describe("a failure at the provider", () => {
   it("never keeps the visitor signed in: neither its endpoints nor its discovery document", async () => {
     const { issuer, browser, app } = await setUp();
     clock.forward(3_601);
-    issuer.breaks({ down: true });
+    issuer.setFaults({ down: true });
     expect(where(await signOut(browser))).toBe("/bye");
     expect(await sessionOf(browser)).toBeNull();
     expect(app.log.lines.map(({ code }) => code)).toContain("provider-sign-out-failed");
@@ -269,7 +269,7 @@ describe("a failure at the provider", () => {
   it("a token that is not revoked is logged without the token, and stays stored", async () => {
     const { issuer, browser, app, store } = await setUp();
     const { access_token, refresh_token } = issuedTokens(issuer);
-    issuer.breaks({
+    issuer.setFaults({
       revocation: { status: 400, body: { error: "unsupported_token_type", error_description: refresh_token } },
     });
     const page = await signOut(browser);
@@ -327,7 +327,7 @@ describe("the return", () => {
     await browser.visit("/auth/signin");
     await browser.submit("/signin/op");
     const before = browser.cookies;
-    issuer.breaks({
+    issuer.setFaults({
       logoutReturn: { ...logoutReturn, callbackUrl: "https://evil.example", redirect_uri: "//evil.example" },
     });
     const back = await browser.arrive(issuer.endSession(page.url));

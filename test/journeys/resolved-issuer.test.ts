@@ -7,8 +7,8 @@ import { bluesky, blueskyIdentity } from "../providers/bluesky.ts";
 import { adapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import { app, createLog, testConfig } from "../world/config.ts";
+import type { IssuerOptions } from "../world/issuer.ts";
 import { createIssuer, type Issuer } from "../world/issuer.ts";
-import type { IssuerOptions } from "../world/issuer-types.ts";
 import { sessionCookies, sessionOf, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
 

@@ -1,8 +1,8 @@
 /** Ada signs in through OpenID Connect; and through a provider that is down, slow, or sends wrong responses. */
 import { describe, expect, it } from "vitest";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { adapter } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
-import type { Faults } from "../world/faults.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { useWorld } from "../world/server.ts";
 import { application, cookieNames, expectSignedOut, home, leave, query, sessionOf, signIn, where } from "./helpers.ts";
@@ -43,7 +43,7 @@ describe("signing in through OpenID Connect", () => {
   it("works after the provider rotates its keys", async () => {
     const { app, issuer } = setUp();
     await signIn(app.browser(), issuer);
-    issuer.rotate();
+    issuer.rotateKeys();
     clock.forward(3_600);
     const browser = app.browser();
     await signIn(browser, issuer);
@@ -111,7 +111,7 @@ describe("a provider that, after she returns,", () => {
       expect(store.called).not.toContain("createUser");
       expect(app.emittedEvents.map(([name]) => name)).toEqual([]);
       if (!("state" in faults)) expect(query(page).callbackUrl).toBe(`${home}/orders`);
-      issuer.breaks();
+      issuer.setFaults();
       expect(where(await signIn(browser, issuer, { callbackUrl: "/orders" }))).toBe("/orders");
       expect(await sessionOf(browser)).not.toBeNull();
     },
@@ -140,7 +140,7 @@ describe("a provider that, before the redirect,", () => {
     expect(query(page).callbackUrl).toBe(`${home}/orders`);
     expect(app.log.errors).toEqual([type]);
     expect(Object.keys(browser.cookies)).toEqual([cookieNames.csrf]);
-    issuer.breaks();
+    issuer.setFaults();
     expect(where(await signIn(browser, issuer, { callbackUrl: "/orders" }))).toBe("/orders");
   });
 });

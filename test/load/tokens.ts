@@ -35,11 +35,11 @@ const tokenFor = async (node: Node, jar: Jar): Promise<TokenAnswer> =>
 /** Signs in, with an access token that has ended already. */
 async function signIn(node: Node, sub: string): Promise<Jar> {
   const jar: Jar = new Map();
-  issuer.breaks({ expiresIn: 1 });
+  issuer.setFaults({ expiresIn: 1 });
   const away = await send(node, jar, "/auth/signin/op", "POST");
   const { url } = issuer.authorize(away.headers.get("location") ?? "", { user: { sub, name: sub } });
   await send(node, jar, url.slice(origin.length));
-  issuer.breaks();
+  issuer.setFaults();
   return jar;
 }
 
@@ -47,7 +47,7 @@ async function signIn(node: Node, sub: string): Promise<Jar> {
 async function manyRequests(nodes: readonly Node[]): Promise<readonly string[]> {
   const jar = await signIn(nodes[0] as Node, "ada");
   const [refreshes, reuses] = [issuer.refreshes.length, issuer.revokedFamilies.length];
-  issuer.breaks({ delay: 100 });
+  issuer.setFaults({ delay: 100 });
   const asking = Array.from({ length: requests }, (_, n) => tokenFor(nodes[n % nodes.length] as Node, jar));
   const answers = await Promise.all(asking);
   const different = new Set(answers.map(({ accessToken, reason }) => accessToken ?? reason));
@@ -65,14 +65,14 @@ async function manyRequests(nodes: readonly Node[]): Promise<readonly string[]> 
 async function killedProcess([first, second]: readonly [Node, Node]): Promise<readonly string[]> {
   const jar = await signIn(first, "grace");
   const [refreshes, reuses] = [issuer.refreshes.length, issuer.revokedFamilies.length];
-  issuer.breaks({
+  issuer.setFaults({
     async refresh(good) {
       await first.kill();
       return good;
     },
   });
   await tokenFor(first, jar).catch(() => undefined);
-  issuer.breaks();
+  issuer.setFaults();
   await send(second, new Map(), "/forward?seconds=31");
   const answers = await Promise.all([1, 2, 3].map(() => tokenFor(second, jar)));
   const session = await (await send(second, jar, "/auth/session")).json();

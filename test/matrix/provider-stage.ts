@@ -1,7 +1,8 @@
 /** An application with an OpenID provider, and what its users do there and at the provider. */
+
+import { claimsIn } from "../../src/testing/issuer/logout.ts";
 import type { Browser } from "../world/browser.ts";
 import type { Issuer } from "../world/issuer.ts";
-import { claimsIn } from "../world/logout.ts";
 import { openOp } from "./op.ts";
 import { csrfToken, openStage, type Stage, shownJson } from "./stage.ts";
 import type { Server, Subject } from "./subject.ts";
@@ -50,11 +51,11 @@ export async function ada(
   sub = "ada",
 ): Promise<Browser> {
   const browser = stage.visitor();
-  stage.issuer.breaks({ tokens });
+  stage.issuer.setFaults({ tokens });
   await browser.visit(`${stage.authBase}/signin`);
   const { url } = await browser.submit("signin/op");
   await browser.arrive(stage.issuer.authorize(url, { user: claimsOf(sub) }), { follow: false });
-  stage.issuer.breaks();
+  stage.issuer.setFaults();
   return browser;
 }
 

@@ -64,12 +64,12 @@ export const tokenRows: readonly RowTest[] = [
     "a refresh that fails is RefreshFailed with its reason, and the session goes on",
     async ({ stage }) => {
       const browser = await ada(stage, ended);
-      stage.issuer.breaks({ token: 503 });
+      stage.issuer.setFaults({ token: 503 });
       expect(await tokenOf(stage, browser)).toEqual({ error: "RefreshFailed", reason: "unavailable" });
-      stage.issuer.breaks();
+      stage.issuer.setFaults();
       expect(await tokenOf(stage, browser, "scopes=calendar")).toEqual({ error: "RefreshFailed", reason: "scope" });
       const other = await ada(stage, ended);
-      stage.issuer.breaks({ refresh: { status: 400, body: { error: "invalid_grant" } } });
+      stage.issuer.setFaults({ refresh: { status: 400, body: { error: "invalid_grant" } } });
       expect(await tokenOf(stage, other)).toEqual({ error: "RefreshFailed", reason: "revoked" });
       const third = await ada(stage, { ...ended, refresh_token: undefined }, "without-refresh-token");
       expect(await tokenOf(stage, third)).toEqual({ error: "RefreshFailed", reason: "expired" });
@@ -138,7 +138,7 @@ export const aheadRows: readonly RowTest[] = [
     "a failed refresh ahead lets the page load",
     async ({ stage }) => {
       const browser = await ada(stage, ending);
-      stage.issuer.breaks({ refresh: { status: 400, body: { error: "invalid_grant" } } });
+      stage.issuer.setFaults({ refresh: { status: 400, body: { error: "invalid_grant" } } });
       expect((await browser.visit(stage.path("/guarded"))).html).toContain("the treasure");
       expect(await toldSession(stage, browser)).not.toBeNull();
     },

@@ -192,7 +192,7 @@ describe.each(fixtures)("$id", (fixture) => {
     const browser = visitor(fixture);
     const { url } = await leave(browser, chosen(fixture));
     const landing = issuer.authorize(url, { user: { sub: accountId, ...usual.claims } });
-    issuer.breaks({ ...fixture.faults, token: 503 });
+    issuer.setFaults({ ...fixture.faults, token: 503 });
     const page = await browser.arrive(landing);
     expect(new URL(page.url).searchParams.get("error")).toBe("ProviderUnavailable");
     expect(sessionCookies(browser)).toEqual([]);
@@ -204,7 +204,7 @@ describe.each(fixtures)("$id", (fixture) => {
     const browser = visitor(fixture, { logger: log.logger });
     const { url } = await leave(browser, chosen(fixture));
     const landing = issuer.authorize(url, { user: { sub: accountId, ...usual.claims } });
-    issuer.breaks({ ...fixture.faults, token: { status: 400, body: { error: "invalid_client" } } });
+    issuer.setFaults({ ...fixture.faults, token: { status: 400, body: { error: "invalid_client" } } });
     const page = await browser.arrive(landing);
     expect(new URL(page.url).searchParams.get("error")).toBe("Configuration");
     expect(log.errors).toEqual(["OAuthResponseError"]);

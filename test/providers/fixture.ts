@@ -1,7 +1,7 @@
 /** The fixture of a provider: its documented responses, and their expected result. */
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
-import type { Changes, Faults } from "../world/faults.ts";
-import type { IssuerOptions } from "../world/issuer-types.ts";
+import type { FieldChanges as Changes, IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
+import type { IssuerOptions } from "../world/issuer.ts";
 
 /** One user at a provider, and what the application must receive of them. */
 export interface Case {

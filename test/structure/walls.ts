@@ -44,7 +44,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // The command prints the tables of the SQL adapter.
   cli: ["adapters"],
   // Tests make sessions as the application does.
-  testing: ["jwt"],
+  testing: ["jwt", "bridge"],
   // Components around the client.
   react: ["client"],
   solid: ["client"],
@@ -72,7 +72,11 @@ export function isDownward(path: string, target: string, typeOnly: boolean): boo
 /** The files that may import a package. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   "cookie-es": ["src/core/cookies/set-cookie.ts"],
-  jose: ["src/core/crypto/", "src/core/methods/oauth/"],
+  // An issuer verifies what clients sign with another library than its keys use: `node:crypto`.
+  jose: ["src/core/crypto/", "src/core/methods/oauth/", "src/testing/issuer/client-auth.ts"],
+  msw: ["src/testing/msw.ts"],
+  "node:crypto": ["src/testing/issuer/", "src/testing/authenticator.ts"],
+  "node:http": ["src/testing/serve.ts"],
   "openid-client": ["src/core/methods/oauth/"],
   "node:util": ["src/cli.ts"],
   "node:url": ["src/cli/load-config.ts"],
@@ -125,6 +129,8 @@ export const effects: readonly Effect[] = [
       "src/adapters/sql/base.ts",
       "src/providers/alipay.ts",
       "src/testing/adapter/harness.ts",
+      "src/testing/clock.ts",
+      "src/testing/issuer/state.ts",
     ],
   },
   {
@@ -147,6 +153,7 @@ export const effects: readonly Effect[] = [
       "src/core/config/providers/resolve.ts",
       "src/providers/",
       "src/client/requests.ts",
+      "src/testing/serve.ts",
       "src/core/pages/passkey-script/source.ts",
     ],
   },
@@ -154,7 +161,7 @@ export const effects: readonly Effect[] = [
     effect: "makes a Response",
     pattern: /\bnew Response\(|\bResponse\.(json|redirect)\b/,
     // The response of a provider is copied, within limits, before it is read; `parts.ts` does so for cards (`conform`).
-    // `test-site.ts` is a provider: users of the adapter contract sign in there. SolidStart has its redirects in the router of the
+    // `test-site.ts` and `issuer/` are providers: users of tests sign in there. SolidStart has its redirects in the router of the
     // browser, which a server cannot load.
     places: [
       "src/core/http/app-response.ts",
@@ -164,6 +171,8 @@ export const effects: readonly Effect[] = [
       "src/core/methods/oauth/response/token-endpoint.ts",
       "src/providers/lib/parts.ts",
       "src/testing/adapter/test-site.ts",
+      "src/testing/issuer/",
+      "src/testing/serve.ts",
     ],
   },
   { effect: "prints", pattern: /\bconsole\s*\./, places: ["src/core/log.ts"] },
@@ -280,6 +289,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/jwt/get-token.ts":
     "a token that the library did not issue is not accepted, also for a decode of the application",
   "src/providers/nodemailer.ts": "an optional package that is not installed is reported by its name",
+  "src/testing/issuer/client-auth.ts": "an assertion that cannot be verified does not authenticate the client",
+  "src/testing/issuer/issuer.ts": "a request that must not be redirected is answered with a page",
   "src/providers/webauthn.ts": "an optional package that is not installed is reported by its name",
 };
 
@@ -301,4 +312,5 @@ export const moduleState: Readonly<Record<string, string>> = {
   "src/integrations/solid-start/bridges.ts": "the bridge of a configuration, by that object",
   "src/jwt/keyrings.ts": "derived keys, by secret",
   "src/solid/session.ts": "the context of Solid: an object without a value",
+  "src/testing/issuer/keys.ts": "key pairs by name: an RSA key takes long to create",
 };

@@ -1,5 +1,5 @@
 /** portico/testing: the library accepts a minted session. */
-import { mintSession, sessionCookie } from "portico/testing";
+import { createSession, sessionCookie } from "portico/testing";
 import { describe, expect, it } from "vitest";
 import { Auth } from "../../src/core/auth.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
@@ -63,7 +63,7 @@ describe("a minted session", () => {
   });
 
   it("has a cookie that a browser keeps, with the attributes of the library", async () => {
-    const { cookies, token } = await mintSession({ secret, claims: ada, secure: true });
+    const { cookies, token } = await createSession({ secret, claims: ada, secure: true });
     expect(cookies).toEqual([
       {
         name: "__Host-portico.session-token",
@@ -87,23 +87,23 @@ describe("a minted session", () => {
 
   it("follows the cookies of the configuration", async () => {
     const cookies = { sessionToken: { name: "sid", options: { sameSite: "strict", path: "/app" } } } as const;
-    const { header, cookies: written } = await mintSession({ secret, claims: ada, cookies });
+    const { header, cookies: written } = await createSession({ secret, claims: ada, cookies });
     expect(written[0]).toMatchObject({ name: "sid", options: { sameSite: "strict", path: "/app" } });
     expect(await sessionWith(header, { cookies })).not.toBeNull();
-    const strict = await mintSession({ secret, claims: ada, useStrictCookies: true });
+    const strict = await createSession({ secret, claims: ada, useStrictCookies: true });
     expect(strict.cookies[0]?.options.sameSite).toBe("strict");
   });
 
   it("is split when it is large", async () => {
     const claims = { ...ada, notes: "n".repeat(6000) };
-    const { cookies, header } = await mintSession({ secret, claims });
+    const { cookies, header } = await createSession({ secret, claims });
     expect(cookies.map(({ name }) => name)).toEqual([
       "portico.session-token.0",
       "portico.session-token.1",
       "portico.session-token.2",
     ]);
     expect(await sessionWith(header)).not.toBeNull();
-    await expect(mintSession({ secret, claims: { notes: "n".repeat(60_000) } })).rejects.toMatchObject({
+    await expect(createSession({ secret, claims: { notes: "n".repeat(60_000) } })).rejects.toMatchObject({
       type: "JWTSessionError",
     });
   });
@@ -120,7 +120,7 @@ describe("a minted session", () => {
   it("is signed out", async () => {
     const config = testConfig();
     const browser = createBrowser((request) => Auth(request, config));
-    const { cookies } = await mintSession({ secret, claims: ada, secure: true });
+    const { cookies } = await createSession({ secret, claims: ada, secure: true });
     for (const { name, value } of cookies) browser.jar.plant({ name, value });
     await browser.visit("/auth/signout");
     await browser.submit();

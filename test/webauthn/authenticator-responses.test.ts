@@ -1,8 +1,8 @@
 /** Responses of an authenticator and its browser: which are accepted, and which are refused. */
 import { describe, expect, it } from "vitest";
+import { createAuthenticator } from "../../src/testing/authenticator.ts";
 import { expectSignedOut, home, query, where } from "../journeys/helpers.ts";
 import { useClock } from "../world/clock.ts";
-import { createPasskeys } from "../world/passkey.ts";
 import {
   expectAccepted,
   expectRefused,
@@ -124,14 +124,14 @@ describe("the key", () => {
     "WA-12: is of a requested algorithm: ES256 is not among %j",
     async (...algorithms) => {
       const at = site({ algorithms });
-      const page = await register(at.browser(), createPasskeys(home, "ES256"));
+      const page = await register(at.browser(), createAuthenticator(home, "ES256"));
       expect(query(page).error).toBe(refusalType);
     },
   );
 
   it("WA-12: of a requested algorithm is accepted", async () => {
     const at = site({ algorithms: [-257] });
-    expect(where(await register(at.browser(), createPasskeys(home, "RS256")))).toBe("/dashboard");
+    expect(where(await register(at.browser(), createAuthenticator(home, "RS256")))).toBe("/dashboard");
   });
 
   const coordinate = Buffer.alloc(32, 7);

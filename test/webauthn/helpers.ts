@@ -4,11 +4,16 @@ import { expect } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { WebAuthnUserConfig } from "../../src/core/types/webauthn.ts";
 import Passkey from "../../src/providers/passkey.ts";
+import {
+  createAuthenticator,
+  type PasskeyCeremony as PasskeyOptions,
+  type PasskeyOverrides,
+  type PostedCredential,
+} from "../../src/testing/authenticator.ts";
 import { type App, application, expectSignedOut, home, query, sessionOf, where } from "../journeys/helpers.ts";
 import { type AdapterFaults, adapter, type TestAdapter } from "../world/adapter.ts";
 import type { Browser } from "../world/browser.ts";
 import type { Page } from "../world/page.ts";
-import { createPasskeys, type PasskeyOptions, type PasskeyOverrides, type PostedCredential } from "../world/passkey.ts";
 
 /** The callback of passkeys. */
 export const callbackPath = "/auth/callback/passkey";
@@ -55,7 +60,7 @@ export async function post(
   return browser.post(to, { action, data: text, csrfToken: await csrfToken(browser), ...more });
 }
 
-export const passkeysAt = (origin = home) => createPasskeys(origin);
+export const passkeysAt = (origin = home) => createAuthenticator(origin);
 export type Passkeys = ReturnType<typeof passkeysAt>;
 
 /** The id of the first of them, as it is stored. */

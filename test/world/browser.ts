@@ -1,4 +1,5 @@
 /** A browser: keeps cookies, follows redirects, submits forms, and sends `Origin`, `Referer` and `Sec-Fetch-*` as browsers do. */
+import type { ProviderReturn as ProviderResponse } from "../../src/testing/issuer/types.ts";
 import { createJar, type Jar } from "./cookie-jar.ts";
 import { empty, findForm, type Page, pageOf } from "./page.ts";
 import { relation, type SourcePage, sourceHeaders } from "./source.ts";
@@ -20,15 +21,6 @@ export interface Navigation {
 
 /** Fields of a form. `undefined` takes one away. */
 export type Fields = Readonly<Record<string, string | undefined>>;
-
-/** The authorization response of a provider: a redirect, or a page that posts a form. */
-export interface ProviderResponse {
-  readonly url: string;
-  readonly method: "GET" | "POST";
-  readonly fields: Readonly<Record<string, string>>;
-  /** Origin of the provider. */
-  readonly from: string;
-}
 
 interface Sent {
   readonly url: URL;

@@ -1,8 +1,8 @@
 /** Each fault of the issuer changes only what it names. */
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, it } from "vitest";
+import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { useClock } from "./clock.ts";
-import type { Faults } from "./faults.ts";
 import { createIssuer } from "./issuer.ts";
 import { useWorld } from "./server.ts";
 
@@ -94,7 +94,7 @@ describe("faults of the id_token", () => {
 
 describe("faults of other responses", () => {
   it("change the authorization response", async () => {
-    expect((await journey({ state: "wrong" })).fields.state).toBe("a-state-of-somebody-else");
+    expect((await journey({ state: "wrong" })).fields.state).toBe("the-state-of-another-sign-in");
     expect((await journey({ state: "missing" })).fields).not.toHaveProperty("state");
     expect((await journey({ issParam: "wrong" })).fields.iss).toBe("https://evil.example");
     expect((await journey({ issParam: "missing" })).fields).not.toHaveProperty("iss");

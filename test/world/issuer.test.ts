@@ -3,9 +3,9 @@ import { generateKeyPairSync } from "node:crypto";
 import * as client from "openid-client";
 import { describe, expect, it } from "vitest";
 import type { ClientAuthMethod } from "../../src/core/types/provider.ts";
-import { certificateHeader } from "./client-auth.ts";
+import { certificateHeader } from "../../src/testing/issuer/client-auth.ts";
+import type { Issuer, IssuerOptions } from "./issuer.ts";
 import { createIssuer } from "./issuer.ts";
-import type { Issuer, IssuerOptions } from "./issuer-types.ts";
 import { useWorld } from "./server.ts";
 
 const server = useWorld();
@@ -100,10 +100,10 @@ describe("a correct issuer", () => {
     const issuer = open();
     await signIn(issuer);
     const before = issuer.keys().map(({ kid }) => kid);
-    issuer.rotate();
+    issuer.rotateKeys();
     await signIn(issuer);
     expect(issuer.keys().map(({ kid }) => kid)).not.toEqual(before);
-    issuer.rotate({ keep: true });
+    issuer.rotateKeys({ keep: true });
     expect(issuer.keys()).toHaveLength(2);
   });
 

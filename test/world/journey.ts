@@ -2,9 +2,9 @@
 import { Auth } from "../../src/core/auth.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Session } from "../../src/core/types/session.ts";
+import type { FieldChanges as Changes } from "../../src/testing/issuer/faults.ts";
 import { type Browser, type BrowserOptions, createBrowser, type Handle } from "./browser.ts";
-import type { Changes } from "./faults.ts";
-import type { Issuer } from "./issuer-types.ts";
+import type { Issuer } from "./issuer.ts";
 import type { Page } from "./page.ts";
 
 /** What the application shows at its own addresses. */

@@ -1,22 +1,11 @@
-/** A mail service that delivers to memory. */
+/** A mail service that delivers to memory: the mailbox of `portico/testing`, and its failures. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
+import { createMailbox, type Mailbox, type MailboxOptions } from "../../src/testing/mailbox.ts";
 
-/** A mail that arrived. */
-export type Mail = Pick<SendVerificationRequestParams, "identifier" | "url" | "token" | "expires">;
+export type { MagicLinkMail, Mailbox } from "../../src/testing/mailbox.ts";
 
 /** How the service behaves: `fails` throws, `rejects` throws a value that is not an `Error`, `slow` takes a moment, `hangs` for ever. */
 export type MailMode = "works" | "fails" | "rejects" | "slow" | "hangs";
-
-/** The service, and what it delivered. */
-export interface Mailbox {
-  readonly provider: EmailConfig;
-  readonly mails: readonly Mail[];
-  /** Everything that `sendVerificationRequest` was given, mail by mail. */
-  readonly sent: readonly SendVerificationRequestParams[];
-  /** The link in the newest mail to an address, or in the newest of all. */
-  link(identifier?: string): string;
-}
 
 /** The message of a failure: tests search for it in responses, which must not contain it. */
 export const mailErrorMessage = "smtp://mailer:hunter2@mail.example is down";
@@ -32,29 +21,5 @@ const deliver: Readonly<Record<MailMode, () => unknown>> = {
 };
 
 /** An e-mail provider that collects its mails. `overrides` reach the provider. */
-export function mailbox({ mode = "works", ...overrides }: { mode?: MailMode } & Partial<EmailConfig> = {}): Mailbox {
-  const sent: SendVerificationRequestParams[] = [];
-  const newest = (identifier?: string) =>
-    sent.findLast((mail) => identifier === undefined || mail.identifier === identifier);
-  return {
-    sent,
-    get mails() {
-      return sent.map(({ identifier, url, token, expires }) => ({ identifier, url, token, expires }));
-    },
-    link(identifier) {
-      const mail = newest(identifier);
-      if (!mail) throw new Error(`No mail arrived${identifier === undefined ? "" : ` for ${identifier}`}.`);
-      return mail.url;
-    },
-    provider: {
-      id: "email",
-      name: "E-mail",
-      type: "email",
-      async sendVerificationRequest(params) {
-        await deliver[mode]();
-        sent.push(params);
-      },
-      ...overrides,
-    },
-  };
-}
+export const mailbox = ({ mode = "works", ...overrides }: { mode?: MailMode } & MailboxOptions = {}): Mailbox =>
+  createMailbox({ deliver: deliver[mode], ...overrides });

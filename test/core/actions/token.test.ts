@@ -12,7 +12,7 @@ useWorld(issuer);
 const clock = useClock();
 
 async function ada(config: Partial<AuthConfig> = {}) {
-  issuer.breaks();
+  issuer.setFaults();
   const browser = visitorOf(testConfig({ providers: [issuer.provider()], ...config }));
   await signIn(browser, issuer);
   const csrf = async () => ((await (await browser.fetch("/auth/csrf")).json()) as { csrfToken: string }).csrfToken;

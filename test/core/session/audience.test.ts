@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { JWTOptions } from "../../../src/core/types/jwt.ts";
 import type { JWT } from "../../../src/core/types/session.ts";
 import { decode, encode, getToken } from "../../../src/jwt/index.ts";
-import { mintSession } from "../../../src/testing/index.ts";
+import { createSession } from "../../../src/testing/index.ts";
 import { adapter } from "../../world/adapter.ts";
 import { useClock } from "../../world/clock.ts";
 import { app, createLog, secret } from "../../world/config.ts";
@@ -123,7 +123,7 @@ describe("S21: the audience of a session", () => {
   });
 
   it("S21: is in sessions that tests mint", async () => {
-    const { token } = await mintSession({ secret, secure: true, claims: { sub: "1", aud: shop } });
+    const { token } = await createSession({ secret, secure: true, claims: { sub: "1", aud: shop } });
     expect(await takes(token, shop)).toEqual(all(true));
     expect(await takes(token, blog)).toEqual(all(false));
   });

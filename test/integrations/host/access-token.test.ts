@@ -29,7 +29,7 @@ const host = (more: Partial<BridgeConfig> = {}) =>
   HostAuth({ ...testConfig({ providers: [issuer.provider()] }), ...more });
 const asking = (headers: Record<string, string>) => new Headers({ host: new URL(app).host, ...headers });
 
-beforeEach(() => issuer.breaks());
+beforeEach(() => issuer.setFaults());
 
 describe("auth.accessToken()", () => {
   it("in an action refreshes, and writes the cookie; in a page it returns a valid token only", async () => {

@@ -1,7 +1,7 @@
 /** Each form of `auth()` finds out who is there. */
 import type { GetServerSidePropsContext } from "next";
 import { describe, expect, it, vi } from "vitest";
-import { mintSession } from "../../../src/testing/index.ts";
+import { createSession } from "../../../src/testing/index.ts";
 import { createLog, secret, testConfig } from "../../world/config.ts";
 import { adas, bailout, event, HostAuth, prerender, request, route, serve } from "./helpers.ts";
 
@@ -17,7 +17,7 @@ const message = (cookie?: string) => ({
 });
 
 const adasMessage = async () =>
-  message((await mintSession({ secret, secure: true, claims: { sub: "1", name: "Ada" } })).header);
+  message((await createSession({ secret, secure: true, claims: { sub: "1", name: "Ada" } })).header);
 
 describe("without an argument", () => {
   it("returns the session to a page", async () => {
@@ -42,7 +42,7 @@ describe("without an argument", () => {
     const { auth } = HostAuth(testConfig());
     const seen = await Promise.all(
       ["Ada", undefined, "Bob", undefined].map(async (name) => {
-        const cookie = name && (await mintSession({ secret, secure: true, claims: { sub: "1", name } })).header;
+        const cookie = name && (await createSession({ secret, secure: true, claims: { sub: "1", name } })).header;
         const { headers } = request("/", cookie ? { headers: { cookie } } : {});
         return (await serve("page", headers, () => auth())).result?.user?.name;
       }),

@@ -15,7 +15,7 @@ const clock = useClock();
 const name = "__Host-portico.provider-tokens";
 const lastIssued = () => issuer.issued.at(-1)?.access_token;
 
-beforeEach(() => issuer.breaks());
+beforeEach(() => issuer.setFaults());
 
 /** A site whose page asks for an access token; if `isLate`, once its response has begun. Ada is signed in. */
 async function adasSite(options: AccessTokenOptions = {}, isLate = false) {

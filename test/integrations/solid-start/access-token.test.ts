@@ -14,7 +14,7 @@ const clock = useClock();
 const name = "__Host-portico.provider-tokens";
 const lastIssued = () => issuer.issued.at(-1)?.access_token;
 
-beforeEach(() => issuer.breaks());
+beforeEach(() => issuer.setFaults());
 
 /** Ada has signed in: a request of her browser, and the options of the application. */
 async function ada() {

@@ -14,7 +14,7 @@ const clock = useClock();
 const name = "__Host-portico.provider-tokens";
 const lastIssued = () => issuer.issued.at(-1)?.access_token;
 
-beforeEach(() => issuer.breaks());
+beforeEach(() => issuer.setFaults());
 afterEach(() => setBuilding(false));
 
 /** A site whose pages show an access token; `/late` asks for it once its response has begun. Ada is signed in. */

@@ -1,24 +1,29 @@
 /** What an issuer can do wrong, as data: each fault is one mutation, and they can be put together. */
 
 /** Fields and their values; `undefined` takes a field away. */
-export type Changes = Readonly<Record<string, unknown>>;
+export type FieldChanges = Readonly<Record<string, unknown>>;
 
 /**
  * How an endpoint fails: with a status; not to be reached; silent for ever; or with an answer of its own. A function makes
  * another answer out of the good one.
  */
-export type AnswerFault =
+export type ResponseFault =
   | number
   | "down"
   | "slow"
-  | { readonly status?: number; readonly body?: unknown; readonly contentType?: string; readonly headers?: Changes }
+  | {
+      readonly status?: number;
+      readonly body?: unknown;
+      readonly contentType?: string;
+      readonly headers?: FieldChanges;
+    }
   | ((good: Response) => Response | Promise<Response>);
 
 /** A claim: absent, plausible but wrong, or this very value. */
 export type ClaimFault = "missing" | "wrong" | (unknown & {});
 
 /** See the field names of OpenID Connect Core 1.0, sections 2 and 3.1.2. */
-export interface Faults {
+export interface IssuerFaults {
   // The answer that the visitor brings back
   readonly state?: "wrong" | "missing" | (string & {});
   readonly code?: "missing" | (string & {});
@@ -28,24 +33,24 @@ export interface Faults {
   /** More parameters, or other ones. */
   readonly callback?: Readonly<Record<string, string | undefined>>;
 
-  /** Faults of the signed response (JARM), and of its signature. */
-  readonly jarm?: Faults;
+  /** IssuerFaults of the signed response (JARM), and of its signature. */
+  readonly jarm?: IssuerFaults;
   /** The answer to a pushed request (RFC 9126). */
-  readonly par?: AnswerFault;
+  readonly par?: ResponseFault;
   /** The nonce that proofs must have (RFC 9449, section 8). */
   readonly dpopNonce?: string;
 
   // The token answer
-  readonly token?: AnswerFault;
+  readonly token?: ResponseFault;
   /** The answer to a refresh, after the refresh token was taken. */
-  readonly refresh?: AnswerFault;
+  readonly refresh?: ResponseFault;
   /** Fields of the answer to a refresh. */
-  readonly refreshed?: Changes;
+  readonly refreshed?: FieldChanges;
   readonly accessToken?: unknown;
   readonly tokenType?: unknown;
   readonly expiresIn?: unknown;
   /** More fields, or other ones. */
-  readonly tokens?: Changes;
+  readonly tokens?: FieldChanges;
 
   // The id_token
   /** Absent, this text, or what a function makes of the good one. */
@@ -53,7 +58,7 @@ export interface Faults {
   readonly alg?: string;
   readonly kid?: "absent" | "unknown" | (string & {});
   readonly typ?: string;
-  readonly header?: Changes;
+  readonly header?: FieldChanges;
   /** `good`: also where `alg` knows no signature. */
   readonly signature?:
     | "good"
@@ -77,14 +82,14 @@ export interface Faults {
   readonly at_hash?: ClaimFault;
   readonly c_hash?: ClaimFault;
   /** More claims, or other ones; they win. */
-  readonly claims?: Changes;
+  readonly claims?: FieldChanges;
   /** Makes another payload out of the JSON of the claims. */
   readonly payload?: (json: string) => string | Uint8Array;
 
   // The keys
-  readonly jwks?: AnswerFault;
+  readonly jwks?: ResponseFault;
   /** Fields of the published key that signs. */
-  readonly jwk?: Changes;
+  readonly jwk?: FieldChanges;
   /** The key that signs is of this kind; see `keys.ts`. */
   readonly key?: string;
   /** The number of other keys before the one that signs. */
@@ -95,14 +100,14 @@ export interface Faults {
   // Sign-out
   /** More parameters on the way back from a sign-out, or other ones. */
   readonly logoutReturn?: Readonly<Record<string, string | undefined>>;
-  readonly revocation?: AnswerFault;
+  readonly revocation?: ResponseFault;
 
   // The other endpoints
-  readonly userinfo?: AnswerFault;
-  readonly userinfoClaims?: Changes;
-  readonly discovery?: AnswerFault;
+  readonly userinfo?: ResponseFault;
+  readonly userinfoClaims?: FieldChanges;
+  readonly discovery?: ResponseFault;
   /** Fields of the discovery document. */
-  readonly metadata?: Changes;
+  readonly metadata?: FieldChanges;
   /** No endpoint can be reached. */
   readonly down?: boolean;
   /** Milliseconds before each answer. */
@@ -110,14 +115,17 @@ export interface Faults {
 }
 
 /** Fields with changes: `undefined` takes away. */
-export const changed = (fields: Changes, ...changes: readonly (Changes | undefined)[]): Record<string, unknown> =>
+export const changed = (
+  fields: FieldChanges,
+  ...changes: readonly (FieldChanges | undefined)[]
+): Record<string, unknown> =>
   Object.fromEntries(Object.entries(Object.assign({}, fields, ...changes)).filter(([, value]) => value !== undefined));
 
 /** The value of a wrong claim. `now`: seconds since 1970. */
 // biome-ignore format: a table
 const wrong: Readonly<Record<string, (now: number) => unknown>> = {
   iss:       () => "https://evil.example",
-  sub:       () => "somebody-else",
+  sub:       () => "another-user",
   aud:       () => "another-client",
   azp:       () => "another-client",
   exp:       (now) => now - 3600,
@@ -131,9 +139,9 @@ const wrong: Readonly<Record<string, (now: number) => unknown>> = {
 };
 
 /** The claims with their faults. */
-export function withFaults(claims: Changes, faults: Faults, now: number): Record<string, unknown> {
+export function withFaults(claims: FieldChanges, faults: IssuerFaults, now: number): Record<string, unknown> {
   const changes = Object.entries(wrong).flatMap(([name, make]) => {
-    const fault = (faults as Changes)[name];
+    const fault = (faults as FieldChanges)[name];
     if (fault === undefined) return [];
     return [[name, fault === "missing" ? undefined : fault === "wrong" ? make(now) : fault]];
   });
@@ -144,7 +152,7 @@ const contentTypeOf = (body: unknown): string =>
   typeof body === "string" ? "text/plain;charset=UTF-8" : "application/json";
 
 /** An answer with a fault, or the good one. */
-export async function answerWith(fault: AnswerFault | undefined, good: () => Response): Promise<Response> {
+export async function respondWith(fault: ResponseFault | undefined, good: () => Response): Promise<Response> {
   if (fault === undefined) return good();
   if (fault === "down") return Response.error();
   if (fault === "slow") return new Promise(() => {});

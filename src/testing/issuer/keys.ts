@@ -74,13 +74,13 @@ export const jwkOf = ({ kid, alg, publicKey }: Key): Jwk => ({
   use: "sig",
 });
 
-/** Text or bytes in base64url. */
-export const base64url = (value: string | Uint8Array): string => Buffer.from(value).toString("base64url");
+/** Text or bytes in toBase64url. */
+export const toBase64url = (value: string | Uint8Array): string => Buffer.from(value).toString("base64url");
 
 /** A signature by a private key. */
-export function signed(alg: string, { privateKey }: Key, input: string): string {
+export function signInput(alg: string, { privateKey }: Key, input: string): string {
   const { hash, options } = kinds[alg] ?? kinds.RS256 ?? { hash: null };
-  return base64url(sign(hash, Buffer.from(input), { key: privateKey, ...options }));
+  return toBase64url(sign(hash, Buffer.from(input), { key: privateKey, ...options }));
 }
 
 /** Whether a signature is right. Unknown algorithms, and `none`, never are. */
@@ -95,7 +95,7 @@ export const maced = (alg: string, secret: string | Uint8Array, input: string): 
   createHmac(alg.replace("HS", "sha"), secret).update(input).digest("base64url");
 
 /** Random bytes where a signature should be. */
-export const noSignature = (length = 256): string => base64url(randomBytes(length));
+export const noSignature = (length = 256): string => toBase64url(randomBytes(length));
 
 /** Forms of a public key that a confused verifier may take for a shared secret. */
 export const asSecret = {

@@ -1,8 +1,8 @@
 /** The test user at an issuer, and the claims of each scope. */
-import type { Changes } from "./faults.ts";
+import type { FieldChanges } from "./faults.ts";
 
 /** The user who signs in by default. */
-export const ada = {
+export const adaLovelace = {
   sub: "ada-1815",
   name: "Ada Lovelace",
   given_name: "Ada",
@@ -15,7 +15,7 @@ export const ada = {
   address: { locality: "London" },
 } as const;
 
-const scopes: Readonly<Record<string, readonly string[]>> = {
+const standardScopes: Readonly<Record<string, readonly string[]>> = {
   profile: ["name", "given_name", "family_name", "preferred_username", "picture"],
   email: ["email", "email_verified"],
   phone: ["phone_number", "phone_number_verified"],
@@ -23,9 +23,9 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The claims of a scope; claims of no scope are always included. `own`: the claims of further scopes. */
-export function claimsFor(user: Changes, scope: string, own: typeof scopes = {}): Changes {
+export function claimsFor(user: FieldChanges, scope: string, own: typeof standardScopes = {}): FieldChanges {
   const asked = scope.split(" ");
-  const all = { ...scopes, ...own };
+  const all = { ...standardScopes, ...own };
   const open = asked.flatMap((name) => all[name] ?? []);
   const hidden = Object.values(all)
     .flat()

@@ -1,6 +1,7 @@
 /** Reads what a client signs: request objects (RFC 9101) and proofs of possession (RFC 9449). */
 import { createHash, type KeyObject } from "node:crypto";
 import { type Jwk, publicKeyOf, verified } from "./keys.ts";
+import { seconds } from "./state.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,7 +23,6 @@ export function opened(token: string, keyOf: (header: Fields) => KeyObject | und
   return isRight ? { header, claims: partOf(body) } : undefined;
 }
 
-const seconds = () => Math.floor(Date.now() / 1000);
 const isNow = (time: unknown, distance: number): boolean =>
   typeof time === "number" && Math.abs(time - seconds()) <= distance;
 

@@ -1,7 +1,7 @@
 /** How an issuer finds out which client speaks at its token endpoint (OpenID Connect Core 1.0, section 9). */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify } from "jose";
-import type { ClientAuthMethod } from "../../src/core/types/provider.ts";
+import type { ClientAuthMethod } from "../../core/types/provider.ts";
 
 /** The client as it is registered. */
 export interface Registered {
@@ -15,7 +15,7 @@ export interface Registered {
 }
 
 /** A token request, as far as it authenticates the client. */
-export interface TokenRequest {
+export interface ClientRequest {
   readonly headers: Headers;
   readonly form: URLSearchParams;
 }
@@ -26,7 +26,7 @@ export const certificateHeader = "x-client-certificate";
 const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 
 /** The methods that a request uses: exactly one is allowed (RFC 6749, section 2.3). */
-export function methodsUsed({ headers, form }: TokenRequest): readonly ClientAuthMethod[] {
+export function methodsUsed({ headers, form }: ClientRequest): readonly ClientAuthMethod[] {
   const assertion = form.get("client_assertion");
   const alg = assertion ? JSON.parse(Buffer.from(assertion.split(".")[0] ?? "", "base64url").toString()).alg : "";
   const used: ClientAuthMethod[] = [
@@ -38,7 +38,7 @@ export function methodsUsed({ headers, form }: TokenRequest): readonly ClientAut
   return used.length > 0 ? used : ["none"];
 }
 
-function basicIsRight({ headers }: TokenRequest, { clientId, clientSecret }: Registered): boolean {
+function basicIsRight({ headers }: ClientRequest, { clientId, clientSecret }: Registered): boolean {
   const [scheme = "", value = ""] = (headers.get("authorization") ?? "").split(" ");
   const [id = "", secret = "", ...more] = Buffer.from(value, "base64").toString().split(":");
   const same = formDecoded(id) === clientId && formDecoded(secret) === clientSecret;
@@ -47,7 +47,7 @@ function basicIsRight({ headers }: TokenRequest, { clientId, clientSecret }: Reg
 
 const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-async function assertionIsRight({ form }: TokenRequest, registered: Registered, key: KeyObject): Promise<boolean> {
+async function assertionIsRight({ form }: ClientRequest, registered: Registered, key: KeyObject): Promise<boolean> {
   const { clientId, audiences } = registered;
   if (form.get("client_assertion_type") !== assertionType) return false;
   try {
@@ -65,7 +65,7 @@ async function assertionIsRight({ form }: TokenRequest, registered: Registered, 
 }
 
 /** What is wrong with the client of a request; nothing if it is the registered one. */
-export async function clientProblem(request: TokenRequest, registered: Registered): Promise<string | undefined> {
+export async function clientProblem(request: ClientRequest, registered: Registered): Promise<string | undefined> {
   const { clientId, clientSecret, auth, clientKey } = registered;
   const used = methodsUsed(request);
   if (used.join() !== auth.replace("self_signed_", ""))

@@ -1,24 +1,23 @@
 /** Sign-out at an issuer: its end session endpoint, its revocation endpoint, and the logout tokens that it sends. */
 import { randomBytes } from "node:crypto";
 import type { Grant } from "./authorization.ts";
-import type { ProviderResponse } from "./browser.ts";
 import { clientProblem } from "./client-auth.ts";
-import type { State } from "./endpoints.ts";
-import { answerWith, type Changes, changed, type Faults } from "./faults.ts";
-import type { Seen } from "./issuer-types.ts";
+import { changed, type FieldChanges, type IssuerFaults, respondWith } from "./faults.ts";
+import type { IssuerState } from "./state.ts";
+import type { ProviderReturn, SeenRequest } from "./types.ts";
 
 /** The member of `events` in a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
-export const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
+export const logoutEventName = "http://schemas.openid.net/event/backchannel-logout";
 
 /** The session of a visitor at the issuer. */
-export const sidOf = ({ code }: Grant): string => code.replace("code-", "sid-");
+export const issuerSid = ({ code }: Grant): string => code.replace("code-", "sid-");
 
 /** The claims of an id_token, unverified. */
-export const claimsIn = (idToken: string): Changes =>
+export const claimsIn = (idToken: string): FieldChanges =>
   JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
 
 /** What is wrong with a logout request (OpenID Connect RP-Initiated Logout 1.0, section 2). */
-function logoutProblems({ options, issued }: State, params: URLSearchParams): readonly string[] {
+function logoutProblems({ options, issued }: IssuerState, params: URLSearchParams): readonly string[] {
   const hint = params.get("id_token_hint");
   const found: readonly (readonly [boolean, string])[] = [
     [params.get("client_id") !== options.clientId, `client_id is ${params.get("client_id")}`],
@@ -29,7 +28,7 @@ function logoutProblems({ options, issued }: State, params: URLSearchParams): re
 }
 
 /** Ends the session at the issuer, and sends the visitor back. */
-export function endSession(state: State, address: string): ProviderResponse {
+export function endSessionResponse(state: IssuerState, address: string): ProviderReturn {
   const { searchParams: params, origin: from } = new URL(address);
   state.complaints.push(...logoutProblems(state, params).map((problem) => `logout: ${problem}`));
   const fields = changed({ state: params.get("state") ?? undefined }, state.faults.logoutReturn) as Record<
@@ -42,7 +41,7 @@ export function endSession(state: State, address: string): ProviderResponse {
 }
 
 /** RFC 7009, section 2. */
-export async function revoke(state: State, { headers, text }: Seen): Promise<Response> {
+export async function revocationResponse(state: IssuerState, { headers, text }: SeenRequest): Promise<Response> {
   const { options, endpoints, complaints, issued, faults } = state;
   const form = new URLSearchParams(text);
   const registered = { ...options, clientKey: state.clientKey, audiences: [options.url, endpoints.token] };
@@ -52,14 +51,14 @@ export async function revoke(state: State, { headers, text }: Seen): Promise<Res
   const problem = client ?? (isKnown ? undefined : "the token was not issued here");
   if (problem !== undefined) complaints.push(`revocation: ${problem}`);
   if (client !== undefined) return Response.json({ error: "invalid_client" }, { status: 401 });
-  return answerWith(faults.revocation, () => {
+  return respondWith(faults.revocation, () => {
     state.revoked.push(String(token));
     return new Response(null, { status: 200 });
   });
 }
 
 /** The claims of a logout token, and its type. `claims` win; `undefined` takes one away. */
-export const logoutClaims = ({ options }: State, claims: Changes, now: number): Changes =>
+export const logoutClaims = ({ options }: IssuerState, claims: FieldChanges, now: number): FieldChanges =>
   changed(
     {
       iss: options.url,
@@ -67,9 +66,9 @@ export const logoutClaims = ({ options }: State, claims: Changes, now: number): 
       iat: now,
       exp: now + 120,
       jti: randomBytes(12).toString("hex"),
-      events: { [logoutEvent]: {} },
+      events: { [logoutEventName]: {} },
     },
     claims,
   );
 
-export const logoutFaults = (faults: Faults): Faults => ({ typ: "logout+jwt", ...faults });
+export const logoutFaults = (faults: IssuerFaults): IssuerFaults => ({ typ: "logout+jwt", ...faults });

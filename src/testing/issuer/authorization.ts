@@ -1,7 +1,7 @@
 /** The authorization endpoint of an issuer: validates the request, signs the visitor in, and redirects back. */
 import { randomBytes } from "node:crypto";
-import type { ProviderResponse } from "./browser.ts";
-import { changed, type Faults } from "./faults.ts";
+import { changed, type IssuerFaults } from "./faults.ts";
+import type { ProviderReturn } from "./types.ts";
 
 /** What an issuer remembers of a visitor who was sent back. */
 export interface Grant {
@@ -64,17 +64,17 @@ const refusal = (params: URLSearchParams): Record<string, string> => ({
   error: params.get("prompt") === "none" ? "login_required" : "access_denied",
 });
 
-const isSigned = (params: URLSearchParams): boolean => /jwt$/.test(params.get("response_mode") ?? "");
+const isSignedResponse = (params: URLSearchParams): boolean => /jwt$/.test(params.get("response_mode") ?? "");
 
 /** Parameters of a good answer, or of a refusal, with the faults of the issuer. */
-function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rules, faults: Faults) {
+function fieldsWithFaults(grant: Grant | undefined, params: URLSearchParams, rules: Rules, faults: IssuerFaults) {
   const { state, code, issParam, error, callback } = faults;
   const parameters = typeof error === "string" ? { error } : error;
   const answer = parameters ?? (grant ? { [rules.codeName ?? "code"]: grant.code } : refusal(params));
-  const wrong = { state: "a-state-of-somebody-else", iss: "https://evil.example" };
+  const wrong = { state: "the-state-of-another-sign-in", iss: "https://evil.example" };
   const sent = params.get("state") ?? undefined;
   return changed(
-    { ...answer, state: sent, ...(rules.sendsIss && !isSigned(params) && { iss: rules.url }) },
+    { ...answer, state: sent, ...(rules.sendsIss && !isSignedResponse(params) && { iss: rules.url }) },
     state && { state: state === "missing" ? undefined : state === "wrong" ? wrong.state : state },
     code && { code: code === "missing" ? undefined : code },
     issParam && { iss: issParam === "missing" ? undefined : issParam === "wrong" ? wrong.iss : issParam },
@@ -83,25 +83,25 @@ function fieldsOf(grant: Grant | undefined, params: URLSearchParams, rules: Rule
 }
 
 /** Validates a request and answers it. `user`: their claims; `null` for a visitor who does not sign in. */
-export function authorize(
+export function authorizationResponse(
   address: string,
   user: Readonly<Record<string, unknown>> | null,
   rules: Rules,
-  faults: Faults,
-): { readonly landing: ProviderResponse; readonly grant: Grant | undefined } {
+  faults: IssuerFaults,
+): { readonly response: ProviderReturn; readonly grant: Grant | undefined } {
   const { searchParams: params } = new URL(address);
   const problems = problemsOf(params, rules);
   if (problems.length > 0) throw new NotAuthorized(`The provider refuses: ${problems.join("; ")}.`);
   const jkt = params.get("dpop_jkt") ?? undefined;
   const grant = user ? { code: `code-${randomBytes(16).toString("hex")}`, user, params, jkt } : undefined;
-  const answer = fieldsOf(grant, params, rules, faults);
-  const fields: Record<string, string> = isSigned(params) ? { response: rules.signResponse(answer) } : answer;
+  const answer = fieldsWithFaults(grant, params, rules, faults);
+  const fields: Record<string, string> = isSignedResponse(params) ? { response: rules.signResponse(answer) } : answer;
   const redirect = params.get("redirect_uri") ?? "";
   const from = new URL(address).origin;
   if (params.get("response_mode")?.startsWith("form_post")) {
-    return { grant, landing: { url: redirect, method: "POST", fields, from } };
+    return { grant, response: { url: redirect, method: "POST", fields, from } };
   }
   const url = new URL(redirect);
   for (const [name, value] of Object.entries(fields)) url.searchParams.append(name, value);
-  return { grant, landing: { url: url.href, method: "GET", fields, from } };
+  return { grant, response: { url: url.href, method: "GET", fields, from } };
 }
