@@ -391,12 +391,25 @@ describe("exports", () => {
           "failure",
         ],
         "./testing": [
+          "NotAuthorized",
+          "createAuthenticator",
+          "createClock",
+          "createIssuer",
+          "createMailbox",
           "createSession",
+          "mailTo",
+          "serveIssuer",
           "sessionCookie",
         ],
         "./testing/adapter": [
           "adapterCases",
           "testAdapter",
+        ],
+        "./testing/msw": [
+          "issuerHandlers",
+        ],
+        "./testing/playwright": [
+          "porticoFixtures",
         ],
         "./types": [],
         "./vue": [
@@ -557,10 +570,12 @@ describe.skipIf(!isFresh)("dist, if it was built from these sources", () => {
   });
 
   it("no module of Node.js is needed by what runs everywhere", () => {
-    const isCommand = (path: string) => path === "dist/cli.js" || path.startsWith("dist/shared/cli/");
-    const modules = files("dist/**/*.js").filter((path) => !isCommand(path));
-    // Modules of the command are imported by it alone.
-    expect(modules.filter((path) => /["'](?:\.{1,2}\/)+(?:shared\/)?cli(?:\/|\.js)/.test(read(path)))).toEqual([]);
+    // The command, and helpers for tests, run on servers only.
+    const isForServers = (path: string) => /^dist\/(?:shared\/)?(?:cli|testing)(?:\/|\.js)/.test(path);
+    const modules = files("dist/**/*.js").filter((path) => !isForServers(path));
+    // No other module imports them.
+    const importing = /["'](?:\.{1,2}\/)+(?:shared\/)?(?:cli|testing)(?:\/|\.js)/;
+    expect(modules.filter((path) => importing.test(read(path)))).toEqual([]);
     const node = modules.filter((path) =>
       /(?:from|import\(?) ?["']node:/.test(readFileSync(new URL(path, root), "utf8")),
     );
