@@ -267,6 +267,7 @@ describe("exports", () => {
           "RedirectLoop",
           "RedirectProxyError",
           "RefreshFailed",
+          "RefusedWhileActing",
           "RequestTooLarge",
           "SessionRequired",
           "SignInCancelled",

@@ -4,7 +4,7 @@ import { AccessDenied, CallbackRouteError, InvalidCallbackUrl } from "./errors/i
 import { absolute, isRedirectUrl, maxUrlLength, safeRedirect } from "./http/url.ts";
 import { callCallback } from "./session-callbacks.ts";
 import type { AdapterUser } from "./types/adapter.ts";
-import type { Callbacks, SignInParams } from "./types/callbacks.ts";
+import type { Callbacks, MayActAsParams, SignInParams } from "./types/callbacks.ts";
 import type { Context as Whole } from "./types/internal.ts";
 
 type CallbackContext = Pick<Whole, "settings" | "call">;
@@ -34,6 +34,16 @@ export async function allowSignIn(context: CallbackContext, params: SignInParams
   if (answer === true) return undefined;
   if (typeof answer === "string" && isRedirectUrl(answer)) return absolute(context.call.origin, answer);
   throw new AccessDenied("The signIn callback did not return true.", { cause: { provider: params.account?.provider } });
+}
+
+/** Throws `AccessDenied` unless the application lets this user act for the other. Only `true` counts. */
+export async function mayActAs({ settings }: CallbackContext, params: MayActAsParams): Promise<void> {
+  const answer = await callCallback(
+    () => settings.callbacks.mayActAs?.(params) ?? false,
+    params,
+    (err) => (err instanceof AccessDenied ? err : new AccessDenied(err.message, { cause: { err } })),
+  );
+  if (answer !== true) throw new AccessDenied("The mayActAs callback did not return true.");
 }
 
 /** Whether the application vouches for the address of a stored user. Only `true` counts. */

@@ -55,6 +55,7 @@ export async function session(
   params: Partial<SessionParams> & Pick<SessionParams, "session">,
 ): Promise<Session> {
   const refreshError = context.call.refreshError?.();
+  const { actor } = params.session;
   // Which of `token` and `user` is there depends on the strategy; the type of the callback has both.
   const given = { ...params, ...(refreshError && { refreshError }) } as SessionParams;
   const visible = await callCallback(
@@ -62,6 +63,7 @@ export async function session(
     params,
     (err) => new JWTSessionError("The session callback threw.", { cause: { err } }),
   );
-  if (isPlainObject(visible)) return visible as Session;
+  // Set again, because the callback may leave it out: who acts for another is always visible.
+  if (isPlainObject(visible)) return (actor ? { ...visible, actor } : visible) as Session;
   throw new JWTSessionError("The session callback must return the session (an object).");
 }

@@ -84,7 +84,7 @@ expectTypeOf<ReturnType<Callbacks["redirect"]>>().toEqualTypeOf<Awaitable<string
 
 // Events
 expectTypeOf<keyof Events>().toEqualTypeOf<
-  "signIn" | "signOut" | "createUser" | "updateUser" | "linkAccount" | "session"
+  "signIn" | "signOut" | "actAs" | "stopActing" | "createUser" | "updateUser" | "linkAccount" | "session"
 >();
 expectTypeOf<ReturnType<Events[keyof Events]>>().toEqualTypeOf<Awaitable<void>>();
 expectTypeOf<Parameters<Events["signIn"]>[0]["isNewUser"]>().toEqualTypeOf<boolean | undefined>();

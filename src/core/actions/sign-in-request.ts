@@ -1,6 +1,7 @@
 /** The input of a method's `start`: the callback URL, and the user who adds an account or a passkey. */
 import { resolveRequestedUrl } from "../callbacks.ts";
 import { SessionRequired } from "../errors/index.ts";
+import { refuseWhileActing } from "../session/acting.ts";
 import { reauthenticatingUser } from "../session/fresh.ts";
 import { wantsShortSession } from "../session/remembered.ts";
 import { findUser } from "../stores/lookup.ts";
@@ -23,8 +24,9 @@ async function initiatorOf(context: Context): Promise<Pick<SignInRequest, "initi
   );
 }
 
-/** The sign-in that a call requests. */
+/** The sign-in that a call requests. Throws `RefusedWhileActing` where another user acts for the one of the session. */
 export async function signInRequest(context: Context): Promise<SignInRequest> {
+  await refuseWhileActing(context, "Sign in, add an account or a passkey");
   const reauthUserId = await reauthenticatingUser(context);
   return {
     callbackUrl: await resolveRequestedUrl(context),

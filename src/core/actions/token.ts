@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { InvalidRequest } from "../errors/index.ts";
 import { json } from "../http/respond.ts";
+import { refuseWhileActing } from "../session/acting.ts";
 import { accessToken } from "../tokens/index.ts";
 import type { Action } from "../types/route.ts";
 
@@ -17,6 +18,7 @@ export const tokenAction: Action = async (context) => {
   if (!asked.success) {
     throw new InvalidRequest("The body may have scopes (a list of strings) and minLifetime (seconds, at most a day).");
   }
+  await refuseWhileActing(context, "Give an access token of the user to a script");
   const mayRead = (id: string): boolean => settings.clientTokens.has(id);
   const { token, cookies } = await accessToken(context, { ...asked.data, provider: provider?.id, mayRead });
   return json(token, { cookies });

@@ -74,7 +74,7 @@ function applicationParts(config: AuthConfig, { log }: Surroundings) {
   return {
     callbacks: Object.freeze({
       ...sessionCallbacks,
-      ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session"]),
+      ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session", "mayActAs"]),
     }),
     events: guardEvents(config.events ?? {}, log),
     ...bindMethods(config, ["trustStoredEmails"]),

@@ -7,7 +7,7 @@ import type { LoggerInstance } from "../types/logger.ts";
 type Method = (...input: unknown[]) => unknown;
 
 // biome-ignore format: a list
-const eventNames = ["signIn", "signOut", "createUser", "updateUser", "linkAccount", "session"] as const satisfies readonly (keyof Events)[];
+const eventNames = ["signIn", "signOut", "actAs", "stopActing", "createUser", "updateUser", "linkAccount", "session"] as const satisfies readonly (keyof Events)[];
 
 const guardEvent =
   (events: Partial<Events>, name: keyof Events, log: LoggerInstance): Method =>

@@ -18,6 +18,8 @@ export const salts = {
   refreshedTokens: `${reservedPrefix}refreshed-tokens`,
   /** A renewal of a session that waits to be written. */
   waitingRenewal: `${reservedPrefix}waiting-renewal`,
+  /** The session of a user who acts for another, inside the token of that session. */
+  pausedSession: `${reservedPrefix}paused-session`,
   /** Claims of a session in shared state. */
   sessionClaims: `${reservedPrefix}session-claims`,
   /** The origin of a deployment inside `state`, for the redirect proxy. */

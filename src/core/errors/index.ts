@@ -86,6 +86,11 @@ export class ProviderUnavailable extends AuthError {
   static override type: ErrorType = "ProviderUnavailable";
 }
 
+/** The user acts for another, who alone may do this: `stopActing()` first. */
+export class RefusedWhileActing extends AuthError {
+  static override type: ErrorType = "RefusedWhileActing";
+}
+
 /** No valid access token is available, for a `reason`. The session stays. */
 export class RefreshFailed extends AuthError {
   static override type: ErrorType = "RefreshFailed";

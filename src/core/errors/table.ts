@@ -33,6 +33,7 @@ export const errorTable = {
   OAuthCallbackError:            { page: "signIn", isPublic: true,  status: 400 },
   ProviderUnavailable:           { page: "signIn", isPublic: true,  status: 503 },
   RefreshFailed:                 { page: "signIn", isPublic: true,  status: 401 },
+  RefusedWhileActing:            { page: "error",  isPublic: true,  status: 403 },
   SessionRequired:               { page: "signIn", isPublic: true,  status: 401 },
   SignInCancelled:               { page: "signIn", isPublic: true,  status: 400 },
   Verification:                  { page: "error",  isPublic: true,  status: 403 },

@@ -29,6 +29,7 @@ export const englishErrors: Messages["errors"] = {
   InvalidProvider:           "This sign-in method does not exist.",
   MethodNotAllowed:          "This request method is not allowed.",
   RefreshFailed:             "Access to your account at the provider has ended. Sign in with it again.",
+  RefusedWhileActing:        "You are acting for another user, who alone may do this. Stop acting first.",
   RequestTooLarge:           "This request is too large.",
   UnknownAction:             "This page does not exist.",
   UnsupportedMediaType:      "This type of request is not supported.",

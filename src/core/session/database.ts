@@ -1,83 +1,30 @@
 /** The `database` strategy: a random token in the cookie, the session in the database. */
 
-import { readChunks } from "../cookies/cookie.ts";
-import { dropSession, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
+import { dropSession } from "../cookies/set-cookie.ts";
 import { toError } from "../errors/convert.ts";
-import { InvalidConfiguration, SignOutError } from "../errors/index.ts";
+import { SignOutError } from "../errors/index.ts";
 import { lazy, lazyImport } from "../lib/lazy.ts";
 import { session as sessionCallback } from "../session-callbacks.ts";
-import { requireStore } from "../stores/index.ts";
-import type { AdapterSession, AdapterUser } from "../types/adapter.ts";
+import type { AdapterSession } from "../types/adapter.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Principal, SessionProvider } from "../types/principal.ts";
+import type { SessionActor } from "../types/session.ts";
 import { sessionDetails } from "./details.ts";
 import { isDue } from "./due.ts";
-import { absoluteEnd, cappedEnd, endsAt, isExpired, type SessionAge, writtenAt } from "./expiry.ts";
+import { absoluteEnd, endsAt, isExpired, writtenAt } from "./expiry.ts";
 import { proofIn, tokenWithProof } from "./proof-note.ts";
-import { noteIn, withNote } from "./token-note.ts";
-
-/** At most 512 characters: longer than tokens that applications generate, shorter than an encrypted session. */
-const tokenGrammar = /^[\x21-\x7e]{1,512}$/;
-
-const isSessionToken = (token: unknown): token is string => typeof token === "string" && tokenGrammar.test(token);
-
-const sessionRows = (context: SessionContext) => requireStore(context, "sessions");
-
-/** The token of a call, if it has the form of a session token: no other text reaches the database. */
-function sessionTokenOf({ call, cookies }: SessionContext): string | null {
-  const token = readChunks(call.cookies, cookies.sessionToken.name);
-  return isSessionToken(token) ? token : null;
-}
-
-/** The token of a new session. */
-function newToken({ generateSessionToken }: SessionContext["settings"]["session"]): string {
-  return checkedToken(generateSessionToken());
-}
-
-/** The token, if it is one that the library accepts later. */
-function checkedToken(token: unknown): string {
-  if (isSessionToken(token)) return token;
-  throw new InvalidConfiguration(
-    "session.generateSessionToken must return a random string of 1 to 512 visible ASCII characters.",
-  );
-}
+import {
+  checkedToken,
+  type FoundSession,
+  findSession,
+  isValid,
+  newToken,
+  sessionRows,
+  writeSessionCookie,
+} from "./session-row.ts";
+import { withNote } from "./token-note.ts";
 
 const clearDatabaseCookie = ({ call, cookies }: SessionContext) => dropSession(call.cookies, cookies);
-
-function writeCookie({ call, cookies }: SessionContext, sessionToken: string, expires: Date, { short }: SessionAge) {
-  const [cookie, attributes] = short ? [withoutLife(cookies.sessionToken), {}] : [cookies.sessionToken, { expires }];
-  return writeChunks(call.cookies, cookie, sessionToken, attributes);
-}
-
-/** A stored session and its user; it may have expired. */
-interface FoundSession {
-  readonly user: AdapterUser;
-  readonly session: AdapterSession;
-  readonly sessionToken: string;
-  readonly expires: Date;
-  readonly age: SessionAge;
-}
-
-/** When the user signed in is in the row, or, where the adapter stores no such column, in the token. */
-function ageInRow(sessionToken: string, { createdAt }: AdapterSession): SessionAge {
-  const { short, signedInAt } = noteIn(sessionToken);
-  return { short, signedInAt: createdAt ? new Date(createdAt).valueOf() : signedInAt };
-}
-
-/** The stored session of a call. */
-async function findSession(context: SessionContext): Promise<FoundSession | null> {
-  const sessionToken = sessionTokenOf(context);
-  const found = sessionToken === null ? null : await sessionRows(context).getSessionAndUser(sessionToken);
-  // A database may find the session of another token (that differs in case only), or one whose user was deleted.
-  if (sessionToken === null || !found?.user || found.session.sessionToken !== sessionToken) return null;
-  const age = ageInRow(sessionToken, found.session);
-  return {
-    ...found,
-    sessionToken,
-    age,
-    expires: cappedEnd(new Date(found.session.expires), context.settings.session, age),
-  };
-}
 
 /** Removes an expired or replaced session. If that fails, a line in the log is enough: the call does not depend on it. */
 async function discard(context: SessionContext, sessionToken: string): Promise<void> {
@@ -158,10 +105,11 @@ async function readDatabaseSession(
   const found = await validSession(context, row);
   const expires = found && (await renewIfDue(context, found));
   if (!found || !expires) return { session: null, cookies: clearDatabaseCookie(context) };
-  const { user, sessionToken, age } = found;
+  const { user, paused } = found;
   const plain = {
     user: { name: user.name ?? null, email: user.email, image: user.image ?? null },
     expires: expires.toISOString(),
+    ...(paused && { actor: actorOf(paused) }),
   };
   const session = await sessionCallback(context, {
     session: plain,
@@ -170,8 +118,14 @@ async function readDatabaseSession(
   });
   if (update) warnOfUnusedUpdate(context, plain, session);
   await context.settings.events.session({ session });
-  return { session, cookies: expires === found.expires ? [] : writeCookie(context, sessionToken, expires, age) };
+  return { session, cookies: expires === found.expires ? [] : writeSessionCookie(context, { ...found, expires }) };
 }
+
+/** Loaded when a user begins, or stops, to act for another. */
+const actingRows = lazyImport(() => import("./acting-row.ts"));
+
+/** Who acts in a session. Frozen: the `session` callback gets it too. */
+const actorOf = ({ user }: FoundSession): SessionActor => Object.freeze({ id: String(user.id) });
 
 /** Loaded by sign-ins with `session.max`. */
 const most = lazyImport(() => import("./most.ts"));
@@ -190,7 +144,7 @@ async function openDatabaseSession(
   const isDated = session.absoluteMaxAge === undefined || hasColumns;
   const sessionToken = checkedToken(withNote(proved, isDated ? { short } : age));
   const expires = endsAt(context.now, session, age);
-  const cookies = writeCookie(context, sessionToken, expires, age);
+  const cookies = writeSessionCookie(context, { sessionToken, expires, age });
   const details = rows.deleteProviderSessions ? await sessionDetails(context, signedIn) : {};
   await rows.createSession({ sessionToken, userId: String(signedIn.user.id), expires, ...details });
   if (former) await discard(context, former.sessionToken);
@@ -220,12 +174,12 @@ async function closeDatabaseSession(
   context: SessionContext,
   found: FoundSession | null,
 ): Promise<readonly SetCookie[]> {
-  if (found) await context.settings.events.signOut({ session: await endSession(context, found) });
+  const ended = found && (await endSession(context, found));
+  if (found?.paused && isValid(found, context.now))
+    return (await actingRows()).resumePausedRow(context, found, found.paused);
+  if (ended) await context.settings.events.signOut({ session: ended });
   return clearDatabaseCookie(context);
 }
-
-const isValid = (found: FoundSession | null, now: number): found is FoundSession =>
-  found !== null && !isExpired(found.expires, now);
 
 /** Adapters without `deleteProviderSessions` do not store these columns. Only OAuth and OpenID providers have sessions of their own. */
 function providerInRow({ settings }: SessionContext, { provider, sid }: AdapterSession): SessionProvider | undefined {
@@ -235,14 +189,16 @@ function providerInRow({ settings }: SessionContext, { provider, sid }: AdapterS
 
 const principalOf = (
   context: SessionContext,
-  { user: { id, name, email }, session, sessionToken, age }: FoundSession,
+  { user: { id, name, email }, session, sessionToken, age, paused }: FoundSession,
 ): Principal => ({
   userId: String(id),
   sessionId: sessionToken,
   isStored: true,
   idp: providerInRow(context, session),
   short: age.short,
-  proof: proofIn(sessionToken, session),
+  // Only the user themselves can prove who they are.
+  proof: paused ? {} : proofIn(sessionToken, session),
+  ...(paused && { actor: actorOf(paused) }),
   name,
   email,
 });
@@ -261,6 +217,7 @@ export const databaseSessions = (context: SessionContext): CallSession => {
     },
     cookies: async () => [],
     renew: async (update) => readDatabaseSession(context, await found(), update),
+    actAs: async (user) => (await actingRows()).openActingRow(context, user, await found()),
     open: async (signedIn) => openDatabaseSession(context, signedIn, await found().catch(() => null)),
     close: async () => closeDatabaseSession(context, await sessionToEnd(found())),
   };

@@ -2,20 +2,25 @@
 import { lazyImport } from "../lib/lazy.ts";
 import type { SessionDetails } from "../types/adapter.ts";
 import type { SessionContext, SignedInUser } from "../types/internal.ts";
+import { amrWithActor } from "./actor-note.ts";
 import { amrWithProof } from "./proof-note.ts";
 
 /** Loaded by sign-ins. */
 const labels = lazyImport(() => import("./label.ts"));
 
-/** How a session was opened. */
+/** How a session was opened: by a sign-in, or by a user who acts for another. */
+export type SessionOpening = Partial<Pick<SignedInUser, "account" | "idp" | "proof">> & {
+  readonly actorId?: string | undefined;
+};
+
+/** What is stored of that. */
 export async function sessionDetails(
   context: SessionContext,
-  { account, idp, proof = {} }: SignedInUser,
+  { account, idp, proof = {}, actorId }: SessionOpening,
 ): Promise<SessionDetails> {
   const { now } = context;
-  const amr = amrWithProof(proof, Math.floor(now / 1000));
+  const amr = actorId === undefined ? amrWithProof(proof, Math.floor(now / 1000)) : amrWithActor(actorId);
   const [createdAt, lastUsedAt] = [new Date(now), new Date(now)];
   const label = context.settings.session.describe && { label: await (await labels()).sessionLabel(context) };
-  const { provider } = account;
-  return { provider, sid: idp?.sid ?? null, amr, createdAt, lastUsedAt, ...label };
+  return { provider: account?.provider ?? null, sid: idp?.sid ?? null, amr, createdAt, lastUsedAt, ...label };
 }

@@ -1,4 +1,5 @@
 /** When a session ends: arithmetic of its limits. Times are milliseconds since 1970, spans are seconds; pure. Loaded with what writes sessions. */
+import { isRecord } from "../lib/is-record.ts";
 import type { SessionOptions } from "../types/config.ts";
 import type { JWT } from "../types/session.ts";
 import { type Ages, idleLimit } from "./due.ts";
@@ -9,17 +10,26 @@ export interface SessionAge {
   readonly signedInAt?: number | undefined;
   /** Whether the session is not remembered. */
   readonly short?: boolean | undefined;
+  /** Whether a user acts for another in it: since `signedInAt`. */
+  readonly isActing?: boolean | undefined;
 }
+
+/** Seconds that a user may act for another, at most. */
+export const actingFor = 3_600;
 
 type SessionLimits = Ages & Pick<SessionOptions, "absoluteMaxAge">;
 
-/** When `absoluteMaxAge` ends a session: never without the option, and long ago if the time of the sign-in is not known. */
+/**
+ * When a session ends whatever is renewed: by `absoluteMaxAge`, and after an hour where a user acts for another. Never without either, and
+ * long ago if the time of the sign-in is not known.
+ */
 export function absoluteEnd(
-  { absoluteMaxAge }: Pick<SessionLimits, "absoluteMaxAge">,
-  { signedInAt }: SessionAge,
+  { absoluteMaxAge = Number.POSITIVE_INFINITY }: Pick<SessionLimits, "absoluteMaxAge">,
+  { signedInAt, isActing }: SessionAge,
 ): number {
-  if (absoluteMaxAge === undefined) return Number.POSITIVE_INFINITY;
-  return signedInAt === undefined ? 0 : signedInAt + absoluteMaxAge * 1000;
+  const limit = isActing ? Math.min(absoluteMaxAge, actingFor) : absoluteMaxAge;
+  if (limit === Number.POSITIVE_INFINITY) return limit;
+  return signedInAt === undefined ? 0 : signedInAt + limit * 1000;
 }
 
 /** When a session that is written now expires: at the idle limit, or at the absolute one where that comes first. */
@@ -51,10 +61,14 @@ export const tokenEnd = (
   age: SessionAge,
 ): Date => endsAt(now, tokenLimits(session, jwt), age);
 
+/** Whether a user acts for another in the session of a token. A claim of another type is not the library's. */
+export const isActing = ({ act }: JWT): boolean => isRecord(act);
+
 /** What the limits of a session token depend on. */
-export const ageOfToken = ({ auth_time: seconds, remember }: JWT): SessionAge => ({
-  ...(typeof seconds === "number" && { signedInAt: seconds * 1000 }),
-  short: remember === false,
+export const ageOfToken = (claims: JWT): SessionAge => ({
+  ...(typeof claims.auth_time === "number" && { signedInAt: claims.auth_time * 1000 }),
+  short: claims.remember === false,
+  isActing: isActing(claims),
 });
 
 /** Whether a session is older than `absoluteMaxAge`. Its token may expire later, if the option is newer than the token. */

@@ -31,7 +31,7 @@ function proofInClaims({ proved, amr, acr }: JWT): SignInProof {
 /** Who a token belongs to. Tokens of older versions lack the claim `stored`: for those the user is read. */
 export async function jwtPrincipal(
   context: SessionContext,
-  { claims }: SessionToken,
+  { claims, paused }: SessionToken,
   now: JWT,
   sub: string,
 ): Promise<Principal> {
@@ -45,7 +45,9 @@ export async function jwtPrincipal(
     isStored,
     idp,
     short: claims.remember === false,
-    proof: proofInClaims(claims),
+    // Only the user themselves can prove who they are.
+    proof: paused ? {} : proofInClaims(claims),
+    actor: paused?.actor,
     name: now.name,
     email: now.email,
   };

@@ -6,13 +6,15 @@ import { lazyImport } from "../lib/lazy.ts";
 import { jwt as jwtCallback, session as sessionCallback } from "../session-callbacks.ts";
 import type { CallSession, SessionContext, SessionReading, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
-import type { JWT } from "../types/session.ts";
+import type { JWT, SessionActor } from "../types/session.ts";
 import { isDue, isRevoked } from "./due.ts";
 import type { SessionChange, SessionToken, TokenReading } from "./reading.ts";
 import type { EndedSession, KeptSession } from "./token.ts";
 
 /** What writes sessions: most reads need nothing of it. */
 const writing = lazyImport(() => import("./token.ts"));
+
+const ownCodec = lazyImport(() => import("./own-codec.ts"));
 
 /** What opens sessions. */
 const opening = lazyImport(() => import("./token-cookies.ts"));
@@ -21,11 +23,14 @@ const principals = lazyImport(() => import("./jwt-principal.ts"));
 
 const policies = lazyImport(() => import("./policy.ts"));
 
+/** What opens sessions in which a user acts for another. */
+const actingTokens = lazyImport(() => import("./acting-token.ts"));
+
 async function decodeToken(context: SessionContext, token: string): Promise<SessionToken | null> {
   const { keys, jwt } = context.settings;
   const salt = context.cookies.sessionToken.name;
   if (!jwt.decode) return keys.open(token, { salt, now: context.now });
-  return (await writing()).decodeByOption(context, token, salt);
+  return (await ownCodec()).decodeByOption(context, token, salt);
 }
 
 /** Whether more than the token decides about its session: see `policy.ts`, which is loaded only then. */
@@ -88,13 +93,18 @@ async function reviewSession(
 }
 
 /** The session as the `session` callback shows it. */
-async function visibleSession(context: SessionContext, reviewed: ReviewedSession): Promise<SessionReading> {
+async function visibleSession(
+  context: SessionContext,
+  reviewed: ReviewedSession,
+  actor?: SessionActor,
+): Promise<SessionReading> {
   if (!reviewed.token) return { session: null, cookies: reviewed.cookies };
   const { token, cookies, expires, update } = reviewed;
   const session = await sessionCallback(context, {
     session: {
       user: { name: token.name ?? null, email: token.email ?? null, image: token.picture ?? null },
       expires: expires.toISOString(),
+      ...(actor && { actor }),
     },
     token,
     ...(update && { newSession: update.data, trigger: "update" }),
@@ -143,7 +153,12 @@ export const jwtSessions = (context: SessionContext): CallSession => {
       return (await principals()).reviewCookies(context, await found(), await known(), await reviewed());
     },
     renew: async (update) =>
-      visibleSession(context, update ? await reviewSession(context, await reading(), update) : await reviewed()),
+      visibleSession(
+        context,
+        update ? await reviewSession(context, await reading(), update) : await reviewed(),
+        (await found())?.paused?.actor,
+      ),
+    actAs: async (user, written) => (await actingTokens()).openActingToken(context, user, written),
     open: async (signedIn) => (await opening()).openJwtSession(context, signedIn, found),
     close: async () => (await writing()).closeJwtSession(context, found),
   };

@@ -3,10 +3,10 @@ import { sha256Base64url } from "../crypto/hash.ts";
 import { toError } from "../errors/convert.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { AdapterSession } from "../types/adapter.ts";
-import type { SessionContext, SignedInUser } from "../types/internal.ts";
+import type { SessionContext } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { JWT } from "../types/session.ts";
-import { sessionDetails } from "./details.ts";
+import { type SessionOpening, sessionDetails } from "./details.ts";
 import { dropClaims, keepClaims, readKeptClaims, retireClaims } from "./kept-claims.ts";
 import { beyondNewest } from "./most.ts";
 import { newerToken, type Recorded, replacedFor, type SessionWrite, versionOf } from "./order.ts";
@@ -118,11 +118,11 @@ function mayEndSessions({ settings }: SessionContext, provider: string): boolean
 export async function listSession(
   context: SessionContext,
   claims: JWT & { readonly jti: string },
-  signedIn: SignedInUser,
+  opening: SessionOpening,
   { claimsId, expires }: { readonly claimsId?: string | undefined; readonly expires: number },
 ): Promise<void> {
-  const { idp } = signedIn;
-  const { provider, sid, amr, label } = await sessionDetails(context, signedIn);
+  const { idp } = opening;
+  const { provider, sid, amr, label } = await sessionDetails(context, opening);
   const session: ListedSession = {
     expires,
     createdAt: context.now,

@@ -6,6 +6,8 @@ import type { AdapterSession } from "../types/adapter.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { Principal } from "../types/principal.ts";
 import type { SessionStoreRows } from "../types/stores.ts";
+import { refuseWhileActing } from "./acting.ts";
+import { actorIn } from "./actor-note.ts";
 import { isExpired } from "./expiry.ts";
 import { methodsIn } from "./proof-note.ts";
 
@@ -27,6 +29,8 @@ export interface SessionInfo {
   readonly provider: string | null;
   /** How the user signed in (RFC 8176). */
   readonly amr: readonly string[] | null;
+  /** Id of the user who acts for this one in the session: see `actAs`. `null` for a session of the user. */
+  readonly actor: string | null;
 }
 
 /** Which sessions to end: one, all but the one of this call, or all. */
@@ -130,6 +134,7 @@ async function sessionInfoOf({ settings: { keys } }: Context, { row, current }: 
     label: row.label ?? null,
     provider: row.provider ?? null,
     amr: methodsIn(row.amr),
+    actor: actorIn(row.amr),
   };
 }
 
@@ -170,9 +175,10 @@ async function targetRows(
  * Ends sessions of the signed-in user: after a stolen laptop, after a new password, or to sign out everywhere. Ends none if
  * no user is signed in. Calls the `signOut` event for each session that was ended.
  *
- * @throws as {@link listSessions}.
+ * @throws as {@link listSessions}; RefusedWhileActing while another user acts for this one.
  */
 export async function revokeSessions(context: Context, which: RevokeTarget): Promise<Revoked> {
+  await refuseWhileActing(context, "End sessions of the user");
   const sessions = await manageableSessions(context);
   const principal = await context.principal();
   if (!principal) return { ended: 0, cookies: [] };

@@ -3,6 +3,7 @@ import { toError } from "../errors/convert.ts";
 import { requireStore } from "../stores/index.ts";
 import type { AdapterSession } from "../types/adapter.ts";
 import type { SessionContext } from "../types/internal.ts";
+import { actorIn } from "./actor-note.ts";
 import { isExpired } from "./expiry.ts";
 
 const openedAt = ({ createdAt }: AdapterSession): number => (createdAt ? new Date(createdAt).valueOf() : 0);
@@ -11,10 +12,10 @@ const openedAt = ({ createdAt }: AdapterSession): number => (createdAt ? new Dat
 const byAge = (a: AdapterSession, b: AdapterSession): number =>
   openedAt(b) - openedAt(a) || (a.sessionToken < b.sessionToken ? -1 : 1);
 
-/** The valid sessions of a user beyond the newest `max`: under both strategies. */
+/** The valid sessions of a user beyond the newest `max`: under both strategies. Those in which another acts do not count. */
 export const beyondNewest = (rows: readonly AdapterSession[], max: number, now: number): readonly AdapterSession[] =>
   rows
-    .filter(({ expires }) => !isExpired(new Date(expires), now))
+    .filter(({ expires, amr }) => !isExpired(new Date(expires), now) && actorIn(amr) === null)
     .toSorted(byAge)
     .slice(max);
 

@@ -1,7 +1,7 @@
 /** What else decides about a session whose token is valid. Loaded where settings or the token ask for it. */
 import type { SessionContext } from "../types/internal.ts";
 import { isRevoked } from "./due.ts";
-import { ageOfToken, isTooOld } from "./expiry.ts";
+import { ageOfToken, isActing, isTooOld } from "./expiry.ts";
 import { newestHere } from "./process-order.ts";
 import type { SessionToken, TokenReading } from "./reading.ts";
 
@@ -11,7 +11,7 @@ type HowToCheck = { readonly fresh?: boolean };
 /** Looks at a token that was opened: the session may have ended, and its claims may be elsewhere. */
 type SessionCheck = (context: SessionContext, token: SessionToken, how: HowToCheck) => Promise<TokenReading>;
 
-/** Sessions that are older than `session.absoluteMaxAge`. */
+/** Sessions that are older than `session.absoluteMaxAge`, or in which a user acted for another for an hour. */
 const tooOld: SessionCheck = async ({ settings, now }, token) =>
   isTooOld(settings.session, ageOfToken(token.claims), now) ? { token: null, why: "expired" } : { token };
 
@@ -36,18 +36,30 @@ const rest: SessionCheck = async (context, token) =>
   typeof token.claims.rest === "string" ? (await import("./overflow.ts")).withRest(context, token) : { token };
 
 /** In this order: each gets the token of the one before. */
-const sessionChecks: readonly SessionCheck[] = [tooOld, endedHere, listed, newest, rest];
+const ownChecks: readonly SessionCheck[] = [tooOld, endedHere, listed, newest, rest];
+
+const runChecks =
+  (checks: readonly SessionCheck[]): SessionCheck =>
+  async (context, opened, how) => {
+    let reading: TokenReading = { token: opened };
+    for (const check of checks) {
+      if (!reading.token) return reading;
+      reading = await check(context, reading.token, how);
+    }
+    return reading;
+  };
+
+/** Sessions in which a user acts for another: they end with the session of that user. */
+const actorGoesOn: SessionCheck = async (context, token, how) =>
+  isActing(token.claims)
+    ? (await import("./acting-token.ts")).withPaused(context, token, (own) => runChecks(ownChecks)(context, own, how))
+    : { token };
+
+const sessionChecks: readonly SessionCheck[] = [...ownChecks, actorGoesOn];
 
 /** The token of a session that goes on, with all of its claims; else why it ended. */
-export async function checkToken(
+export const checkToken = (
   context: SessionContext,
   opened: SessionToken,
   how: HowToCheck = {},
-): Promise<TokenReading> {
-  let reading: TokenReading = { token: opened };
-  for (const check of sessionChecks) {
-    if (!reading.token) return reading;
-    reading = await check(context, reading.token, how);
-  }
-  return reading;
-}
+): Promise<TokenReading> => runChecks(sessionChecks)(context, opened, how);

@@ -1,6 +1,6 @@
 /** What reading a session token results in. */
 import type { SetCookie } from "../types/internal.ts";
-import type { JWT } from "../types/session.ts";
+import type { JWT, SessionActor } from "../types/session.ts";
 import type { Rejection } from "./rejected.ts";
 
 /** A session token that was opened, with its claims as they were written. */
@@ -9,6 +9,16 @@ export interface SessionToken {
   readonly text: string;
   /** To be written again: sealed with a secret that is not the newest, or of an older version of the session. */
   readonly stale: boolean;
+  /** The session of the user who acts in this one. */
+  readonly paused?: PausedToken;
+}
+
+/** The session of a user who acts for another: it goes on once they stop. */
+export interface PausedToken {
+  readonly actor: SessionActor;
+  /** As it was in the cookie. */
+  readonly token: string;
+  readonly claims: JWT;
 }
 
 /** The result of reading the session cookies of a call. */

@@ -2,7 +2,15 @@
 import type { SessionContext } from "../types/internal.ts";
 
 /** Why a session cookie opens no session. */
-export type Rejection = "unreadable" | "foreign" | "expired" | "ended" | "unlisted" | "replaced" | "incomplete";
+export type Rejection =
+  | "unreadable"
+  | "foreign"
+  | "expired"
+  | "ended"
+  | "unlisted"
+  | "replaced"
+  | "incomplete"
+  | "actor-ended";
 
 interface RejectionRow {
   readonly level: "warn" | "debug";
@@ -19,6 +27,7 @@ const rejectionRows: Readonly<Record<Rejection, RejectionRow>> = {
   unlisted:   { level: "debug", code: "session-ended",    message: "A session cookie was cleared, because its session is not among those of the user: it was ended in any process, or opened before session.revocation was set." },
   replaced:   { level: "debug", code: "session-replaced", message: "A session cookie opened no session, because a sign-in in the same browser replaced it." },
   incomplete: { level: "warn",  code: "session-claims-missing", message: "A session cookie was cleared, because the state of the adapter lacks claims of its session (session.overflow). Entries of state must stay until they expire: see that the database evicts none." },
+  "actor-ended": { level: "debug", code: "session-ended", message: "A session cookie was cleared: a user acted for another in its session, and the session of this user has ended." },
 };
 
 /** Milliseconds between two lines of a kind. */

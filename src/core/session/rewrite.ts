@@ -5,6 +5,7 @@ import { lazyImport } from "../lib/lazy.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import { stableClaims, withoutLibraryClaims } from "../types/session-claims.ts";
+import { isActing } from "./expiry.ts";
 import { type Recorded, type SessionWrite, versionOf } from "./order.ts";
 import { recordHere } from "./process-order.ts";
 import type { TokenCookies } from "./reading.ts";
@@ -57,10 +58,10 @@ export type Rewritten =
   | { readonly state: "written"; readonly cookies: readonly SetCookie[] }
   | { readonly state: Exclude<Recorded, "written"> | "too-large" };
 
-/** The library's claims of the next token. Under `session.revocation` the session belongs to the user that it was opened for. */
+/** The library's claims of the next token. A listed session, and one in which another acts, belongs to the user that it was opened for. */
 const fixedClaims = (context: SessionContext, { rest: _rest, ...former }: JWT): JWT => ({
   ...stableClaims(former),
-  ...(isListing(context) && former.sub !== undefined && { sub: former.sub }),
+  ...((isListing(context) || isActing(former)) && former.sub !== undefined && { sub: former.sub }),
 });
 
 /** Without a list of sessions: removes claims that were kept for a cookie that is replaced, or was not written. */

@@ -2,20 +2,19 @@
 
 import { dropChunks, dropSession } from "../cookies/set-cookie.ts";
 import { clockTolerance } from "../crypto/claims.ts";
-import { secretParam } from "../crypto/keyring.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError, SignOutError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
-import { isRecord } from "../lib/is-record.ts";
 import { lazyImport } from "../lib/lazy.ts";
+import { omitUndefined } from "../lib/omit-undefined.ts";
 import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import { isRevoked } from "./due.ts";
-import type { SessionChange, SessionToken, TokenReading } from "./reading.ts";
+import type { PausedToken, SessionChange, SessionToken, TokenReading } from "./reading.ts";
 import { logRejection } from "./rejected.ts";
 import { isChanged, loadClaims, rewriteToken } from "./rewrite.ts";
-import { isListing, loadListed, tokenExpiry } from "./token-cookies.ts";
+import { isListing, loadListed, tokenExpiry, writeToken } from "./token-cookies.ts";
 
 /** Loaded where a session ended, or was updated by another answer, while a call ran. */
 const loadPolicy = lazyImport(() => import("./policy.ts"));
@@ -41,17 +40,6 @@ export const clearCookie = ({ call, cookies }: SessionContext): readonly SetCook
 
 const hasSessionCookie = ({ call, cookies }: SessionContext): boolean =>
   dropChunks(call.cookies, cookies.sessionToken).length > 0;
-
-/** Calls the decoder of the application. If it throws, it does not know the token: there is no session, and no error. */
-export async function decodeByOption(
-  { settings: { jwt, keys } }: SessionContext,
-  token: string,
-  salt: string,
-): Promise<SessionToken | null> {
-  const decode = async (): Promise<unknown> => jwt.decode?.({ token, secret: secretParam(keys), salt });
-  const claims = await decode().catch(() => null);
-  return isRecord(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
-}
 
 /** Why a token could not be opened. */
 export async function unopened(
@@ -178,6 +166,16 @@ async function endEverywhere(context: SessionContext, claims: JWT): Promise<void
   );
 }
 
+/** Ends a session in which a user acts for another, and returns to the session of this user. */
+async function resumePausedToken(
+  context: SessionContext,
+  { sub, name, email }: JWT,
+  { actor, claims, token }: PausedToken,
+): Promise<readonly SetCookie[]> {
+  await context.settings.events.stopActing({ actor, user: omitUndefined({ id: sub, name, email }) });
+  return writeToken(context, claims, token);
+}
+
 /** Ends the session in this browser, and all copies of its token: in this process, and under `session.revocation` in every one. */
 export async function closeJwtSession(
   context: SessionContext,
@@ -191,6 +189,7 @@ export async function closeJwtSession(
       new SignOutError("The session could not be read, so it was not ended.", { cause: { err: toError(thrown) } }),
   );
   if (found) await endEverywhere(context, found.claims);
+  if (found?.paused) return resumePausedToken(context, found.claims, found.paused);
   await context.settings.events.signOut({ token: found?.claims ?? null });
   return cookies;
 }

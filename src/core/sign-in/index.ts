@@ -4,6 +4,7 @@ import { dropChunks } from "../cookies/set-cookie.ts";
 import { redirect } from "../http/respond.ts";
 import { withQuery } from "../http/url.ts";
 import { lazyImport } from "../lib/lazy.ts";
+import { refuseWhileActing } from "../session/acting.ts";
 import type { SignInParams } from "../types/callbacks.ts";
 import type { Authenticated, Context, Identity, Outcome, SetCookie, SignedInUser } from "../types/internal.ts";
 import type { Decision } from "../types/linking.ts";
@@ -57,6 +58,8 @@ export async function completeSignIn(
   { identity, callbackUrl, reauthUserId, short = false }: Authenticated,
 ): Promise<Outcome> {
   const { log, events } = context.settings;
+  // Also a sign-in that began earlier: it would link an account, or open a session, on behalf of the user.
+  await refuseWhileActing(context, "Sign in");
   const facts = await linkingFacts(context, identity);
   const decision = decide(facts);
   mustBeSameUser(decision, reauthUserId);

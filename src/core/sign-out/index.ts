@@ -60,6 +60,8 @@ export async function sessionToLeave(context: Context): Promise<ProviderSession 
   if (!isWanted) return undefined;
   const find = async () => {
     const principal = await context.principal();
+    // The provider knows the user who acts, or the one they act for: neither asked to sign out there.
+    if (principal?.actor) return undefined;
     const session = principal && (await providerSession(context, principal));
     if (principal && !session && choice) warnOfUnknownProvider(context);
     return session && (choice || alwaysLeaves(session)) ? session : undefined;
@@ -128,7 +130,7 @@ export interface OfferedProvider {
 }
 
 async function findOffer(context: Context, principal: Principal): Promise<OfferedProvider | undefined> {
-  const provider = await namedProvider(context, principal);
+  const provider = principal.actor ? undefined : await namedProvider(context, principal);
   if (!provider) return undefined;
   const isOffered = await (await logoutRequests()).canEndSession({ ...context, provider });
   return isOffered ? { name: provider.name, isAlways: alwaysLeaves({ provider }) } : undefined;

@@ -1,7 +1,7 @@
 /** Functions of the application that the library calls: callbacks decide, events are notified. */
 import type { RefreshFailed } from "../errors/index.ts";
 import type { AdapterSession, AdapterUser } from "./adapter.ts";
-import type { DefaultSession, JWT, Session } from "./session.ts";
+import type { DefaultSession, JWT, Session, SessionActor } from "./session.ts";
 import type { Account, Awaitable, Profile, User } from "./user.ts";
 
 /** Input of the `signIn` callback. */
@@ -32,11 +32,11 @@ export type JWTTrigger = "signIn" | "signUp" | "update";
 
 /** Input of the `jwt` callback. */
 export interface JWTParams {
-  /** On `signIn` and `signUp`: `name`, `email`, `picture`, `sub`. Otherwise the whole token. */
+  /** On `signIn` and `signUp`: `name`, `email`, `picture`, `sub`, and `act` if another user acts for this one. Otherwise the whole token. */
   token: JWT;
   /** Only on `signIn` and `signUp`. */
   user?: User | AdapterUser;
-  /** Only on `signIn` and `signUp`. */
+  /** Only on `signIn` and `signUp`; `null` if another user acts for this one. */
   account?: Account | null;
   /** Only on `signIn` and `signUp` through OAuth or OIDC. */
   profile?: Profile;
@@ -63,6 +63,16 @@ export interface SessionParams {
   refreshError?: RefreshFailed;
 }
 
+/** Input of the `mayActAs` callback. */
+export interface MayActAsParams {
+  /** The user who asks, as the adapter stores it; `id`, `name` and `email` of one that it does not store. */
+  actor: (User & { id: string }) | AdapterUser;
+  /** The session of that user, as the `session` callback shows it. */
+  session: Session;
+  /** The stored user to act for. */
+  user: AdapterUser;
+}
+
 /** The callbacks of the configuration. */
 export interface Callbacks {
   /** Called when a session token is created (sign-in) or used. What it returns is stored and passed to `session`; `null` ends the session. */
@@ -73,6 +83,8 @@ export interface Callbacks {
   signIn: (params: SignInParams) => Awaitable<boolean | string>;
   /** Where to redirect after sign-in or sign-out. Default: only URLs of the same origin. Return a path or an `http(s)` URL. */
   redirect: (params: RedirectParams) => Awaitable<string>;
+  /** Whether a user may act for another, by `actAs`. Only `true` counts. Without this callback `actAs` is always refused. */
+  mayActAs: (params: MayActAsParams) => Awaitable<boolean>;
 }
 
 /** The events of the configuration, for audit and debugging. They are awaited. Errors are logged and do not change the outcome. */
@@ -86,6 +98,10 @@ export interface Events {
   }) => Awaitable<void>;
   /** A session ended: `session` under the `database` strategy, `token` under `jwt`. */
   signOut: (message: { session: AdapterSession | null | undefined | void } | { token: JWT | null }) => Awaitable<void>;
+  /** A user began to act for another. */
+  actAs: (message: { actor: User; user: User | AdapterUser }) => Awaitable<void>;
+  /** A user stopped to act for another, by `stopActing` or a sign-out. Not called for a session that expires. */
+  stopActing: (message: { actor: SessionActor; user: User }) => Awaitable<void>;
   /** A user record was created. */
   createUser: (message: { user: User }) => Awaitable<void>;
   /** A user record was changed. */

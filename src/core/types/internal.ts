@@ -187,6 +187,11 @@ export interface CallSession {
   close(): Promise<readonly SetCookie[]>;
   /** Starts a session in place of the one that came. */
   open(signedIn: SignedInUser): Promise<readonly SetCookie[]>;
+  /**
+   * Starts a session of `user`, in which the user of the session that came acts, and keeps that one for the end. `written`: the cookies
+   * that reading it made. {@link CallSession.close} ends it, and returns to the one that was kept.
+   */
+  actAs(user: AdapterUser, written: readonly SetCookie[]): Promise<readonly SetCookie[]>;
 }
 
 /** What a session strategy needs of a call. */

@@ -9,6 +9,7 @@ export interface SignInProof {
 }
 
 /** Who is signed in on a call. */
+import type { SessionActor } from "./session.ts";
 import type { User } from "./user.ts";
 
 /** A bounded set of keys, each with an expiry in milliseconds since 1970. */
@@ -40,8 +41,10 @@ export interface Principal {
   readonly idp?: SessionProvider | undefined;
   /** Whether the session is not remembered: a new session of this browser is not either, unless the visitor asks for that. */
   readonly short?: boolean | undefined;
-  /** How and when the user proved who they are. */
+  /** How and when the user proved who they are; nothing is known of a user for whom another acts. */
   readonly proof: SignInProof;
+  /** Who acts for the user: see `session/acting.ts`. */
+  readonly actor?: SessionActor | undefined;
   readonly name?: User["name"] | undefined;
   readonly email?: User["email"] | undefined;
 }

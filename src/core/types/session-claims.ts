@@ -11,7 +11,7 @@ interface ClaimRow {
 /**
  * `iat`, `exp`, `jti`: RFC 7519, section 4.1. `auth_time`, `amr`, `acr`: OpenID Connect Core 1.0, section 2, in seconds since 1970,
  * a list of texts, a text. `proved`: when the user last proved who they are, in seconds since 1970; absent if that is not known.
- * `act`: RFC 8693, section 4.1. `stored`: whether the adapter stores the user. `idp`: the account at the provider that opened the session. `remember`: whether the session outlives the browser. `v`: the version of the session, 0 if
+ * `act`: RFC 8693, section 4.1. `paused`: the session of the user who acts, sealed. `stored`: whether the adapter stores the user. `idp`: the account at the provider that opened the session. `remember`: whether the session outlives the browser. `v`: the version of the session, 0 if
  * absent. `rest`: where the claims are that did not fit.
  */
 // biome-ignore format: a table
@@ -27,6 +27,7 @@ export const libraryClaims = {
   acr:       { type: "string",  rewritten: "kept" },
   remember:  { type: "boolean", rewritten: "kept" },
   act:       { type: "object",  rewritten: "kept" },
+  paused:    { type: "string",  rewritten: "kept" },
   v:         { type: "number",  rewritten: "kept" },
   rest:      { type: "string",  rewritten: "kept" },
 } as const satisfies Readonly<Record<string, ClaimRow>>;

@@ -1,6 +1,11 @@
 /** The session as the application sees it, and the claims that carry it under the `jwt` strategy. */
 import type { User } from "./user.ts";
 
+/** The user who acts for another: see `actAs`. */
+export interface SessionActor {
+  readonly id: string;
+}
+
 /** The fields that every session has. */
 export interface DefaultSession {
   user?: User;
@@ -13,7 +18,10 @@ export interface DefaultSession {
  *
  * @example declare module "portico" { interface Session { accessToken?: string } }
  */
-export interface Session extends DefaultSession {}
+export interface Session extends DefaultSession {
+  /** The user who acts for `user`. Set by the library after the `session` callback, and absent in every other session. */
+  actor?: SessionActor;
+}
 
 /** The registered claims of the session token (RFC 7519, section 4.1), and the three that describe the user. */
 export interface DefaultJWT extends Record<string, unknown> {
@@ -38,6 +46,8 @@ export interface DefaultJWT extends Record<string, unknown> {
   amr?: string[];
   /** Authentication context class of the provider (OpenID Connect Core 1.0, section 2). */
   acr?: string;
+  /** The user who acts for the one of this session: `sub` is the id (RFC 8693, section 4.1). Kept like `auth_time`. */
+  act?: { readonly sub: string };
 }
 
 /**

@@ -8,7 +8,16 @@ import type { Context, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
-import { accessTokenOf, act, actAndRedirect, logFailure, runInContext, sessionOf, userIdIn } from "./operations.ts";
+import {
+  accessTokenOf,
+  act,
+  actAndRedirect,
+  logFailure,
+  replaceSession,
+  runInContext,
+  sessionOf,
+  userIdIn,
+} from "./operations.ts";
 import { freshSignIn, isExempt, protectionResult, resultForPrograms } from "./protect.ts";
 import {
   abandonSession,
@@ -32,7 +41,8 @@ import type {
 type SettingsFor<Event> = (from: BridgeRequest<Event>) => Promise<Settings>;
 type Serve<Event> = (from: BridgeRequest<Event>) => Promise<ServedRequest>;
 
-/** Loaded when passkeys, accounts or sessions are first managed. */
+/** Loaded when a user first acts for another, and when passkeys, accounts or sessions are first managed. */
+const actingVerbs = lazyImport(() => import("../../core/session/acting.ts"));
 const passkeyManagement = lazyImport(() => import("../../core/methods/webauthn/manage.ts"));
 const accountManagement = lazyImport(() => import("../../core/linked-accounts.ts"));
 const freshness = lazyImport(() => import("../../core/session/fresh.ts"));
@@ -136,6 +146,14 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
 
 function managementVerbs<Event>(serve: Serve<Event>) {
   return {
+    async actAs(from, userId) {
+      const { actAs } = await actingVerbs();
+      return replaceSession(await serve(from), (context) => actAs(context, userId));
+    },
+    async stopActing(from) {
+      const { stopActing } = await actingVerbs();
+      return replaceSession(await serve(from), stopActing);
+    },
     async listSessions(from) {
       const { listSessions } = await sessionManagement();
       return runInContext(await serve(from), listSessions);

@@ -1,6 +1,6 @@
 /** The building blocks of the bridge's verbs: each takes a request and its state, and returns values. */
 
-import { after } from "../../core/cookies/set-cookie.ts";
+import { after, lastOfEach } from "../../core/cookies/set-cookie.ts";
 import { toAuthError } from "../../core/errors/convert.ts";
 import { awaitReady, dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
@@ -197,6 +197,23 @@ export async function runInContext<T>(
   return logFailure(settings, call, run()).finally(async () => {
     if (!known) await keepCookies(served, state.context);
   });
+}
+
+/** Runs work that puts another session in place of the one that came, and reads the new one. */
+export async function replaceSession(
+  served: ServedRequest,
+  work: (context: Context) => Promise<readonly SetCookie[]>,
+): Promise<SessionReading> {
+  const { from, state } = served;
+  if (from.canWrite === false) {
+    const { InvalidRequest } = await import("../../core/errors/index.ts");
+    throw new InvalidRequest("The session cannot be replaced here, because this response cannot set cookies.");
+  }
+  const cookies = await runInContext(served, work, { changes: true });
+  forgetSession(state);
+  const written = recordCookies(served, cookies);
+  const { session, cookies: renewed } = await sessionOf(served);
+  return { session, cookies: lastOfEach([...written, ...renewed]) };
 }
 
 async function readAccessToken(served: ServedRequest, input: AccessTokenInput): Promise<AccessTokenReading> {

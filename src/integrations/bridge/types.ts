@@ -160,6 +160,22 @@ export interface Bridge<Event = unknown> {
   /** Lets the application change its session: `jwt` and `session` are called with the trigger `update`. */
   update(from: BridgeRequest<Event>, data: unknown): Promise<SessionReading>;
   /**
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. Their own session goes
+   * on with {@link Bridge.stopActing}, or a sign-out. It ends after an hour at most, is never fresh, and has `session.actor`.
+   *
+   * @returns the new session
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
+   * for another already; InvalidRequest with `canWrite: false`
+   */
+  actAs(from: BridgeRequest<Event>, userId: string): Promise<SessionReading>;
+  /**
+   * Ends a session in which a user acts for another, and returns to the session of this user.
+   *
+   * @returns that session
+   * @throws SessionRequired in every other session; SignOutError if it could not be ended
+   */
+  stopActing(from: BridgeRequest<Event>): Promise<SessionReading>;
+  /**
    * An access token of the signed-in user for the API of a provider, refreshed if it has ended. Once per request for equal
    * arguments. With `canWrite: false`, and no adapter that keeps tokens, it never refreshes.
    *

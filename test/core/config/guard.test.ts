@@ -152,11 +152,13 @@ describe("guardEvents", () => {
   it("every event has a handler, which may do nothing", async () => {
     const events = guardEvents({}, createLog().logger);
     expect(Object.keys(events).sort()).toEqual([
+      "actAs",
       "createUser",
       "linkAccount",
       "session",
       "signIn",
       "signOut",
+      "stopActing",
       "updateUser",
     ]);
     await events.createUser({ user: {} });

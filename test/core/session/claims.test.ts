@@ -16,7 +16,7 @@ useClock();
 // biome-ignore format: a table
 const forged: JWT = {
   iat: 1, exp: 9_999_999_999, jti: "forged", stored: true, idp: { provider: "forged" }, auth_time: 9, proved: 9, amr: ["forged"], acr: "forged",
-  remember: true, act: { sub: "forged" }, v: 99, rest: "forged",
+  remember: true, act: { sub: "forged" }, paused: "forged", v: 99, rest: "forged",
 };
 
 const claimsOf = (browser: Client) =>

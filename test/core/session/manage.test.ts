@@ -47,7 +47,7 @@ describe("the list of sessions", () => {
     const expires = new Date(now + 30 * day).toISOString();
     const id = expect.stringMatching(/^[0-9a-f]{64}$/);
     const at = new Date(now).toISOString();
-    const row = { id, expires, createdAt: at, lastUsedAt: at, label: null, provider: "acme", amr: null };
+    const row = { id, expires, createdAt: at, lastUsedAt: at, label: null, provider: "acme", amr: null, actor: null };
     expect(rows).toEqual([
       { ...row, current: true },
       { ...row, current: false },

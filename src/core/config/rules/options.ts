@@ -86,8 +86,8 @@ type CallbackNames = Callbacks & { readonly authorized: unknown };
 
 // biome-ignore format: a table
 export const sections = {
-  callbacks:    { jwt: method, redirect: method, session: method, signIn: method, authorized: any } satisfies Shape<CallbackNames>,
-  events:       { createUser: method, linkAccount: method, session: method, signIn: method, signOut: method, updateUser: method } satisfies Shape<Events>,
+  callbacks:    { jwt: method, mayActAs: method, redirect: method, session: method, signIn: method, authorized: any } satisfies Shape<CallbackNames>,
+  events:       { actAs: method, createUser: method, linkAccount: method, session: method, signIn: method, signOut: method, stopActing: method, updateUser: method } satisfies Shape<Events>,
   experimental: { enableWebAuthn: flag } satisfies Shape<NonNullable<AuthConfig["experimental"]>>,
   jwt:          { cache: flag, decode: method, encode: method, maxAge: any } satisfies Shape<JWTOptions>,
   pages:        { error: text, newUser: text, signIn: text, signOut: text, signedOut: text, verifyRequest: text } satisfies Shape<PagesOptions>,

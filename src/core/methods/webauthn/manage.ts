@@ -1,5 +1,6 @@
 /** Lists, renames and removes the passkeys of the signed-in user. */
 import { AccessDenied, InvalidRequest, SessionRequired } from "../../errors/index.ts";
+import { refuseWhileActing } from "../../session/acting.ts";
 import { type RequireFresh, requireFreshSession } from "../../session/fresh.ts";
 import { isProved } from "../../stores/address-proof.ts";
 import { requireMethod, requireStore } from "../../stores/index.ts";
@@ -103,6 +104,7 @@ export async function listPasskeys(context: Context): Promise<readonly Passkey[]
  * @throws MissingAdapterMethods if the adapter has no `updateAuthenticator`
  */
 export async function renamePasskey(context: Context, id: string, name: string): Promise<void> {
+  await refuseWhileActing(context, "Rename a passkey");
   const { row } = findOwned(await ownedPasskeys(context, await storedUserId(context)), id);
   const clean = cleanName(name, "The name of a passkey");
   if (clean === undefined) throw new InvalidRequest("The name of a passkey is empty.");
@@ -139,6 +141,7 @@ export interface RemovePasskeyOptions {
  * @throws InvalidRequest if the user has no such passkey
  * @throws FreshSessionRequired with `requireFresh`, if the user did not prove who they are a short time ago
  * @throws AccessDenied if the library knows no other sign-in method of the user
+ * @throws RefusedWhileActing while another user acts for this one, also in {@link renamePasskey}
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
  */
 export async function removePasskey(
@@ -146,6 +149,7 @@ export async function removePasskey(
   id: string,
   { evenIfLast = false, requireFresh }: RemovePasskeyOptions = {},
 ): Promise<void> {
+  await refuseWhileActing(context, "Remove a passkey");
   const userId = await storedUserId(context);
   await requireFreshSession(context, requireFresh);
   const all = await ownedPasskeys(context, userId);
