@@ -34,6 +34,8 @@ describe("QwikAuth$", () => {
       | "listSessions"
       | "onRequest"
       | "revokeSessions"
+      | "actAs"
+      | "stopActing"
       | "useSession"
       | "useSignIn"
       | "useSignOut"

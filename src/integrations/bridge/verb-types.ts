@@ -155,6 +155,21 @@ export interface Verbs<Input, S = Session, Away = void> {
    * @throws as `listSessions`
    */
   readonly revokeSessions: (request: Input, which: RevokeTarget) => Promise<number>;
+  /**
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. It ends after an hour at
+   * most, and has `session.actor`.
+   *
+   * @returns the new session
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
+   * for another already
+   */
+  readonly actAs: (request: Input, userId: string) => Promise<S | null>;
+  /**
+   * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
+   *
+   * @throws SessionRequired in every other session
+   */
+  readonly stopActing: (request: Input) => Promise<S | null>;
   /** The passkeys of the signed-in user. */
   readonly passkeys: PasskeyVerbs<Input>;
 }

@@ -128,6 +128,9 @@ function createApplicationVerbs<Input extends object, Event, S, Away>(
     listSessions: async (input: Input) => bridge.listSessions(personal(input)),
     revokeSessions: async (input: Input, which: Parameters<Bridge["revokeSessions"]>[1]) =>
       requests.keep(input, await bridge.revokeSessions(personal(input), which)).ended,
+    actAs: async (input: Input, userId: string) =>
+      requests.keep(input, await bridge.actAs(personal(input), userId)).session,
+    stopActing: async (input: Input) => requests.keep(input, await bridge.stopActing(personal(input))).session,
     passkeys: {
       list: async (input: Input) => bridge.listPasskeys(personal(input)),
       rename: async (input: Input, id: string, name: string) => bridge.renamePasskey(personal(input), id, name),

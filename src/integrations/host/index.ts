@@ -52,6 +52,16 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
       await framework.writeHostCookies(cookies);
       return session;
     },
+    async actAs(userId: string) {
+      const { session, cookies } = await bridge.actAs(await from(), userId);
+      await framework.writeHostCookies(cookies);
+      return session;
+    },
+    async stopActing() {
+      const { session, cookies } = await bridge.stopActing(await from());
+      await framework.writeHostCookies(cookies);
+      return session;
+    },
     fresh: async (options?: FreshOptions) => bridge.fresh({ ...(await from()), canWrite: false }, options),
     listSessions: async () => bridge.listSessions(await from()),
     async revokeSessions(which: RevokeTarget) {

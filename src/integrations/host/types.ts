@@ -245,6 +245,24 @@ export interface HostAuthResult<S = Session> {
    */
   revokeSessions: (which: RevokeTarget) => Promise<number>;
   /**
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`: in a server action or a
+   * route handler. It ends after an hour at most, and has `session.actor`.
+   *
+   * @returns the new session
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
+   * for another already
+   * @example
+   * await actAs(userId);
+   * revalidatePath("/", "layout");
+   */
+  actAs: (userId: string) => Promise<S | null>;
+  /**
+   * Ends such a session, and returns to that of the user who acted: in a server action or a route handler. `signOut` does the same.
+   *
+   * @throws SessionRequired in every other session
+   */
+  stopActing: () => Promise<S | null>;
+  /**
    * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
    * session. In server components, server actions and route handlers.
    *

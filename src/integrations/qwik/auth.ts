@@ -14,6 +14,7 @@ import {
   parseOptions,
   type RedirectResult,
   type RevokeTarget,
+  type SessionReading,
   type SetCookie,
   signOutInput,
 } from "../bridge/index.ts";
@@ -105,6 +106,14 @@ function freshOf(
   return bridge.fresh({ ...bridgeRequest(event), canWrite: !isStarted(event) }, options);
 }
 
+/** Writes the cookies of a session that replaces the one that came. Loaders of this request show the new session. */
+async function replaceQwikSession(event: RequestEventCommon, verb: Promise<SessionReading>): Promise<Session | null> {
+  const { session, cookies } = await verb;
+  writeQwikCookies(event, cookies);
+  event.sharedMap.set(sharedMapKey, session);
+  return session;
+}
+
 /** The verbs about the sessions of the signed-in user. */
 const qwikSessions = (bridge: Bridge<RequestEventCommon>) => ({
   async listSessions(event: RequestEventCommon) {
@@ -116,6 +125,10 @@ const qwikSessions = (bridge: Bridge<RequestEventCommon>) => ({
     writeQwikCookies(event, cookies);
     return ended;
   },
+  actAs: async (event: RequestEventCommon, userId: string) =>
+    replaceQwikSession(event, bridge.actAs({ ...bridgeRequest(event), canWrite: !isStarted(event) }, userId)),
+  stopActing: async (event: RequestEventCommon) =>
+    replaceQwikSession(event, bridge.stopActing({ ...bridgeRequest(event), canWrite: !isStarted(event) })),
 });
 
 /** Makes the server side of {@link QwikAuth$}. */

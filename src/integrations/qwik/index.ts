@@ -27,6 +27,8 @@ export function QwikAuthQrl(config: QRL<QwikAuthInput>): QwikAuthResult {
     fresh: async (event, options) => (await auth?.fresh(event, options)) ?? false,
     listSessions: async (event) => (await auth?.listSessions(event)) ?? [],
     revokeSessions: async (event, which) => (await auth?.revokeSessions(event, which)) ?? 0,
+    actAs: async (event, userId) => (await auth?.actAs(event, userId)) ?? null,
+    stopActing: async (event) => (await auth?.stopActing(event)) ?? null,
     useSession: routeLoader$((event) => sessionIn(event)) as QwikAuthResult["useSession"],
     useSignIn: globalAction$(
       (input, event) => auth?.signIn(event, input),

@@ -139,6 +139,22 @@ export interface QwikAuthResult {
    * @example export const useLeaveAll = routeAction$(async (_, event) => ({ ended: await revokeSessions(event, "all") }));
    */
   readonly revokeSessions: (event: RequestEventCommon, which: RevokeTarget) => Promise<number>;
+  /**
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. For actions and endpoints. It ends after an hour
+   * at most, and has `session.actor`.
+   *
+   * @returns the new session; `null` in browsers
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
+   * for another already; `MissingCSRF` if the request comes from another site
+   * @example export const useHelp = routeAction$(async ({ id }, event) => void (await actAs(event, String(id))));
+   */
+  readonly actAs: (event: RequestEventCommon, userId: string) => Promise<Session | null>;
+  /**
+   * Ends such a session, and returns to that of the user who acted. `useSignOut` does the same.
+   *
+   * @throws SessionRequired in every other session
+   */
+  readonly stopActing: (event: RequestEventCommon) => Promise<Session | null>;
   /** The session: `null` for a visitor without one, and in prerendered pages. */
   readonly useSession: Loader<Session | null>;
   /** Signs in: redirects to the provider, or back to the page. */

@@ -14,6 +14,7 @@ import {
   parseOptions,
   pathMatcher,
   type RedirectResult,
+  type SessionReading,
   type SignInFormInput,
   signInInput,
   signOutInput,
@@ -209,6 +210,17 @@ async function redirectAfter(
   return url;
 }
 
+/** Writes the cookies of a session that replaces the one that came. */
+async function replaceSolidSession(
+  event: FetchEvent,
+  verb: (from: SolidRequest) => Promise<SessionReading>,
+): Promise<Session | null> {
+  requirePost(event);
+  const { session, cookies } = await verb(solidBridgeRequest(event.request, event));
+  framework.writeEventCookies(event, cookies);
+  return session;
+}
+
 /**
  * Sign-in and sessions for a SolidStart application. Keep the configuration in a file of your own, and pass that object here
  * and to {@link getSession}, {@link requireSession} and {@link protect}.
@@ -255,5 +267,7 @@ export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | Re
       framework.writeEventCookies(event, cookies);
       return ended;
     },
+    actAs: (event, userId) => replaceSolidSession(event, (from) => bridge.actAs(from, userId)),
+    stopActing: (event) => replaceSolidSession(event, bridge.stopActing),
   };
 }

@@ -96,4 +96,19 @@ export interface SolidAuthResult<Answer = Response> {
    * });
    */
   revokeSessions(event: FetchEvent, which: RevokeTarget): Promise<number>;
+  /**
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. From a server function that an `action` calls. It ends after an hour
+   * at most, and has `session.actor`.
+   *
+   * @returns the new session
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
+   * for another already; `MissingCSRF` if the request comes from another site
+   */
+  actAs(event: FetchEvent, userId: string): Promise<Session | null>;
+  /**
+   * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
+   *
+   * @throws SessionRequired in every other session; `MissingCSRF` as for `actAs`
+   */
+  stopActing(event: FetchEvent): Promise<Session | null>;
 }

@@ -11,6 +11,7 @@ import {
   type Lazy,
   parseOptions,
   type RedirectResult,
+  type SessionReading,
   type SetCookie,
   type SignInFormInput,
   signOutInput,
@@ -121,8 +122,21 @@ async function redirectAfter(
   return parseOptions(input).redirect ? framework.kitRedirect(url) : { url };
 }
 
+/** Writes the cookies of a session that replaces the one that came. */
+async function replaceKitSession(
+  tools: KitTools,
+  event: RequestEvent,
+  verb: Promise<SessionReading>,
+): Promise<Session | null> {
+  const { session, cookies } = await verb;
+  writeCookies(tools, event, cookies);
+  return session;
+}
+
 /** The verbs about the sessions of the signed-in user. */
-const kitSessions = (tools: KitTools): Pick<SvelteKitAuthResult, "listSessions" | "revokeSessions"> => ({
+const kitSessions = (
+  tools: KitTools,
+): Pick<SvelteKitAuthResult, "actAs" | "listSessions" | "revokeSessions" | "stopActing"> => ({
   async listSessions(event) {
     tools.handled(event.request).isPersonal = true;
     return tools.bridge.listSessions(kitRequest(tools, event));
@@ -132,6 +146,8 @@ const kitSessions = (tools: KitTools): Pick<SvelteKitAuthResult, "listSessions" 
     writeCookies(tools, event, cookies);
     return ended;
   },
+  actAs: async (event, userId) => replaceKitSession(tools, event, tools.bridge.actAs(kitRequest(tools, event), userId)),
+  stopActing: async (event) => replaceKitSession(tools, event, tools.bridge.stopActing(kitRequest(tools, event))),
 });
 
 /**

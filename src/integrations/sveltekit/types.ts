@@ -124,4 +124,20 @@ export interface SvelteKitAuthResult {
    * @example export const actions = { everywhere: async (event) => ({ ended: await revokeSessions(event, "all") }) };
    */
   revokeSessions(event: RequestEvent, which: RevokeTarget): Promise<number>;
+  /**
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. Part of a form action or an endpoint. It ends after an hour
+   * at most, and has `session.actor`.
+   *
+   * @returns the new session
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
+   * for another already; `MissingCSRF` if the request comes from another site
+   * @example export const actions = { help: async (event) => ({ session: await actAs(event, event.params.id ?? "") }) };
+   */
+  actAs(event: RequestEvent, userId: string): Promise<Session | null>;
+  /**
+   * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
+   *
+   * @throws SessionRequired in every other session
+   */
+  stopActing(event: RequestEvent): Promise<Session | null>;
 }

@@ -66,3 +66,27 @@ export const clearedBy = ({ headers }: Response): readonly (string | undefined)[
     .getSetCookie()
     .filter((line) => /Max-Age=0/i.test(line))
     .map((line) => line.split("=")[0]);
+
+const sessionName = "__Host-portico.session-token";
+
+/** Grace of the support is signed in, in a database where Ada is a user: she may act for her. Headers of a POST with a session cookie. */
+export async function graceForAda() {
+  const database = adapter();
+  for (const id of ["ada", "grace"]) await database.createUser({ id, email: `${id}@app.example`, emailVerified: null });
+  const expires = new Date(Date.now() + 86_400_000);
+  await database.createSession({ sessionToken: "grace-desk", userId: "grace", expires });
+  const config = testConfig({ adapter: database, callbacks: { mayActAs: ({ actor }) => actor.id === "grace" } });
+  const post = (value = "grace-desk", origin = app) => ({
+    method: "POST",
+    headers: { cookie: `${sessionName}=${value}`, origin },
+  });
+  return { config, post };
+}
+
+/** The session cookie that a response sets. */
+export const sessionSetBy = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${sessionName}=`))
+    ?.slice(sessionName.length + 1)
+    .split(";")[0] ?? "";

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createBridge, createVerbs, type ProtectInput } from "../../../src/integrations/bridge/index.ts";
 import Credentials from "../../../src/providers/credentials.ts";
 import { app, testConfig } from "../../world/config.ts";
-import { adasCookie } from "./helpers.ts";
+import { adasCookie, graceForAda, sessionSetBy } from "./helpers.ts";
 
 /** The object that an invented framework has per request. */
 interface Exchange {
@@ -72,6 +72,22 @@ describe("verbs", () => {
     expect([away.status, away.headers.get("location")]).toEqual([303, `${app}/home`]);
     expect(await verbs.auth(exchange)).toMatchObject({ user: { name: "Ada" } });
     expect(cookieNames(completeResponse(exchange, away))).toContain("__Host-portico.session-token");
+  });
+
+  it("let support act for a user, and return: the response of each request sets the cookie", async () => {
+    const { config, post } = await graceForAda();
+    const { verbs, completeResponse } = toolsWith(config);
+    const acting = asks("/", post().headers, { method: "POST" });
+    expect(await verbs.actAs(acting, "ada")).toMatchObject({ actor: { id: "grace" } });
+    expect(await verbs.auth(acting)).toMatchObject({ user: { email: "ada@app.example" } });
+    const cookie = sessionSetBy(completeResponse(acting, new Response("page")));
+    const stopping = asks("/", post(cookie).headers, { method: "POST" });
+    expect(await verbs.stopActing(stopping)).toMatchObject({ user: { email: "grace@app.example" } });
+    expect(sessionSetBy(completeResponse(stopping, new Response("page")))).toBe("grace-desk");
+    // A response that has begun cannot set the cookie.
+    const late = asks("/", post().headers, { method: "POST" });
+    completeResponse(late, new Response("page"));
+    await expect(verbs.actAs(late, "ada")).rejects.toMatchObject({ type: "InvalidRequest" });
   });
 
   it("return the URL with redirect: false", async () => {

@@ -1,0 +1,33 @@
+/** `actAs` and `stopActing`, in server actions. */
+import { expect, it } from "vitest";
+import { graceForAda } from "../bridge/helpers.ts";
+import { HostAuth, request, serve } from "./helpers.ts";
+
+async function gracesHost() {
+  const { config, post } = await graceForAda();
+  const at = <T>(init: ReturnType<typeof post>, run: () => Promise<T>) =>
+    serve("action", request("/form", { headers: init.headers }).headers, run);
+  return { at, post, ...HostAuth(config) };
+}
+
+it("support acts for a user, and returns to its own session: each action writes the cookie", async () => {
+  const { at, post, auth, actAs, stopActing } = await gracesHost();
+  const acting = await at(post(), async () => [await actAs("ada"), await auth()]);
+  expect(acting.result[0]).toMatchObject({ user: { email: "ada@app.example" }, actor: { id: "grace" } });
+  expect(acting.result[1]).toEqual(acting.result[0]);
+  const cookie = encodeURIComponent(acting.written.at(-1)?.value ?? "");
+  const stopped = await at(post(cookie), stopActing);
+  expect(stopped.result).toMatchObject({ user: { email: "grace@app.example" } });
+  expect(stopped.written.at(-1)?.value).toBe("grace-desk");
+});
+
+it("nobody acts for another site, and a sign-out returns too", async () => {
+  const { at, post, actAs, signOut } = await gracesHost();
+  await expect(at(post(undefined, "https://evil.example"), () => actAs("ada"))).rejects.toMatchObject({
+    type: "MissingCSRF",
+  });
+  const { written } = await at(post(), () => actAs("ada"));
+  const cookie = encodeURIComponent(written.at(-1)?.value ?? "");
+  const left = await at(post(cookie), () => signOut({ redirect: false }));
+  expect(left.written.at(-1)?.value).toBe("grace-desk");
+});
