@@ -65,7 +65,7 @@ const otherEntries = Object.values(builtFiles).filter(
 const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   ["core/state", /^lib\b/],
   ["core/log", /^(?:errors|log|redact)\b/],
-  ["core/ground", /^(?:cookies|http|types)\b/],
+  ["core/ground", /^(?:cookies|http|types|crypto\/salts)\b/],
   ["core/pages", /^pages\b/],
   ["core/storage", /^(?:session|stores|transaction)\b/],
   ["core/late-adapter", /^config\/late-adapter\b/],

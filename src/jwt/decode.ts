@@ -1,5 +1,5 @@
 /** Decrypts a session token. */
-import { checkOwnSalt } from "../core/crypto/salts.ts";
+import { checkOwnSalt } from "../core/crypto/own-salt.ts";
 import type { JWTDecodeParams } from "../core/types/jwt.ts";
 import type { JWT } from "../core/types/session.ts";
 import { keyringFor } from "./keyrings.ts";

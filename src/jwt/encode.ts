@@ -1,5 +1,5 @@
 /** Encrypts claims into a session token. */
-import { checkOwnSalt } from "../core/crypto/salts.ts";
+import { checkOwnSalt } from "../core/crypto/own-salt.ts";
 import { maxJweLength } from "../core/crypto/token.ts";
 import { JWTSessionError } from "../core/errors/index.ts";
 import type { JWTEncodeParams } from "../core/types/jwt.ts";

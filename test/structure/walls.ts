@@ -264,7 +264,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/session/most.ts":
     "the oldest sessions could not be ended: one line is logged, and the next sign-in ends them",
   "src/core/session/registry.ts": "a value of state that cannot be read lists no session: all have ended",
-  "src/core/session/own-codec.ts": "a decoder of the application threw: the token is not accepted",
+  "src/core/session/token-cookies.ts": "a decoder of the application threw: the token is not accepted",
   "src/core/session/rewrite.ts":
     "claims that JSON cannot represent have no text; a session that has become too large stays unchanged",
   "src/core/sign-in/create.ts": "a partially created user is rolled back, and a released address restored",

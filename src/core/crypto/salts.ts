@@ -1,8 +1,5 @@
 /** THE TABLE of salts for everything that is sealed besides session tokens, whose salt is the name of their cookie. */
-import { InvalidConfiguration } from "../errors/index.ts";
-
-/** A cookie name cannot contain a colon (RFC 9110, section 5.6.2), so no session token has one of these salts. */
-const reservedPrefix = "portico:";
+import { reservedPrefix } from "./own-salt.ts";
 
 /** Each has its own key, so that none can be replayed in the place of another or as a session. */
 export const salts = {
@@ -25,11 +22,3 @@ export const salts = {
   /** The origin of a deployment inside `state`, for the redirect proxy. */
   proxyState: `${reservedPrefix}state`,
 } as const;
-
-/** Throws `InvalidConfiguration` if an application chose a reserved salt. */
-export function checkOwnSalt(salt: unknown): void {
-  if (typeof salt !== "string" || !salt.startsWith(reservedPrefix)) return;
-  throw new InvalidConfiguration(
-    `\`salt\` is ${JSON.stringify(salt.slice(0, 64))}, and salts that begin with "${reservedPrefix}" are reserved for the library. Choose another; for a session token, give the name of its cookie.`,
-  );
-}

@@ -6,16 +6,20 @@ import type { AdapterUser } from "../types/adapter.ts";
 import type { SessionContext, SetCookie } from "../types/internal.ts";
 import { sessionDetails } from "./details.ts";
 import { endsAt, type SessionAge } from "./expiry.ts";
-import { checkedToken, type FoundSession, newToken, sessionRows, writeSessionCookie } from "./session-row.ts";
+import {
+  checkedToken,
+  type FoundSession,
+  findSession,
+  newToken,
+  sessionRows,
+  writeSessionCookie,
+} from "./session-row.ts";
 import { withActingNote } from "./token-note.ts";
 
-/** Opens a session of `user` in which the user of `own` acts. */
-export async function openActingRow(
-  context: SessionContext,
-  user: AdapterUser,
-  own: FoundSession | null,
-): Promise<readonly SetCookie[]> {
-  if (!own) throw new SessionRequired("The session ended before its user could act for another.");
+/** Opens a session of `user` in which the user of this browser acts. */
+export async function openActingRow(context: SessionContext, user: AdapterUser): Promise<readonly SetCookie[]> {
+  const own = await findSession(context);
+  if (!own || own.paused) throw new SessionRequired("The session ended before its user could act for another.");
   const { settings, now } = context;
   const rows = sessionRows(context);
   const waiting = own.sessionToken;

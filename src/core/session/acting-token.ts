@@ -11,9 +11,16 @@ import type { SessionContext, SetCookie } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import { withoutLibraryClaims } from "../types/session-claims.ts";
 import { actingFor, isActing } from "./expiry.ts";
-import { decodeByOption } from "./own-codec.ts";
 import type { PausedToken, SessionToken, TokenReading } from "./reading.ts";
-import { cookiesFor, encodeToken, isListing, loadListed, tokenExpiry, warnOfReserved } from "./token-cookies.ts";
+import {
+  cookiesFor,
+  decodeByOption,
+  encodeToken,
+  isListing,
+  loadListed,
+  tokenExpiry,
+  warnOfReserved,
+} from "./token-cookies.ts";
 
 /** A session token as this application made it, without the checks of its session. */
 async function openToken(context: SessionContext, token: string): Promise<SessionToken | null> {

@@ -36,6 +36,14 @@ async function requestedUser(context: Context, actor: Principal, userId: unknown
 const askingUser = async (context: Context, { isStored, userId: id, name, email }: Principal) =>
   (isStored ? await findUser(context, id) : null) ?? { id, name: name ?? null, email: email ?? null };
 
+/** Opens the session, and keeps the one that came for the end. */
+async function openActing(context: Context, user: AdapterUser): Promise<readonly SetCookie[]> {
+  if (context.settings.session.strategy === "database") {
+    return (await import("./acting-row.ts")).openActingRow(context, user);
+  }
+  return (await import("./acting-token.ts")).openActingToken(context, user, await context.session.cookies());
+}
+
 /**
  * Opens a session of another user, in which the signed-in user acts, and keeps their own until {@link stopActing}. It ends after an hour
  * at most, is never fresh, and ends with the session that is kept.
@@ -55,7 +63,7 @@ export async function actAs(context: Context, userId: unknown): Promise<readonly
   // The session may have ended while the callback ran.
   const isStill = visible && (await principal({ again: true }));
   if (!isStill) throw new SessionRequired("The session ended before its user could act for another.");
-  const cookies = await session.actAs(user, await session.cookies());
+  const cookies = await openActing(context, user);
   settings.log.debug("acting-started");
   await settings.events.actAs({ actor, user });
   return cookies;

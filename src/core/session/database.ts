@@ -121,7 +121,7 @@ async function readDatabaseSession(
   return { session, cookies: expires === found.expires ? [] : writeSessionCookie(context, { ...found, expires }) };
 }
 
-/** Loaded when a user begins, or stops, to act for another. */
+/** Loaded when a user stops to act for another. */
 const actingRows = lazyImport(() => import("./acting-row.ts"));
 
 /** Who acts in a session. Frozen: the `session` callback gets it too. */
@@ -217,7 +217,6 @@ export const databaseSessions = (context: SessionContext): CallSession => {
     },
     cookies: async () => [],
     renew: async (update) => readDatabaseSession(context, await found(), update),
-    actAs: async (user) => (await actingRows()).openActingRow(context, user, await found()),
     open: async (signedIn) => openDatabaseSession(context, signedIn, await found().catch(() => null)),
     close: async () => closeDatabaseSession(context, await sessionToEnd(found())),
   };

@@ -14,23 +14,18 @@ import type { EndedSession, KeptSession } from "./token.ts";
 /** What writes sessions: most reads need nothing of it. */
 const writing = lazyImport(() => import("./token.ts"));
 
-const ownCodec = lazyImport(() => import("./own-codec.ts"));
-
-/** What opens sessions. */
+/** What opens sessions, and calls the decoder of the application. */
 const opening = lazyImport(() => import("./token-cookies.ts"));
 
 const principals = lazyImport(() => import("./jwt-principal.ts"));
 
 const policies = lazyImport(() => import("./policy.ts"));
 
-/** What opens sessions in which a user acts for another. */
-const actingTokens = lazyImport(() => import("./acting-token.ts"));
-
 async function decodeToken(context: SessionContext, token: string): Promise<SessionToken | null> {
   const { keys, jwt } = context.settings;
   const salt = context.cookies.sessionToken.name;
   if (!jwt.decode) return keys.open(token, { salt, now: context.now });
-  return (await ownCodec()).decodeByOption(context, token, salt);
+  return (await opening()).decodeByOption(context, token, salt);
 }
 
 /** Whether more than the token decides about its session: see `policy.ts`, which is loaded only then. */
@@ -158,7 +153,6 @@ export const jwtSessions = (context: SessionContext): CallSession => {
         update ? await reviewSession(context, await reading(), update) : await reviewed(),
         (await found())?.paused?.actor,
       ),
-    actAs: async (user, written) => (await actingTokens()).openActingToken(context, user, written),
     open: async (signedIn) => (await opening()).openJwtSession(context, signedIn, found),
     close: async () => (await writing()).closeJwtSession(context, found),
   };

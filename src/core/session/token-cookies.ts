@@ -1,10 +1,11 @@
-/** Session tokens as cookies: opens sessions, encodes claims, and sees that they fit. Loaded when a session is written. */
+/** Session tokens as cookies: opens sessions, encodes claims, and sees that they fit. Loaded when a session is written, or the application decodes it. */
 import { dropSession, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
 import { secretParam } from "../crypto/keyring.ts";
 import { randomUuid } from "../crypto/random.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
+import { isRecord } from "../lib/is-record.ts";
 import { lazyImport } from "../lib/lazy.ts";
 import { jwt as jwtCallback } from "../session-callbacks.ts";
 import type { SessionContext, SetCookie, SignedInUser } from "../types/internal.ts";
@@ -29,6 +30,17 @@ async function encodeByOption(run: () => Awaitable<unknown>): Promise<string> {
   );
   if (typeof token === "string" && token !== "") return token;
   throw new JWTSessionError("jwt.encode must return the token, as a string.");
+}
+
+/** Calls the decoder of the application. If it throws, it does not know the token: there is no session, and no error. */
+export async function decodeByOption(
+  { settings: { jwt, keys } }: SessionContext,
+  token: string,
+  salt: string,
+): Promise<SessionToken | null> {
+  const decode = async (): Promise<unknown> => jwt.decode?.({ token, secret: secretParam(keys), salt });
+  const claims = await decode().catch(() => null);
+  return isRecord(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
 }
 
 /** Adds `session.audience`, which replaces any `aud`, also for an encoder of the application. */

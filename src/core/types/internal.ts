@@ -183,15 +183,10 @@ export interface CallSession {
   cookies(): Promise<readonly SetCookie[]>;
   /** Reads the session, renews it when due, and with `update` lets the application change it. */
   renew(update?: { readonly data: unknown }): Promise<SessionReading>;
-  /** Ends the session. */
+  /** Ends the session. One in which a user acts for another returns to the session of this user. */
   close(): Promise<readonly SetCookie[]>;
   /** Starts a session in place of the one that came. */
   open(signedIn: SignedInUser): Promise<readonly SetCookie[]>;
-  /**
-   * Starts a session of `user`, in which the user of the session that came acts, and keeps that one for the end. `written`: the cookies
-   * that reading it made. {@link CallSession.close} ends it, and returns to the one that was kept.
-   */
-  actAs(user: AdapterUser, written: readonly SetCookie[]): Promise<readonly SetCookie[]>;
 }
 
 /** What a session strategy needs of a call. */
