@@ -1,6 +1,7 @@
 /** Lists and unlinks the accounts of the signed-in user at providers. */
 import { AccessDenied, InvalidRequest } from "./errors/index.ts";
 import { hasOtherMethod, ownedPasskeys, storedUserId } from "./methods/webauthn/manage.ts";
+import { refuseWhileActing } from "./session/acting.ts";
 import { type RequireFresh, requireFreshSession } from "./session/fresh.ts";
 import { requireMethod, requireStore } from "./stores/index.ts";
 import { findAccount, isAccount, isSameId } from "./stores/lookup.ts";
@@ -68,6 +69,7 @@ const onlyAccountLeft = () =>
  * @throws InvalidRequest if the user has no such account, or it is a passkey
  * @throws FreshSessionRequired with `requireFresh`, if the user did not prove who they are a short time ago
  * @throws AccessDenied if the library knows no other sign-in method of the user
+ * @throws RefusedWhileActing while another user acts for this one
  * @throws MissingAdapterMethods if the adapter cannot unlink an account
  */
 export async function unlinkLinkedAccount(
@@ -75,6 +77,7 @@ export async function unlinkLinkedAccount(
   { provider, providerAccountId }: AccountKey,
   { evenIfLast = false, requireFresh }: UnlinkAccountOptions = {},
 ): Promise<void> {
+  await refuseWhileActing(context, "Unlink an account");
   const userId = await storedUserId(context);
   await requireFreshSession(context, requireFresh);
   const key = { provider: String(provider), providerAccountId: String(providerAccountId) };

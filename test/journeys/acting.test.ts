@@ -42,6 +42,9 @@ const verbs: Readonly<Record<string, Verb>> = {
   revoke: (from, bridge, which) =>
     bridge.revokeSessions(from, which === "all" || which === "others" ? which : { id: which }),
   removePasskey: async (from, bridge, id) => ({ body: await bridge.removePasskey(from, id) }),
+  unlinkAccount: async (from, bridge, providerAccountId) => ({
+    body: await bridge.unlinkAccount(from, { provider: "op", providerAccountId }),
+  }),
   renamePasskey: async (from, bridge, id) => ({ body: await bridge.renamePasskey(from, id, "mine") }),
   fresh: async (from, bridge) => ({ body: await bridge.fresh(from) }),
   protect: (from, bridge) => bridge.protect({ ...from, url: new URL(`${home}/danger`) }, () => true, { fresh: true }),
@@ -251,13 +254,17 @@ describe.each(Object.keys(stores))("under %s", (kind) => {
     for (const action of ["register", "authenticate"]) expect((await ask(support, { action })).status).toBe(403);
     expect(await call(support, "removePasskey", id)).toEqual({ type: "RefusedWhileActing" });
     expect(await call(support, "renamePasskey", id)).toEqual({ type: "RefusedWhileActing" });
+    expect(await call(support, "unlinkAccount", "ada")).toEqual({ type: "RefusedWhileActing" });
     expect(await call(support, "actAs", graceId)).toEqual({ type: "RefusedWhileActing" });
     expect(writes().length).toBe(before);
     expect(await userIn(support)).toBe(ada.email);
     // The user herself may.
     expect(await call(hers, "renamePasskey", id)).toEqual({});
-    expect(await call(hers, "removePasskey", id)).toEqual({});
+    expect(await call(hers, "unlinkAccount", "ada")).toEqual({});
+    expect(await store.getUserByAccount({ provider: "op", providerAccountId: "ada" })).toBeNull();
     await optionsFor(hers, { action: "register" });
+    // Without the account, the passkey is the last method.
+    expect(await call(hers, "removePasskey", id)).toEqual({ type: "AccessDenied" });
   });
 
   it("SS-92: a sign-in that began without a session opens none while another acts", async () => {

@@ -27,6 +27,7 @@ describe("S17: salts", () => {
     expect(sealing).toEqual([
       "src/core/methods/oauth/redirect-proxy.ts",
       "src/core/provider-tokens.ts",
+      "src/core/session/acting-token.ts",
       "src/core/session/jwt.ts",
       "src/core/session/kept-claims.ts",
       "src/core/session/token-cookies.ts",
