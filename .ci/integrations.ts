@@ -70,6 +70,8 @@ export const integrations: readonly Integration[] = [
     guide: "h3",
     example: "h3",
   },
+  { name: "node", framework: "Node.js 20 and later", packages: {}, importers: [], guide: "node", example: "node" },
+  { name: "express", framework: "Express 5", packages: { express: ">=5" }, guide: "express", example: "express" },
 ];
 
 /** The files that may import the framework of an integration. */

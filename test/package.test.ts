@@ -9,7 +9,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { weigh } from "./bench/bundle.ts";
+import { integrations } from "../.ci/integrations.ts";
+import { bundled, weigh } from "./bench/bundle.ts";
 import "./integrations/qwik/city/compiler.ts";
 import { files, packageOf, read, root, sources } from "./structure/sources.ts";
 
@@ -279,6 +280,13 @@ describe("exports", () => {
           "Verification",
           "WebAuthnVerificationError",
         ],
+        "./express": [
+          "AuthError",
+          "CredentialsSignin",
+          "ExpressAuth",
+          "customFetch",
+          "failure",
+        ],
         "./h3": [
           "AuthError",
           "CredentialsSignin",
@@ -328,6 +336,14 @@ describe("exports", () => {
           "HostAuth",
           "customFetch",
           "default",
+        ],
+        "./node": [
+          "AuthError",
+          "CredentialsSignin",
+          "NodeAuth",
+          "customFetch",
+          "failure",
+          "toRequest",
         ],
         "./providers": [
           "builtIn",
@@ -539,6 +555,22 @@ describe.skipIf(!isFresh)("dist, if it was built from these sources", () => {
     `);
     expect(first).toBeLessThanOrEqual(15_000);
   });
+
+  it.each(integrations)(
+    "an application with portico/$name carries nothing of another integration",
+    async ({ name }) => {
+      const built = (fileNames[`./${name}`] ?? `./dist/${name}.js`).slice(2);
+      const carried = [...(await bundled(`export * from "../../${built}";`)).chunkOf.keys()];
+      const others = integrations.filter((other) => other.name !== name);
+      const foreign = others.flatMap(({ name: other, alias = other }) =>
+        carried.filter((path) =>
+          new RegExp(`^dist/(?:(?:${other}|${alias})(?:\\.qwik)?\\.m?js$|shared/integrations/${other}/)`).test(path),
+        ),
+      );
+      expect(carried.length).toBeGreaterThan(1);
+      expect(foreign).toEqual([]);
+    },
+  );
 
   it("U20: a second build makes the same bytes", { timeout: 600_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "portico-build-"));

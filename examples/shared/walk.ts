@@ -89,12 +89,20 @@ async function withProvider(visit: Visit): Promise<void> {
   await leave(visit);
 }
 
+/** The field of a sign-in method: the page may show its form only when it is chosen. */
+async function fieldOf(page: Page, label: string, method: RegExp) {
+  const field = page.getByLabel(label);
+  if (!(await field.isVisible())) await page.locator("summary", { hasText: method }).click();
+  return field;
+}
+
 /** With a link by mail, once. */
 async function withLink(visit: Visit, email: string): Promise<void> {
   const { page, linkFor } = visit;
   await comeToSignIn(visit);
-  await page.getByLabel("Email address").fill(email);
-  await page.getByRole("button", { name: /Send link|email/ }).click();
+  const field = await fieldOf(page, "Email address", /email/);
+  await field.fill(email);
+  await field.press("Enter");
   await heading(page, "Check your email");
   await page.goto(linkFor(email));
   await isSignedInAs(visit, email);
@@ -105,9 +113,9 @@ async function withLink(visit: Visit, email: string): Promise<void> {
 async function withPassword(visit: Visit): Promise<void> {
   const { page, picture } = visit;
   const type = async (password: string) => {
-    await page.getByLabel("User name").fill("robin");
+    await (await fieldOf(page, "User name", /password/)).fill("robin");
     await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: /password/i }).click();
+    await page.getByLabel("Password").press("Enter");
   };
   await comeToSignIn(visit);
   await type("under-the-bridge");
@@ -131,8 +139,11 @@ async function refuse({ site, address, authPath }: Visit, { request }: BrowserCo
   for (const { path, form } of [{ path: `${authPath}/signout`, form: {} }, ...site.foreign]) {
     for (const origin of ["https://evil.example", "null"]) {
       const headers = { origin, "sec-fetch-site": "cross-site", accept: "text/html" };
-      const { status } = await request.post(`${address}${path}`, { form: { ...form }, headers, maxRedirects: 0 });
-      equal(await nameNow(), "Robin Vale", `A form of ${origin} changed the session: POST ${path}, ${status}.`);
+      const response = await request.post(`${address}${path}`, { form: { ...form }, headers, maxRedirects: 0 });
+      const seen = `POST ${path} from ${origin}: ${response.status()}`;
+      // The page of the library asks; a form of the application is refused.
+      ok(path === `${authPath}/signout` || response.status() >= 400, seen);
+      equal(await nameNow(), "Robin Vale", seen);
     }
   }
 }
@@ -149,6 +160,7 @@ export async function walk(running: Running, site: Site): Promise<void> {
     const context = await running.browser.newContext(options);
     const other = await running.browser.newContext();
     const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
     const picture = (what: string) =>
       page.screenshot({ path: `${running.pictures}/${name}-${what}.png`, fullPage: true });
     const visit: Visit = { ...running, site, page, picture };

@@ -1,6 +1,7 @@
 /** Bundles an entry as an application does, and weighs it. */
 import { gzipSync } from "node:zlib";
 import { build, type Metafile } from "esbuild";
+import { integrations } from "../../.ci/integrations.ts";
 
 /** Weights in bytes, minified and compressed. */
 export interface Weights {
@@ -28,7 +29,8 @@ export interface Bundle {
 /** Packages that an application has anyway, or only if it uses them. */
 const external = [
   ...["nodemailer", "@simplewebauthn/*", "kysely", "vitest", "node:*"],
-  ...["next", "next/*", "react", "svelte", "$app/*", "@sveltejs/*", "@solidjs/*", "solid-js", "@builder.io/*", "vue"],
+  ...["react", "svelte", "$app/*", "solid-js", "@builder.io/*", "vue"],
+  ...integrations.flatMap(({ packages }) => Object.keys(packages).flatMap((name) => [name, `${name}/*`])),
 ];
 
 /** Name of the chunk of the entry. */

@@ -3,11 +3,10 @@ import { integrations } from "../../.ci/integrations.ts";
 import type { Subject } from "./subject.ts";
 import { auth } from "./subjects/auth.ts";
 import { fetch } from "./subjects/fetch.ts";
-import { node } from "./subjects/node.ts";
 
 const own = integrations.map(async ({ name }) => {
   const { subject } = (await import(`./subjects/${name}.ts`)) as { readonly subject: Subject };
   return subject;
 });
 
-export const subjects: readonly Subject[] = [auth, node, fetch, ...(await Promise.all(own))];
+export const subjects: readonly Subject[] = [auth, fetch, ...(await Promise.all(own))];

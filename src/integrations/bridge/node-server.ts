@@ -1,6 +1,6 @@
 /** `createNodeVerbs`: the verbs for `node:http`, Express, Fastify and Nest, and cookies on every response that they send. */
 import { InvalidConfiguration } from "../../core/errors/index.ts";
-import { appendCookies, keepPrivate } from "../../core/http/app-response.ts";
+import { appendCookies, keepPrivate, redirectResponse } from "../../core/http/app-response.ts";
 import type { Session } from "../../core/types/session.ts";
 import { createBridge } from "./bridge.ts";
 import {
@@ -38,6 +38,8 @@ export interface NodeAccess<Input extends object> {
   readonly origin?: (input: Input) => SeenOrigin;
   /** The result of a body parser that `request` does not hold. */
   readonly body?: (input: Input) => unknown;
+  /** Sends a response, where the framework has a way of its own. Default: it is written to `response`. */
+  readonly send?: (input: Input, response: Response) => Promise<unknown>;
   /** What to call first, for the error if `response` is `undefined`. */
   readonly callFirst: string;
 }
@@ -144,26 +146,23 @@ export function createNodeVerbs<Input extends object, S = Session>(
       return bridgeRequestOf(access, input);
     },
     canWrite: (input) => !responseOf(input).headersSent,
-    redirect(input, url) {
-      const response = responseOf(input);
-      response.statusCode = 303;
-      response.setHeader("location", url);
-      response.end();
-    },
+    redirect: (input, url) => send(input, redirectResponse(url)),
   });
-  const send = async (input: Input, response: Response | undefined): Promise<boolean> => {
-    if (!response) return false;
-    await writeResponse(response, responseOf(input));
-    return true;
+  const send = async (input: Input, response: Response): Promise<void> => {
+    await (access.send ? access.send(input, response) : writeResponse(response, responseOf(input)));
+  };
+  const sendIfAny = async (input: Input, response: Response | undefined): Promise<boolean> => {
+    if (response) await send(input, response);
+    return response !== undefined;
   };
   const requestFor = (input: Input, { url, headers }: BridgeRequest): Request =>
     toRequest(access.request(input), { body: access.body?.(input), origin: url?.origin, headers });
   return {
     verbs: tools.verbs,
-    handle: async (input) => send(input, await tools.serve(input, (from) => requestFor(input, from))),
+    handle: async (input) => sendIfAny(input, await tools.serve(input, (from) => requestFor(input, from))),
     guard(protection) {
       const respond = tools.guard(protection);
-      return async (input) => !(await send(input, await respond(input)));
+      return async (input) => !(await sendIfAny(input, await respond(input)));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The integration for plain `node:http`, exactly as in the guide to custom integrations. */
+/** The integration in the guide to custom integrations, exactly as there. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   appendCookies,
@@ -9,7 +9,7 @@ import {
   writeResponse,
 } from "portico/integration";
 
-// biome-ignore format: test/integrations/bridge/guide.test.ts compares it with the guide
+// biome-ignore format: guide.test.ts compares it with the guide
 export function NodeAuth(config: BridgeConfig) {
   const bridge = createBridge(config, { basePath: "/auth" });
 
