@@ -104,8 +104,8 @@ const common = {
   format: "esm",
   platform: "neutral",
   target: "es2023",
-  // SvelteKit generates `$app/*` when an application is built. `node:` modules are imported by the command only.
-  deps: { neverBundle: [/^\$app\//, /^node:/] },
+  // SvelteKit generates `$app/*` when an application is built, and Astro `astro:*`. `node:` modules are imported by the command only.
+  deps: { neverBundle: [/^\$app\//, /^astro:/, /^node:/] },
   fixedExtension: false,
   // "use client" must stay the first line of portico/react: test/package.test.ts checks it.
   // `allow-extension`: modules are grouped by layer, wherever they are imported.

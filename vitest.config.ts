@@ -50,6 +50,7 @@ export default defineConfig(({ mode }) => ({
     alias: [
       ...packageAliases,
       { find: /^\$app\/(env|paths)$/, replacement: `${root}test/integrations/sveltekit/app/$1.ts` },
+      { find: /^astro:(config|env)\/\w+$/, replacement: `${root}test/integrations/astro/app/$1.ts` },
       { find: /^@qwik-city-(plan|sw-register)$/, replacement: `${root}test/integrations/qwik/city/$1.ts` },
     ],
   },

@@ -15,8 +15,7 @@ const find = (pattern: string): readonly string[] =>
 /** Where the source of a module may be: `portico/integration` is the bridge, and each framework has a folder of its own. */
 function candidates(name: string): readonly string[] {
   if (name === "integration") return ["src/integrations/bridge/index.ts"];
-  const folders = name.includes("/") ? ["src"] : ["src", "src/integrations"];
-  return folders.flatMap((folder) => [`${folder}/${name}.ts`, `${folder}/${name}/index.ts`]);
+  return ["src", "src/integrations"].flatMap((folder) => [`${folder}/${name}.ts`, `${folder}/${name}/index.ts`]);
 }
 
 /** A row of `exports`, or a command of `bin`, with its source. */

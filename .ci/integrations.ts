@@ -25,6 +25,14 @@ export interface Integration {
 
 export const integrations: readonly Integration[] = [
   {
+    name: "astro",
+    framework: "Astro 7",
+    packages: { astro: ">=7" },
+    generated: ["astro:config", "astro:env"],
+    guide: "astro",
+    example: "astro",
+  },
+  {
     name: "host",
     alias: "next",
     framework: "Next.js 15 and 16",

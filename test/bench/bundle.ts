@@ -29,8 +29,10 @@ export interface Bundle {
 /** Packages that an application has anyway, or only if it uses them. */
 const external = [
   ...["nodemailer", "@simplewebauthn/*", "kysely", "vitest", "node:*"],
-  ...["react", "svelte", "$app/*", "solid-js", "@builder.io/*", "vue"],
-  ...integrations.flatMap(({ packages }) => Object.keys(packages).flatMap((name) => [name, `${name}/*`])),
+  ...["react", "svelte", "solid-js", "@builder.io/*", "vue"],
+  ...integrations.flatMap(({ packages, generated = [] }) =>
+    [...Object.keys(packages), ...generated].flatMap((name) => [name, `${name}/*`]),
+  ),
 ];
 
 /** Name of the chunk of the entry. */

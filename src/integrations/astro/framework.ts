@@ -1,0 +1,17 @@
+/** The parts of Astro that are used: base path, environment variables, contexts. The only file that imports Astro. */
+/// <reference types="astro/client" />
+import { base } from "astro:config/client";
+import { getSecret } from "astro:env/server";
+import type { APIContext } from "astro";
+
+export type { APIContext, AstroIntegration, MiddlewareNext } from "astro";
+
+/** What verbs take: the global `Astro` of a page, the context of an endpoint, a middleware or an action. */
+export type AstroContext = Pick<APIContext, "request" | "url" | "locals" | "isPrerendered">;
+
+/** A path of the application with `base` of the configuration in front. */
+export const sitePath = (path: string): string => base.replace(/\/+$/, "") + path;
+
+/** Environment variables as Astro reads them: in development also from `.env`, later those that the adapter provides. */
+export const astroEnv = (): object =>
+  new Proxy({}, { get: (_, name) => (typeof name === "string" ? getSecret(name) : undefined) });

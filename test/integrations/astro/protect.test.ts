@@ -1,0 +1,73 @@
+/** `protect`: who may see which pages. */
+import { afterEach, describe, expect, it } from "vitest";
+import { InvalidConfiguration } from "../../../src/core/errors/index.ts";
+import { useClock } from "../../world/clock.ts";
+import { app } from "../../world/config.ts";
+import { setBase } from "./app/config.ts";
+import { adaSignsIn, configOf, contextOf, requestTo, siteOf } from "./site.ts";
+
+const clock = useClock();
+
+afterEach(() => setBase("/"));
+
+const pages = {
+  "/private": () => "treasure",
+  "/private/room": () => "treasure",
+  "/shop/private": () => "treasure",
+  "/_actions/buy": () => "bought",
+};
+
+const siteWith = (options: Parameters<ReturnType<typeof siteOf>["protect"]>[0], config = configOf()) =>
+  siteOf(config, pages, ({ protect }) => [protect(options)]);
+
+const asPage = { headers: { accept: "text/html" } };
+
+describe("protect", () => {
+  it.each(["/private", "/private/room", "/PRIVATE/room/", "/%70rivate"])(
+    "MW-06: redirects a page to the sign-in page and back: %s",
+    async (path) => {
+      const response = await siteWith({ paths: ["/private"] }).fetch(requestTo(`${path}?tab=2`, asPage));
+      const location = new URL(response.headers.get("location") ?? "");
+      expect([response.status, location.pathname]).toEqual([303, "/auth/signin"]);
+      expect(location.searchParams.get("callbackUrl")).toBe(`${path}?tab=2`);
+    },
+  );
+
+  it("answers a program with a 401", async () => {
+    const response = await siteWith({ paths: ["/private"] }).fetch(requestTo("/private"));
+    expect([response.status, await response.json()]).toEqual([401, { error: "Unauthorized" }]);
+  });
+
+  it("lets users pass, and visitors where nothing is protected", async () => {
+    const site = siteWith({ paths: ["/private"] });
+    expect((await site.fetch(requestTo("/", asPage))).status).toBe(200);
+    await adaSignsIn(site);
+    expect(await (await site.browser.fetch("/private")).json()).toBe("treasure");
+  });
+
+  it("takes paths without base, and protects them below it", async () => {
+    setBase("/shop");
+    const site = siteWith({ paths: ["/private"] });
+    const { status, headers } = await site.fetch(requestTo("/shop/private", asPage));
+    expect([status, headers.get("location")]).toEqual([303, expect.stringContaining(`${app}/shop/auth/signin?`)]);
+  });
+
+  it("asks authorized, and users who did not prove lately who they are", async () => {
+    const site = siteWith({ paths: ["/private"], authorized: ({ auth }) => auth?.user?.name === "Grace" });
+    await adaSignsIn(site);
+    expect((await site.browser.fetch("/private", { headers: { accept: "application/json" } })).status).toBe(403);
+    const fresh = siteWith({ paths: ["/private"], fresh: { within: 60 } });
+    await adaSignsIn(fresh);
+    expect((await fresh.browser.fetch("/private")).status).toBe(200);
+    clock.forward(61);
+    expect((await fresh.browser.fetch("/private", { headers: { accept: "application/json" } })).status).toBe(401);
+  });
+
+  it("fails the build for a protected page that is prerendered, and for no other", async () => {
+    const site = siteWith({ paths: ["/private"] });
+    await expect(site.run(contextOf(requestTo("/private"), true))).rejects.toThrow(InvalidConfiguration);
+    expect((await site.run(contextOf(requestTo("/"), true))).status).toBe(200);
+    const everything = siteWith({});
+    await expect(everything.run(contextOf(requestTo("/"), true))).rejects.toThrow(/prerender = false/);
+  });
+});

@@ -1,0 +1,2 @@
+/** The routes below another path. */
+export { ALL } from "../../../auth.js";

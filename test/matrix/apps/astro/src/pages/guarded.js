@@ -1,0 +1,2 @@
+/** Behind the middleware. */
+export const GET = () => new Response("the treasure");
