@@ -44,7 +44,11 @@ function hostVerbs(bridge: Bridge<NextRequest>) {
   const from = async () => ({ headers: await framework.currentHeaders() });
   return {
     signIn: (provider?: string, options?: SignInFormInput, authorizationParams?: AuthorizationParams) =>
-      redirectAfter((from) => bridge.signIn(from, signInInput(provider, options, authorizationParams)), options),
+      redirectAfter(async (from) => {
+        // A server component may redirect to the sign-in page: cookies of the session then wait for a response that can set them.
+        const canWrite = provider !== undefined || (await framework.canWriteCookies());
+        return bridge.signIn({ ...from, canWrite }, signInInput(provider, options, authorizationParams));
+      }, options),
     signOut: (options?: SignInFormInput) =>
       redirectAfter((from) => bridge.signOut(from, signOutInput(options)), options),
     async unstable_update(data: unknown) {

@@ -1,6 +1,7 @@
 /** The routes, and what server actions call: `signIn`, `signOut`, `unstable_update`. */
 import { describe, expect, it } from "vitest";
 import { AuthError, CredentialsSignin } from "../../../src/core/errors/index.ts";
+import type { JWTParams } from "../../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import Credentials from "../../../src/providers/credentials.ts";
 import { adapter } from "../../world/adapter.ts";
@@ -31,6 +32,25 @@ const acting = <T>(run: () => Promise<T>, headers: Record<string, string> = {}) 
   serve("action", request("/form", { headers: { referer: "https://app.example/form", ...headers } }).headers, run);
 
 describe("signIn", () => {
+  it("in a server component redirects to the sign-in page, also after a read that has cookies to write", async () => {
+    for (const jwt of [() => null, ({ token }: JWTParams) => ({ ...token, changed: true })]) {
+      const { auth, signIn } = hosting({ callbacks: { jwt } });
+      const { headers } = await adas("/page");
+      const page = async () => {
+        await auth();
+        return redirectOf(signIn(undefined, { redirectTo: "/page" }));
+      };
+      const url = "https://app.example/api/auth/signin?callbackUrl=https%3A%2F%2Fapp.example%2Fpage";
+      expect(await serve("page", headers, page)).toEqual({ result: { url, step: "replace" }, written: [] });
+    }
+  });
+
+  it("in a server component signs nobody in: Next.js reports the cookies that cannot be written", async () => {
+    const { signIn } = hosting();
+    const run = () => signIn("credentials", { password: "right" });
+    await expect(serve("page", request("/page").headers, run)).rejects.toThrow("Cookies can only be modified");
+  });
+
   it.each([
     ["a form", form({ password: "right", redirectTo: "/inside", $ACTION_ID_1: "" })],
     ["an object", { password: "right", redirectTo: "/inside" }],
