@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Demo, startDemo } from "../../examples/demo/demo.ts";
 import { openBrowser, screens, visitsWith } from "./helpers.ts";
 
@@ -157,6 +157,82 @@ describe.each(rows)("$name", ({ name, colorScheme, viewport, email }) => {
       await look("allow");
       await page.getByRole("button", { name: "Allow" }).click();
       await look("session");
+      await page.getByRole("link", { name: "Show my recovery codes" }).click();
+      await look("confirm that it is you");
+      await page.getByRole("button", { name: "Lighthouse ID" }).click();
+      await page.getByRole("button", { name: "Kofi Mensah" }).click();
+      await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+      await look("recovery codes");
+      await page.goto(demo.issuer);
+      await look("provider");
+      await page.getByRole("link", { name: "Sign out of Lighthouse ID" }).click();
+      await look("sign out of the provider");
+      await page.getByRole("button", { name: "Yes, sign me out" }).click();
+      await page.getByRole("heading", { name: "You are signed out of Lighthouse ID" }).waitFor();
+      await look("signed out of the provider");
+      await page.goto(`${demo.issuer}/authorize?client_id=nobody`);
+      await look("error of the provider");
+    });
+  });
+});
+
+describe("re-authentication", () => {
+  it("an OpenID Provider asks again before it shows recovery codes, refuses another person, and leads back", async () => {
+    await visit({ javaScriptEnabled: false }, async (page) => {
+      const picture = (what: string) => page.screenshot({ path: `.artifacts/demo/again-${what}.png`, fullPage: true });
+      const askedAgain = async () => {
+        await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+        expect(new URL(page.url()).searchParams.get("callbackUrl")).toMatch(/\/recovery$/);
+        await page.getByRole("button", { name: "Lighthouse ID" }).click();
+        await page.getByRole("heading", { name: "Choose an account" }).waitFor();
+      };
+      /** Another person: the provider ends its own session first, by a form that a script would send. */
+      const changesTo = async (person: string) => {
+        await page.getByRole("button", { name: person }).click();
+        await page.getByRole("button", { name: "Continue" }).click();
+        await page.getByRole("button", { name: "Allow" }).click();
+      };
+      await page.goto(`${demo.origin}/auth/signin?callbackUrl=%2F`);
+      await page.getByRole("button", { name: "Lighthouse ID" }).click();
+      await page.getByRole("button", { name: "Ines Moreau" }).click();
+      await page.getByRole("button", { name: "Allow" }).click();
+      await page.getByRole("link", { name: "Show my recovery codes" }).click();
+      await picture("1-confirm");
+      await askedAgain();
+      await changesTo("Saga Lindqvist");
+      await page.getByRole("alert").filter({ hasText: "another account" }).waitFor();
+      await picture("2-another");
+      await askedAgain();
+      await changesTo("Ines Moreau");
+      await page.waitForURL(`${demo.origin}/recovery`);
+      await page.getByRole("heading", { name: "Your recovery codes" }).waitFor();
+      await picture("3-recovery");
+    });
+  });
+});
+
+describe.each(["cookie", "database"] as const)("re-authentication with sessions in a %s", (kind) => {
+  afterEach(() => vi.useRealTimers());
+
+  it("a password proves for a minute who it is; then it is asked again", async () => {
+    const { origin } = kind === "cookie" ? demo : withDatabase;
+    await visit({ javaScriptEnabled: false }, async (page) => {
+      const typePassword = async () => {
+        await page.getByLabel("User name").fill("robin");
+        await page.getByLabel("Password", { exact: true }).fill("over-the-river");
+        await page.getByRole("button", { name: "Sign in with a password" }).click();
+      };
+      const codes = page.getByRole("heading", { name: "Your recovery codes" });
+      await page.goto(`${origin}/recovery`);
+      await page.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
+      await typePassword();
+      await codes.waitFor();
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+      await page.reload();
+      await page.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+      expect(await page.content()).not.toContain("recovery codes");
+      await typePassword();
+      await codes.waitFor();
     });
   });
 });

@@ -36,7 +36,9 @@ export function memoryStore(): AdapterFactory {
       entries.delete(`${model}:${id}`);
     },
     async revokeByGrantId(grantId) {
-      for (const key of where((payload) => payload.grantId === grantId)) entries.delete(key);
+      // Of this model alone: a visit in progress has the grant of the visit before, and goes on without it.
+      const keys = where((payload) => payload.grantId === grantId).filter((key) => key.startsWith(`${model}:`));
+      for (const key of keys) entries.delete(key);
     },
   });
 }

@@ -1,10 +1,12 @@
-/** The application: portico under `/auth`, and four addresses of its own. */
+/** The application: portico under `/auth`, and addresses of its own. */
 import { Auth, type AuthConfig } from "portico";
+import { type Bridge, createBridge } from "portico/integration";
 import type { Mailbox } from "../mail/mailbox.ts";
 import type { Handler } from "../serve.ts";
 import type { Journal } from "./journal.ts";
 import type { Keeping } from "./keeping.ts";
-import { homePage, mailboxPage, missingPage } from "./pages.ts";
+import { homePage, mailboxPage, missingPage, recoveryPage } from "./pages.ts";
+import { recovery } from "./recovery.ts";
 import { update, visitorOf } from "./visitor.ts";
 
 /** The parts of the application. */
@@ -31,7 +33,12 @@ async function rename({ config }: Parts, request: Request): Promise<Response> {
   return withCookies(goTo(answer.ok ? "/?done=name" : "/?refused=name"), answer.headers.getSetCookie());
 }
 
-type Route = (parts: Parts, request: Request, url: URL) => Response | Promise<Response>;
+/** The parts, and portico as functions. */
+interface Site extends Parts {
+  readonly bridge: Bridge;
+}
+
+type Route = (site: Site, request: Request, url: URL) => Response | Promise<Response>;
 
 const routes: Readonly<Record<string, Route>> = {
   "GET /": async ({ config, journal, mailbox, issuer, keeping }, request, { searchParams }) => {
@@ -44,15 +51,18 @@ const routes: Readonly<Record<string, Route>> = {
     );
   },
   "POST /name": rename,
+  "GET /recovery": ({ bridge, mailbox }, request) =>
+    recovery(bridge, request, (_session, codes) => recoveryPage(codes, mailbox.mails.length)),
   "GET /mailbox": ({ mailbox }, _request, { searchParams }) => mailboxPage(mailbox.mails, searchParams.has("provider")),
 };
 
 /** Answers every request to the application. */
-export const appOf =
-  (parts: Parts): Handler =>
-  (request) => {
+export function appOf(parts: Parts): Handler {
+  const site: Site = { ...parts, bridge: createBridge(parts.config) };
+  return (request) => {
     const url = new URL(request.url);
     if (url.pathname.startsWith("/auth/")) return Auth(request, parts.config);
     const route = routes[`${request.method} ${url.pathname}`];
-    return route ? route(parts, request, url) : missingPage(parts.mailbox.mails.length);
+    return route ? route(site, request, url) : missingPage(parts.mailbox.mails.length);
   };
+}

@@ -6,6 +6,7 @@ import { page } from "../page.ts";
 import { known } from "./accounts.ts";
 import type { Entry } from "./journal.ts";
 import type { Keeping } from "./keeping.ts";
+import { recoveryAge } from "./recovery.ts";
 import { style } from "./style.ts";
 
 const portico = "M3 21h18M4 18h16M6 18v-8M18 18v-8M10 18v-8M14 18v-8M3 10h18v-2l-9-5-9 5z";
@@ -128,6 +129,7 @@ function signedIn(session: Session, home: Home): Markup {
 <form method="post" action="/name"><input type="hidden" name="csrfToken" value="${csrfToken}">
 <label for="name">Your name</label>
 <div class="row"><input id="name" name="name" value="${name}" maxlength="60" autocomplete="name" required><button>Update</button></div></form>
+<p><a href="/recovery">Show my recovery codes</a>: for this you are asked again who you are.</p>
 <form method="post" action="/auth/signout"><input type="hidden" name="csrfToken" value="${csrfToken}"><input type="hidden" name="callbackUrl" value="/">
 <button>Sign out</button>${
     session.way === "lighthouse" &&
@@ -184,4 +186,18 @@ export const missingPage = (mails: number): Response =>
     status: 404,
     body: html`<h1>Page not found</h1>
 <p class="lead"><a href="/">Back to the start page</a></p>`,
+  });
+
+/** A page that opens only for users who proved a short time ago who they are. */
+export const recoveryPage = (codes: readonly string[], mails: number): Response =>
+  frame({
+    title: "Recovery codes",
+    place: "nowhere",
+    mails,
+    body: html`<h1>Your recovery codes</h1>
+<p class="lead">You proved in the last ${recoveryAge} seconds that it is you. Later this page asks you again.</p>
+<div class="card">
+<pre>${codes.join("\n")}</pre>
+</div>
+<p><a href="/">Back</a></p>`,
   });
