@@ -196,8 +196,11 @@ export const recoveryPage = (codes: readonly string[], mails: number): Response 
     mails,
     body: html`<h1>Your recovery codes</h1>
 <p class="lead">You proved in the last ${recoveryAge} seconds that it is you. Later this page asks you again.</p>
+<div class="grid wide">
 <div class="card">
+<h2>Six codes, each for one sign-in</h2>
 <pre>${codes.join("\n")}</pre>
+<p><a href="/">Back to the start page</a></p>
 </div>
-<p><a href="/">Back</a></p>`,
+</div>`,
   });
