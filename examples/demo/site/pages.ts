@@ -198,7 +198,7 @@ export const recoveryPage = (codes: readonly string[], mails: number): Response 
 <p class="lead">You proved in the last ${recoveryAge} seconds that it is you. Later this page asks you again.</p>
 <div class="grid wide">
 <div class="card">
-<h2>Six codes, each for one sign-in</h2>
+<h2>Six codes, made up for this demo</h2>
 <pre>${codes.join("\n")}</pre>
 <p><a href="/">Back to the start page</a></p>
 </div>
