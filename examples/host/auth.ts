@@ -1,17 +1,19 @@
 /** The configuration of portico. The rest of the application uses what is exported here. */
 
+import { describe } from "portico/describe";
 import { pathMatcher } from "portico/integration";
 import HostAuth from "portico/next";
 import { adapter, strategy } from "@/lib/database";
 import { roleOf } from "@/lib/people";
 import { signInMethods } from "@/lib/providers";
 
-const isProtected = pathMatcher(["/dashboard", "/admin", "/profile"]);
+const isProtected = pathMatcher(["/dashboard", "/admin", "/profile", "/sessions"]);
 
-export const { handlers, auth, signIn, signOut, unstable_update, passkeys } = HostAuth({
+export const { handlers, auth, signIn, signOut, unstable_update, listSessions, revokeSessions, passkeys } = HostAuth({
   providers: signInMethods,
   adapter,
-  session: { strategy },
+  // Each session is named after its browser, and can be ended: one in a cookie too, because shared state lists it.
+  session: { strategy, describe, ...(strategy === "jwt" && { revocation: { staleness: 60 } }) },
   experimental: { enableWebAuthn: true },
   pages: { signIn: "/sign-in", verifyRequest: "/check-mail" },
   callbacks: {

@@ -206,6 +206,64 @@ async function byPasskey(running: Running): Promise<void> {
   });
 }
 
+/** Opens the dashboard: it is protected, so a browser whose session has ended is asked to sign in. */
+async function isSignedIn(page: Page): Promise<boolean> {
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { level: 1, name: /Dashboard|Sign in/ }).waitFor();
+  return new URL(page.url()).pathname === "/dashboard";
+}
+
+const android =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+/** Two browsers of a user: each is named, and one signs the other out, then all. `name`: of the screenshots. */
+async function sessionsPage(running: Running, name: string): Promise<void> {
+  await visit(running, {}, (page) =>
+    visit(running, { userAgent: android, viewport: phone }, async (mobile) => {
+      const picture = (what: string) =>
+        page.screenshot({ path: `${running.pictures}/${name}-sessions-${what}.png`, fullPage: true });
+      const labels = page.locator("main li h2");
+      const leavesEverywhereElse = () => page.getByRole("button", { name: "Sign out everywhere else" }).click();
+      const returns = async (path: string) => {
+        await mobile.goto(`/sign-in?${new URLSearchParams({ callbackUrl: path })}`);
+        await typePassword(mobile, "ada", "engine");
+        await mobile.waitForURL(`**${path}`);
+      };
+      const isAlone = () => page.waitForFunction("document.querySelectorAll('main li').length === 1");
+      await enter(page, "ada", "engine", "/sessions");
+      await heading(page, "Where you are signed in");
+      // Earlier visits of the walk.
+      await leavesEverywhereElse();
+      await isAlone();
+      await enter(mobile);
+
+      await page.reload();
+      deepEqual(await labels.allTextContents(), ["Chromium on Linux", "Chromium on Android"]);
+      equal(await page.getByText("This browser").count(), 1);
+      await picture("1-two");
+      await page.getByRole("button", { name: "Sign out there" }).click();
+      await isAlone();
+      deepEqual(await labels.allTextContents(), ["Chromium on Linux"]);
+      deepEqual([await isSignedIn(mobile), await isSignedIn(page)], [false, true]);
+
+      await returns("/dashboard");
+      await page.goto("/sessions");
+      await leavesEverywhereElse();
+      await isAlone();
+      deepEqual([await isSignedIn(mobile), await isSignedIn(page)], [false, true]);
+
+      await returns("/sessions");
+      await heading(mobile, "Where you are signed in");
+      await mobile.screenshot({ path: `${running.pictures}/${name}-sessions-2-phone.png`, fullPage: true });
+      await page.goto("/sessions");
+      await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
+      await heading(page, "A safe place to land.");
+      await named(page, "Not signed in");
+      deepEqual([await isSignedIn(mobile), await isSignedIn(page)], [false, false]);
+    }),
+  );
+}
+
 /** What programs get. */
 async function api(running: Running): Promise<void> {
   await visit(running, {}, async (page) => {
@@ -285,6 +343,7 @@ async function soundness(
     await look("/", "9-home");
     await look("/dashboard", "10-dashboard");
     await look("/profile", "11-profile");
+    await look("/sessions", "12-sessions");
   });
 }
 
@@ -307,6 +366,8 @@ export async function check(running: Running): Promise<void> {
   console.log("  two tabs");
   await byPasskey(running);
   console.log("  passkeys");
+  await sessionsPage(running, "cookie");
+  console.log("  sessions: there, everywhere else, everywhere");
   await api(running);
   await tricks(running);
   console.log("  API and invalid requests");
@@ -339,6 +400,7 @@ export async function checkDatabase(
       await page.context().addCookies(held ? [held] : []);
       await page.goto("/dashboard");
       await isAtSignInPage(page, "/dashboard");
+      await sessionsPage(running, "database");
     });
   });
   console.log("  sessions in PGlite");

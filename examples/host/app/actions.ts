@@ -3,7 +3,7 @@
 
 import { redirect } from "next/navigation";
 import { AuthError, CredentialsSignin } from "portico/next";
-import { passkeys, signIn, signOut, unstable_update } from "@/auth";
+import { passkeys, revokeSessions, signIn, signOut, unstable_update } from "@/auth";
 
 /** What a form shows after a refusal. */
 export interface Refusal {
@@ -51,6 +51,22 @@ export async function leave(): Promise<void> {
 /** Signs out at the provider of the session too, where it offers that. */
 export async function leaveProvider(): Promise<void> {
   await signOut({ provider: true, redirectTo: "/" });
+}
+
+/** Ends a session in another browser. The id of a session of another user ends none. */
+export async function leaveThere(form: FormData): Promise<void> {
+  await revokeSessions({ id: String(form.get("id")) });
+  redirect("/sessions");
+}
+
+export async function leaveElsewhere(): Promise<void> {
+  await revokeSessions("others");
+  redirect("/sessions");
+}
+
+export async function leaveEverywhere(): Promise<void> {
+  await revokeSessions("all");
+  redirect("/");
 }
 
 export async function removePasskey(form: FormData): Promise<void> {

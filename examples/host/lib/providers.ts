@@ -6,7 +6,7 @@ import Nodemailer from "portico/providers/nodemailer";
 import OIDC from "portico/providers/oidc";
 import Passkey from "portico/providers/passkey";
 import type { EmailConfig, Provider } from "portico/types";
-import { stored, strategy } from "./database";
+import { stored } from "./database";
 import { personWith } from "./people";
 
 const { AUTH_GITHUB_ID, AUTH_LIGHTHOUSE_ISSUER, EMAIL_SERVER, EMAIL_FROM = "login@example.com" } = process.env;
@@ -30,8 +30,8 @@ const password = Credentials({
   },
 });
 
-/** An OpenID Provider. A logout token from it ends a session that is stored, but not one in a cookie. */
-const lighthouse = OIDC({ id: "lighthouse", name: "Lighthouse ID", logout: { backchannel: strategy === "database" } });
+/** An OpenID Provider. A logout token from it ends the session: one in the database at once, one in a cookie within `staleness`. */
+const lighthouse = OIDC({ id: "lighthouse", name: "Lighthouse ID", logout: { backchannel: true } });
 
 /** Methods that need only a button. */
 export const buttons = [

@@ -1,5 +1,6 @@
 /** Changes the session: with a server action, and from the browser. */
 import type { Metadata } from "next";
+import Link from "next/link";
 import { auth, passkeys } from "@/auth";
 import { leaveProvider, removePasskey, rename } from "../actions";
 import { LeaveHere } from "../ui/leave-here";
@@ -63,6 +64,9 @@ export default async function Page() {
         </section>
         {session && <Passkeys />}
       </div>
+      <p>
+        <Link href="/sessions">Where you are signed in</Link>
+      </p>
       <LeaveHere />
       <form action={leaveProvider}>
         <button type="submit" className="plain">
