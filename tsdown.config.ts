@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { defineConfig, type UserConfig } from "tsdown";
 import { builtFiles } from "./.ci/exports.ts";
 
@@ -99,6 +100,14 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   return laterFiles.find(([, rooms]) => rooms.test(path.slice("core/".length)))?.[0] ?? null;
 }
 
+/** The licence of commander, which is part of the command: it must be in every copy. */
+const licence = readFileSync(new URL("node_modules/commander/LICENSE", import.meta.url), "utf8");
+
+const bannerOf = ({ moduleIds = [] }: { moduleIds?: readonly string[] }): string =>
+  moduleIds.some((id) => id.includes("/node_modules/commander/"))
+    ? `/*! The command contains commander.\n\n${licence.trim()}\n*/`
+    : "";
+
 const common = {
   entry: { ...builtFiles },
   format: "esm",
@@ -123,6 +132,7 @@ export default defineConfig([
     outputOptions: {
       entryFileNames: fileNameOf,
       chunkFileNames: chunkNameOf,
+      banner: bannerOf,
       codeSplitting: { groups: [{ name: fileOf, includeDependenciesRecursively: false }] },
     },
   },

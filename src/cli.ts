@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-/** The `portico` command: small things that an application needs once. */
-import { parseArgs } from "node:util";
-import type { Command, CommandResult } from "./cli/command.ts";
+/** The `portico` command: finds faults of an application, and does what it needs once. */
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { inspect } from "node:util";
+import type { Command, Terminal } from "./cli/command.ts";
 import { encryptTokensCommand } from "./cli/encrypt-tokens.ts";
 import { schemaCommand } from "./cli/schema.ts";
 import { secretCommand } from "./cli/secret.ts";
@@ -12,54 +14,45 @@ const commands: Readonly<Record<string, Command>> = {
   "encrypt-tokens": encryptTokensCommand,
 };
 
-const help = (): string => `Usage: npx portico <command>
+const { stdin, stdout, stderr } = process;
 
-Commands:
-${Object.entries(commands)
-  .map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)
-  .join("\n")}
+// `hasColors` respects NO_COLOR, FORCE_COLOR and TERM; a file or a pipe does not have it.
+const hasColours = stdout.isTTY && stdout.hasColors();
 
-Options:
-  --help    this text, or more about a command
-`;
+const terminal: Terminal = {
+  progress: (text) => void stderr.write(text),
+  paint(colour, text) {
+    const [start, end] = inspect.colors[colour] ?? [];
+    return hasColours ? `\u001B[${start}m${text}\u001B[${end}m` : text;
+  },
+  async confirm(question) {
+    if (!stdin.isTTY || !stderr.isTTY) return false;
+    const lines = createInterface({ input: stdin, output: stderr });
+    const answer = await lines.question(`${question} (y/N) `).finally(() => lines.close());
+    return /^y(?:es)?$/i.test(answer.trim());
+  },
+  folder: process.cwd(),
+  env: process.env,
+  runtime: {
+    name: "bun" in process.versions ? "Bun" : "Node.js",
+    version: process.versions.bun ?? process.versions.node,
+    system: `${process.platform} ${process.arch}`,
+  },
+  node: process.execPath,
+};
 
-const mistake = (what: string, more = help()): CommandResult => ({ err: `${what}\n\n${more}`, code: 2 });
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  readonly version: string;
+};
 
-/** The arguments of a command by their names; an error that names the one that the command does not take. */
-function parseOptions({ options, flags = [] }: Command, args: readonly string[]): Readonly<Record<string, unknown>> {
-  const known = Object.fromEntries([
-    ...options.map((name) => [name, { type: "string" }] as const),
-    ...flags.map((name) => [name, { type: "boolean" }] as const),
-  ]);
-  const { values } = parseArgs({
-    args: [...args],
-    options: { ...known, help: { type: "boolean", short: "h" } },
-    strict: true,
-  });
-  return { ...values };
-}
-
-const progress = (text: string): void => void process.stderr.write(text);
-
-function runNamed(name: string, command: Command, args: readonly string[]): CommandResult | Promise<CommandResult> {
-  try {
-    const { help: asksHelp, ...values } = parseOptions(command, args);
-    return asksHelp ? { out: help() + (command.usage ?? ""), code: 0 } : command.run(values, progress);
-  } catch (thrown) {
-    if (command.options.length === 0) return mistake(`The command "${name}" takes no arguments.`);
-    return mistake((thrown as Error).message, command.usage);
-  }
-}
-
-/** The result of a command line: its arguments, without the names of node and of this file. */
-function runCommand([name, ...args]: readonly string[]): CommandResult | Promise<CommandResult> {
-  if (name === undefined) return { err: help(), code: 2 };
-  if (["--help", "-h", "help"].includes(name)) return { out: help(), code: 0 };
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return command ? runNamed(name, command, args) : mistake(`portico has no command "${name}".`);
-}
-
-const { out = "", err = "", code, exits = false } = await runCommand(process.argv.slice(2));
+// In a file of its own, which carries the licence of commander.
+const { runProgram } = await import("./cli/program.ts");
+const {
+  out = "",
+  err = "",
+  code,
+  exits = false,
+} = await runProgram(process.argv.slice(2), commands, version, terminal);
 process.exitCode = code;
 // In the callbacks, because a pipe takes the text later.
-process.stdout.write(out, () => process.stderr.write(err, () => exits && process.exit()));
+stdout.write(out, () => stderr.write(err, () => exits && process.exit()));

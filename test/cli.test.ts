@@ -1,22 +1,9 @@
 /** The `portico` command, run as a process. */
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { type Ended, portico as run } from "./cli/process.ts";
 
-const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const portico = (...line: readonly string[]): Promise<Ended> =>
-  new Promise((ended) => {
-    execFile(process.execPath, [cli, ...line], (error, out, err) => {
-      ended({ code: typeof error?.code === "number" ? error.code : 0, out, err });
-    });
-  });
+const portico = (...line: readonly string[]): Promise<Ended> => run(line);
 
 describe("portico secret", () => {
   it("prints one line with 32 random bytes, ready for a file or a pipe", async () => {
@@ -40,31 +27,67 @@ describe("portico secret", () => {
   it("rejects arguments with a message", async () => {
     const { code, out, err } = await portico("secret", "16");
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toContain('"secret" takes no arguments');
+    expect(err).toContain("too many arguments for 'secret'");
   });
 });
 
 describe("portico", () => {
-  it.each([["--help"], ["-h"], ["help"], ["secret", "--help"]])(
-    "explains itself when asked: %s %s",
-    async (...line) => {
-      const { code, out, err } = await portico(...line.filter(Boolean));
-      expect([code, err]).toEqual([0, ""]);
-      expect(out).toContain("npx portico <command>");
-      expect(out).toContain("secret");
-    },
-  );
+  it.each([["--help"], ["-h"], ["help"]])("explains itself when asked: %s", async (...line) => {
+    const { code, out, err } = await portico(...line);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("npx portico [options] [command]");
+    expect(out).toContain("secret");
+  });
+
+  it.each([
+    ["secret", "--help"],
+    ["help", "secret"],
+  ])("explains one command when asked: %s %s", async (...line) => {
+    const { code, out, err } = await portico(...line);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("npx portico secret [options]");
+  });
+
+  it("prints the version of the package", async () => {
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+      version: string;
+    };
+    expect(await portico("--version")).toEqual({ code: 0, out: `${version}\n`, err: "" });
+  });
 
   it("explains itself without arguments, and exits with an error", async () => {
     const { code, out, err } = await portico();
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toContain("npx portico <command>");
+    expect(err).toContain("npx portico [options] [command]");
   });
 
-  it.each(["secrets", "constructor", "--version"])("rejects the command %s, and lists the known ones", async (name) => {
+  it.each([
+    ["secrets", "secret"],
+    ["shema", "schema"],
+    ["encrypt-token", "encrypt-tokens"],
+  ])("rejects the command %s, and suggests %s", async (name, suggestion) => {
     const { code, out, err } = await portico(name);
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toContain(`portico has no command "${name}"`);
-    expect(err).toContain("secret");
+    expect(err).toContain(`unknown command '${name}'`);
+    expect(err).toContain(`Did you mean ${suggestion}?`);
+  });
+
+  it.each(["constructor", "toString", "--port"])("rejects %s, and lists the commands", async (name) => {
+    const { code, out, err } = await portico(name);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(`'${name}'`);
+    expect(err).toContain("encrypt-tokens");
+  });
+
+  it("suggests the option that was probably meant", async () => {
+    const { code, out, err } = await portico("schema", "--dialct", "sqlite");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("unknown option '--dialct'");
+    expect(err).toContain("Did you mean --dialect?");
+  });
+
+  it("writes no colours into a pipe", async () => {
+    const all = await Promise.all([portico("--help"), portico("nothing"), portico("schema", "--help")]);
+    expect(all.map(({ out, err }) => out + err).join("")).not.toContain("\u001B");
   });
 });

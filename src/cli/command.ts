@@ -1,6 +1,6 @@
 /** The interface of a command of the command line. */
 
-/** What a command prints, and the code that the process exits with: 0 done, 1 something is missing, 2 wrong arguments. */
+/** What a command prints, and the code that the process exits with: 0 done, 1 something is missing or wrong, 2 wrong arguments. */
 export interface CommandResult {
   /** For a file or a pipe. */
   readonly out?: string;
@@ -11,18 +11,45 @@ export interface CommandResult {
   readonly exits?: boolean;
 }
 
+/** How a part of the output looks in a terminal. */
+export type Colour = "red" | "yellow" | "green" | "cyan" | "bold" | "dim";
+
+/** What a command knows about the process that it runs in. */
+export interface Terminal {
+  /** Prints for the person at the terminal while the command runs. */
+  readonly progress: (text: string) => void;
+  /** The text in a colour; unchanged where the output is a file or a pipe, or `NO_COLOR` is set. */
+  readonly paint: (colour: Colour, text: string) => string;
+  /** Asks a question; `false` where there is no terminal. */
+  readonly confirm: (question: string) => Promise<boolean>;
+  /** The current directory. */
+  readonly folder: string;
+  /** The environment variables, which the application reads too. */
+  readonly env: Record<string, string | undefined>;
+  /** What the command runs on. */
+  readonly runtime: { readonly name: string; readonly version: string; readonly system: string };
+  /** The path of the Node.js binary that runs the command. */
+  readonly node: string;
+}
+
+/** An argument of a command. */
+export interface CommandOption {
+  /** With a value: `--config <file>`; without: `--json`. */
+  readonly flags: string;
+  readonly does: string;
+}
+
 export interface Command {
   /** One line of the help. */
   readonly does: string;
   /** What `--help` adds about the arguments. */
   readonly usage?: string;
-  /** Names of the arguments, each with a value (`--name value`). The command takes no others. */
-  readonly options: readonly string[];
-  /** Names of the arguments without a value (`--name`). Default: none. */
-  readonly flags?: readonly string[];
-  /** Receives the arguments by their names; their values are not checked yet. `progress` prints for the person at the terminal. */
+  /** An argument without a name: `<provider>`, or `[provider]` if it may be missing. Default: none. */
+  readonly operand?: { readonly name: string; readonly does: string };
+  readonly options: readonly CommandOption[];
+  /** Receives the arguments by their names (`dry-run`, `provider`). Their values are not checked yet. */
   readonly run: (
     values: Readonly<Record<string, unknown>>,
-    progress: (text: string) => void,
+    terminal: Terminal,
   ) => CommandResult | Promise<CommandResult>;
 }

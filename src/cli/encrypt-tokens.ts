@@ -8,15 +8,12 @@ import type { Command, CommandResult } from "./command.ts";
 import type { SealedCounts } from "./seal-accounts.ts";
 
 const encryptTokensUsage = `
-portico encrypt-tokens --config <file> [--dry-run]
-
 Encrypts access_token, refresh_token and id_token of all accounts with the newest secret: those that are stored as they came
 from the provider, and those that were encrypted with a former secret. It can be run again, and while the application runs.
 
 --config    a module that exports the configuration of the application, or a function that returns it, as config,
             authConfig or default: --config ./auth.config.js
             Secrets come from it, or from AUTH_SECRET, AUTH_SECRET_1, AUTH_SECRET_2 and AUTH_SECRET_3.
---dry-run   writes nothing, and prints the same numbers
 
 It exits with 1 if a token cannot be read with these secrets. Such tokens stay as they are.
 `;
@@ -106,9 +103,11 @@ async function encryptTokens(
 export const encryptTokensCommand: Command = {
   does: "encrypts the tokens of all accounts in the database",
   usage: encryptTokensUsage,
-  options: ["config"],
-  flags: ["dry-run"],
-  run(values, progress) {
+  options: [
+    { flags: "--config <file>", does: "the module that exports the configuration" },
+    { flags: "--dry-run", does: "write nothing, and print the same numbers" },
+  ],
+  run(values, { progress }) {
     const { data, error } = commandArguments.safeParse(values);
     if (!data)
       return { err: `${error.issues.map(({ message }) => message).join("\n")}\n${encryptTokensUsage}`, code: 2 };

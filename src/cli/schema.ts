@@ -14,13 +14,11 @@ const dialects = {
 const names = Object.keys(dialects) as readonly SQLDialect[];
 
 const usage = `
-portico schema --dialect <dialect> [--after portico_001_tables]
-
 Set the dialect of your database:
 ${names.map((name) => `  ${name.padEnd(10)}${dialects[name]}`).join("\n")}
 
---after prints the statements that bring the tables of an older version up to date. It is for tables that you created from
-the output of this command; migrations() of portico/adapters/sql need no such argument.
+--after is for tables that you created from the output of this command; migrations() of portico/adapters/sql need no such
+argument.
 
 It prints to the standard output: npx portico schema --dialect sqlite | sqlite3 app.db
 For other names of tables or additional columns, use schema() or migrations() of portico/adapters/sql.
@@ -29,7 +27,7 @@ For other names of tables or additional columns, use schema() or migrations() of
 const schemaArguments = z.strictObject({
   dialect: z.enum(names, {
     error: ({ input }) =>
-      input === undefined ? "--dialect is missing." : `The dialect ${JSON.stringify(input)} does not exist.`,
+      input === undefined ? "--dialect <dialect> is missing." : `The dialect ${JSON.stringify(input)} does not exist.`,
   }),
   after: z.optional(
     z.literal("portico_001_tables", {
@@ -52,7 +50,13 @@ const withoutKysely = (failure: Error): CommandResult => ({
 export const schemaCommand: Command = {
   does: "prints the tables of portico/adapters/sql as SQL",
   usage,
-  options: ["dialect", "after"],
+  options: [
+    { flags: "--dialect <dialect>", does: "the dialect of your database" },
+    {
+      flags: "--after <migration>",
+      does: "only what brings the tables of an older version up to date: portico_001_tables",
+    },
+  ],
   run(values) {
     const { data, error } = schemaArguments.safeParse(values);
     if (!data) return { err: `${error.issues.map(({ message }) => message).join("\n")}\n${usage}`, code: 2 };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CommandResult } from "../../src/cli/command.ts";
 import { secretCommand } from "../../src/cli/secret.ts";
+import { quietTerminal } from "../cli/process.ts";
 
 const [, code = ""] =
   /^## Start$[\s\S]*?^```js\n([\s\S]*?)^```$/m.exec(
@@ -28,7 +29,7 @@ async function started(env: Readonly<Record<string, string | undefined>>) {
 }
 
 const line = async (): Promise<string> => {
-  const { out = "" } = (await secretCommand.run({}, () => {})) as CommandResult;
+  const { out = "" } = (await secretCommand.run({}, quietTerminal)) as CommandResult;
   return /^AUTH_SECRET="(.+)"$/m.exec(out)?.[1] ?? "";
 };
 
