@@ -5,10 +5,12 @@ import { createInterface } from "node:readline/promises";
 import { inspect } from "node:util";
 import type { Command, Terminal } from "./cli/command.ts";
 import { encryptTokensCommand } from "./cli/encrypt-tokens.ts";
+import { explainCommand } from "./cli/explain.ts";
 import { schemaCommand } from "./cli/schema.ts";
 import { secretCommand } from "./cli/secret.ts";
 
 const commands: Readonly<Record<string, Command>> = {
+  explain: explainCommand,
   secret: secretCommand,
   schema: schemaCommand,
   "encrypt-tokens": encryptTokensCommand,
