@@ -1,15 +1,18 @@
 #!/usr/bin/env node
 /** The `portico` command: finds faults of an application, and does what it needs once. */
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import type { Command, Terminal } from "./cli/command.ts";
+import { doctorCommand } from "./cli/doctor/command.ts";
 import { encryptTokensCommand } from "./cli/encrypt-tokens.ts";
 import { explainCommand } from "./cli/explain.ts";
+import { manifestIn } from "./cli/package-files.ts";
 import { schemaCommand } from "./cli/schema.ts";
 import { secretCommand } from "./cli/secret.ts";
 
 const commands: Readonly<Record<string, Command>> = {
+  doctor: doctorCommand,
   explain: explainCommand,
   secret: secretCommand,
   schema: schemaCommand,
@@ -40,21 +43,19 @@ const terminal: Terminal = {
     version: process.versions.bun ?? process.versions.node,
     system: `${process.platform} ${process.arch}`,
   },
-  node: process.execPath,
-};
-
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  readonly version: string;
+  async quietly(run) {
+    const { write } = stdout;
+    stdout.write = stderr.write.bind(stderr);
+    return run().finally(() => {
+      stdout.write = write;
+    });
+  },
+  manifest: manifestIn(fileURLToPath(new URL("..", import.meta.url))) ?? {},
 };
 
 // In a file of its own, which carries the licence of commander.
 const { runProgram } = await import("./cli/program.ts");
-const {
-  out = "",
-  err = "",
-  code,
-  exits = false,
-} = await runProgram(process.argv.slice(2), commands, version, terminal);
+const { out = "", err = "", code, exits = false } = await runProgram(process.argv.slice(2), commands, terminal);
 process.exitCode = code;
 // In the callbacks, because a pipe takes the text later.
 stdout.write(out, () => stderr.write(err, () => exits && process.exit()));

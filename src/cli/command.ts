@@ -1,4 +1,5 @@
 /** The interface of a command of the command line. */
+import type { Manifest } from "./manifest.ts";
 
 /** What a command prints, and the code that the process exits with: 0 done, 1 something is missing or wrong, 2 wrong arguments. */
 export interface CommandResult {
@@ -28,8 +29,10 @@ export interface Terminal {
   readonly env: Record<string, string | undefined>;
   /** What the command runs on. */
   readonly runtime: { readonly name: string; readonly version: string; readonly system: string };
-  /** The path of the Node.js binary that runs the command. */
-  readonly node: string;
+  /** Runs code of the application: what it prints does not mix with the output of the command. */
+  readonly quietly: <T>(run: () => Promise<T>) => Promise<T>;
+  /** The package.json of portico. */
+  readonly manifest: Manifest;
 }
 
 /** An argument of a command. */

@@ -3,20 +3,24 @@ import * as z from "zod/mini";
 import { didYouMean } from "../core/config/did-you-mean.ts";
 import { type ErrorType, errorTable } from "../core/errors/table.ts";
 import type { Command, CommandResult, Terminal } from "./command.ts";
-import { type Explanation, explanations } from "./explanations.ts";
+import { type Explanation, explanations } from "./explanations/index.ts";
 
 const explainArguments = z.strictObject({ type: z.optional(z.string()), json: z.optional(z.boolean()) });
 
-const types = Object.keys(explanations) as readonly ErrorType[];
+const errorTypes = Object.keys(explanations) as readonly ErrorType[];
 
 /** A type by its name, in any case. */
 const typeNamed = (name: string): ErrorType | undefined =>
-  types.find((type) => type.toLowerCase() === name.trim().toLowerCase());
+  errorTypes.find((type) => type.toLowerCase() === name.trim().toLowerCase());
 
 const visibility = (type: ErrorType): string =>
   errorTable[type].isPublic ? `Visitors see error=${type}.` : "Visitors see another name: it is in the log only.";
 
-const textOf = (type: ErrorType, { cause, check, fix, guide }: Explanation, paint: Terminal["paint"]): string =>
+const explanationText = (
+  type: ErrorType,
+  { cause, check, fix, guide }: Explanation,
+  paint: Terminal["paint"],
+): string =>
   [
     paint("bold", type),
     "",
@@ -31,7 +35,7 @@ const textOf = (type: ErrorType, { cause, check, fix, guide }: Explanation, pain
 
 /** The type that was probably meant: one that continues the name, else the most similar one. */
 const suggestedType = (name: string): string =>
-  types.find((type) => type.toLowerCase().startsWith(name.toLowerCase())) ?? didYouMean(name, types);
+  errorTypes.find((type) => type.toLowerCase().startsWith(name.toLowerCase())) ?? didYouMean(name, errorTypes);
 
 const unknownType = (name: string): CommandResult => ({
   err: `There is no error "${name.slice(0, 64)}". Did you mean ${suggestedType(name)}?\nAll of them: npx portico explain\n`,
@@ -39,13 +43,13 @@ const unknownType = (name: string): CommandResult => ({
 });
 
 function explain({ type: name, json }: z.infer<typeof explainArguments>, { paint }: Terminal): CommandResult {
-  if (name === undefined) return { out: `${types.toSorted().join("\n")}\n`, code: 0 };
+  if (name === undefined) return { out: `${errorTypes.toSorted().join("\n")}\n`, code: 0 };
   const type = typeNamed(name);
   if (type === undefined) return unknownType(name);
   const { status, isPublic } = errorTable[type];
   const row = explanations[type];
   return {
-    out: json ? `${JSON.stringify({ type, status, isPublic, ...row }, null, 2)}\n` : textOf(type, row, paint),
+    out: json ? `${JSON.stringify({ type, status, isPublic, ...row }, null, 2)}\n` : explanationText(type, row, paint),
     code: 0,
   };
 }

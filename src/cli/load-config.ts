@@ -6,7 +6,7 @@ import type { AuthConfig } from "../core/types/config.ts";
 export type LoadedConfig = { readonly config: AuthConfig } | { readonly problem: string };
 
 /** The exports that can be the configuration, in the order in which they are looked for. */
-const exportNames = ["config", "authConfig", "default"] as const;
+const exportNames = ["config", "authConfig", "authOptions", "default"] as const;
 
 const withTypeScript = (file: string): string =>
   `This version of Node.js cannot import ${file}. With tsx it can: npm install --save-dev tsx, then\n` +
@@ -27,8 +27,19 @@ async function configFrom(exported: unknown): Promise<unknown> {
   return typeof exported === "function" ? await exported() : exported;
 }
 
+const isConfig = (value: unknown): value is AuthConfig => Object(value) === value && "providers" in (value as object);
+
+/** The configuration that a module exports; `undefined` if it exports none. */
+export async function configIn(exported: Readonly<Record<string, unknown>>): Promise<AuthConfig | undefined> {
+  const name = exportNames.find((one) => exported[one] !== undefined);
+  // A function that is the default export may be a server.
+  if (name === undefined || (name === "default" && typeof exported[name] === "function")) return undefined;
+  const config = await configFrom(exported[name]);
+  return isConfig(config) ? config : undefined;
+}
+
 /**
- * Imports a module and takes its export `config`, `authConfig` or `default`: a configuration, or a function that returns one.
+ * Imports a module and takes its export `config`, `authConfig`, `authOptions` or `default`: a configuration, or a function that returns one.
  * `file` is relative to the current directory.
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
@@ -41,12 +52,12 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
       };
     }
     const config = await configFrom(exported[name]);
-    if (Object(config) !== config || !("providers" in (config as object))) {
+    if (!isConfig(config)) {
       return {
         problem: `The export ${name} of ${file} is not a configuration: it has no providers. Export the object that you pass to Auth() or to your integration.\n`,
       };
     }
-    return { config: config as AuthConfig };
+    return { config };
   } catch (thrown) {
     return { problem: problemOf(thrown, file) };
   }

@@ -13,7 +13,7 @@ interface Printed {
 const valueName = (flags: string): string => flags.replace(/^--| .*$/g, "");
 
 /** The values by the names of their options; commander has them by camel case. */
-const valuesOf = (options: readonly Option[], parsed: Readonly<Record<string, unknown>>) =>
+const optionValues = (options: readonly Option[], parsed: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     options
       .filter((option) => parsed[option.attributeName()] !== undefined)
@@ -37,7 +37,6 @@ function addCommand(program: Program, name: string, command: Command, terminal: 
 export async function runProgram(
   line: readonly string[],
   commands: Readonly<Record<string, Command>>,
-  version: string,
   terminal: Terminal,
 ): Promise<CommandResult> {
   const printed: Printed = { out: "", err: "" };
@@ -52,7 +51,7 @@ export async function runProgram(
       },
     })
     .configureHelp({ showGlobalOptions: false, subcommandTerm: (command) => command.name() })
-    .version(version, "--version", "print the version")
+    .version(terminal.manifest.version ?? "unknown", "--version", "print the version")
     .helpOption("-h, --help", "explain the command")
     .showHelpAfterError();
   for (const [name, command] of Object.entries(commands)) addCommand(program, name, command, terminal, printed);

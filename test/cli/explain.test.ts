@@ -1,7 +1,7 @@
 /** `portico explain`: every error has a cause, a check and a fix. */
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { explanations } from "../../src/cli/explanations.ts";
+import { explanations } from "../../src/cli/explanations/index.ts";
 import { errorTable } from "../../src/core/errors/table.ts";
 import { portico } from "./process.ts";
 

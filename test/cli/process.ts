@@ -40,5 +40,6 @@ export const quietTerminal: Terminal = {
   folder: process.cwd(),
   env: {},
   runtime: { name: "Node.js", version: process.versions.node, system: "test" },
-  node: process.execPath,
+  quietly: (run) => run(),
+  manifest: {},
 };

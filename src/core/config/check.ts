@@ -16,7 +16,7 @@ import { presentOptions, type Where } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
 import { quoted, type Warning } from "./rules/facts.ts";
-import { check } from "./rules/index.ts";
+import { type CheckResult, check } from "./rules/index.ts";
 
 /** What is checked, and where warnings go. */
 export interface CheckInput {
@@ -41,6 +41,9 @@ export interface CheckedConfig {
   /** The providers as the rules see them. */
   readonly cards?: readonly Provider[];
   readonly fault?: Fault;
+  /** The errors that the fault combines, for `portico doctor`. */
+  readonly errors?: readonly AuthError[];
+  readonly warnings?: readonly Warning[];
 }
 
 /** Converts what a function of the application threw to an `AuthError`. */
@@ -98,14 +101,15 @@ async function checkOptions(given: AuthConfig, input: CheckInput): Promise<Check
   };
   // The cards stand for the providers, which may be functions: what a function returns is checked each time.
   const passed = errors.length === 0 ? known?.passedWith(cards) : undefined;
-  const { fault, warnings } = passed ?? check({ config, cards, ...deployment }, errors);
+  const { fault, errors: faults, warnings }: CheckResult = passed ?? check({ config, cards, ...deployment }, errors);
   if (!passed) known?.keep(cards, fault);
   logWarnings(warnings, input);
   const pages = pagesOf(config);
-  if (fault) return { providers: [], pages, fault };
+  if (fault) return { providers: [], pages, fault, errors: faults ?? [fault], warnings };
   return {
     pages,
     cards,
+    warnings,
     providers: cards.map((card) => Object.freeze(resolveProvider(card, config))),
   };
 }

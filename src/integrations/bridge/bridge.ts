@@ -8,6 +8,7 @@ import type { Context, Settings } from "../../core/types/internal.ts";
 import type { Session } from "../../core/types/session.ts";
 import { callbackUrlFor, isOwnRoute, originFor, signInIntent } from "./call.ts";
 import { settingsFrom } from "./config.ts";
+import { showConfig } from "./inspected.ts";
 import {
   accessTokenOf,
   act,
@@ -205,6 +206,7 @@ export function createBridge<Event = unknown, Callbacks = unknown>(
   config: Lazy<BridgeConfig<Callbacks>, Event | undefined>,
   options: BridgeOptions | ((event: Event | undefined) => BridgeOptions) = {},
 ): Bridge<Event> {
+  showConfig(config, options);
   const recordOf = perObject<object, RequestRecord>(() => ({}));
   const settingsFor: SettingsFor<Event> = settingsFrom(config, options, recordOf);
   const states = createRequestStates(recordOf);

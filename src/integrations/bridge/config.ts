@@ -25,13 +25,13 @@ async function namedProvider(providers: Providers): Promise<readonly ProviderInp
 }
 
 /** A configuration with the options of the environment, and what completes its providers. */
-interface CompleteConfig {
+export interface CompleteConfig {
   readonly config: AuthConfig;
   readonly complete: (options: AuthConfig) => Promise<AuthConfig>;
 }
 
 /** A new object with options from the environment. Reading a session needs no providers: they are completed later. */
-function completeConfig(
+export function completeConfig(
   config: BridgeConfig,
   { basePath = "/auth", env = environment }: BridgeOptions,
 ): CompleteConfig {

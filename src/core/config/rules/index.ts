@@ -63,6 +63,8 @@ const allRules: readonly Rule[] = [
 /** The problems: one error that combines all, and warnings. */
 export interface CheckResult {
   readonly fault?: Fault;
+  /** The errors that the fault combines. */
+  readonly errors?: readonly AuthError[];
   readonly warnings: readonly Warning[];
 }
 
@@ -88,7 +90,8 @@ export function adapterFault(facts: ConfigFacts): AuthError | undefined {
 export function check(facts: ConfigFacts, found: readonly AuthError[] = []): CheckResult {
   const { names, kinds } = checkOptions(facts);
   const problems = [...names, ...(kinds.length > 0 ? kinds : allRules.flatMap((rule) => rule(facts)))];
-  const fault = combinedFault([...found, ...problems.filter(isError)]);
+  const errors = [...found, ...problems.filter(isError)];
+  const fault = combinedFault(errors);
   const warnings = problems.filter((problem): problem is Warning => !isError(problem));
-  return { ...(fault && { fault }), warnings };
+  return { ...(fault && { fault, errors }), warnings };
 }

@@ -13,11 +13,17 @@ type ProxyContext = ProviderContext<ReadyOAuth>;
 
 const proxySalt = salts.proxyState;
 
-const ownCallback = (context: ProxyContext): string =>
+/** What a callback URL depends on. */
+export interface CallbackContext extends Pick<ProxyContext, "provider"> {
+  readonly settings: Pick<ProxyContext["settings"], "basePath">;
+  readonly call: Pick<ProxyContext["call"], "origin">;
+}
+
+const ownCallback = (context: CallbackContext): string =>
   new URL(actionUrl(context, "callback", context.provider.id)).href;
 
 /** The callback of the proxy, unless this deployment is the proxy itself. */
-function proxyCallback({ call, provider }: ProxyContext): string | undefined {
+function proxyCallback({ call, provider }: CallbackContext): string | undefined {
   const { redirectProxyUrl, id, responseMode } = provider;
   if (redirectProxyUrl === undefined) return undefined;
   if (!URL.canParse(redirectProxyUrl)) throw new InvalidConfiguration("redirectProxyUrl is not a URL.");
@@ -30,7 +36,7 @@ function proxyCallback({ call, provider }: ProxyContext): string | undefined {
 }
 
 /** The callback URL as it is registered at the provider: that of the proxy, where there is one. */
-export const registeredCallback = (context: ProxyContext): string => proxyCallback(context) ?? ownCallback(context);
+export const registeredCallback = (context: CallbackContext): string => proxyCallback(context) ?? ownCallback(context);
 
 /** `redirectUri` as the provider knows it, and `callback` of this deployment, where the authorization response ends up. */
 export interface RedirectUriAndState {

@@ -34,7 +34,8 @@ const publicKey = z
 
 const keySetDocument = z.object({ keys: z.array(z.unknown()).check(z.maxLength(maxKeys)) });
 
-async function fetchJwks(url: string, fetch: typeof globalThis.fetch): Promise<JSONWebKeySet> {
+/** The public keys of an issuer. */
+export async function fetchJwks(url: string, fetch: typeof globalThis.fetch): Promise<JSONWebKeySet> {
   const response = await fetch(url, { headers: { accept: "application/json, application/jwk-set+json" } });
   const { body } = await jsonBodyOf(response);
   const { data } = keySetDocument.safeParse(response.status === 200 ? body : undefined);

@@ -1,0 +1,450 @@
+/** Staged faults: `portico doctor` names each with its fix, and nothing else. Called as a function; `doctor.test.ts` runs the process. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { schema } from "../../src/adapters/sql/index.ts";
+import type { CommandResult } from "../../src/cli/command.ts";
+import { doctorCommand } from "../../src/cli/doctor/command.ts";
+import type { Finding } from "../../src/cli/doctor/finding.ts";
+import type { DoctorReport } from "../../src/cli/doctor/report.ts";
+import { manifestIn } from "../../src/cli/package-files.ts";
+import { Auth } from "../../src/core/auth.ts";
+import { root } from "../structure/sources.ts";
+import { applications, canaries, envFile } from "./applications.ts";
+import { createFixture, type Files } from "./fixture.ts";
+import { startIssuer } from "./local-issuer.ts";
+import { quietTerminal } from "./process.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+/** The environment of the tests, which the command changes as it would change that of its process. */
+const before = { ...process.env };
+beforeEach(() => {
+  for (const name of Object.keys(process.env)) if (/AUTH|NODE_ENV|DATABASE|OP_/.test(name)) delete process.env[name];
+});
+afterEach(() => {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, before);
+});
+
+interface Stage {
+  /** Installed beside those of the base. */
+  readonly packages?: readonly string[];
+  readonly files?: Files;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const base = applications["Next.js"];
+const production = { AUTH_URL: "https://app.example" };
+
+/** The report about an application with some changes. The base is that of Next.js. */
+async function diagnose({
+  files = {},
+  args = {},
+  env = {},
+  packages = [],
+}: Stage): Promise<DoctorReport & { readonly code: number }> {
+  const { folder, remove } = createFixture({ ...base.files, ...files }, [...base.packages, ...packages]);
+  cleanups.push(remove);
+  Object.assign(process.env, env);
+  const terminal = { ...quietTerminal, folder, env: process.env, manifest: manifestIn(root.pathname) ?? {} };
+  terminal.runtime = { ...terminal.runtime, version: process.versions.node };
+  const { out = "", code } = (await doctorCommand.run({ json: true, ...args }, terminal)) as CommandResult;
+  for (const canary of Object.values(canaries)) expect(out).not.toContain(canary);
+  return { ...(JSON.parse(out) as DoctorReport), code };
+}
+
+/** Expects this one finding, and nothing else. */
+async function expectOnly(stage: Stage, { code, message, fix }: { code: string; message: RegExp; fix: RegExp }) {
+  const report = await diagnose(stage);
+  expect(report.findings.map((finding: Finding) => [finding.level, finding.code])).toEqual([["error", code]]);
+  expect(report.findings[0]?.message).toMatch(message);
+  expect(report.findings[0]?.fix).toMatch(fix);
+  expect(report.code).toBe(1);
+}
+
+/** The configuration with other options. */
+const auth = (options: string, imports = ""): Files => ({
+  "auth.ts": `import HostAuth from "portico/next";\n${imports}\nexport const { handlers, auth } = HostAuth({ ${options} });\n`,
+});
+
+const op = (issuer: string): Files => ({
+  ...auth('providers: [OIDC({ id: "op", name: "OP" })]', 'import OIDC from "portico/providers/oidc";'),
+  ".env.local": `AUTH_SECRET=${canaries.secret}\nAUTH_OP_ID=cid\nAUTH_OP_SECRET=${canaries.clientSecret}\nAUTH_OP_ISSUER=${issuer}\n`,
+});
+
+const callback = "http://localhost:3000/api/auth/callback/op";
+
+describe("secrets", () => {
+  it("names a secret that can be guessed", async () => {
+    const stage = { files: { ".env.local": envFile.replace(canaries.secret, "change-me") }, env: production };
+    await expectOnly(
+      { ...stage, args: { production: true } },
+      { code: "InvalidConfiguration", message: /A secret is shorter than 32 characters/, fix: /./ },
+    );
+  });
+
+  it("warns of it in development, where it does no harm yet", async () => {
+    const { findings, code } = await diagnose({
+      files: { ".env.local": envFile.replace(canaries.secret, "change-me") },
+    });
+    expect(findings).toMatchObject([
+      { level: "warning", code: "weak-secret", fix: expect.stringContaining("npx portico secret") },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("names a missing secret", async () => {
+    await expectOnly(
+      { files: { ".env.local": envFile.replace(/AUTH_SECRET.*\n/, "") }, env: production, args: { production: true } },
+      { code: "MissingSecretError", message: /No secret is configured/, fix: /npx portico secret/ },
+    );
+  });
+
+  it("names two variables with one secret", async () => {
+    await expectOnly(
+      { files: { ".env.local": `${envFile}AUTH_SECRET_1=${canaries.secret}\n` } },
+      { code: "duplicate-secret", message: /have the same value/, fix: /npx portico secret/ },
+    );
+  });
+});
+
+describe("origin", () => {
+  it("names an origin that is not the one of visitors: its callback URLs would be wrong", async () => {
+    await expectOnly(
+      { env: { AUTH_URL: "https://old.example" }, args: { url: "https://app.example", production: true } },
+      {
+        code: "origin-differs",
+        message: /Visitors use https:\/\/app\.example, .* is https:\/\/old\.example \(AUTH_URL of the environment\)/,
+        fix: /Set AUTH_URL=https:\/\/app\.example/,
+      },
+    );
+  });
+
+  it("names an origin that nothing makes known in production", async () => {
+    await expectOnly(
+      { args: { production: true } },
+      { code: "UntrustedHost", message: /The public URL of the application is not known/, fix: /AUTH_URL=/ },
+    );
+  });
+
+  it("names http: in production", async () => {
+    await expectOnly(
+      { env: { AUTH_URL: "http://app.example" }, args: { production: true } },
+      { code: "InsecureOrigin", message: /The origin is "http:\/\/app\.example" in production/, fix: /https/ },
+    );
+  });
+
+  it("finds nothing with the right origin", async () => {
+    const report = await diagnose({ env: production, args: { url: "https://app.example", production: true } });
+    expect(report).toMatchObject({ findings: [], origin: { value: "https://app.example" }, code: 0 });
+  });
+});
+
+describe("providers", () => {
+  it("names a missing client id", async () => {
+    await expectOnly(
+      { files: { ".env.local": envFile.replace(/AUTH_GITHUB_ID.*\n/, "") } },
+      {
+        code: "InvalidConfiguration",
+        message: /"github" has no clientId. Set AUTH_GITHUB_ID and AUTH_GITHUB_SECRET/,
+        fix: /./,
+      },
+    );
+  });
+
+  it("names a missing client secret, as a warning: a public client has none", async () => {
+    const { findings } = await diagnose({ files: { ".env.local": envFile.replace(/AUTH_GITHUB_SECRET.*\n/, "") } });
+    expect(findings).toMatchObject([
+      { level: "warning", code: "no-client-secret", message: expect.stringContaining("AUTH_GITHUB_SECRET") },
+    ]);
+  });
+
+  it("names an id that no provider has, and suggests another", async () => {
+    await expectOnly(
+      { files: { "lib/providers.ts": 'export const list = ["githup"] as unknown as ["github"];\n' } },
+      { code: "InvalidConfiguration", message: /the id "githup".*Did you mean "github"/, fix: /./ },
+    );
+  });
+});
+
+describe("files and versions", () => {
+  it("names a missing route file, with what to write into it", async () => {
+    await expectOnly(
+      { files: { "app/(site)/api/auth/[...auth]/route.ts": undefined } },
+      {
+        code: "missing-route-file",
+        message: /No file serves the routes/,
+        fix: /Create app\/api\/auth\/\[\.\.\.auth\]\/route\.ts with: import \{ handlers \}/,
+      },
+    );
+  });
+
+  it("names a route file at another path than the base path", async () => {
+    await expectOnly(
+      { files: auth('providers: list, basePath: "/sign"', 'import { list } from "@/lib/providers";') },
+      { code: "missing-route-file", message: /below \/sign/, fix: /Create app\/sign\/\[\.\.\.auth\]\/route\.ts/ },
+    );
+  });
+
+  it("names a peer that is too old", async () => {
+    const next = { "node_modules/next/package.json": '{ "name": "next", "version": "13.5.0" }' };
+    const files = { ...next, "auth.ts": 'export const config = { providers: ["github"] };\n' };
+    const { folder, remove } = createFixture({ ...base.files, ...files }, ["react"]);
+    cleanups.push(remove);
+    const terminal = { ...quietTerminal, folder, env: process.env, manifest: manifestIn(root.pathname) ?? {} };
+    const { out = "" } = (await doctorCommand.run({ json: true }, terminal)) as CommandResult;
+    expect((JSON.parse(out) as DoctorReport).findings).toMatchObject([
+      {
+        code: "unsupported-version",
+        message: "next 13.5.0 is installed, and portico works with at least 15.",
+        fix: expect.stringContaining("npm install next@^15"),
+      },
+    ]);
+  });
+
+  it("names what keeps the module from being loaded", async () => {
+    await expectOnly(
+      { files: { "auth.ts": 'throw new Error("DATABASE_URL is not set");\n' } },
+      {
+        code: "configuration-not-loaded",
+        message: /auth\.ts could not be loaded: DATABASE_URL is not set/,
+        fix: /--config/,
+      },
+    );
+  });
+
+  it("warns of a file that nothing loads into the environment", async () => {
+    const { files, packages } = applications["no known framework"];
+    const { folder, remove } = createFixture({ ...files, "package.json": '{ "type": "module" }' }, packages);
+    cleanups.push(remove);
+    const terminal = { ...quietTerminal, folder, env: process.env };
+    const { out = "" } = (await doctorCommand.run({ json: true }, terminal)) as CommandResult;
+    expect((JSON.parse(out) as DoctorReport).findings).toMatchObject([
+      { level: "warning", code: "env-file-not-loaded", fix: expect.stringContaining("--env-file") },
+    ]);
+  });
+});
+
+describe("the database", () => {
+  const imports = `import { DatabaseSync } from "node:sqlite";
+import { Kysely, SqliteDialect } from "kysely";
+import { SQLAdapter } from "portico/adapters/sql";
+import { nodeSqlite } from "portico/adapters/sql/node-sqlite";
+import { list } from "@/lib/providers";
+const database = new DatabaseSync(process.env.DATABASE_FILE as string);`;
+  const adapted = auth(
+    "providers: list, adapter: SQLAdapter(new Kysely({ dialect: new SqliteDialect({ database: nodeSqlite(database) }) }))",
+    imports,
+  );
+
+  /** A database with the tables of the adapter, changed by some statements. */
+  function databaseWith(...statements: readonly string[]): Stage {
+    const { folder, remove } = createFixture({ "package.json": "{}" });
+    cleanups.push(remove);
+    const file = join(folder, "app.db");
+    const database = new DatabaseSync(file);
+    database.exec([schema("sqlite"), ...statements].join(";\n"));
+    database.close();
+    return { files: adapted, packages: ["kysely"], env: { DATABASE_FILE: file } };
+  }
+
+  it("finds nothing in current tables", async () => {
+    expect(await diagnose(databaseWith())).toMatchObject({ findings: [], strategy: "database", code: 0 });
+  });
+
+  it.each(["users", "accounts", "sessions", "state"])("names the missing table %s", async (table) => {
+    await expectOnly(databaseWith("pragma foreign_keys = off", `drop table ${table}`), {
+      code: "missing-table",
+      message: new RegExp(`lacks a table for .*no such table: ${table}`),
+      fix: /npx portico schema/,
+    });
+  });
+
+  it.each([
+    ["sessions", "sid"],
+    ["users", "image"],
+    ["accounts", "scope"],
+  ])("names a table of an older version: %s without %s", async (table, column) => {
+    await expectOnly(
+      databaseWith(
+        ...(column === "sid" ? ["drop index if exists sessions_provider_sid_index"] : []),
+        `alter table ${table} drop column ${column}`,
+      ),
+      {
+        code: "outdated-table",
+        message: new RegExp(`lacks a column for ${table}.*${column}`),
+        fix: /--after portico_001_tables/,
+      },
+    );
+  });
+
+  it("names a database that cannot be reached, without its password", async () => {
+    const failing = `const adapter = new Proxy({}, { get: () => async () => { throw new Error("connect ECONNREFUSED: " + process.env.DATABASE_URL); } });`;
+    const url = `postgres://app:${canaries.password}@127.0.0.1:1/app`;
+    const files = auth(
+      "providers: list, adapter: adapter as never",
+      `import { list } from "@/lib/providers";\n${failing}`,
+    );
+    await expectOnly(
+      { files, env: { DATABASE_URL: url } },
+      {
+        code: "adapter-unreachable",
+        message: /cannot use the database: connect ECONNREFUSED/,
+        fix: /credentials of the database/,
+      },
+    );
+  });
+});
+
+describe("with --network", () => {
+  const asked = async (faults: Parameters<typeof startIssuer>[1], redirectUri = callback): Promise<Stage> => {
+    const { url, close } = await startIssuer(redirectUri, faults);
+    cleanups.push(close);
+    return { files: op(url), args: { network: true } };
+  };
+
+  it("finds nothing at a provider that is right", async () => {
+    expect(await diagnose(await asked({}))).toMatchObject({ findings: [], callbackUrls: { op: callback }, code: 0 });
+  });
+
+  it("names a callback URL that is not registered", async () => {
+    await expectOnly(await asked({}, "https://app.example/api/auth/callback/op"), {
+      code: "authorization-refused",
+      message: /refuses the authorization request with status 400/,
+      fix: /Register exactly this callback URL at the provider: http:\/\/localhost:3000\/api\/auth\/callback\/op/,
+    });
+  });
+
+  it("names an issuer that the discovery document does not have", async () => {
+    await expectOnly(await asked({ issuer: "https://other.example" }), {
+      code: "InvalidEndpoints",
+      message: /another issuer than the configured one: its issuer is "https:\/\/other\.example"/,
+      fix: /Set `issuer` exactly as in the document/,
+    });
+  });
+
+  it("names an empty key set", async () => {
+    await expectOnly(await asked({ noKeys: true }), {
+      code: "no-keys",
+      message: /has no public key/,
+      fix: /signing key/,
+    });
+  });
+
+  it.each([
+    [3600, "behind"],
+    [-3600, "ahead of"],
+  ])("names a clock that is off by an hour: %s seconds", async (ahead, where) => {
+    await expectOnly(await asked({ ahead }), {
+      code: "clock",
+      message: new RegExp(`is (?:3599|3600|3601) seconds ${where} that of "op"`),
+      fix: /NTP/,
+    });
+  });
+
+  it("names a provider that is down", async () => {
+    await expectOnly(await asked({ down: true }), {
+      code: "ProviderUnavailable",
+      message: /status 503/,
+      fix: /issuer/,
+    });
+  });
+
+  it("names an issuer that cannot be reached", async () => {
+    const { url, close } = await startIssuer(callback);
+    await close();
+    await expectOnly(
+      { files: op(url), args: { network: true } },
+      { code: "ProviderUnavailable", message: /"op"/, fix: /DNS, firewall/ },
+    );
+  });
+});
+
+describe("with --network and --url", () => {
+  const url = "https://app.example";
+
+  /** The running application behind a proxy that terminates https, in place of the network. */
+  function runBehindProxy(
+    options: Partial<Parameters<typeof Auth>[1]>,
+    headers: Readonly<Record<string, string>>,
+  ): void {
+    const config = {
+      providers: [],
+      basePath: "/api/auth",
+      secret: canaries.secret,
+      ...options,
+      logger: { error: () => {} },
+    };
+    const proxy = async (address: string | URL): Promise<Response> => {
+      const { pathname, host } = new URL(address);
+      return Auth(
+        new Request(`http://${host}${pathname}`, { headers: { host, accept: "application/json", ...headers } }),
+        config,
+      );
+    };
+    vi.stubGlobal("fetch", proxy);
+    cleanups.push(() => vi.unstubAllGlobals());
+  }
+
+  const github = {
+    id: "github",
+    name: "GitHub",
+    type: "oauth" as const,
+    clientId: "id",
+    clientSecret: "secret",
+    authorization: "https://op.example/a",
+    token: "https://op.example/t",
+    userinfo: "https://op.example/u",
+  };
+
+  /** The configuration has no provider to ask, so the running application alone is asked. */
+  const stage: Stage = { files: auth("providers: [], trustHost: true"), args: { network: true, url } };
+
+  it("finds nothing behind a proxy that sends X-Forwarded-Proto", async () => {
+    runBehindProxy({ providers: [github], trustHost: true }, { "x-forwarded-proto": "https" });
+    expect(await diagnose(stage)).toMatchObject({ findings: [], origin: { value: url } });
+  });
+
+  it("names a proxy without X-Forwarded-Proto", async () => {
+    Object.assign(process.env, { NODE_ENV: "development" });
+    runBehindProxy({ providers: [github], trustHost: true }, {});
+    await expectOnly(stage, {
+      code: "proxy-without-proto",
+      message: /Visitors use https:\/\/app\.example, and the application sees http:\/\/app\.example/,
+      fix: /send X-Forwarded-Proto: https and set AUTH_TRUST_HOST=true, or set AUTH_URL=https:\/\/app\.example/,
+    });
+  });
+
+  it("names the same proxy in production, where the application refuses the request", async () => {
+    Object.assign(process.env, { NODE_ENV: "production" });
+    runBehindProxy({ providers: [github], trustHost: true }, {});
+    await expectOnly(stage, { code: "application-fails", message: /status 500/, fix: /X-Forwarded-Proto: https/ });
+  });
+
+  it("names another origin of the running application", async () => {
+    runBehindProxy({ providers: [github], url: "https://old.example" }, {});
+    await expectOnly(stage, {
+      code: "running-origin-differs",
+      message: /the running application sees https:\/\/old\.example/,
+      fix: /AUTH_URL=https:\/\/app\.example/,
+    });
+  });
+
+  it("names routes that are served elsewhere", async () => {
+    runBehindProxy({ providers: [github], trustHost: true, basePath: "/auth" }, { "x-forwarded-proto": "https" });
+    await expectOnly(stage, { code: "routes-not-served", message: /status 404/, fix: /basePath/ });
+  });
+
+  it("names an application that does not answer", async () => {
+    vi.stubGlobal("fetch", () =>
+      Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } })),
+    );
+    cleanups.push(() => vi.unstubAllGlobals());
+    await expectOnly(stage, { code: "application-unreachable", message: /ECONNREFUSED/, fix: /--url/ });
+  });
+});
