@@ -3,16 +3,20 @@
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
+import { addCommand } from "./cli/add/command.ts";
 import type { Command, Terminal } from "./cli/command.ts";
 import { doctorCommand } from "./cli/doctor/command.ts";
 import { encryptTokensCommand } from "./cli/encrypt-tokens.ts";
 import { explainCommand } from "./cli/explain.ts";
+import { infoCommand } from "./cli/info.ts";
 import { manifestIn } from "./cli/package-files.ts";
 import { schemaCommand } from "./cli/schema.ts";
 import { secretCommand } from "./cli/secret.ts";
 
 const commands: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
+  info: infoCommand,
+  add: addCommand,
   explain: explainCommand,
   secret: secretCommand,
   schema: schemaCommand,
@@ -31,7 +35,7 @@ const terminal: Terminal = {
     return hasColours ? `\u001B[${start}m${text}\u001B[${end}m` : text;
   },
   async confirm(question) {
-    if (!stdin.isTTY || !stderr.isTTY) return false;
+    if (!stdin.isTTY || !stderr.isTTY) return undefined;
     const lines = createInterface({ input: stdin, output: stderr });
     const answer = await lines.question(`${question} (y/N) `).finally(() => lines.close());
     return /^y(?:es)?$/i.test(answer.trim());

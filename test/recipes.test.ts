@@ -21,6 +21,7 @@ const examples: Readonly<Record<string, Example>> = {
     uses: {
       ...tests,
       "docs/guides/redirect-proxy.md": "the guide of its subject",
+      "src/cli/explanations/operation.ts": "the explanation of an error names the option in its fix",
       "src/core/errors/index.ts": "the error names the option in its fix",
       "src/core/methods/oauth/redirect-proxy.ts": "where it takes effect",
     },

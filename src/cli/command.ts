@@ -21,8 +21,8 @@ export interface Terminal {
   readonly progress: (text: string) => void;
   /** The text in a colour; unchanged where the output is a file or a pipe, or `NO_COLOR` is set. */
   readonly paint: (colour: Colour, text: string) => string;
-  /** Asks a question; `false` where there is no terminal. */
-  readonly confirm: (question: string) => Promise<boolean>;
+  /** Asks a question; `undefined` where there is no terminal. */
+  readonly confirm: (question: string) => Promise<boolean | undefined>;
   /** The current directory. */
   readonly folder: string;
   /** The environment variables, which the application reads too. */

@@ -29,7 +29,7 @@ function addCommand(program: Program, name: string, command: Command, terminal: 
   if (usage) subcommand.addHelpText("after", usage);
   subcommand.action(async (...input: readonly unknown[]) => {
     const given = operand && input[0] !== undefined ? { [operand.name.replace(/[<>[\]]/g, "")]: input[0] } : {};
-    printed.result = await command.run({ ...valuesOf(known, subcommand.opts()), ...given }, terminal);
+    printed.result = await command.run({ ...optionValues(known, subcommand.opts()), ...given }, terminal);
   });
 }
 

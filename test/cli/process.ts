@@ -36,7 +36,7 @@ export const portico = (line: readonly string[], { cwd, env = {}, flags = [] }: 
 export const quietTerminal: Terminal = {
   progress: () => {},
   paint: (_colour, text) => text,
-  confirm: async () => false,
+  confirm: async () => undefined,
   folder: process.cwd(),
   env: {},
   runtime: { name: "Node.js", version: process.versions.node, system: "test" },

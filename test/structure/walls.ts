@@ -42,7 +42,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(integrations.map(({ name }) => [name, ["bridge"]])),
   ...Object.fromEntries(integrations.flatMap(({ name, alias }) => (alias === undefined ? [] : [[alias, [name]]]))),
   // The command prints the tables of the SQL adapter, and completes configurations as integrations do.
-  cli: ["adapters", "bridge"],
+  cli: ["adapters", "bridge", "providers"],
   // Tests make sessions as the application does.
   testing: ["jwt", "bridge"],
   // Components around the client.
@@ -205,6 +205,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/cli/doctor/running.ts": "an application that does not answer is a finding",
   "src/cli/encrypt-tokens.ts": "a failure of the database ends the command with a message",
   "src/cli/load-config.ts": "a module of the application that cannot be imported is reported by its name",
+  "src/cli/manifest.ts": "a field of another type counts as absent (a schema)",
   "src/cli/package-files.ts": "a folder without a package.json has no manifest",
   "src/cli/program.ts": "an argument that is not known is an error with the usage",
   "src/cli/seal-accounts.ts": "tokens are removed from what the adapter throws",

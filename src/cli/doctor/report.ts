@@ -62,12 +62,12 @@ export function textReport(report: DoctorReport, paint: Paint): string {
     ...(origin ? [row(paint, "Origin", `${origin.value ?? "not known"}, from ${origin.why}`)] : []),
     ...(basePath === undefined ? [] : [row(paint, "Routes below", basePath)]),
     ...(strategy === undefined ? [] : [row(paint, "Sessions", strategy === "jwt" ? "jwt, in the cookie" : "database")]),
-    ...list(
+    ...rowsBelow(
       paint,
       "Cookies",
       cookies.map(({ name, attributes }) => `${name}  ${paint("dim", attributes)}`),
     ),
-    ...list(
+    ...rowsBelow(
       paint,
       "Callback URLs",
       Object.entries(callbackUrls).map(([id, url]) => `${id}  ${url}`),

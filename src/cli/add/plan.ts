@@ -1,0 +1,88 @@
+/** What adding a provider takes: environment variables, callback URLs, a line of code. */
+import { checkConfig } from "../../core/config/check.ts";
+import { basePathFrom, readVariable } from "../../core/config/env.ts";
+import { variablePrefix } from "../../core/config/env-defaults.ts";
+import { createMemory } from "../../core/config/memory.ts";
+import { actionUrl } from "../../core/http/url.ts";
+import type { ProviderType } from "../../core/types/provider-base.ts";
+import { type BuiltInProviderId, builtIn } from "../../providers/lib/catalogue.ts";
+import type { Framework } from "../doctor/frameworks.ts";
+
+/** What adding a provider takes. */
+export interface AddPlan {
+  readonly id: BuiltInProviderId;
+  readonly type: ProviderType;
+  /** Names of environment variables. */
+  readonly variables: readonly string[];
+  /** The URLs to register at the provider: in development, and where visitors are, if that is known. */
+  readonly callbackUrls: readonly string[];
+  /** What stands in `providers`. */
+  readonly code: string;
+  /** The line that `code` needs, where a bare id is not enough. */
+  readonly importLine: string | undefined;
+}
+
+/** Whether the provider has no endpoints until an issuer is set. */
+async function needsIssuer(id: BuiltInProviderId): Promise<boolean> {
+  const provider = (builtIn as (id: string, options: object) => ReturnType<typeof builtIn>)(id, {
+    clientId: "id",
+    clientSecret: "secret",
+  });
+  const options = { providers: [provider], secret: "x".repeat(40), trustHost: true };
+  const where = { production: false, development: true, believesLoopback: true };
+  const log = { error: () => {}, warn: () => {}, debug: () => {} };
+  const { errors = [] } = await checkConfig({ given: options, options, where, env: {}, log, memory: createMemory() });
+  return errors.some(({ message }) => /issuer/i.test(message));
+}
+
+async function variablesFor(id: BuiltInProviderId, type: ProviderType): Promise<readonly string[]> {
+  const prefix = variablePrefix(id);
+  if (type === "email") return id === "nodemailer" ? [] : [`${prefix}_KEY`];
+  if (type !== "oauth" && type !== "oidc") return [];
+  return [`${prefix}_ID`, `${prefix}_SECRET`, ...((await needsIssuer(id)) ? [`${prefix}_ISSUER`] : [])];
+}
+
+/** `azure-devops` -> `AzureDevops`; a name cannot begin with a digit. */
+const importName = (id: string): string =>
+  id
+    .split("-")
+    .map((part) => part.replace(/^./, (first) => first.toUpperCase()))
+    .join("")
+    .replace(/^(?=\d)/, "Provider");
+
+/** Whether the provider works without options of its own in the code. */
+const isPlain = (id: BuiltInProviderId, type: ProviderType): boolean =>
+  type === "oauth" || type === "oidc" || (type === "email" && id !== "nodemailer");
+
+const optionsOf = (type: ProviderType): string => {
+  if (type === "credentials")
+    return '{ credentials: { username: {}, password: { type: "password" } }, authorize: async () => null }';
+  return type === "email" ? '{ from: "sign-in@app.example", server: process.env.EMAIL_SERVER }' : "";
+};
+
+/** What adding a provider to an application takes. */
+export async function planFor(
+  id: BuiltInProviderId,
+  { module, basePath, port }: Framework,
+  env: Readonly<Record<string, string | undefined>>,
+  origin: string | undefined,
+): Promise<AddPlan> {
+  const { type } = builtIn(id as "github");
+  const url = readVariable(env, "AUTH_URL", "HOSTAUTH_URL");
+  const configured = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+  const origins = new Set([`http://localhost:${port}`, ...[configured, origin].filter((one) => one !== undefined)]);
+  const settings = { basePath: basePathFrom(url) ?? basePath };
+  const isRedirect = type === "oauth" || type === "oidc";
+  const isBare = module !== "portico" && isPlain(id, type);
+  const name = importName(id);
+  return {
+    id,
+    type,
+    variables: await variablesFor(id, type),
+    callbackUrls: isRedirect
+      ? [...origins].map((one) => actionUrl({ settings, call: { origin: one } }, "callback", id))
+      : [],
+    code: isBare ? JSON.stringify(id) : isPlain(id, type) ? name : `${name}(${optionsOf(type)})`,
+    importLine: isBare ? undefined : `import ${name} from "portico/providers/${id}";`,
+  };
+}
