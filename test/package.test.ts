@@ -476,6 +476,9 @@ const isMadeByFramework = (name: string): boolean => integrations.some(({ genera
 const isOfNode = (path: string, from: string): boolean => path === "src/cli.ts" && from.startsWith("node:");
 
 describe("dependencies", () => {
+  /** Part of the built command: a dependency for its development alone. */
+  const isBundled = (name: string): boolean => name === "commander";
+
   it("every import is a dependency or a peer, and each of these is imported", () => {
     const imported = new Set(
       [...sources].flatMap(([path, { imports }]) =>
@@ -486,7 +489,9 @@ describe("dependencies", () => {
     );
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     // The structure test lists the files that may import modules of Node.js.
-    const wanted = [...imported].filter((name) => !isMadeByFramework(name) && !name.startsWith("node:"));
+    const wanted = [...imported].filter(
+      (name) => !isMadeByFramework(name) && !isBundled(name) && !name.startsWith("node:"),
+    );
     expect(wanted.toSorted()).toEqual(declared.toSorted());
   });
 
@@ -605,6 +610,13 @@ describe.skipIf(!isFresh)("dist, if it was built from these sources", () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  it("what is bundled is there with its licence", () => {
+    const command = files("dist/shared/cli/*.js").filter((path) => read(path).includes("class Command extends EventEmitter"));
+    expect(command).toEqual(["dist/shared/cli/program.js"]);
+    const licence = read("node_modules/commander/LICENSE").trim();
+    for (const path of command) expect(read(path)).toContain(licence);
   });
 
   it("components are marked for the browser", () => {

@@ -42,11 +42,12 @@ function isAtLeast(version: string, least: string): boolean {
   return at === -1 || (own[at] ?? 0) > (other[at] ?? 0);
 }
 
-/** Whether a version is in a range of the form `>=1.2` or `^1.2.3`: this package has no others. */
-export function isInRange(version: string, range: string): boolean {
-  const isSameMajor = numbersOf(version)[0] === numbersOf(range)[0];
-  return isAtLeast(version, range) && (range.startsWith(">=") || isSameMajor);
-}
+/** Whether a version is in a range of the form `>=1.2`, `^1.2.3`, or `^1.15 || ^2`: this package has no others. */
+export const isInRange = (version: string, range: string): boolean =>
+  range.split("||").some((part) => {
+    const isSameMajor = numbersOf(version)[0] === numbersOf(part)[0];
+    return isAtLeast(version, part) && (part.trim().startsWith(">=") || isSameMajor);
+  });
 
 /** A package that a command needs and that this package does not depend on. */
 export interface FetchedPackage {

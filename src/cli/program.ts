@@ -20,7 +20,7 @@ const optionValues = (options: readonly Option[], parsed: Readonly<Record<string
       .map((option) => [valueName(option.flags), parsed[option.attributeName()]]),
   );
 
-function addCommand(program: Program, name: string, command: Command, terminal: Terminal, printed: Printed): void {
+function defineCommand(program: Program, name: string, command: Command, terminal: Terminal, printed: Printed): void {
   const { does, usage, operand, options } = command;
   const subcommand = program.command(name).description(does).copyInheritedSettings(program);
   const known = options.map(({ flags, does: text }) => new Option(flags, text));
@@ -54,7 +54,7 @@ export async function runProgram(
     .version(terminal.manifest.version ?? "unknown", "--version", "print the version")
     .helpOption("-h, --help", "explain the command")
     .showHelpAfterError();
-  for (const [name, command] of Object.entries(commands)) addCommand(program, name, command, terminal, printed);
+  for (const [name, command] of Object.entries(commands)) defineCommand(program, name, command, terminal, printed);
   try {
     await program.parseAsync(line, { from: "user" });
   } catch (thrown) {

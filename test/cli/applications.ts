@@ -83,6 +83,38 @@ export const applications = {
     configuration: "src/routes/plugin@auth.ts",
     callbackUrl: "http://localhost:5173/auth/callback/github",
   },
+  Hono: {
+    files: {
+      "package.json": manifest({ hono: "^4" }),
+      ".env": envFile,
+      "src/auth.ts":
+        'import { HonoAuth } from "portico/hono";\nexport const auth = HonoAuth({ providers: ["github"] });\n',
+    },
+    packages: ["hono"],
+    configuration: "src/auth.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
+  Express: {
+    files: {
+      "package.json": manifest({ express: "^5" }),
+      ".env": envFile,
+      "src/auth.ts":
+        'import { ExpressAuth } from "portico/express";\nexport const auth = ExpressAuth({ providers: ["github"] });\n',
+    },
+    packages: ["express"],
+    configuration: "src/auth.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
+  h3: {
+    files: {
+      "package.json": manifest({ h3: "^2" }),
+      ".env": envFile,
+      "src/auth.ts": 'import { H3Auth } from "portico/h3";\nexport const auth = H3Auth({ providers: ["github"] });\n',
+    },
+    packages: ["h3"],
+    configuration: "src/auth.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
   "no known framework": {
     files: {
       "package.json": manifest({}),

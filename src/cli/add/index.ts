@@ -43,7 +43,7 @@ function planText(plan: AddPlan, envFile: string, file: string | undefined, pain
   ].join("\n");
 }
 
-const unknownProvider = (id: string): CommandResult => ({
+const unknownCard = (id: string): CommandResult => ({
   err: `There is no built-in provider "${id.slice(0, 64)}". Did you mean ${didYouMean(id, providerIds)}?\nAny OpenID Connect provider works with OIDC({ id, name, issuer }) of portico/providers/oidc.\n`,
   code: 2,
 });
@@ -62,7 +62,7 @@ function outcomeText(changes: readonly Change[], plan: AddPlan, file: string | u
 /** Prints the plan, and writes it if that was asked for. */
 export async function add(given: AddArguments, terminal: Terminal): Promise<CommandResult> {
   const { provider: id, url, write = false } = given;
-  if (!isBuiltIn(id)) return unknownProvider(id);
+  if (!isBuiltIn(id)) return unknownCard(id);
   const { folder, env, paint, confirm } = terminal;
   const manifest = manifestIn(folder) ?? {};
   const framework = frameworkOf(manifest);

@@ -51,10 +51,10 @@ const importName = (id: string): string =>
     .replace(/^(?=\d)/, "Provider");
 
 /** Whether the provider works without options of its own in the code. */
-const isPlain = (id: BuiltInProviderId, type: ProviderType): boolean =>
+const needsNoOptions = (id: BuiltInProviderId, type: ProviderType): boolean =>
   type === "oauth" || type === "oidc" || (type === "email" && id !== "nodemailer");
 
-const optionsOf = (type: ProviderType): string => {
+const exampleOptions = (type: ProviderType): string => {
   if (type === "credentials")
     return '{ credentials: { username: {}, password: { type: "password" } }, authorize: async () => null }';
   return type === "email" ? '{ from: "sign-in@app.example", server: process.env.EMAIL_SERVER }' : "";
@@ -73,7 +73,7 @@ export async function planFor(
   const origins = new Set([`http://localhost:${port}`, ...[configured, origin].filter((one) => one !== undefined)]);
   const settings = { basePath: basePathFrom(url) ?? basePath };
   const isRedirect = type === "oauth" || type === "oidc";
-  const isBare = module !== "portico" && isPlain(id, type);
+  const isBare = module !== "portico" && needsNoOptions(id, type);
   const name = importName(id);
   return {
     id,
@@ -82,7 +82,7 @@ export async function planFor(
     callbackUrls: isRedirect
       ? [...origins].map((one) => actionUrl({ settings, call: { origin: one } }, "callback", id))
       : [],
-    code: isBare ? JSON.stringify(id) : isPlain(id, type) ? name : `${name}(${optionsOf(type)})`,
+    code: isBare ? JSON.stringify(id) : needsNoOptions(id, type) ? name : `${name}(${exampleOptions(type)})`,
     importLine: isBare ? undefined : `import ${name} from "portico/providers/${id}";`,
   };
 }

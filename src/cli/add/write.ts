@@ -10,11 +10,11 @@ export interface Change {
   readonly text: string;
 }
 
-const textIn = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
+const fileText = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
 /** Adds the variables that the file lacks, with the callback URLs as comments. */
 export function envChange({ id, variables, callbackUrls }: AddPlan, file: string, folder: string): Change | undefined {
-  const text = textIn(join(folder, file));
+  const text = fileText(join(folder, file));
   const missing = variables.filter((name) => !new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`, "m").test(text));
   if (missing.length === 0) return undefined;
   const lines = [
@@ -37,7 +37,7 @@ function withImport(text: string, line: string | undefined): string {
 
 /** Adds the provider to the list of the configuration; nothing if there is not exactly one list, or it is in it. */
 export function codeChange({ id, code, importLine }: AddPlan, file: string, folder: string): Change | undefined {
-  const text = textIn(join(folder, file));
+  const text = fileText(join(folder, file));
   const lists = [...text.matchAll(/\bproviders\s*:\s*\[/g)];
   const [list] = lists;
   if (!list || lists.length > 1) return undefined;

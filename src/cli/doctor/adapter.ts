@@ -44,7 +44,7 @@ type FailureKind = "missing" | "outdated" | "failed";
 
 /** Codes and messages of PostgreSQL, MariaDB and MySQL, SQLite, Prisma. */
 // biome-ignore format: a table
-const kinds: readonly (readonly [kind: FailureKind, pattern: RegExp])[] = [
+const failureKinds: readonly (readonly [kind: FailureKind, pattern: RegExp])[] = [
   ["missing",  /\b42P01\b|ER_NO_SUCH_TABLE|P2021|no such table|relation .* does not exist|table .* doesn't exist/i],
   ["outdated", /\b42703\b|ER_BAD_FIELD_ERROR|P2022|no such column|has no column named|column .* does not exist|unknown column/i],
 ];
@@ -70,7 +70,7 @@ function textsOfError(thrown: unknown, depth = 0): readonly string[] {
 
 function probeFailure(thrown: unknown, table: string): ProbeFailure {
   const texts = textsOfError(thrown);
-  const kind = kinds.find(([, pattern]) => texts.some((text) => pattern.test(text)))?.[0] ?? "failed";
+  const kind = failureKinds.find(([, pattern]) => texts.some((text) => pattern.test(text)))?.[0] ?? "failed";
   // The innermost message is that of the database; it may repeat values.
   const innermost = texts.filter((text) => / /.test(text)).at(-1) ?? texts.find((text) => text !== "") ?? "";
   return { kind, table, message: safeFailure(new Error(innermost), []).message };

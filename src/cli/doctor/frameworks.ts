@@ -125,10 +125,11 @@ export const frameworks: readonly Framework[] = [
       code: 'export const { onRequest, useSession, useSignIn, useSignOut } = QwikAuth$(() => ({ providers: ["github"] }));',
     },
   },
-  server("Express", "express", "portico"),
-  server("Fastify", "fastify", "portico"),
-  server("Hono", "hono", "portico"),
+  server("Hono", "hono", "portico/hono"),
+  server("Express", "express", "portico/express"),
+  server("Fastify", "fastify", "portico/node"),
   server("Elysia", "elysia", "portico"),
+  server("h3", "h3", "portico/h3"),
 ];
 
 /** An application that depends on none of them. */

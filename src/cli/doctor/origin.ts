@@ -45,7 +45,7 @@ const developmentUrl = ({ framework, subject: { settings } }: Examined): URL | u
   settings.production ? undefined : new URL(`http://localhost:${framework.port}`);
 
 /** The error of the library for a request that it would refuse. */
-function refusal({ subject: { settings } }: Examined, url: URL): readonly Finding[] {
+function refusalOf({ subject: { settings } }: Examined, url: URL): readonly Finding[] {
   try {
     originFor(settings, requestTo(url));
     return [];
@@ -76,7 +76,7 @@ export function resolveOrigin(examined: Examined): ResolvedOrigin {
   const origin = detectOrigin(originSources(settings, requestTo(url))) ?? undefined;
   // Where the rules have found that no origin is trusted, a refused request is the same fault.
   const isFound = checked.errors?.some(({ type }) => type === "UntrustedHost") === true;
-  const refused = isFound ? [] : refusal(examined, url);
+  const refused = isFound ? [] : refusalOf(examined, url);
   return { origin, why, findings: [...refused, ...(origin === undefined ? [] : difference(examined, origin, why))] };
 }
 

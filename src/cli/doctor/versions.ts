@@ -6,7 +6,14 @@ import { installedVersion, isInRange } from "../package-files.ts";
 import { errorFinding, type Finding } from "./finding.ts";
 import { dependenciesOf } from "./frameworks.ts";
 
-const rangeText = (range: string): string => range.replace(/^>=/, "at least ").replace(/^\^/, "");
+const rangeText = (range: string): string =>
+  range
+    .split("||")
+    .map((part) => part.trim().replace(/^>=/, "at least ").replace(/^\^/, ""))
+    .join(" or ");
+
+/** The newest versions of a range, for npm. */
+const newestOf = (range: string): string => `^${(range.split("||").at(-1) ?? range).trim().replace(/^[^\d]*/, "")}`;
 
 function peerFinding(name: string, range: string, folder: string): Finding | undefined {
   const version = installedVersion(name, folder);
@@ -21,7 +28,7 @@ function peerFinding(name: string, range: string, folder: string): Finding | und
   return errorFinding(
     "unsupported-version",
     `${name} ${version} is installed, and portico works with ${rangeText(range)}.`,
-    `Install a version that works: npm install ${name}@${range.replace(/^>=/, "").replace(/^\^?/, "^")}`,
+    `Install a version that works: npm install ${name}@${newestOf(range)}`,
   );
 }
 

@@ -97,6 +97,13 @@ export const requestExplanations = {
     fix: "Request the scope for offline access from the provider, or let the user sign in again.",
     guide: "calling-apis",
   },
+  RefusedWhileActing: {
+    cause:
+      "The user acts for another user, who alone may do this: sign in, link an account, or manage sessions and passkeys.",
+    check: "Look at the session: it names the user who acts.",
+    fix: "Call stopActing() first.",
+    guide: "acting",
+  },
   SessionRequired: {
     cause: "A page that requires a session was requested without one.",
     check: "Request GET session with the same cookies: its answer is null.",
