@@ -613,7 +613,9 @@ describe.skipIf(!isFresh)("dist, if it was built from these sources", () => {
   });
 
   it("what is bundled is there with its licence", () => {
-    const command = files("dist/shared/cli/*.js").filter((path) => read(path).includes("class Command extends EventEmitter"));
+    const command = files("dist/shared/cli/*.js").filter((path) =>
+      read(path).includes("class Command extends EventEmitter"),
+    );
     expect(command).toEqual(["dist/shared/cli/program.js"]);
     const licence = read("node_modules/commander/LICENSE").trim();
     for (const path of command) expect(read(path)).toContain(licence);
