@@ -97,6 +97,18 @@ describe("signIn with a provider of type webauthn", () => {
     expect(JSON.stringify(found.asked)).not.toContain(password);
   });
 
+  it.each([
+    ["authenticate", {}],
+    ["register", { action: "register", name: "Ada" }],
+  ] as const)("asks for a session that is not remembered: %s", async (action, more) => {
+    const found = page();
+    await found.signIn("fob", { ...more, remember: false, redirect: false });
+    expect(optionsQuery(found)).toMatchObject({ action, remember: "false" });
+    const plain = page();
+    await plain.signIn("fob", { ...more, redirect: false });
+    expect(optionsQuery(plain)).not.toHaveProperty("remember");
+  });
+
   it("navigates to the URL of the server, and does not broadcast", async () => {
     const { signIn, location, lines } = page({ "POST /callback/fob": { url: `${home}/keys` } });
     expect(await signIn("fob", { name: undefined, email: "" })).toBeUndefined();

@@ -1,6 +1,7 @@
 /** Signing in and out by script: requests, navigation, and the result for the caller. */
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/client.ts";
+import * as client from "../../src/client/index.ts";
 import { type Answers, ada, later, openPage } from "./helpers.ts";
 
 const home = "https://app.example";
@@ -47,6 +48,20 @@ describe("signIn", () => {
       csrfToken: "token",
     });
     expect(location.gone).toEqual([`${home}/next`]);
+  });
+
+  it.each(["github", "acme", "mail", "password"])("%s posts whether the session is remembered", async (id) => {
+    for (const [remember, sent] of [
+      [false, "false"],
+      [true, "true"],
+      [undefined, undefined],
+    ] as const) {
+      const path = id === "password" ? "/callback/password" : `/signin/${id}`;
+      const { signIn, posted } = page({ [`POST ${path}`]: { url: `${home}/next` } });
+      await signIn(id, { email: "ada@app.example", remember });
+      const { remember: found } = { ...posted()?.body } as { remember?: string };
+      expect([posted() !== undefined, found]).toEqual([true, sent]);
+    }
   });
 
   it.each([
@@ -291,5 +306,17 @@ describe("the token", () => {
     expect(await getCsrfToken()).toBe("");
     expect(await signOut({ redirect: false })).toMatchObject({ ok: true });
     expect(posted()?.body.csrfToken).toBe("");
+  });
+});
+
+describe("the entries of frameworks", () => {
+  it.each([
+    ["react", () => import("../../src/react/index.ts")],
+    ["vue", () => import("../../src/vue/index.ts")],
+    ["svelte", () => import("../../src/svelte/index.ts")],
+    ["solid", () => import("../../src/solid/index.ts")],
+  ] as const)("portico/%s signs in and out with the functions of portico/client", async (_, load) => {
+    const { signIn, signOut } = await load();
+    expect([signIn, signOut]).toEqual([client.signIn, client.signOut]);
   });
 });

@@ -32,6 +32,19 @@ const acting = <T>(run: () => Promise<T>, headers: Record<string, string> = {}) 
   serve("action", request("/form", { headers: { referer: "https://app.example/form", ...headers } }).headers, run);
 
 describe("signIn", () => {
+  it.each([
+    ["a form", form({ password: "right", remember: "false" }), false],
+    ["an object", { password: "right", remember: false }, false],
+    ["a form", form({ password: "right", remember: "on" }), true],
+    ["an object", { password: "right", remember: true }, true],
+    ["an object without a choice", { password: "right" }, true],
+  ])("with %s decides whether the browser keeps the session", async (_, options, isKept) => {
+    const { signIn } = hosting();
+    const { written } = await acting(() => redirectOf(signIn("credentials", options as FormData)));
+    const kept = written.find((cookie) => cookie.name === name)?.options;
+    expect([kept !== undefined, kept?.expires !== undefined || kept?.maxAge !== undefined]).toEqual([true, isKept]);
+  });
+
   it("in a server component redirects to the sign-in page, also after a read that has cookies to write", async () => {
     for (const jwt of [() => null, ({ token }: JWTParams) => ({ ...token, changed: true })]) {
       const { auth, signIn } = hosting({ callbacks: { jwt } });

@@ -57,6 +57,19 @@ describe("useSignIn, without JavaScript", () => {
     expect([origin, searchParams.get("prompt")]).toEqual(["https://op.example", "login"]);
   });
 
+  it.each([
+    [{ "options.remember": "false" }, { remember: false }, false],
+    [{ "options.remember": "on" }, { remember: true }, true],
+    [{}, {}, true],
+  ])("keeps the session in the browser or not: %j", async (fields, options, isKept) => {
+    const site = siteOf();
+    const isStored = () => site.browser.jar.get("__Host-portico.session-token")?.expires !== undefined;
+    await site.post("useSignIn", { providerId: "credentials", "options.word": "right", ...fields });
+    expect([await sessionOf(site), isStored()]).toMatchObject([{ user: { name: "Ada" } }, isKept]);
+    await site.submit("useSignIn", { providerId: "credentials", options: { word: "right", ...options } });
+    expect([await sessionOf(site), isStored()]).toMatchObject([{ user: { name: "Ada" } }, isKept]);
+  });
+
   it("asks for further scopes, as far as allowedScopes has them: an action runs for browsers alone", async () => {
     const issuer = createIssuer();
     server.use(...issuer.handlers);

@@ -165,6 +165,19 @@ describe("GET and POST", () => {
 
 describe("signIn", () => {
   it.each([
+    ["a form", form({ password: "right", remember: "false" }), false],
+    ["an object", { password: "right", remember: false }, false],
+    ["a form", form({ password: "right", remember: "on" }), true],
+    ["an object", { password: "right", remember: true }, true],
+    ["an object without a choice", { password: "right" }, true],
+  ])("with %s decides whether the browser keeps the session", async (_, options, isKept) => {
+    const { signIn } = SolidAuth(config());
+    const { answer } = await acting((event) => signIn(event, "credentials", options as FormData));
+    const line = answer.headers.getSetCookie().find((one) => one.startsWith(`${name}=`)) ?? "";
+    expect([line !== "", /; (?:Expires|Max-Age)=/i.test(line)]).toEqual([true, isKept]);
+  });
+
+  it.each([
     ["a form", form({ password: "right", redirectTo: "/inside" })],
     ["a form, as SolidStart passes it", new URLSearchParams({ password: "right", redirectTo: "/inside" })],
     ["an object", { password: "right", redirectTo: "/inside" }],

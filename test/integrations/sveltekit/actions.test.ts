@@ -41,6 +41,26 @@ describe("signIn", () => {
     expect(sessionCookies(browser)).toEqual(["__Host-portico.session-token"]);
   });
 
+  it.each([
+    [{ remember: "false" }, false],
+    [{ remember: "on" }, true],
+    [{}, true],
+  ])("a form with %j decides whether the browser keeps the session", async (choice, isKept) => {
+    const { browser } = siteOf();
+    await browser.post("/signin", { providerId: "credentials", word: "right", ...choice });
+    expect(sessionCookies(browser)).toHaveLength(1);
+    expect(browser.jar.get("__Host-portico.session-token")?.expires !== undefined).toBe(isKept);
+  });
+
+  it.each([true, false])("so does an object: remember: %s", async (remember) => {
+    const site = siteOf(configOf(), {
+      "/enter": (event) => site.signIn(event, { providerId: "credentials", word: "right", remember }),
+    });
+    await site.browser.post("/enter");
+    expect(sessionCookies(site.browser)).toHaveLength(1);
+    expect(site.browser.jar.get("__Host-portico.session-token")?.expires !== undefined).toBe(remember);
+  });
+
   it("U4: goes to callbackUrl, another name for redirectTo, with a form or an object", async () => {
     const { signIn, signOut } = siteOf();
     const fields = { providerId: "credentials", word: "right", callbackUrl: "/welcome" };
