@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
+import { killedWrites } from "./kills.ts";
 import { createNode, type Node } from "./nodes.ts";
 import { reportReads } from "./reads.ts";
 import { createRecord, figures, type Record, unexplained } from "./record.ts";
@@ -95,6 +96,7 @@ function report(store: Store, record: Record, nodes: readonly Node[]): boolean {
 async function runAll(): Promise<boolean> {
   let well = true;
   for (const store of stores) well = (await run(store)) && well;
+  for (const store of stores) well = (await killedWrites(store, Math.min(seconds / 2, 15))) && well;
   for (const store of [...stores, "none"] as const) well = (await freshTokens(store)) && well;
   return well;
 }

@@ -1,6 +1,7 @@
 /** The processes of the application: started, killed in the middle of their work, and started again. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { SessionOptions } from "../../src/core/types/config.ts";
 import type { Store } from "./stores.ts";
 
 const programOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -22,6 +23,8 @@ export interface Common {
   readonly store: Store | "none";
   readonly origin: string;
   readonly secret: string;
+  /** Options of the session. Default: those of the library. */
+  readonly session?: Partial<SessionOptions>;
   /** The file that a process runs. Default: `app.ts`. */
   readonly program?: string;
 }
@@ -32,11 +35,14 @@ interface Message {
 }
 
 /** See {@link Node}. */
-export function createNode(port: number, { store, origin, secret, program = "app.ts" }: Common): Node {
+export function createNode(port: number, { store, origin, secret, session = {}, program = "app.ts" }: Common): Node {
   const errors = new Map<string, number>();
   const crashes: string[] = [];
   const state: { child?: ChildProcess } = {};
-  const env = { LOAD_STORE: store, LOAD_PORT: String(port), LOAD_ORIGIN: origin, LOAD_SECRET: secret };
+  const env = {
+    ...{ LOAD_STORE: store, LOAD_PORT: String(port), LOAD_ORIGIN: origin },
+    ...{ LOAD_SECRET: secret, LOAD_SESSION: JSON.stringify(session) },
+  };
   return {
     address: `http://127.0.0.1:${port}`,
     errors,

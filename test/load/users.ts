@@ -31,9 +31,11 @@ export interface Town {
   readonly end: number;
 }
 
-const cookieOf = (jar: ReadonlyMap<string, string>): string => [...jar].map((pair) => pair.join("=")).join("; ");
+/** A jar as a `Cookie` header. */
+export const cookieOf = (jar: ReadonlyMap<string, string>): string => [...jar].map((pair) => pair.join("=")).join("; ");
 
-function keep(jar: Map<string, string>, lines: readonly string[]): void {
+/** Keeps what an answer set, as a browser does. */
+export function keep(jar: Map<string, string>, lines: readonly string[]): void {
   for (const line of lines) {
     const [pair = ""] = line.split(";");
     const [name = "", value = ""] = pair.split(/=(.*)/s);
