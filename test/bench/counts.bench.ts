@@ -99,6 +99,38 @@ test("B11: statements of a request", { timeout: 120_000 }, async () => {
   );
 });
 
+test("B11: statements of a session that can be revoked", { timeout: 120_000 }, async () => {
+  const { adapter, count } = countingDatabase();
+  const at = (session: NonNullable<AuthConfig["session"]>, process: string): AuthConfig => ({
+    ...oauthConfig(customFetch, provider(new Map())),
+    adapter,
+    session,
+    // What a process keeps in memory is kept by its list of secrets.
+    secret: [secret, `${process}-${secret}`],
+  });
+  const revocable = { strategy: "jwt", revocation: { staleness: 60 } } as const;
+  const here = at(revocable, "here");
+  const cookies = [await signIn(Auth, here), await signIn(Auth, here)];
+  const readAll = (config: AuthConfig, times: number) => async () => {
+    for (let turn = 0; turn < times; turn++) {
+      for (const cookie of cookies) {
+        const answer = await Auth(new Request(`${app}/auth/session`, { headers: { cookie } }), config);
+        expect(await answer.json()).toMatchObject({ user: { email: "ada@example.com" } });
+      }
+    }
+  };
+  const there = at(revocable, "there");
+  const first = await count(readAll(there, 10));
+  expect(await count(readAll(there, 10))).toBe(0);
+  expect(await count(readAll(at({ strategy: "jwt" }, "without"), 10))).toBe(0);
+  const work = "twenty GET /session of two sessions of a user within staleness";
+  report(
+    "Statements in SQLite, strategy jwt with session.revocation",
+    [{ id: "B11", work, micros: first, goal: "<= 1" }],
+    "statements",
+  );
+});
+
 /** Bytes that are allocated on the heap for each operation: what the collector freed in between is counted too. */
 async function allocations(run: () => unknown, operations: number): Promise<number> {
   const profiler = new GCProfiler();

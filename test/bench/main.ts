@@ -67,6 +67,8 @@ function run(): readonly Result[] {
     "bench",
     "--run",
     "--no-file-parallelism",
+    // Each suite in a process of its own, and once.
+    "--project=isolated*",
     ...(values.t === undefined ? [] : ["-t", values.t]),
     ...files,
   ];

@@ -13,6 +13,7 @@ import { createBridge } from "portico/integration";
 import { encode } from "portico/jwt";
 import GitHub from "portico/providers/github";
 import { expect, test } from "vitest";
+import * as kit from "../core/helpers.ts";
 import { floorSession } from "./baseline.ts";
 import { measure, type Row, report } from "./measure.ts";
 import { loadPeer, loadPeerTokens } from "./peer.ts";
@@ -149,6 +150,42 @@ test("B3 lazy: GET /session, a configuration that is a fresh object for each req
       floor: fixedStore,
       goal: "<= 1.5x",
     },
+  ]);
+});
+
+test("B3 revocation: GET /session, jwt strategy with session.revocation", { timeout: 600_000 }, async () => {
+  const names = Array.from({ length: 2_000 }, (_, i) => `person-${i}`);
+  const people = names.map(
+    (id) => [id, { id, name: "Ada", email: `${id}@example.com`, email_verified: true }] as const,
+  );
+  const settings = (session: NonNullable<AuthConfig["session"]>) =>
+    kit.config({
+      adapter: MemoryAdapter(),
+      providers: [kit.acme({}, Object.fromEntries(people))],
+      logger: quiet,
+      session,
+    });
+  const on = settings({ strategy: "jwt", revocation: {} });
+  const off = settings({ strategy: "jwt" });
+  const list = await Promise.all(
+    names.map(async (code) => {
+      const client = new kit.Client(on);
+      await client.signIn(code);
+      return client.cookies.get(name) ?? "";
+    }),
+  );
+  const read = (config: Omit<AuthConfig, "raw">, next: () => string) => async () =>
+    (await Auth(requestFor(next()), config)).text();
+  expect(await read(on, cycle(list))()).toContain("person-0@example.com");
+  const [cold, coldOff, hot, hotOff] = await measure([
+    { name: "cold", run: read(on, cycle(list)) },
+    { name: "cold, without the option", run: read(off, cycle(list)) },
+    { name: "hot", run: read(on, cycle(list.slice(0, 16))) },
+    { name: "hot, without the option", run: read(off, cycle(list.slice(0, 16))) },
+  ]);
+  report("GET /session with session.revocation; the floor is the same without the option", [
+    { id: "B3 revocation", work: "2,000 users", micros: cold, floor: coldOff, goal: "" },
+    { id: "B3 revocation", work: "the same 16 users again and again", micros: hot, floor: hotOff, goal: "" },
   ]);
 });
 
