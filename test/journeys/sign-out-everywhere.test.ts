@@ -56,6 +56,17 @@ describe("a session in a cookie", () => {
     expect(sessionCookies(thief)).toEqual([]);
   });
 
+  it("LO-01: a copy of a session that was signed out does not reach the jwt callback", async () => {
+    const jwt = vi.fn<NonNullable<NonNullable<AuthConfig["callbacks"]>["jwt"]>>(({ token }) => token);
+    const { app, browser } = await setUp({ callbacks: { jwt } });
+    const thief = thiefOf(browser, app.browser());
+    expect(await sessionOf(thief)).not.toBeNull();
+    await signOut(browser);
+    jwt.mockClear();
+    expect(await sessionOf(thief)).toBeNull();
+    expect(jwt).not.toHaveBeenCalled();
+  });
+
   it("LO-01: is valid in a copy without a sign-out, and no longer than maxAge", async () => {
     const { app, browser } = await setUp();
     const copy = thiefOf(browser, app.browser());

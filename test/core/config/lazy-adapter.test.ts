@@ -38,6 +38,15 @@ describe("an adapter that is a function", () => {
     expect(log.errors).toEqual([]);
   });
 
+  it("is called once for all configurations with the same function, as where each request makes its own", async () => {
+    const { config, browser } = client("database");
+    await browser.signIn();
+    const next = new Client({ ...config });
+    for (const pair of browser.cookies) next.cookies.set(...pair);
+    expect((await next.session())?.user?.email).toBe("ada@app.example");
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   // biome-ignore format: a table
   const forms: readonly (readonly [string, () => unknown])[] = [
     ["the adapter",                  () => memory()],
