@@ -79,6 +79,7 @@ export const integrations: readonly Integration[] = [
     example: "h3",
   },
   { name: "node", framework: "Node.js 20 and later", packages: {}, importers: [], guide: "node", example: "node" },
+  { name: "fastify", framework: "Fastify 5", packages: { fastify: ">=5" }, guide: "fastify", example: "fastify" },
   { name: "express", framework: "Express 5", packages: { express: ">=5" }, guide: "express", example: "express" },
 ];
 

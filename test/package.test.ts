@@ -296,6 +296,13 @@ describe("exports", () => {
           "customFetch",
           "failure",
         ],
+        "./fastify": [
+          "AuthError",
+          "CredentialsSignin",
+          "FastifyAuth",
+          "customFetch",
+          "failure",
+        ],
         "./h3": [
           "AuthError",
           "CredentialsSignin",

@@ -1,7 +1,9 @@
 /** Applications on Node.js: their sessions have the type of the callback, also in written declarations (`declaration`). */
 import { createServer, type Server } from "node:http";
 import express, { type Express } from "express";
+import fastify, { type FastifyInstance } from "fastify";
 import { ExpressAuth } from "portico/express";
+import { FastifyAuth } from "portico/fastify";
 import { NodeAuth } from "portico/node";
 
 export const node = NodeAuth({
@@ -28,3 +30,15 @@ app.get("/people/:id", async (req, res) => {
 });
 app.post("/enter", (req) => signIn(req, "github"));
 app.post("/leave", (req) => signOut(req, { redirectTo: "/" }));
+
+export const poll = FastifyAuth({
+  providers: ["github"],
+  callbacks: { session: ({ session }) => ({ ...session, role: "voter" as const }) },
+});
+
+export const booth: FastifyInstance = fastify();
+booth.register(poll.plugin);
+booth.get<{ Params: { id: string } }>("/people/:id", { preHandler: poll.protect() }, async (request) => {
+  const role: "voter" | undefined = (await poll.auth(request))?.role;
+  return [request.params.id, role];
+});

@@ -122,12 +122,12 @@ function bridgeRequestOf<Input extends object>(access: NodeAccess<Input>, input:
  * Makes the verbs of an integration for Node.js, from its configuration.
  *
  * @param config a configuration, or a function that returns one for each request
- * @param options what the integration knows
+ * @param options what the integration knows; a function if it knows it only when the first request comes
  * @param access how to read the request of the framework
  */
 export function createNodeVerbs<Input extends object, S = Session>(
   config: ServerAuthInput<S, Input>,
-  options: BridgeOptions,
+  options: BridgeOptions | (() => BridgeOptions),
   access: NodeAccess<Input>,
 ): NodeTools<Input, S> {
   // Every verb passes its event.

@@ -1,4 +1,5 @@
 /** The types of `createVerbs`: what servers with one object per request give an application. */
+import type { LinkedAccount, UnlinkAccountOptions } from "../../core/linked-accounts.ts";
 import type { Passkey, RemovePasskeyOptions } from "../../core/methods/webauthn/manage.ts";
 import type { RevokeTarget, SessionInfo } from "../../core/session/manage.ts";
 import type { SessionParams } from "../../core/types/callbacks.ts";
@@ -104,6 +105,22 @@ export interface PasskeyVerbs<Input> {
   remove(request: Input, id: string, options?: RemovePasskeyOptions): Promise<void>;
 }
 
+/** The accounts of the signed-in user at providers. */
+export interface AccountVerbs<Input> {
+  /** @throws SessionRequired if the visitor is not signed in; MissingAdapterMethods if the adapter has no `listAccounts` */
+  list(request: Input): Promise<readonly LinkedAccount[]>;
+  /**
+   * Unlinks an account: it cannot sign the user in any more.
+   *
+   * @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method
+   */
+  unlink(
+    request: Input,
+    account: Pick<LinkedAccount, "provider" | "providerAccountId">,
+    options?: UnlinkAccountOptions,
+  ): Promise<void>;
+}
+
 /** What an application calls on its server. Each takes the object that the framework has for the request. */
 export interface Verbs<Input, S = Session, Away = void> {
   /**
@@ -170,6 +187,8 @@ export interface Verbs<Input, S = Session, Away = void> {
    * @throws SessionRequired in every other session
    */
   readonly stopActing: (request: Input) => Promise<S | null>;
+  /** The accounts of the signed-in user at providers, without passkeys. */
+  readonly accounts: AccountVerbs<Input>;
   /** The passkeys of the signed-in user. */
   readonly passkeys: PasskeyVerbs<Input>;
 }

@@ -131,6 +131,14 @@ function createApplicationVerbs<Input extends object, Event, S, Away>(
     actAs: async (input: Input, userId: string) =>
       requests.keep(input, await bridge.actAs(personal(input), userId)).session,
     stopActing: async (input: Input) => requests.keep(input, await bridge.stopActing(personal(input))).session,
+    accounts: {
+      list: async (input: Input) => bridge.listAccounts(personal(input)),
+      unlink: async (
+        input: Input,
+        account: Parameters<Bridge["unlinkAccount"]>[1],
+        options?: Parameters<Bridge["unlinkAccount"]>[2],
+      ) => bridge.unlinkAccount(personal(input), account, options),
+    },
     passkeys: {
       list: async (input: Input) => bridge.listPasskeys(personal(input)),
       rename: async (input: Input, id: string, name: string) => bridge.renamePasskey(personal(input), id, name),

@@ -1,0 +1,134 @@
+/** `portico/fastify`: Fastify 5, with its encapsulation, its forms and its proxies. */
+import { Readable } from "node:stream";
+import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import { describe, expect, it } from "vitest";
+import { type AuthError, FastifyAuth, failure } from "../../../src/integrations/fastify/index.ts";
+import { testConfig } from "../../world/config.ts";
+import {
+  type Answer,
+  type Listening,
+  type SuiteSession,
+  type SuiteStart,
+  serverSuite,
+  suitePages,
+} from "../server-suite.ts";
+
+/** Sends an answer as applications on Fastify do. */
+function send(reply: FastifyReply, { json, cookies = [], chunks, redirect }: Answer): FastifyReply {
+  for (const cookie of cookies) reply.header("set-cookie", cookie);
+  if (redirect !== undefined) return reply.redirect(redirect, 303);
+  return chunks ? reply.send(Readable.from(chunks)) : reply.type("application/json").send(JSON.stringify(json));
+}
+
+async function start({ config, trustsProxy, parsesFirst, protects }: SuiteStart<FastifyRequest>): Promise<Listening> {
+  const { plugin, protect, ...verbs } = FastifyAuth<SuiteSession>(config);
+  const app = fastify({
+    trustProxy: trustsProxy ? "loopback" : false,
+    routerOptions: { ignoreDuplicateSlashes: true },
+  });
+  if (parsesFirst) {
+    const type = "application/x-www-form-urlencoded";
+    app.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+  }
+  await app.register(plugin);
+  app.addHook("onRequest", protect(protects));
+  for (const [route, page] of Object.entries(suitePages(verbs))) {
+    const [method = "", path = ""] = route.split(" ");
+    app[method.toLowerCase() as "get" | "post"](path, async (request, reply) => {
+      const answer = await page(request, (request.body ?? {}) as Record<string, string>);
+      return answer ? send(reply, answer) : reply;
+    });
+  }
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { port: Number(new URL(address).port), stop: () => app.close() };
+}
+
+serverSuite("portico/fastify", { start, hasTrustProxy: true, pathOf: ({ originalUrl }) => originalUrl });
+
+describe("a Fastify application", () => {
+  const headers = { host: "localhost:3000", accept: "text/html" };
+
+  it("registers the plugin below a prefix: the routes are there, and other contexts are untouched", async () => {
+    const { plugin, protect } = FastifyAuth(testConfig());
+    const app = fastify();
+    await app.register(
+      async (api) => {
+        await api.register(plugin);
+        api.addHook("onRequest", protect());
+        api.get("/desk", () => "the treasure");
+      },
+      { prefix: "/api" },
+    );
+    app.get("/open", () => "open");
+    app.post("/form", () => "never");
+    expect((await app.inject({ url: "/api/auth/session", headers })).json()).toBeNull();
+    const page = await app.inject({ url: "/api/desk", headers });
+    expect([page.statusCode, page.headers.location]).toEqual([
+      303,
+      "http://localhost:3000/api/auth/signin?callbackUrl=%2Fapi%2Fdesk",
+    ]);
+    expect((await app.inject({ url: "/open", headers })).body).toBe("open");
+    expect((await app.inject({ url: "/auth/session", headers })).statusCode).toBe(404);
+    // Its parser of forms stays in its context, too.
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await app.inject({ method: "POST", url: "/form", headers: type, body: "a=1" })).statusCode).toBe(415);
+    await app.close();
+  });
+
+  it("protects one route by preHandler, and leaves the others", async () => {
+    const { plugin, protect } = FastifyAuth(testConfig());
+    const app = fastify();
+    await app.register(plugin);
+    app.get("/desk", { preHandler: protect() }, () => "the treasure");
+    app.get("/open", () => "open");
+    expect((await app.inject({ url: "/desk", headers: { ...headers, accept: "*/*" } })).json()).toEqual({
+      error: "Unauthorized",
+    });
+    expect((await app.inject({ url: "/open", headers })).body).toBe("open");
+    await app.close();
+  });
+
+  it("headers of other plugins are on the responses of the library, too", async () => {
+    const { plugin, protect } = FastifyAuth(testConfig());
+    const app = fastify();
+    app.addHook("onRequest", async (_request, reply) => void reply.header("x-frame-options", "DENY"));
+    await app.register(plugin);
+    app.get("/desk", { preHandler: protect() }, () => "the treasure");
+    for (const url of ["/auth/csrf", "/desk"]) {
+      expect((await app.inject({ url, headers })).headers["x-frame-options"]).toBe("DENY");
+    }
+    await app.close();
+  });
+
+  it("forms: false leaves the parser of forms to another plugin", async () => {
+    const app = fastify();
+    await app.register(FastifyAuth(testConfig()).plugin, { forms: false });
+    expect(app.hasContentTypeParser("application/x-www-form-urlencoded")).toBe(false);
+    await app.close();
+  });
+
+  it("a verb without the plugin says what to do", async () => {
+    const { auth } = FastifyAuth(testConfig());
+    const app = fastify();
+    app.get("/", (request) => auth(request).catch((error: AuthError) => error.message));
+    expect((await app.inject({ url: "/", headers })).body).toMatch(/Register the plugin first/);
+    await app.close();
+  });
+
+  it("its error handlers find status and message for visitors", async () => {
+    const { plugin, signOut } = FastifyAuth(testConfig());
+    const app = fastify();
+    await app.register(plugin);
+    app.post("/leave", (request) => signOut(request));
+    app.setErrorHandler((thrown, _request, reply) => {
+      const { status, error } = failure(thrown);
+      return reply.code(status).send({ error });
+    });
+    const foreign = { ...headers, origin: "https://evil.example" };
+    const response = await app.inject({ method: "POST", url: "/leave", headers: foreign });
+    expect([response.statusCode, response.json()]).toEqual([403, { error: "MissingCSRF" }]);
+    await app.close();
+  });
+});
