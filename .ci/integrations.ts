@@ -78,6 +78,13 @@ export const integrations: readonly Integration[] = [
     guide: "h3",
     example: "h3",
   },
+  {
+    name: "elysia",
+    framework: "Elysia 1",
+    packages: { elysia: "^1.4.0" },
+    guide: "elysia",
+    example: "elysia",
+  },
   { name: "node", framework: "Node.js 20 and later", packages: {}, importers: [], guide: "node", example: "node" },
   { name: "fastify", framework: "Fastify 5", packages: { fastify: ">=5" }, guide: "fastify", example: "fastify" },
   { name: "express", framework: "Express 5", packages: { express: ">=5" }, guide: "express", example: "express" },

@@ -232,6 +232,13 @@ describe("exports", () => {
         "./describe": [
           "describe",
         ],
+        "./elysia": [
+          "AuthError",
+          "CredentialsSignin",
+          "ElysiaAuth",
+          "customFetch",
+          "failure",
+        ],
         "./errors": [
           "AccessDenied",
           "AccountNotLinked",

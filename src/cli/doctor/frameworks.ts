@@ -128,7 +128,7 @@ export const frameworks: readonly Framework[] = [
   server("Hono", "hono", "portico/hono"),
   server("Express", "express", "portico/express"),
   server("Fastify", "fastify", "portico/node"),
-  server("Elysia", "elysia", "portico"),
+  server("Elysia", "elysia", "portico/elysia"),
   server("h3", "h3", "portico/h3"),
 ];
 
