@@ -47,6 +47,8 @@ export function Auth(request: Request, config: AuthConfig & { raw: typeof raw })
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const isRaw = wantsRaw(config);
-  const settings = await prepareSettings(config);
+  const known = await prepareSettings(config);
+  const { waitUntil } = known;
+  const settings = waitUntil ? (await import("./later-work.ts")).withLaterWork(known, waitUntil) : known;
   return isRaw ? handleRaw(settings, request) : handle(settings, request);
 }

@@ -242,6 +242,8 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/core/crypto/web.ts": "a token that the library did not issue is not accepted",
   "src/core/handle.ts": "the catch of the request path",
   "src/core/http/body.ts": "a body that cannot be read or parsed is an error of the client",
+  "src/core/later-work.ts":
+    "work that throws is logged, and what follows has its turn; waitUntil of the platform may throw",
   "src/core/lazy-log.ts": "a logger that cannot be loaded changes nothing",
   "src/core/lib/attempt.ts": "errors of foreign code are converted by the caller",
   "src/core/lib/lazy.ts": "a module that could not be loaded is loaded again by the next call",
@@ -299,6 +301,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/integrations/bridge/operations.ts":
     "server code gets the error, and so does the log; a session that cannot be read is null",
   "src/integrations/bridge/shared-renewals.ts": "the shared state fails: the session is read and renewed without it",
+  "src/integrations/hono/framework.ts": "servers other than Workers have no such context",
   "src/integrations/host/framework.ts": "outside of a request of Next.js its headers are unavailable",
   "src/integrations/qwik/auth.ts": "a form gets the message of the failure; other errors are rethrown",
   "src/jwt/get-token.ts":

@@ -77,7 +77,7 @@ function applicationParts(config: AuthConfig, { log }: Surroundings) {
       ...bindMethods(callbacks, ["signIn", "redirect", "jwt", "session", "mayActAs"]),
     }),
     events: guardEvents(config.events ?? {}, log),
-    ...bindMethods(config, ["trustStoredEmails"]),
+    ...bindMethods(config, ["trustStoredEmails", "waitUntil"]),
   } satisfies Partial<Settings>;
 }
 

@@ -24,7 +24,7 @@ const guardEvent =
 /** The events, awaited. An error of a handler is logged. The cast: `Object.fromEntries` loses the names. */
 export const guardEvents = (events: Partial<Events>, log: LoggerInstance): Events =>
   Object.freeze(
-    Object.fromEntries(eventNames.map((name) => [name, guardEvent(events, name, log)])),
+    Object.fromEntries(eventNames.map((name) => [name, events[name] ? guardEvent(events, name, log) : async () => {}])),
   ) as unknown as Events;
 
 /** The named methods of an object, its own and inherited ones, bound to the object. */

@@ -51,8 +51,8 @@ export async function withPaused(
   const ended: TokenReading = { token: null, why: "actor-ended" };
   const text = await pausedIn(context, token.claims);
   const own = text === undefined ? null : await openToken(context, text);
-  const sub = token.claims.act?.sub;
-  if (!text || !own || isActing(own.claims) || typeof sub !== "string" || own.claims.sub !== sub) return ended;
+  const { sub } = own?.claims ?? {};
+  if (!text || !own || isActing(own.claims) || sub === undefined) return ended;
   if (!hasAudience(own.claims, context.settings.session.audience)) return ended;
   return (await check(own)).token ? { token: { ...token, paused: pausedToken(text, own, sub) } } : ended;
 }

@@ -231,6 +231,11 @@ export interface AuthConfig {
    * package, `false` with others: their columns may be short, and other code may read them.
    */
   encryptTokens?: boolean | undefined;
+  /**
+   * Keeps the process until a promise has settled, after the response is sent: `waitUntil` of `cloudflare:workers` or `@vercel/functions`. With it
+   * no response waits for events. Default: that of the request, where an integration finds it; else none, and events run before the response.
+   */
+  waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
   /** For authors of integrations: `raw: raw` makes `Auth` return a `ResponseInternal`. */
   raw?: typeof raw | undefined;
 }

@@ -84,6 +84,9 @@ export interface Call {
 /** A configuration error that was found when the configuration was compiled. */
 export type Fault = AuthError;
 
+/** Keeps the process until a promise has settled: `waitUntil` of the platform. */
+export type WaitUntil = NonNullable<AuthConfig["waitUntil"]>;
+
 /** The configuration, complete, checked and frozen. */
 export interface Settings {
   readonly basePath: string;
@@ -100,6 +103,13 @@ export interface Settings {
   readonly trustStoredEmails?: AuthConfig["trustStoredEmails"];
   readonly callbacks: Readonly<Pick<Callbacks, "jwt" | "session"> & Partial<Callbacks>>;
   readonly events: Readonly<Events>;
+  /** As in the configuration. An integration may know it more exactly. */
+  readonly waitUntil?: WaitUntil | undefined;
+  /**
+   * Does work after the others of this request. Resolves at once: no answer waits for it; when the work is done if the platform cannot keep
+   * the process. Absent without `waitUntil`.
+   */
+  readonly later?: (work: () => Promise<void>) => Promise<void>;
   readonly sessions: SessionStore;
   readonly session: Readonly<SessionOptions>;
   /** `encode` and `decode` are there when the application replaces them. */

@@ -244,6 +244,11 @@ export interface EmailConfig extends CommonProvider {
   server?: unknown;
   /** Names of options that sending requires: a missing value is a configuration error. Default: none. */
   needs?: readonly string[];
+  /**
+   * Whether the mail is sent after the response, where the platform has `waitUntil`. The visitor then sees no error if it could not be sent,
+   * and the response does not take longer for addresses that get a mail. Default: `false`.
+   */
+  sendAfterResponse?: boolean;
   /** Sends the mail. What it throws is logged and not shown to the visitor. */
   sendVerificationRequest(params: SendVerificationRequestParams): Awaitable<void>;
   /** Default: 32 random bytes in hex. */

@@ -74,6 +74,7 @@ export interface ReadyEmail extends ReadyCommon {
   readonly type: "email";
   readonly maxAge: number;
   readonly send: EmailConfig["sendVerificationRequest"];
+  readonly sendAfterResponse: boolean;
   readonly makeToken?: () => Awaitable<string>;
   readonly normalize?: (identifier: string) => string;
   readonly source: EmailConfig;

@@ -49,6 +49,17 @@ const accountManagement = lazyImport(() => import("../../core/linked-accounts.ts
 const freshness = lazyImport(() => import("../../core/session/fresh.ts"));
 const sessionManagement = lazyImport(() => import("../../core/session/manage.ts"));
 
+const laterWork = lazyImport(() => import("../../core/later-work.ts"));
+
+/** The settings of a request: with events that run later, if the platform has `waitUntil`. */
+async function settingsOf(from: BridgeRequest, settings: Settings, record: RequestRecord): Promise<Settings> {
+  if (record.later && Object.getPrototypeOf(record.later) === settings) return record.later;
+  const { waitUntil = from.waitUntil } = settings;
+  if (!waitUntil) return settings;
+  record.later = (await laterWork()).withLaterWork(settings, waitUntil);
+  return record.later;
+}
+
 /** The URL of a request; `undefined` if the server sets only a path, which has no origin. */
 const requestUrl = ({ url }: Request): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
@@ -211,7 +222,7 @@ export function createBridge<Event = unknown, Callbacks = unknown>(
   const settingsFor: SettingsFor<Event> = settingsFrom(config, options, recordOf);
   const states = createRequestStates(recordOf);
   const serve: Serve<Event> = async (from) => {
-    const settings = await settingsFor(from);
+    const settings = await settingsOf(from, await settingsFor(from), recordOf(from.headers));
     return { from, settings, state: states.of(settings, from), states };
   };
   return { ...routeVerbs(settingsFor, serve), ...sessionVerbs(serve), ...managementVerbs(serve) };

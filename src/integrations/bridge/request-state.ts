@@ -40,6 +40,8 @@ export interface ServedRequest {
 export interface RequestRecord<Config = unknown> {
   /** What a lazy configuration returned for it. */
   config?: Awaitable<Config>;
+  /** The settings whose events run later, one after the other. */
+  later?: Settings;
   state?: RequestState;
 }
 

@@ -51,6 +51,8 @@ export interface BridgeRequest<Event = unknown> {
   readonly protocol?: string | undefined;
   /** Argument of a configuration that is a function. */
   readonly event?: Event | undefined;
+  /** `waitUntil` of the platform, unless the configuration has one: no verb then waits for events. */
+  readonly waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
   /** Whether the response can set cookies. Default: `true`. If not, no renewal is lost: see {@link Bridge.session}. */
   readonly canWrite?: boolean | undefined;
 }

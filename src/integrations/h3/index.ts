@@ -8,6 +8,7 @@ import {
   type ProtectInput,
   type TypedCallbacks,
 } from "../bridge/index.ts";
+import { waitUntilOf } from "../bridge/wait-until.ts";
 import type { H3Event, Middleware } from "./framework.ts";
 import * as framework from "./framework.ts";
 import type { H3AuthInput, H3AuthResult } from "./types.ts";
@@ -23,6 +24,7 @@ const bridgeRequest = (event: H3Event): BridgeRequest<H3Event> => ({
   headers: event.req.headers,
   url: framework.eventUrl(event),
   event,
+  waitUntil: waitUntilOf(event.req, event),
 });
 
 /**

@@ -4,6 +4,7 @@ import { env } from "hono/adapter";
 import { cloneRawRequest } from "hono/request";
 import { baseRoutePath } from "hono/route";
 import type { BridgeOptions } from "../bridge/index.ts";
+import { waitUntilOf } from "../bridge/wait-until.ts";
 
 export type { Context, MiddlewareHandler } from "hono";
 
@@ -19,6 +20,15 @@ function mountPath(c: Context): string {
 /** Options that depend on the request: Workers have their environment there. */
 export const bridgeOptions = (c: Context | undefined): BridgeOptions =>
   c ? { basePath: `${mountPath(c)}/auth`, env: () => env(c) } : {};
+
+/** `waitUntil` of a Worker. Other servers have no such context: reading it throws. */
+export function workerWaitUntil(c: Context) {
+  try {
+    return waitUntilOf(c.executionCtx);
+  } catch {
+    return undefined;
+  }
+}
 
 /** The request, with its body: also after a middleware read it by `c.req.json()` or `c.req.parseBody()`. */
 export const requestWithBody = async (c: Context): Promise<Request> =>

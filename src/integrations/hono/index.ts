@@ -22,6 +22,7 @@ const bridgeRequest = (c: Context): BridgeRequest<Context> => ({
   headers: c.req.raw.headers,
   url: new URL(c.req.raw.url),
   event: c,
+  waitUntil: framework.workerWaitUntil(c),
 });
 
 /**

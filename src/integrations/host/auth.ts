@@ -67,7 +67,7 @@ async function replyTo(protection: Protection, request: NextRequest, context: un
 async function readHere({ bridge, guarded }: FormsContext): Promise<Session | null> {
   const headers = await framework.currentHeaders();
   const canWrite = !guarded(headers).isGuarded && (await framework.canWriteCookies());
-  const { session, cookies } = await bridge.session({ headers, canWrite });
+  const { session, cookies } = await bridge.session({ headers, canWrite, waitUntil: framework.waitUntil });
   if (canWrite) await framework.writeHostCookies(cookies);
   return session;
 }
@@ -83,7 +83,7 @@ async function guard(
   const callbacks = await callbacksFor(request);
   const authorized = (auth: Session | null) =>
     callbacks?.authorized ? callbacks.authorized.call(callbacks, { auth, request }) : true;
-  const from = { headers, url: framework.currentUrl(request), event: request };
+  const from = { headers, url: framework.currentUrl(request), event: request, waitUntil: framework.waitUntil };
   const required = typeof fresh === "function" ? await fresh(request) : fresh;
   const protection = await bridge.protect(from, authorized, { fresh: required });
   const isInRoute = isRouteHandlerCall(context) && headers !== request.headers;

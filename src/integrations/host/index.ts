@@ -29,19 +29,25 @@ export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";
 export type * from "./types.ts";
 
+/** The request of a server action or a route handler. */
+const currentRequest = async (): Promise<BridgeRequest<NextRequest>> => ({
+  headers: await framework.currentHeaders(),
+  waitUntil: framework.waitUntil,
+});
+
 /** Writes the cookies of a verb, and redirects to its URL or returns it. */
 async function redirectAfter(
   verb: (from: BridgeRequest<NextRequest>) => Promise<RedirectResult>,
   options: SignInFormInput,
 ): Promise<string> {
-  const { url, cookies } = await verb({ headers: await framework.currentHeaders() });
+  const { url, cookies } = await verb(await currentRequest());
   await framework.writeHostCookies(cookies);
   return parseOptions(options).redirect ? framework.redirectOut(url) : url;
 }
 
 /** The verbs for server actions and route handlers. */
 function hostVerbs(bridge: Bridge<NextRequest>) {
-  const from = async () => ({ headers: await framework.currentHeaders() });
+  const from = currentRequest;
   return {
     signIn: (provider?: string, options?: SignInFormInput, authorizationParams?: AuthorizationParams) =>
       redirectAfter(async (from) => {
@@ -109,7 +115,11 @@ export function HostAuth<S extends DefaultSession = Session>(config: HostAuthInp
     basePath: `${framework.pathPrefix()}/api/auth`,
   });
   const handle = (request: NextRequest): Promise<Response> =>
-    bridge.handle(request, { url: framework.currentUrl(request), event: request });
+    bridge.handle(request, {
+      url: framework.currentUrl(request),
+      event: request,
+      waitUntil: framework.waitUntil,
+    });
   const auth = createForms({ bridge, callbacksFor: async (request) => (await configFor(request))?.callbacks });
   const result = {
     handlers: { GET: handle, POST: handle },

@@ -19,6 +19,7 @@ import {
   signOutInput,
 } from "../bridge/index.ts";
 import { publicErrorFrom } from "../bridge/public-error.ts";
+import { waitUntilOf } from "../bridge/wait-until.ts";
 import { type ActionName, noFieldErrors } from "./input.ts";
 import type { GetSessionResult, QwikAuthConfig, QwikAuthInput, SignInData, SignOutData } from "./types.ts";
 
@@ -50,10 +51,15 @@ function pageUrl({ originalUrl }: RequestEventCommon): string {
   return page.pathname + page.search;
 }
 
+/** `waitUntil` of the platform, where it has one. */
+const qwikWaitUntil = ({ platform }: RequestEventCommon) =>
+  waitUntilOf((platform as { readonly ctx?: unknown } | undefined)?.ctx, platform);
+
 const bridgeRequest = (event: RequestEventCommon): BridgeRequest<RequestEventCommon> => ({
   headers: event.request.headers,
   url: event.url,
   event,
+  waitUntil: qwikWaitUntil(event),
 });
 
 /** Whether the response has begun: cookies can no longer be set. */
@@ -95,6 +101,17 @@ function actionFailure(event: RequestEventAction, action: ActionName, thrown: un
   const { error, message, status, code } = publicErrorFrom(thrown);
   const fields = { fieldErrors: noFieldErrors(action), formErrors: [message] };
   return event.fail(status, { ...fields, error, ...(code !== undefined && { code }) });
+}
+
+async function qwikAccessToken(
+  bridge: Bridge<RequestEventCommon>,
+  event: RequestEventCommon,
+  input: AccessTokenInput,
+): Promise<AccessToken> {
+  const { token, cookies } = await bridge.accessToken({ ...bridgeRequest(event), canWrite: !isStarted(event) }, input);
+  keepPrivate(event.headers);
+  writeQwikCookies(event, cookies);
+  return token;
 }
 
 function freshOf(
@@ -150,18 +167,12 @@ export function createAuth(config: QRL<QwikAuthInput>) {
   return {
     async receive(event: RequestEvent): Promise<void> {
       if (isPrerendered(event)) return;
-      if (await bridge.owns(bridgeRequest(event))) throw event.send(await bridge.handle(event.request, { event }));
+      const { waitUntil } = bridgeRequest(event);
+      if (await bridge.owns(bridgeRequest(event)))
+        throw event.send(await bridge.handle(event.request, { event, waitUntil }));
       event.sharedMap.set(sharedMapKey, (await read(event)).data);
     },
-    async accessToken(event: RequestEventCommon, input: AccessTokenInput): Promise<AccessToken> {
-      const { token, cookies } = await bridge.accessToken(
-        { ...bridgeRequest(event), canWrite: !isStarted(event) },
-        input,
-      );
-      keepPrivate(event.headers);
-      writeQwikCookies(event, cookies);
-      return token;
-    },
+    accessToken: (event: RequestEventCommon, input: AccessTokenInput) => qwikAccessToken(bridge, event, input),
     fresh: (event: RequestEventCommon, options?: FreshOptions) => freshOf(bridge, event, options),
     ...qwikSessions(bridge),
     signIn(event: RequestEventAction, { providerId, redirectTo, options, authorizationParams }: SignInData) {

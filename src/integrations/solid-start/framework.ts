@@ -1,6 +1,7 @@
 /** The parts of SolidStart that are used: events, headers, redirects. The only file that imports its types; it imports none of its code. */
 import type { FetchEvent } from "@solidjs/start/server";
 import { appendCookies, keepPrivate as markPrivate, type SetCookie } from "../bridge/index.ts";
+import { waitUntilOf } from "../bridge/wait-until.ts";
 
 export type { FetchEvent } from "@solidjs/start/server";
 
@@ -24,6 +25,10 @@ export const eventPath = (request: Request): URL =>
 
 /** Whether a page is prerendered, without a visitor. Nitro marks these requests with a header. */
 export const isPrerender = ({ headers }: Request): boolean => headers.has("x-nitro-prerender");
+
+/** `waitUntil` of the platform: srvx puts it into the request. */
+export const eventWaitUntil = (event: FetchEvent | undefined, request: Request) =>
+  waitUntilOf(request, event?.nativeEvent?.req);
 
 /** Whether headers can still be written: once the response is created, h3 replaces the object. */
 export const canWrite = ({ response, nativeEvent }: FetchEvent): boolean => nativeEvent?.res === response;

@@ -48,6 +48,7 @@ const solidBridgeRequest = (request: Request, event?: FetchEvent): SolidRequest 
   headers: request.headers,
   url: framework.eventUrl(request),
   event,
+  waitUntil: framework.eventWaitUntil(event, request),
   // A getter, evaluated at the time of writing: a page may begin to stream while its session is read.
   get canWrite() {
     return event !== undefined && framework.canWrite(event);
@@ -242,9 +243,8 @@ export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | Re
   async function handle(event: FetchEvent): Promise<Response | ResponseInternal | undefined> {
     if (!(await owns(config, event))) return undefined;
     const { request } = event;
-    return (await wantsRawResponse(config, event))
-      ? bridge.handleRaw(request, { event })
-      : bridge.handle(request, { event });
+    const from = { event, waitUntil: framework.eventWaitUntil(event, request) };
+    return (await wantsRawResponse(config, event)) ? bridge.handleRaw(request, from) : bridge.handle(request, from);
   }
   return {
     GET: handle,

@@ -3,6 +3,7 @@ import { fail, type RequestEvent, redirect } from "@sveltejs/kit";
 import { building } from "$app/env";
 import { resolve } from "$app/paths";
 import type { PublicError, SetCookie } from "../bridge/index.ts";
+import { waitUntilOf } from "../bridge/wait-until.ts";
 
 export type { ActionFailure, RequestEvent } from "@sveltejs/kit";
 
@@ -11,6 +12,12 @@ export const isBuilding = (): boolean => building;
 
 /** A path of the application with `paths.base` in front. Call it outside of requests: within one the result is relative. */
 export const sitePath = (path: string): string => (resolve as (path: string) => string)(path);
+
+/** `waitUntil` of the platform: adapters put it into `ctx` or `context`, and applications type `App.Platform`. */
+export function platformWaitUntil({ platform }: RequestEvent) {
+  const { ctx, context } = (platform ?? {}) as { readonly ctx?: unknown; readonly context?: unknown };
+  return waitUntilOf(ctx, context);
+}
 
 /** Sets cookies on the response to this request. */
 export function writeKitCookies({ cookies }: RequestEvent, list: readonly SetCookie[]): void {

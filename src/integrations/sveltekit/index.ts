@@ -61,6 +61,7 @@ const kitRequest = ({ handled }: KitTools, event: RequestEvent): BridgeRequest<R
   url: new URL(event.request.url),
   event,
   canWrite: !handled(event.request).isAnswered,
+  waitUntil: framework.platformWaitUntil(event),
 });
 
 function writeCookies({ handled }: KitTools, event: RequestEvent, cookies: readonly SetCookie[]): void {
@@ -102,7 +103,9 @@ async function handle(tools: KitTools, { event, resolve }: KitHandleInput): Prom
     return bridge.fresh(kitRequest(tools, event), options);
   };
   event.locals.accessToken = (provider, options) => kitAccessToken(tools, event, { ...options, provider });
-  if (await bridge.owns(kitRequest(tools, event))) return bridge.handle(event.request, { event });
+  if (await bridge.owns(kitRequest(tools, event))) {
+    return bridge.handle(event.request, { event, waitUntil: framework.platformWaitUntil(event) });
+  }
   const response = await resolve(event);
   const request = handled(event.request);
   request.isAnswered = true;

@@ -1,5 +1,5 @@
 /** A visitor as a framework sees them: headers, and the requested URL. */
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { JWTParams } from "../../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { SetCookie } from "../../../src/core/types/internal.ts";
@@ -90,3 +90,23 @@ export const sessionSetBy = ({ headers }: Response): string =>
     .find((line) => line.startsWith(`${sessionName}=`))
     ?.slice(sessionName.length + 1)
     .split(";")[0] ?? "";
+
+/** A platform with `waitUntil`, and an event that never ends: an answer that waits for it never comes. */
+export function patientPlatform() {
+  const kept: Promise<unknown>[] = [];
+  const seen: string[] = [];
+  const context = {
+    kept,
+    // A method that needs its object, as those of platforms do.
+    waitUntil(this: { kept: Promise<unknown>[] }, promise: Promise<unknown>) {
+      this.kept.push(promise);
+    },
+  };
+  const session = () => {
+    seen.push("session");
+    return new Promise<void>(() => {});
+  };
+  /** The event has begun, and the platform waits for it. */
+  const hasBegun = () => vi.waitFor(() => expect([seen, kept.length]).toEqual([["session"], 1]));
+  return { context, events: { session }, hasBegun };
+}

@@ -146,6 +146,7 @@ export function resolveProvider(card: Provider, config: ProviderSurroundings): R
         type: "email",
         maxAge: card.maxAge ?? linkLife,
         send,
+        sendAfterResponse: card.sendAfterResponse === true,
         ...optional,
         source: card,
       };

@@ -121,6 +121,7 @@ export const configShape = {
   theme:                section(sections.theme),
   trustHost:            hosts,
   trustStoredEmails:    method,
+  waitUntil:            method,
   url:                  text,
   useSecureCookies:     flag,
   useStrictCookies:     flag,
@@ -161,7 +162,7 @@ const oauthShape = {
 export const providerShapes = {
   oauth:       oauthShape,
   oidc:        oauthShape,
-  email:       { ...commonShape, apiKey: any, from: any, generateVerificationToken: method, maxAge: number, needs: texts, normalizeIdentifier: method, sendVerificationRequest: any, server: any } satisfies Shape<EmailConfig>,
+  email:       { ...commonShape, apiKey: any, from: any, generateVerificationToken: method, maxAge: number, needs: texts, normalizeIdentifier: method, sendAfterResponse: flag, sendVerificationRequest: any, server: any } satisfies Shape<EmailConfig>,
   credentials: { ...commonShape, authorize: any, credentials: record } satisfies Shape<CredentialsConfig>,
   webauthn:    { ...commonShape, algorithms: list, attestation: text, authenticatorAttachment: text, enableConditionalUI: flag, formFields: record, library: method, relyingParty: section(providerSections.relyingParty), signUp: flag, timeout: number, userVerification: text } satisfies Shape<WebAuthnConfig>,
 } as const satisfies Readonly<Record<ProviderType, Readonly<Record<string, Option>>>>;

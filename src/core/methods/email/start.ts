@@ -1,7 +1,7 @@
 /** Sends a magic link. */
 import { allowSignIn } from "../../callbacks.ts";
 import { randomHex, randomUuid } from "../../crypto/random.ts";
-import { toError } from "../../errors/convert.ts";
+import { toAuthError, toError } from "../../errors/convert.ts";
 import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
 import { requestFromCall } from "../../http/request-from-call.ts";
 import { redirect } from "../../http/respond.ts";
@@ -72,13 +72,12 @@ async function makeLink(
   };
 }
 
-/** Stores the token, then sends the mail. If the mail is not sent, the token is removed. */
+/** Sends the mail. If that fails, the token is removed. */
 async function sendMail(
   context: ProviderContext<ReadyEmail>,
   { email, token, hash, expires, url }: MagicLink,
 ): Promise<void> {
   const { provider, settings, call } = context;
-  await tokenStore(context).createVerificationToken({ identifier: email, token: hash, expires });
   try {
     await provider.send({
       identifier: email,
@@ -98,6 +97,23 @@ async function sendMail(
       cause: { err: toError(thrown), provider: provider.id },
     });
   }
+}
+
+/** Stores the token, then sends the mail: before the response, or after it where the provider wants that and the platform can. */
+async function storeAndSend(context: ProviderContext<ReadyEmail>, link: MagicLink): Promise<void> {
+  const { provider, settings } = context;
+  await tokenStore(context).createVerificationToken({
+    identifier: link.email,
+    token: link.hash,
+    expires: link.expires,
+  });
+  if (!provider.sendAfterResponse || !settings.later) return sendMail(context, link);
+  return settings.later(() =>
+    sendMail(context, link).catch((thrown: unknown) => {
+      const error = toAuthError(thrown);
+      settings.log.error(error.type, error, { provider: provider.id });
+    }),
+  );
 }
 
 /** Calls the `signIn` callback, sends the link, and remembers the browser that requested it. */
@@ -123,7 +139,7 @@ export async function startEmail(context: ProviderContext<ReadyEmail>, request: 
   // The same cookie as after a mail, so that it does not reveal who receives one.
   if (redirectUrl !== undefined) return redirect(redirectUrl, await remember(randomHex(32)));
   const link = await makeLink(context, email, owner, state, request);
-  await sendMail(context, link);
+  await storeAndSend(context, link);
   return redirect(
     withQuery(actionUrl(context, "verify-request"), { provider: provider.id, type: "email" }),
     await remember(link.hash),

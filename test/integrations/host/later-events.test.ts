@@ -1,0 +1,45 @@
+/** Events after the response: `after` of Next.js. */
+import { beforeEach, expect, it, vi } from "vitest";
+import { testConfig } from "../../world/config.ts";
+import { adasCookie, patientPlatform } from "../bridge/helpers.ts";
+import { HostAuth, request, serve } from "./helpers.ts";
+
+const next = vi.hoisted(() => ({ after: (_: Promise<unknown>): void => {} }));
+vi.mock("next/server.js", async (original) => ({
+  ...(await original<object>()),
+  after: (promise: Promise<unknown>) => next.after(promise),
+}));
+
+beforeEach(() => {
+  next.after = () => {
+    throw new Error("`after` was called outside a request scope.");
+  };
+});
+
+it("no page, action, proxy or route waits for an event", async () => {
+  const headers = { cookie: await adasCookie() };
+  type Host = ReturnType<typeof HostAuth>;
+  const ways: readonly ((host: Host) => Promise<unknown>)[] = [
+    async ({ auth }) => (await serve("page", request("/", { headers }).headers, () => auth())).result,
+    async ({ unstable_update }) =>
+      (await serve("action", request("/", { headers }).headers, () => unstable_update({ name: "Ada" }))).result,
+    async ({ handlers }) => (await handlers.GET(request("/api/auth/session", { headers }))).json(),
+    async ({ auth }) => {
+      const handler = auth((asked) => Response.json(asked.auth));
+      return (await handler(request("/", { headers }), {} as never)).json();
+    },
+  ];
+  for (const way of ways) {
+    const { context, events, hasBegun } = patientPlatform();
+    next.after = (promise) => context.waitUntil(promise);
+    expect(await way(HostAuth(testConfig({ events })))).toMatchObject({ user: { name: "Ada" } });
+    await hasBegun();
+  }
+});
+
+it("where Next.js cannot keep the process, events run before the answer", async () => {
+  const seen: string[] = [];
+  const { auth } = HostAuth(testConfig({ events: { session: () => void seen.push("session") } }));
+  await serve("page", request("/", { headers: { cookie: await adasCookie() } }).headers, () => auth());
+  expect(seen).toEqual(["session"]);
+});
