@@ -31,6 +31,11 @@ export interface RequestAccess<Input extends object, Event, Away> {
   readonly keyOf?: (input: Input) => object;
   /** Whether the response can still set cookies. Default: until `completeResponse` or `takeCookies` was called. */
   readonly canWrite?: (input: Input) => boolean;
+  /**
+   * Whether a page is requested although the request does not accept HTML: by a script of the framework that navigates. Such a
+   * request is redirected too. Default: no.
+   */
+  readonly isPage?: (input: Input) => boolean;
   /** Redirects a visitor: the result of `signIn` and `signOut`. The cookies are those of `completeResponse` or `takeCookies`. */
   readonly redirect: (input: Input, url: string) => Awaitable<Away>;
 }

@@ -190,7 +190,8 @@ export function createVerbs<Input extends object, Event = unknown, S = Session, 
         if (isProtected?.(from.url) === false) return undefined;
         const decide = (session: Session | null) =>
           authorized ? authorized({ auth: session as S | null, request: input }) : session !== null;
-        const protection = requests.keep(input, await bridge.protect(from, decide, { fresh, programs: true }));
+        const programs = !access.isPage?.(input);
+        const protection = requests.keep(input, await bridge.protect(from, decide, { fresh, programs }));
         if (protection.session) requests.keepPersonal(input);
         if (protection.do === "pass") return undefined;
         return completeResponse(

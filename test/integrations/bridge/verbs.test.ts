@@ -212,6 +212,14 @@ describe("a guard", () => {
     expect(await some(asks("/", html))).toBeUndefined();
   });
 
+  it("redirects a script of the framework that navigates, as isPage says, and answers another with a 401", async () => {
+    const config = { ...testConfig(), providers: [password] };
+    const isPage = ({ request }: Exchange) => request.url.endsWith(".data");
+    const { guard } = createVerbs<Exchange>(createBridge(config), { from, isPage, redirect: () => {} });
+    expect((await guard()(asks("/desk.data")))?.headers.get("location")).toContain(`${app}/auth/signin?`);
+    expect((await guard()(asks("/desk")))?.status).toBe(401);
+  });
+
   it("never covers the routes of the library", async () => {
     expect(await guard()(asks("/auth/signin", html))).toBeUndefined();
   });
