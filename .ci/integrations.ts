@@ -41,6 +41,13 @@ export const integrations: readonly Integration[] = [
     example: "host",
   },
   {
+    name: "react-router",
+    framework: "React Router 8",
+    packages: { "react-router": ">=8" },
+    guide: "react-router",
+    example: "react-router",
+  },
+  {
     name: "sveltekit",
     framework: "SvelteKit 3",
     packages: { "@sveltejs/kit": ">=3" },

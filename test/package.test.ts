@@ -392,6 +392,13 @@ describe("exports", () => {
           "useAccessToken",
           "useSession",
         ],
+        "./react-router": [
+          "AuthError",
+          "CredentialsSignin",
+          "ReactRouterAuth",
+          "customFetch",
+          "failure",
+        ],
         "./solid": [
           "SessionProvider",
           "getCsrfToken",

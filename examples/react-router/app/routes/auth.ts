@@ -1,0 +1,2 @@
+/** The routes of portico. */
+export { action, loader } from "../auth.server.ts";
