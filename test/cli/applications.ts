@@ -83,6 +83,30 @@ export const applications = {
     configuration: "src/routes/plugin@auth.ts",
     callbackUrl: "http://localhost:5173/auth/callback/github",
   },
+  Astro: {
+    files: {
+      "package.json": manifest({ astro: "^7" }),
+      ".env": envFile,
+      "astro.config.ts":
+        'import portico from "portico/astro/integration";\nexport default { output: "server", integrations: [portico()] };\n',
+      "src/auth.ts":
+        'import { AstroAuth } from "portico/astro";\nexport const { onRequest, ALL } = AstroAuth({ providers: ["github"] });\n',
+    },
+    packages: ["astro"],
+    configuration: "src/auth.ts",
+    callbackUrl: "http://localhost:4321/auth/callback/github",
+  },
+  Fastify: {
+    files: {
+      "package.json": manifest({ fastify: "^5" }),
+      ".env": envFile,
+      "src/auth.ts":
+        'import { FastifyAuth } from "portico/fastify";\nexport const auth = FastifyAuth({ providers: ["github"] });\n',
+    },
+    packages: ["fastify"],
+    configuration: "src/auth.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
   Hono: {
     files: {
       "package.json": manifest({ hono: "^4" }),

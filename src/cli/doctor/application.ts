@@ -57,6 +57,7 @@ const virtualModules = (env: Terminal["env"]): Readonly<Record<string, unknown>>
     cacheModules: false,
   },
   "@qwik-city-sw-register": {},
+  "astro:config/client": { base: "/", trailingSlash: "ignore" },
   "astro:env/server": { ...env, getSecret: (name: string) => env[name] },
 });
 

@@ -125,9 +125,25 @@ export const frameworks: readonly Framework[] = [
       code: 'export const { onRequest, useSession, useSignIn, useSignOut } = QwikAuth$(() => ({ providers: ["github"] }));',
     },
   },
+  {
+    name: "Astro",
+    package: "astro",
+    module: "portico/astro",
+    basePath: "/auth",
+    port: 4321,
+    env: "vite",
+    entries: ["src/auth", "src/lib/auth", "src/middleware"],
+    route: {
+      // The integration installs the routes; without it, a page does.
+      pattern: (base) => new RegExp(`^(?:astro\\.config|src/pages/${base}/\\[\\.\\.\\.\\w+\\])${script}`),
+      has: /portico\/astro\/integration|\bALL\b/,
+      create: "astro.config.ts",
+      code: 'import portico from "portico/astro/integration"; and integrations: [portico()]',
+    },
+  },
   server("Hono", "hono", "portico/hono"),
   server("Express", "express", "portico/express"),
-  server("Fastify", "fastify", "portico/node"),
+  server("Fastify", "fastify", "portico/fastify"),
   server("Elysia", "elysia", "portico/elysia"),
   server("h3", "h3", "portico/h3"),
 ];
