@@ -27,7 +27,7 @@ export const integrations: readonly Integration[] = [
   {
     name: "astro",
     framework: "Astro 7",
-    packages: { astro: ">=7" },
+    packages: { astro: ">=7.3" },
     generated: ["astro:config", "astro:env"],
     guide: "astro",
     example: "astro",
@@ -43,7 +43,7 @@ export const integrations: readonly Integration[] = [
   {
     name: "react-router",
     framework: "React Router 8",
-    packages: { "react-router": ">=8" },
+    packages: { "react-router": ">=8.4" },
     guide: "react-router",
     example: "react-router",
   },
