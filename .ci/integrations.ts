@@ -73,7 +73,7 @@ export const integrations: readonly Integration[] = [
   {
     name: "hono",
     framework: "Hono 4",
-    packages: { hono: ">=4.10" },
+    packages: { hono: ">=4.13" },
     guide: "hono",
     example: "hono",
   },
@@ -81,7 +81,7 @@ export const integrations: readonly Integration[] = [
     name: "h3",
     framework: "h3 2",
     // Nuxt 4 is built on h3 1.15: npm refuses an optional peer of another range.
-    packages: { h3: "^1.15 || ^2" },
+    packages: { h3: "^1.15 || ^2.0.1" },
     guide: "h3",
     example: "h3",
   },
