@@ -30,7 +30,14 @@ const examples: Readonly<Record<string, Example>> = {
     word: /\bAccountSelectionRequired\b/,
     uses: { ...tests, "src/core/methods/oauth/response/authorization-response.ts": "where it is thrown" },
   },
-  "Add a cookie": { word: /portico\.transaction/, uses: tests },
+  "Add a cookie": {
+    word: /portico\.transaction/,
+    uses: {
+      ...tests,
+      "docs/guides/from-authjs.md": "cookies of another library, beside these",
+      "docs/guides/from-next-auth-4.md": "cookies of another library, beside these",
+    },
+  },
   "Add a page": {
     word: /\bclaimedAddressPage\b|claimed-address\.ts/,
     name: "claimed-address",
@@ -76,7 +83,9 @@ const examples: Readonly<Record<string, Example>> = {
     uses: {
       "src/core/session/manage.ts": "where it takes effect",
       "src/core/session/most.ts": "where it takes effect",
+      "src/core/stores/hashed-sessions.ts": "where it takes effect",
       "test/adapters/": "tests of the adapters",
+      "test/migration/": "tests of hashed session tokens",
     },
   },
 };

@@ -42,6 +42,7 @@ export function MemoryAdapter({ now = () => Date.now() }: MemoryAdapterOptions =
     ...memoryTokens(tables, now),
     ...memoryAuthenticators(tables),
     encryptsTokens: true,
+    hashesSessionTokens: true,
     state: createMemoryState(now),
   };
 }

@@ -50,6 +50,7 @@ export function RedisAdapter(
     ...redisTokens(base),
     ...redisAuthenticators(base),
     encryptsTokens: true,
+    hashesSessionTokens: true,
     state: redisState(base),
   };
 }

@@ -17,6 +17,7 @@ const variables = [
   "AUTH_SECRET_2",
   "AUTH_SECRET_3",
   "HOSTAUTH_SECRET",
+  "NEXTAUTH_SECRET",
 ];
 beforeEach(() => {
   for (const name of variables) vi.stubEnv(name, undefined);
@@ -212,7 +213,7 @@ describe("the name of the cookie", () => {
 describe("the secret", () => {
   const req = withCookie(`${plain}=${token}`);
 
-  it.each(["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3", "HOSTAUTH_SECRET"])(
+  it.each(["AUTH_SECRET", "AUTH_SECRET_1", "AUTH_SECRET_2", "AUTH_SECRET_3", "HOSTAUTH_SECRET", "NEXTAUTH_SECRET"])(
     "comes from %s",
     async (name) => {
       vi.stubEnv(name, secret);

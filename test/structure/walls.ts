@@ -129,6 +129,7 @@ export const effects: readonly Effect[] = [
       "src/core/config/process-state.ts",
       "src/cli/doctor/network.ts",
       "src/jwt/encode.ts",
+      "src/jwt/get-token.ts",
       "src/jwt/decode.ts",
       "src/adapters/memory.ts",
       "src/adapters/sql/base.ts",
@@ -319,6 +320,7 @@ export const moduleState: Readonly<Record<string, string>> = {
   "src/core/config/compile.ts": "Settings by configuration object",
   "src/core/config/lazy-adapter.ts": "adapters by the function that loads them: it is called once",
   "src/core/config/memory.ts": "keys, used values and ended sessions, by the secrets under which they were sealed",
+  "src/core/config/migration.ts": "derived keys of another library, by secrets",
   "src/core/methods/oauth/client/client.ts": "the client of a provider, by compiled configuration",
   "src/core/methods/oauth/client/dpop.ts":
     "the handle of a key pair, with the nonces of the servers, by compiled configuration",

@@ -85,6 +85,7 @@ export function SQLAdapter<DB, const C extends ExtraColumns = Record<never, neve
     ...sqlAuthenticators(base),
     ...sqlExpired(base),
     encryptsTokens: true,
+    hashesSessionTokens: base.hasHashedTokens,
     state: sqlState(base),
   } as SQLMethods<C>;
 }

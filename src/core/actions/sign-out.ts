@@ -1,6 +1,6 @@
 /** `POST /signout`: ends the session, and on request that at its provider. */
 import { resolveRequestedUrl } from "../callbacks.ts";
-import { drop, dropChunks } from "../cookies/set-cookie.ts";
+import { drop, hasSessionCookie } from "../cookies/set-cookie.ts";
 import { redirect } from "../http/respond.ts";
 import { sessionToLeave, signOutAtProvider } from "../sign-out/index.ts";
 import { dropTransactions } from "../transaction.ts";
@@ -11,7 +11,7 @@ import type { Action } from "../types/route.ts";
 function clearLeftovers(context: Context): readonly SetCookie[] {
   const { call, cookies } = context;
   // Without a session the CSRF token stays: a form on another tab still needs it.
-  if (dropChunks(call.cookies, cookies.sessionToken).length === 0) return [];
+  if (!hasSessionCookie(call.cookies, cookies)) return [];
   const csrf = call.cookies.has(cookies.csrfToken.name) ? [drop(cookies.csrfToken)] : [];
   return [...csrf, ...dropTransactions(context)];
 }

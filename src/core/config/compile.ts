@@ -10,7 +10,6 @@ import { omitUndefined } from "../lib/omit-undefined.ts";
 import { skipCSRFCheck } from "../markers.ts";
 import { jwtSessions } from "../session/jwt.ts";
 import { sessionCallbacks } from "../session-callbacks.ts";
-import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { SessionStore, Settings } from "../types/internal.ts";
 import type { Awaitable } from "../types/user.ts";
@@ -18,9 +17,9 @@ import { defaultSession, defaultTheme } from "./defaults.ts";
 import { type ConfigSource, DeferredCheck } from "./deferred-check.ts";
 import { basePathOf, deploymentOf, type Env, environment } from "./env.ts";
 import { bindMethods, guardEvents } from "./handlers.ts";
-import type { createLateAdapter } from "./late-adapter.ts";
 import { createMemory, memoryOf, type OfSecrets } from "./memory.ts";
-import { canReadFirst, isLazyAdapter, needsStorage, presentOptions, strategyOf, type Where } from "./preconditions.ts";
+import { canReadFirst, needsStorage, presentOptions, strategyOf, type Where } from "./preconditions.ts";
+import type { Storage } from "./storage.ts";
 
 /** The result, or nothing where the application threw: the rules find it again, and put it into words. */
 function orUndefined<T>(run: () => T): T | undefined {
@@ -81,33 +80,6 @@ function applicationParts(config: AuthConfig, { log }: Surroundings) {
   } satisfies Partial<Settings>;
 }
 
-/** The code that keeps sessions, and that guards an adapter where there is one. */
-interface Storage {
-  readonly sessions: SessionStore;
-  readonly createGuardedStores?: (
-    adapter: Adapter,
-    options: AuthConfig,
-    context: Pick<Settings, "keys" | "log" | "logOnce">,
-  ) => Settings["stores"];
-  /** Where the adapter is a function. */
-  readonly createLateAdapter?: typeof createLateAdapter;
-}
-
-/** What stores are made with. */
-type StoresContext = Pick<Settings, "keys" | "log" | "logOnce" | "processState">;
-
-/** The stores, made when they are first used: many session reads need none. */
-const storesOf = (options: AuthConfig, { createGuardedStores, createLateAdapter }: Storage, context: StoresContext) =>
-  lazy(() => {
-    const { adapter } = options;
-    return adapter && createGuardedStores && !createLateAdapter
-      ? createGuardedStores(adapter as Adapter, options, context)
-      : {};
-  });
-
-/** Sessions in cookies, and no adapter. */
-const cookieStorage: Storage = { sessions: jwtSessions };
-
 /** What a configuration is completed with. */
 interface Surroundings {
   readonly env: Env;
@@ -146,10 +118,15 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
   const { log, source, storage, where } = around;
   const { production, development } = where;
   const ofSession = sessionsOf(options, storage.sessions);
-  check.ownCookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
-  const ofSecrets = memoryOf(secretsFor(options), ofSession.jwt.cache);
+  const secrets = secretsFor(options);
+  const cookies = cookieSets({ useStrictCookies: options.useStrictCookies, overrides: options.cookies });
+  const moved = storage.createMigration?.(options, cookies, secrets);
+  check.ownCookies = moved?.cookies ?? cookies;
+  const ofSecrets = memoryOf(moved?.secrets ?? secrets, ofSession.jwt.cache);
   const context = { ...ofSecrets, log, logOnce: source.memory.logOnce };
-  check.stores = storesOf(options, storage, context);
+  const { createStores } = storage;
+  // Made when they are first used: many session reads need none.
+  if (createStores) check.stores = lazy(() => createStores(options, context));
   check.lateAdapter = storage.createLateAdapter?.(check, options, context);
   const settings = {
     basePath: basePathOf(options),
@@ -172,6 +149,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
       url: configuredUrl(options),
       useSecureCookies: options.useSecureCookies,
       keepTokens: options.keepTokens,
+      formerTokens: moved?.formerTokens,
     }),
     check,
   } satisfies Omit<Settings, LateField>;
@@ -228,41 +206,15 @@ export function failedSettings(thrown: unknown, config?: unknown): Settings {
   );
 }
 
-const guardedStores = lazyImport(async (): Promise<NonNullable<Storage["createGuardedStores"]>> => {
-  const [{ guardAdapter }, { createStores }, { encryptingMethods }] = await Promise.all([
-    import("./guard.ts"),
-    import("../stores/index.ts"),
-    import("./encrypted-tokens.ts"),
-  ]);
-  return (adapter, options, context) =>
-    createStores(guardAdapter(adapter, context.log, encryptingMethods(adapter, options, context)));
-});
+/** Sessions in cookies, and no adapter. */
+const cookieStorage: Storage = { sessions: jwtSessions };
 
-const databaseStorage = lazyImport(async (): Promise<Storage> => {
-  const [{ databaseSessions }, createGuardedStores] = await Promise.all([
-    import("../session/database.ts"),
-    guardedStores(),
-  ]);
-  return { createGuardedStores, sessions: databaseSessions };
-});
-
-const adapterStorage = lazyImport(
-  async (): Promise<Storage> => ({ createGuardedStores: await guardedStores(), sessions: jwtSessions }),
-);
-
-const lateAdapters = lazyImport(() => import("./late-adapter.ts"));
-
-/** Loads what applications with an adapter need. Sessions in cookies are read without what an adapter needs that is loaded later. */
-async function loadStorage(config: AuthConfig): Promise<Storage> {
-  const isLate = isLazyAdapter(config.adapter);
-  const storage = strategyOf(config) === "database" ? databaseStorage() : isLate ? cookieStorage : adapterStorage();
-  return { ...(await storage), ...(isLate && (await lateAdapters())) };
-}
+const storages = lazyImport(() => import("./storage.ts"));
 
 /** Compiles a configuration. What is changed on the object afterwards has no effect. */
 export function compileSettings(config: AuthConfig, source: ConfigSource): Awaitable<Settings> {
   return orUndefined(() => needsStorage(config))
-    ? loadStorage(config).then((storage) => buildSettings(config, source, storage))
+    ? storages().then(async ({ loadStorage }) => buildSettings(config, source, await loadStorage(config)))
     : buildSettings(config, source, cookieStorage);
 }
 

@@ -153,7 +153,7 @@ function warnOfPath(env: Env, config: AuthConfig): void {
  * Sets options that the configuration omits from environment variables, on the configuration object itself:
  *
  * - `url`, and `basePath` if the URL has a path: `AUTH_URL`, else `HOSTAUTH_URL`. Otherwise `basePath` is `/auth`.
- * - `secret`: `AUTH_SECRET_3`, `_2`, `_1` and `AUTH_SECRET` (else `HOSTAUTH_SECRET`), newest first.
+ * - `secret`: `AUTH_SECRET_3`, `_2`, `_1` and `AUTH_SECRET` (else `HOSTAUTH_SECRET`, else `NEXTAUTH_SECRET`), newest first.
  * - `trustHost`: `AUTH_TRUST_HOST` (`true`, `false`, or a comma-separated list of hosts); else `true` if the URL is
  *   configured and on Vercel, `"host-header"` on Cloudflare Pages, and otherwise unset.
  * - `redirectProxyUrl`: `AUTH_REDIRECT_PROXY_URL`.

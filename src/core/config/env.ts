@@ -19,9 +19,9 @@ export function readVariable(env: Env, ...names: readonly string[]): string | un
 /** Whether a variable has a value. */
 export const isSet = (env: Env, name: string): boolean => readVariable(env, name) !== undefined;
 
-/** The secrets in an environment, newest first: `AUTH_SECRET_3`, `_2`, `_1`, then `AUTH_SECRET` or its older name. */
+/** The secrets in an environment, newest first: `AUTH_SECRET_3`, `_2`, `_1`, then `AUTH_SECRET` or one of its older names. */
 export const secretsFrom = (env: Env): string[] =>
-  [["AUTH_SECRET_3"], ["AUTH_SECRET_2"], ["AUTH_SECRET_1"], ["AUTH_SECRET", "HOSTAUTH_SECRET"]]
+  [["AUTH_SECRET_3"], ["AUTH_SECRET_2"], ["AUTH_SECRET_1"], ["AUTH_SECRET", "HOSTAUTH_SECRET", "NEXTAUTH_SECRET"]]
     .map((names) => readVariable(env, ...names))
     .filter((secret) => secret !== undefined);
 
@@ -39,7 +39,7 @@ export function deploymentOf(env: Env) {
 }
 
 /** Public URL of the application. */
-export const urlFrom = (env: Env): string | undefined => readVariable(env, "AUTH_URL", "HOSTAUTH_URL");
+export const urlFrom = (env: Env): string | undefined => readVariable(env, "AUTH_URL", "HOSTAUTH_URL", "NEXTAUTH_URL");
 
 /** The path of a URL; `undefined` for the root, and for text that is not a URL. */
 export function basePathFrom(url: string | undefined): string | undefined {

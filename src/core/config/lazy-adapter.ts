@@ -64,5 +64,9 @@ export async function loadStores(
   const adapter = await loadedAdapter(load);
   const fault = adapterFault({ config: { ...options, adapter }, cards, production: false });
   if (fault) throw fault;
-  return createStores(guardAdapter(adapter, context.log, encryptingMethods(adapter, options, context)));
+  const stored =
+    options.migrateFrom || options.hashSessionTokens
+      ? (await import("./migration.ts")).storingAdapter(adapter, options)
+      : adapter;
+  return createStores(guardAdapter(stored, context.log, encryptingMethods(stored, options, context)));
 }

@@ -114,7 +114,7 @@ export const isLazyAdapter = (adapter: AuthConfig["adapter"]): adapter is LazyAd
 
 /** Whether reading a session needs code beside that of the `jwt` strategy. */
 export const needsStorage = (config: AuthConfig): boolean =>
-  strategyOf(config) === "database" || config.adapter !== undefined;
+  strategyOf(config) === "database" || (config.adapter ?? config.migrateFrom) !== undefined;
 
 function isStrategyPossible(config: AuthConfig): boolean {
   const strategy = strategyOf(config);
@@ -145,12 +145,12 @@ const arePagesSound = (pages: unknown): boolean =>
 
 /**
  * Whether a session can be read before the rules have run. Names and attributes of cookies have consequences that only the
- * rules judge: with `cookies`, they come first.
+ * rules judge: with `cookies` and `migrateFrom`, they come first.
  */
 export function canReadFirst(config: AuthConfig, deployment: Deployment): boolean {
   const { basePath = "/", callbacks = {}, cookies, pages = {}, session = {}, jwt = {} } = config;
   return (
-    cookies === undefined &&
+    (cookies ?? config.migrateFrom) === undefined &&
     typeof basePath === "string" &&
     isPlainPath(normalPath(basePath)) &&
     arePagesSound(pages) &&

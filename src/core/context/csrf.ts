@@ -118,7 +118,8 @@ export function rejectCrossSite(reason: string | undefined): void {
 const hasNoCookies = ({ call: { headers, cookies: sent }, cookies }: Context): boolean =>
   (sent.size > 0 || !headers.has("cookie")) &&
   !sent.has(cookies.csrfToken.name) &&
-  readChunks(sent, cookies.sessionToken.name) === null;
+  readChunks(sent, cookies.sessionToken.name) === null &&
+  !cookies.former?.read(sent);
 
 /**
  * Whether no user is signed in, so that the sign-out form of a session that has ended still works. Without cookies this is

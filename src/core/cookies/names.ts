@@ -2,7 +2,7 @@
 import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
-import type { Cookie, CookieSet } from "../types/internal.ts";
+import type { Cookie, OwnCookies } from "../types/internal.ts";
 
 /** The options that change the table. */
 export interface CookieNameOptions {
@@ -11,7 +11,7 @@ export interface CookieNameOptions {
   readonly overrides?: Partial<CookiesOptions> | undefined;
 }
 
-type CookieKind = keyof CookieSet;
+type CookieKind = keyof OwnCookies;
 
 const defaultAttributes: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/" };
 
@@ -46,7 +46,7 @@ function createCookie(
   return Object.freeze({ name, options: Object.freeze(options) });
 }
 
-const createCookieSet = (secure: boolean, nameOptions: CookieNameOptions): CookieSet =>
+const createCookieSet = (secure: boolean, nameOptions: CookieNameOptions): OwnCookies =>
   Object.freeze({
     sessionToken: createCookie("sessionToken", secure, nameOptions),
     csrfToken: createCookie("csrfToken", secure, nameOptions),
@@ -56,8 +56,8 @@ const createCookieSet = (secure: boolean, nameOptions: CookieNameOptions): Cooki
 
 /** The cookies of `http:` and `https:` origins. */
 interface CookieSets {
-  readonly plain: CookieSet;
-  readonly secure: CookieSet;
+  readonly plain: OwnCookies;
+  readonly secure: OwnCookies;
 }
 
 const createCookieSets = (nameOptions: CookieNameOptions): CookieSets =>

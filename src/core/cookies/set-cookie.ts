@@ -94,11 +94,25 @@ function surplusChunk(cookieJar: CookieJar, name: string, parts: readonly string
 export const dropChunks = (cookieJar: CookieJar, cookie: Cookie): readonly SetCookie[] =>
   chunkNamesIn(cookieJar, cookie.name).map((name) => drop({ ...cookie, name }));
 
+type SessionCookies = Pick<CookieSet, "sessionToken" | "former">;
+
+/** Deletes the session cookie of the library that the application moved from, if there is one. */
+export const dropFormer = (cookieJar: CookieJar, { former }: Pick<CookieSet, "former">): readonly SetCookie[] =>
+  former?.clear(cookieJar) ?? [];
+
 /** Deletes the cookies of a session: the tokens of the provider are bound to it. Its own goes last, because curl 7.88 keeps a cookie that is cleared before another. */
 export const dropSession = (
   cookieJar: CookieJar,
-  { providerTokens, sessionToken }: Pick<CookieSet, "providerTokens" | "sessionToken">,
-): readonly SetCookie[] => [...dropChunks(cookieJar, providerTokens), ...dropChunks(cookieJar, sessionToken)];
+  { providerTokens, ...cookies }: SessionCookies & Pick<CookieSet, "providerTokens">,
+): readonly SetCookie[] => [
+  ...dropChunks(cookieJar, providerTokens),
+  ...dropFormer(cookieJar, cookies),
+  ...dropChunks(cookieJar, cookies.sessionToken),
+];
+
+/** Whether a session cookie came, valid or not. */
+export const hasSessionCookie = (cookieJar: CookieJar, cookies: SessionCookies): boolean =>
+  dropChunks(cookieJar, cookies.sessionToken).length > 0 || dropFormer(cookieJar, cookies).length > 0;
 
 const sessionTooLarge = (what: string) =>
   new JWTSessionError(

@@ -5,7 +5,7 @@ import type { Bytes, Engine, OpeningKey } from "./engine.ts";
 import { deriveKey } from "./keys.ts";
 
 /** Opens the tokens of one header in `A256GCM` (RFC 7518, section 5.3). */
-async function gcmOpening(bytes: Bytes, header: string): Promise<OpeningKey> {
+export async function gcmOpening(bytes: Bytes, header: string): Promise<OpeningKey> {
   const key = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["decrypt"]);
   return {
     header,

@@ -62,7 +62,7 @@ function keptIn<T>(map: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** The secrets as functions of the application expect them: one as text, several as a list. */
-export function secretParam({ secrets }: Keyring): string | readonly string[] {
+export function secretParam({ secrets }: Pick<Keyring, "secrets">): string | readonly string[] {
   const [newest = "", ...former] = secrets;
   return former.length === 0 ? newest : secrets;
 }

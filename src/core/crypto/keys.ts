@@ -1,7 +1,7 @@
 /** Derives keys from a secret: one for each salt, encryption and purpose (HKDF, RFC 5869, section 3.2). */
 import { InvalidConfiguration } from "../errors/read-errors.ts";
 import { toBase64url } from "./bytes.ts";
-import type { Engine, Mac, SealingKey } from "./engine.ts";
+import type { Bytes, Engine, Mac, SealingKey } from "./engine.ts";
 import { type Encryption, protectedHeader, tokenForms } from "./token.ts";
 
 /** The `info` of session keys. Changing a letter makes every existing session unreadable. */
@@ -21,13 +21,19 @@ function checkSalt(salt: unknown): void {
   );
 }
 
-/** The bytes of a key, and the token header that names it by its thumbprint (RFC 7638, section 3). */
+/** The token header that names a key by its thumbprint (RFC 7638, section 3). */
+export async function headerOf(engine: Engine, encryption: Encryption, bytes: Bytes): Promise<string> {
+  const { thumbprint } = tokenForms[encryption];
+  const kid = await engine.digest(thumbprint, JSON.stringify({ k: toBase64url(bytes), kty: "oct" }));
+  return protectedHeader(encryption, toBase64url(kid));
+}
+
+/** The bytes of a key, and the token header that names it. */
 export async function deriveKey(engine: Engine, encryption: Encryption, secret: string, salt: string) {
   checkSalt(salt);
-  const { keyLength, thumbprint } = tokenForms[encryption];
+  const { keyLength } = tokenForms[encryption];
   const bytes = await engine.derive(secret, salt, derivationInfo(encryption, salt), keyLength);
-  const kid = await engine.digest(thumbprint, JSON.stringify({ k: toBase64url(bytes), kty: "oct" }));
-  return { bytes, header: protectedHeader(encryption, toBase64url(kid)) };
+  return { bytes, header: await headerOf(engine, encryption, bytes) };
 }
 
 /** The key that seals and opens tokens with a secret and a salt. */

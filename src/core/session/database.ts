@@ -17,6 +17,7 @@ import {
   checkedToken,
   type FoundSession,
   findSession,
+  isMoving,
   isValid,
   newToken,
   sessionRows,
@@ -118,7 +119,8 @@ async function readDatabaseSession(
   });
   if (update) warnOfUnusedUpdate(context, plain, session);
   await context.settings.events.session({ session });
-  return { session, cookies: expires === found.expires ? [] : writeSessionCookie(context, { ...found, expires }) };
+  const isWritten = expires !== found.expires || isMoving(context);
+  return { session, cookies: isWritten ? writeSessionCookie(context, { ...found, expires }) : [] };
 }
 
 /** Loaded when a user stops to act for another. */

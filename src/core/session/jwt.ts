@@ -21,6 +21,9 @@ const principals = lazyImport(() => import("./jwt-principal.ts"));
 
 const policies = lazyImport(() => import("./policy.ts"));
 
+/** Loaded under `migrateFrom`. */
+const formerSessions = lazyImport(() => import("./former.ts"));
+
 async function decodeToken(context: SessionContext, token: string): Promise<SessionToken | null> {
   const { keys, jwt } = context.settings;
   const salt = context.cookies.sessionToken.name;
@@ -40,9 +43,11 @@ const needsPolicy = ({ settings }: SessionContext, { claims: { act, rest, jti = 
 /** The token of a call, if it has not expired, is meant for this application, and its session goes on. */
 async function readToken(context: SessionContext): Promise<TokenReading> {
   const { session } = context.settings;
-  const token = readChunks(context.call.cookies, context.cookies.sessionToken.name);
+  const { former, sessionToken } = context.cookies;
+  const token = readChunks(context.call.cookies, sessionToken.name);
+  const opened = token === null ? null : await decodeToken(context, token);
+  if (!opened && former) return (await formerSessions()).readFormerSession(context, former, token);
   if (token === null) return { token, why: "unreadable" };
-  const opened = await decodeToken(context, token);
   if (!opened) return (await writing()).unopened(context, token);
   if (!hasAudience(opened.claims, session.audience)) return { token: null, why: "foreign" };
   return needsPolicy(context, opened) ? (await policies()).checkToken(context, opened) : { token: opened };

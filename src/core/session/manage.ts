@@ -104,7 +104,7 @@ async function manageableSessions(context: Context): Promise<ManageableSessions>
   );
 }
 
-/** A valid session as the adapter lists it: by its token, or by the SHA-256 of it. */
+/** A valid session as the adapter lists it: by its token, or by the SHA-256 of it, with `h1_` before it under `hashSessionTokens`. */
 interface ListedRow {
   readonly row: AdapterSession;
   readonly current: boolean;
@@ -115,7 +115,8 @@ async function listRows(
   sessions: ManageableSessions,
   principal: Principal,
 ): Promise<readonly ListedRow[]> {
-  const own = [principal.sessionId, await sha256Hex(principal.sessionId)];
+  const hash = await sha256Hex(principal.sessionId);
+  const own = [principal.sessionId, hash, `h1_${hash}`];
   const rows = await sessions.list(principal);
   return rows
     .filter(({ expires }) => !isExpired(new Date(expires), context.now))

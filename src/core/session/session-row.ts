@@ -1,6 +1,6 @@
 /** A stored session: its token in the cookie, and its row in the database. */
 import { readChunks } from "../cookies/cookie.ts";
-import { withoutLife, writeChunks } from "../cookies/set-cookie.ts";
+import { dropFormer, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
 import { sha256Base64url } from "../crypto/hash.ts";
 import { InvalidConfiguration } from "../errors/index.ts";
 import { requireStore } from "../stores/index.ts";
@@ -9,8 +9,11 @@ import type { SessionContext, SetCookie } from "../types/internal.ts";
 import { cappedEnd, isExpired, type SessionAge } from "./expiry.ts";
 import { actingNoteIn, noteIn } from "./token-note.ts";
 
-/** At most 512 characters: longer than tokens that applications generate, shorter than an encrypted session. */
-const tokenGrammar = /^[\x21-\x7e]{1,512}$/;
+/**
+ * At most 512 characters: longer than tokens that applications generate, shorter than an encrypted session. `h1_` begins the hash of
+ * a token, as the database has it under `hashSessionTokens`: from a browser it is refused.
+ */
+const tokenGrammar = /^(?!h1_)[\x21-\x7e]{1,512}$/i;
 
 const isSessionToken = (token: unknown): token is string => typeof token === "string" && tokenGrammar.test(token);
 
@@ -18,7 +21,7 @@ const isSessionToken = (token: unknown): token is string => typeof token === "st
 export function checkedToken(token: unknown): string {
   if (isSessionToken(token)) return token;
   throw new InvalidConfiguration(
-    "session.generateSessionToken must return a random string of 1 to 512 visible ASCII characters.",
+    "session.generateSessionToken must return a random string of 1 to 512 visible ASCII characters that does not begin with h1_.",
   );
 }
 
@@ -49,7 +52,8 @@ export const sessionRows = (context: SessionContext) => requireStore(context, "s
 
 /** The tokens of a call, if they have the form of session tokens: no other text reaches the database. */
 function cookieTokensOf({ call, cookies }: SessionContext): CookieTokens | null {
-  const [sessionToken, waiting, ...rest] = readChunks(call.cookies, cookies.sessionToken.name)?.split(" ") ?? [];
+  const sent = readChunks(call.cookies, cookies.sessionToken.name) ?? cookies.former?.read(call.cookies);
+  const [sessionToken, waiting, ...rest] = sent?.split(" ") ?? [];
   if (!isSessionToken(sessionToken) || rest.length > 0) return null;
   if (waiting === undefined) return actingNoteIn(sessionToken) ? null : { sessionToken };
   return isSessionToken(waiting) && actingNoteIn(sessionToken) && !actingNoteIn(waiting)
@@ -66,8 +70,12 @@ export function writeSessionCookie(
     ? [withoutLife(cookies.sessionToken), {}]
     : [cookies.sessionToken, { expires }];
   const value = waiting === undefined ? sessionToken : `${sessionToken} ${waiting}`;
-  return writeChunks(call.cookies, cookie, value, attributes);
+  return [...dropFormer(call.cookies, cookies), ...writeChunks(call.cookies, cookie, value, attributes)];
 }
+
+/** Whether only the cookie of the library that the application moved from came: then the one of this library is written. */
+export const isMoving = ({ call, cookies }: SessionContext): boolean =>
+  !call.readOnly && cookies.former !== undefined && readChunks(call.cookies, cookies.sessionToken.name) === null;
 
 /** When the user signed in is in the row, or, where the adapter stores no such column, in the token. */
 function ageInRow(sessionToken: string, { createdAt }: AdapterSession): SessionAge {

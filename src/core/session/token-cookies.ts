@@ -1,6 +1,6 @@
 /** Session tokens as cookies: opens sessions, encodes claims, and sees that they fit. Loaded when a session is written, or the application decodes it. */
-import { dropSession, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
-import { secretParam } from "../crypto/keyring.ts";
+import { dropFormer, dropSession, withoutLife, writeChunks } from "../cookies/set-cookie.ts";
+import { type Keyring, secretParam } from "../crypto/keyring.ts";
 import { randomUuid } from "../crypto/random.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError } from "../errors/index.ts";
@@ -37,8 +37,9 @@ export async function decodeByOption(
   { settings: { jwt, keys } }: SessionContext,
   token: string,
   salt: string,
+  known: Pick<Keyring, "secrets"> = keys,
 ): Promise<SessionToken | null> {
-  const decode = async (): Promise<unknown> => jwt.decode?.({ token, secret: secretParam(keys), salt });
+  const decode = async (): Promise<unknown> => jwt.decode?.({ token, secret: secretParam(known), salt });
   const claims = await decode().catch(() => null);
   return isRecord(claims) ? { claims, text: JSON.stringify(claims), stale: false } : null;
 }
@@ -73,7 +74,8 @@ export function writeToken(context: SessionContext, claims: JWT, token: string):
     claims.remember === false
       ? [withoutLife(sessionToken), {}]
       : [sessionToken, { expires: tokenExpiry(context, claims) }];
-  return writeChunks(context.call.cookies, cookie, token, attributes);
+  const { call, cookies } = context;
+  return [...dropFormer(call.cookies, cookies), ...writeChunks(call.cookies, cookie, token, attributes)];
 }
 
 const mayOverflow = ({ settings: { session } }: SessionContext): boolean => session.overflow === "database";

@@ -1,6 +1,6 @@
 /** Settles and ends sessions of the `jwt` strategy: what becomes of one that was read. Loaded when one is first written or cleared. */
 
-import { dropChunks, dropSession } from "../cookies/set-cookie.ts";
+import { dropSession, hasSessionCookie } from "../cookies/set-cookie.ts";
 import { clockTolerance } from "../crypto/claims.ts";
 import { toError } from "../errors/convert.ts";
 import { JWTSessionError, SignOutError } from "../errors/index.ts";
@@ -38,9 +38,6 @@ export interface KeptSession {
 export const clearCookie = ({ call, cookies }: SessionContext): readonly SetCookie[] =>
   dropSession(call.cookies, cookies);
 
-const hasSessionCookie = ({ call, cookies }: SessionContext): boolean =>
-  dropChunks(call.cookies, cookies.sessionToken).length > 0;
-
 /** Why a token could not be opened. */
 export async function unopened(
   { settings: { keys, jwt }, cookies }: SessionContext,
@@ -56,7 +53,7 @@ export async function unopened(
  */
 export function rejectCookie(context: SessionContext, { why }: Pick<TokenReading, "why">): readonly SetCookie[] {
   if (why === "replaced") return [];
-  if (why && hasSessionCookie(context)) logRejection(context, why);
+  if (why && hasSessionCookie(context.call.cookies, context.cookies)) logRejection(context, why);
   return clearCookie(context);
 }
 
@@ -182,7 +179,7 @@ export async function closeJwtSession(
   read: () => Promise<SessionToken | null>,
 ): Promise<readonly SetCookie[]> {
   const cookies = clearCookie(context);
-  if (!hasSessionCookie(context)) return cookies;
+  if (!hasSessionCookie(context.call.cookies, context.cookies)) return cookies;
   const found = await attempt(
     read,
     (thrown) =>

@@ -196,6 +196,11 @@ export interface Adapter {
    * encrypted token has a third more characters, and 400 beyond that.
    */
   encryptsTokens?: boolean;
+  /**
+   * Optional: whether the adapter stores a hash in place of `sessionToken` itself. Set it, or the option `hashSessionTokens` makes it
+   * store the hash of a hash.
+   */
+  hashesSessionTokens?: boolean;
   /** Optional: state that several processes share. Without it each process has its own, in bounded memory. */
   state?: AdapterState;
 }
@@ -208,4 +213,7 @@ export interface Adapter {
 export type LazyAdapter = () => AdapterResult<Adapter | { readonly default: Adapter } | { readonly adapter: Adapter }>;
 
 /** The name of a method that serves requests. `listAllAccounts` is for the command line. */
-export type AdapterMethod = Exclude<keyof Adapter, "state" | "encryptsTokens" | "listAllAccounts">;
+export type AdapterMethod = Exclude<
+  keyof Adapter,
+  "state" | "encryptsTokens" | "hashesSessionTokens" | "listAllAccounts"
+>;

@@ -4,6 +4,7 @@ import type { Adapter, AdapterUser, LazyAdapter } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { LoggerInstance } from "./logger.ts";
+import type { MigrateFrom } from "./migrate-from.ts";
 import type { ProviderInput } from "./provider.ts";
 import type { Theme } from "./theme.ts";
 import type { Awaitable } from "./user.ts";
@@ -161,6 +162,16 @@ export interface AuthConfig {
    * that can list and update accounts keeps them in any case.
    */
   keepTokens?: boolean | undefined;
+  /**
+   * The library that the application moved from: `"authjs"` (Auth.js, NextAuth.js 5) or `"next-auth"` (NextAuth.js 4). Its sessions
+   * continue: its session cookie is read where there is none of this library, written anew as one of this library, and cleared
+   * then and at every sign-out. In a list of secrets, those after the first may then be shorter than 32 characters: they open
+   * session tokens of that library, and nothing else. An object names a session cookie that the application had changed. Leave
+   * the option out when the last of these sessions has expired, and see `hashSessionTokens` first. Default: none.
+   *
+   * @example migrateFrom: "authjs"
+   */
+  migrateFrom?: MigrateFrom | undefined;
   /** Receives log lines. Levels that you omit go to the console. */
   logger?: Partial<LoggerInstance> | undefined;
   /** Pages of the application that replace built-in ones. */
@@ -236,6 +247,13 @@ export interface AuthConfig {
    * no response waits for events. Default: that of the request, where an integration finds it; else none, and events run before the response.
    */
   waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
+  /**
+   * Whether the database gets `h1_<SHA-256>` in place of the token of a session, under the `database` strategy: a copy of the
+   * database is then no credential. Rows with plain tokens are read until they end. Not for adapters that hash tokens themselves, as those of this
+   * package do. Leaving it out again ends the sessions that were stored this way. Default: `true` under `migrateFrom`, else
+   * `false`.
+   */
+  hashSessionTokens?: boolean | undefined;
   /** For authors of integrations: `raw: raw` makes `Auth` return a `ResponseInternal`. */
   raw?: typeof raw | undefined;
 }

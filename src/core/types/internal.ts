@@ -1,5 +1,6 @@
 /** What the parts of the engine hand to each other: settings, call, context, identity, outcome. All of it is read-only. */
 
+import type { FormerTokens } from "../crypto/former-tokens.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { AuthError, RefreshFailed } from "../errors/index.ts";
 import type { Lru } from "../lib/lru.ts";
@@ -29,14 +30,30 @@ export interface SetCookie extends Cookie {
   readonly value: string;
 }
 
-/** The cookies of one kind of origin. */
-export interface CookieSet {
+/** The session cookie of the library that the application moved from (`migrateFrom`). */
+export interface FormerCookie extends Cookie {
+  /** Whether the session cookie of this application has the same name: it then takes the place of the former one. */
+  readonly isShared: boolean;
+  /** Its value in a request, whole or joined from its chunks; `null` if there is none. */
+  readonly read: (cookieJar: CookieJar) => string | null;
+  /** Deletes it, with all chunks that are in the request. */
+  readonly clear: (cookieJar: CookieJar) => readonly SetCookie[];
+}
+
+/** The cookies of this library, of one kind of origin. */
+export interface OwnCookies {
   readonly sessionToken: Cookie;
   readonly csrfToken: Cookie;
   /** Its name is a prefix: see `core/transaction.ts`. */
   readonly transaction: Cookie;
   /** In chunks: see `core/provider-tokens.ts`. */
   readonly providerTokens: Cookie;
+}
+
+/** The cookies of one kind of origin. */
+export interface CookieSet extends OwnCookies {
+  /** Only under `migrateFrom`. */
+  readonly former?: FormerCookie;
 }
 
 /** The cookies of a request. A name that was sent twice is absent, because it is unknown which of the two this server set. */
@@ -97,6 +114,8 @@ export interface Settings {
   readonly development: boolean;
   readonly providers: ReadonlyMap<string, ReadyProvider>;
   readonly keys: Keyring;
+  /** Opens session tokens of the library that the application moved from. Only under `migrateFrom`. */
+  readonly formerTokens?: FormerTokens;
   /** The adapter: its methods by what they store. Empty without an adapter. */
   readonly stores: Stores;
   /** Whether the application vouches for the address of a stored user. */

@@ -1,6 +1,7 @@
 /** Parameters of the JWT helpers. */
 
 import type { LoggerInstance } from "./logger.ts";
+import type { MigrateFrom } from "./migrate-from.ts";
 import type { JWT } from "./session.ts";
 import type { Awaitable } from "./user.ts";
 
@@ -52,7 +53,7 @@ export interface GetTokenParams<R extends boolean = false> {
   req: Request | { headers: Headers | Record<string, string | readonly string[] | undefined> };
   /**
    * Whether to look for the cookie name with the secure prefix. Default: yes, unless the configured URL variable
-   * (`AUTH_URL`, `HOSTAUTH_URL`) is `http://` or unset.
+   * (`AUTH_URL`, `HOSTAUTH_URL`, `NEXTAUTH_URL`) is `http://` or unset.
    */
   secureCookie?: boolean;
   /** Whether the application sets `useStrictCookies`. The name of the cookie is the same; kept for symmetry. */
@@ -61,12 +62,17 @@ export interface GetTokenParams<R extends boolean = false> {
   cookieName?: string;
   /** When true the token is returned as it was sent, unverified. Default: `false`. */
   raw?: R;
-  /** Default: the environment (`AUTH_SECRET`, then `HOSTAUTH_SECRET`). */
+  /** Default: the environment (`AUTH_SECRET`, then `HOSTAUTH_SECRET`, then `NEXTAUTH_SECRET`). */
   secret?: string | readonly string[];
   /** Default: the name of the cookie. */
   salt?: string;
   /** The `session.audience` of the application: for a token with another `aud`, or none, the result is `null`. Default: any `aud` is accepted. */
   audience?: string;
+  /**
+   * The option `migrateFrom` of the application: where there is no session cookie of this library, that of the other library is read.
+   * A token in the `Authorization` header is always one of this library.
+   */
+  migrateFrom?: MigrateFrom;
   /** Default: the library's own `decode`. */
   decode?: JWTOptions["decode"];
   /** Default: the console. */

@@ -64,7 +64,9 @@ export function tokenIn(
   cookieJar: CookieJar,
 ): string | null {
   const origin = detectOrigin(originSources(settings, { headers, url, protocol }));
-  return origin === null ? null : readChunks(cookieJar, cookiesOf(settings, origin).sessionToken.name);
+  if (origin === null) return null;
+  const { sessionToken, former } = cookiesOf(settings, origin);
+  return readChunks(cookieJar, sessionToken.name) ?? former?.read(cookieJar) ?? null;
 }
 
 /** Whether a path is a route of the library, decided as in the router: a common prefix is not enough. */

@@ -28,6 +28,8 @@ describe("secrets", () => {
     [{ AUTH_SECRET: "a" },                                                  ["a"]],
     [{ HOSTAUTH_SECRET: "h" },                                              ["h"]],
     [{ AUTH_SECRET: "a", HOSTAUTH_SECRET: "h" },                            ["a"]],
+    [{ NEXTAUTH_SECRET: "n" },                                              ["n"]],
+    [{ HOSTAUTH_SECRET: "h", NEXTAUTH_SECRET: "n" },                        ["h"]],
     [{ AUTH_SECRET: "", HOSTAUTH_SECRET: "h" },                             ["h"]],
     [{ AUTH_SECRET: "a", AUTH_SECRET_1: "b", AUTH_SECRET_2: "c", AUTH_SECRET_3: "d" }, ["d", "c", "b", "a"]],
     [{ AUTH_SECRET_2: "c", HOSTAUTH_SECRET: "h" },                          ["c", "h"]],

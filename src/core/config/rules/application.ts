@@ -7,9 +7,13 @@ import { isRedirectUrl } from "../../http/url.ts";
 import { isColor, isPicture } from "../../pages/colour.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { normalPath } from "../env.ts";
+import { sealingSecrets } from "../migration.ts";
 import { isBuiltInPage } from "../own-pages.ts";
 import { isBlank, isHost, isPlainPath, isSpan, plainUrl, type Weakness, weaknessOf } from "../preconditions.ts";
 import { adviceFor, type ConfigProblem, invalid, isProxyUrl, quoted, type Rule, warning } from "./facts.ts";
+
+const formerSecretAdvice =
+  "To continue sessions of the library in migrateFrom, put the new secret first and keep the old one after it (AUTH_SECRET_1 is newer than AUTH_SECRET): the old one then only opens session tokens of that library.";
 
 const secretAdvice = 'Make one with "npx portico secret", and set it as AUTH_SECRET.';
 
@@ -22,7 +26,7 @@ const weaknesses: Readonly<Record<Weakness, string>> = {
 
 /** Without a secret, or with one that can be guessed, anyone could forge sessions. */
 export const secretIsStrong: Rule = (facts) => {
-  const { secret } = facts.config;
+  const { secret, migrateFrom } = facts.config;
   const { production } = facts;
   const secrets = secret === undefined ? [] : [secret].flat();
   const blank = secrets.filter(isBlank).length;
@@ -38,9 +42,12 @@ export const secretIsStrong: Rule = (facts) => {
         ];
   }
   if (blank > 0) return [new MissingSecretError(`One of the secrets is blank. ${secretAdvice}`)];
-  const found = secrets.map(weaknessOf).find((what) => what !== undefined);
+  const found = (migrateFrom === undefined ? secrets : sealingSecrets(secrets))
+    .map(weaknessOf)
+    .find((what) => what !== undefined);
   if (found === undefined) return [];
-  const message = `A secret ${weaknesses[found]}, so it can be guessed. ${secretAdvice}`;
+  const former = migrateFrom === undefined ? "" : ` ${formerSecretAdvice}`;
+  const message = `A secret ${weaknesses[found]}, so it can be guessed. ${secretAdvice}${former}`;
   return [production ? invalid(message) : warning("weak-secret", message)];
 };
 

@@ -8,6 +8,7 @@ import type { ConfigFacts, ConfigProblem, Rule, Warning } from "./facts.ts";
 import * as identityRules from "./identity.ts";
 import { checkOptions } from "./issues.ts";
 import * as logoutRules from "./logout.ts";
+import * as migrationRules from "./migration.ts";
 import * as passkeys from "./passkey.ts";
 import * as providerRules from "./provider.ts";
 import * as sessionRules from "./session.ts";
@@ -49,6 +50,8 @@ const allRules: readonly Rule[] = [
   sessionRules.audienceIsSound,
   sessionRules.revocationIsSound,
   sessionRules.overflowIsSound,
+  migrationRules.migrationIsSound,
+  migrationRules.migrationKeepsSessions,
   rules.cookiesAreSound,
   rules.cookiesAreSecure,
   rules.themeIsSound,

@@ -1,0 +1,23 @@
+/** The option `migrateFrom`: which library an application moved from. */
+
+/** A library whose sessions are read: `authjs` is Auth.js and NextAuth.js 5, `next-auth` is NextAuth.js 4. */
+export type FormerLibrary = "authjs" | "next-auth";
+
+/** The session cookie of that library, as far as the application had changed it. */
+export interface FormerCookieOptions {
+  /** Its full name, with its prefix. Default: `authjs.session-token` or `next-auth.session-token`, on `https:` with `__Secure-`. */
+  readonly name?: string | undefined;
+  /** Its domain: a cookie can only be cleared with the domain that it was set with. Default: that of `cookies.sessionToken`. */
+  readonly domain?: string | undefined;
+  /** Its path. Default: `/`. */
+  readonly path?: string | undefined;
+}
+
+/** The library, and its session cookie where the application had changed that. */
+export interface FormerSessions {
+  readonly library: FormerLibrary;
+  readonly cookie?: FormerCookieOptions | undefined;
+}
+
+/** The option `migrateFrom`. */
+export type MigrateFrom = FormerLibrary | FormerSessions;
