@@ -74,6 +74,14 @@ async function postToAuthCore(
   return Auth(request, { trustHost: true, skipCSRFCheck, basePath: "/api/auth", ...config });
 }
 
+const unused = async () => null;
+/** The library remembers for its process that a magic link was configured, and then wants an adapter that could store one. */
+const idleAdapter: AuthCoreAdapter = {
+  createVerificationToken: unused,
+  useVerificationToken: unused,
+  getUserByEmail: unused,
+};
+
 async function signInWithAuthCore({ origin, secret, claims, cookie, maxAge }: FormerOptions): Promise<Lines> {
   const response = await postToAuthCore(
     origin,
@@ -81,8 +89,9 @@ async function signInWithAuthCore({ origin, secret, claims, cookie, maxAge }: Fo
     { username: "ada" },
     {
       providers: [AuthCredentials({ credentials: { username: {} }, authorize: () => ({ ...ada }) })],
+      adapter: idleAdapter,
       secret,
-      ...(maxAge !== undefined && { session: { maxAge } }),
+      session: { strategy: "jwt", ...(maxAge !== undefined && { maxAge }) },
       ...cookieOptions(cookie, origin),
       callbacks: { jwt: ({ token, user }) => (user ? { ...token, ...claims } : token) },
     },
