@@ -142,15 +142,24 @@ describe.each(formers)("a session of $title", (former) => {
     expect(browser.cookies[cookieNames.session]).toMatch(/^eyJhbGciOiJIUzI1NiJ9\./);
   });
 
-  it("LO-04: ends at sign-out: no cookie is left, and a copy of its token opens nothing", async () => {
-    const { browser } = await moved(former);
+  it("LO-04: ends at sign-out: no cookie is left, and a copy of its token opens nothing and reaches no callback", async () => {
+    let calls = 0;
+    const callbacks: AuthConfig["callbacks"] = {
+      jwt({ token }) {
+        calls += 1;
+        return token;
+      },
+    };
+    const { browser } = await moved(former, {}, { callbacks });
     const copy = browser.cookies;
     await browser.visit("/auth/signout");
     await browser.submit();
     expect(sessionCookies(browser)).toEqual([]);
     expect(await sessionOf(browser)).toBeNull();
+    const before = calls;
+    expect(before).toBeGreaterThan(0);
     expect(await sessionOf(withCookies(browser, copy))).toBeNull();
-    expect(sessionCookies(browser)).toEqual([]);
+    expect([sessionCookies(browser), calls]).toEqual([[], before]);
   });
 
   it("that is left beside a session of this library is not read, and goes with its sign-out", async () => {
