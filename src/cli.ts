@@ -9,6 +9,7 @@ import { doctorCommand } from "./cli/doctor/command.ts";
 import { encryptTokensCommand } from "./cli/encrypt-tokens.ts";
 import { explainCommand } from "./cli/explain.ts";
 import { infoCommand } from "./cli/info.ts";
+import { migrateCommand } from "./cli/migrate/command.ts";
 import { manifestIn } from "./cli/package-files.ts";
 import { schemaCommand } from "./cli/schema.ts";
 import { secretCommand } from "./cli/secret.ts";
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
   info: infoCommand,
   add: addCommand,
+  migrate: migrateCommand,
   explain: explainCommand,
   secret: secretCommand,
   schema: schemaCommand,

@@ -74,6 +74,7 @@ const examples: Readonly<Record<string, Example>> = {
     name: "solid-start",
     uses: {
       "docs/guides/": "guides of other subjects that name it",
+      "src/cli/migrate/tables.ts": "its counterpart of Auth.js, if there is one",
       "test/structure/walls.ts": "it makes redirects of its own",
       "test/structure/left-names.ts": "names that were replaced",
     },

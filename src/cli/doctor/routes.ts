@@ -1,24 +1,10 @@
 /** Whether the file that serves the routes is in its place. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { filesBelow } from "../files.ts";
 import { errorFinding, type Finding } from "./finding.ts";
 import type { RouteFile } from "./frameworks.ts";
 import type { Examined } from "./subject.ts";
-
-const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "public", "static"]);
-
-/** Deep enough for any route. */
-const maxFolders = 10;
-
-/** The files below a folder, from the folder of the application, with slashes. */
-function filesBelow(root: string, folder = "", depth = 0): readonly string[] {
-  if (depth > maxFolders) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (!entry.isDirectory()) return [path.replaceAll(sep, "/")];
-    return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : filesBelow(root, path, depth + 1);
-  });
-}
 
 /** The base path, and what follows a base path of the framework in front of it: `/docs/api/auth` -> `api/auth`, `auth`. */
 function pathSuffixes(basePath: string): readonly string[] {

@@ -1,0 +1,18 @@
+/** The files of an application. */
+import { readdirSync } from "node:fs";
+import { join, sep } from "node:path";
+
+const skippedFolders: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "public", "static"]);
+
+/** Deep enough for any route. */
+const maxFolders = 12;
+
+/** The files below a folder, from the root, with slashes; without hidden folders and what is installed or built. */
+export function filesBelow(root: string, folder = "", depth = 0): readonly string[] {
+  if (depth > maxFolders) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [path.replaceAll(sep, "/")];
+    return skippedFolders.has(entry.name) || entry.name.startsWith(".") ? [] : filesBelow(root, path, depth + 1);
+  });
+}
