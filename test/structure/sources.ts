@@ -69,7 +69,7 @@ const isCatch = (node: ts.Node): boolean =>
 /** Module state: a collection that is not read-only, the result of a maker, an empty list or object that code fills. */
 function changes({ initializer, type }: ts.VariableDeclaration): boolean {
   if (!initializer || type?.getText().startsWith("Readonly")) return false;
-  return /^(new (Weak)?(Map|Set)\b|create[A-Z]\w*\b|\[\]$|\{\}$)/.test(initializer.getText());
+  return /^(?:\w+\[\w+\] \?\? )?(new (Weak)?(Map|Set)\b|create[A-Z]\w*\b|\[\]$|\{\}$)/.test(initializer.getText());
 }
 
 const stateOf = (tree: ts.SourceFile): readonly string[] =>

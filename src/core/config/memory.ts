@@ -7,13 +7,22 @@ import type { Settings } from "../types/internal.ts";
 import { createExpiringSet, createReplayGuard } from "./replay-guard.ts";
 
 /** State per list of secrets: what they seal is also opened, used up and ended under them. */
-export type OfSecrets = Pick<Settings, "keys" | "signedOutSessions" | "writtenSessions" | "processState">;
+export type OfSecrets = Pick<Settings, "keys" | "signedOutSessions" | "writtenSessions" | "processState" | "memory">;
 
 /** State per source of configurations: the initializer of an integration, or a single configuration object. */
 export type OfInitializer = Pick<Settings, "renewalGuard" | "logOnce" | "discoveryCache">;
 
+/**
+ * Copies of the library in one process share this memory: Next.js includes the library in the bundles of proxy, routes and pages. Other
+ * code of the process can reach it, and finds nothing in it without the secrets. Raise the number when the shape of the state changes:
+ * another version of the library may run in the same process.
+ */
+const processMemories = globalThis as { [memoryPlace: symbol]: Lru<OfSecrets> | undefined };
+const memoryPlace = Symbol.for("portico.1");
+
 /** At most 256 lists of secrets, for several applications or tenants in one process. */
-const bySecrets = createLru<OfSecrets>({ entries: 256 });
+const bySecrets = processMemories[memoryPlace] ?? createLru<OfSecrets>({ entries: 256 });
+processMemories[memoryPlace] = bySecrets;
 
 /** Signed-out sessions to remember, and changed ones; beyond this number the oldest are dropped. */
 const mostRevoked = 50_000;
@@ -41,6 +50,7 @@ export function memoryOf(secrets: readonly string[], cache: boolean): OfSecrets 
     signedOutSessions: createExpiringSet(mostRevoked),
     writtenSessions: createExpiringSet(mostRevoked),
     processState: createState(),
+    memory: new Map(),
   });
 }
 

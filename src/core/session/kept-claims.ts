@@ -1,9 +1,10 @@
 /** Claims of sessions in shared state, encrypted: those that do not fit into the cookie, and those of the newest version. */
-import type { Keyring } from "../crypto/keyring.ts";
+
 import { randomBase64url } from "../crypto/random.ts";
 import { salts } from "../crypto/salts.ts";
 import { JWTSessionError } from "../errors/index.ts";
 import { createRecent, type Recent } from "../lib/recent.ts";
+import { rememberedValue } from "../lib/remembered-value.ts";
 import type { SessionContext } from "../types/internal.ts";
 import type { JWT } from "../types/session.ts";
 import { largestClaims } from "./size.ts";
@@ -13,18 +14,11 @@ const mostCharacters = 62_000;
 
 const claimsKey = (id: string): string => `session-claims:${id}`;
 
-/** Claims that were read, as JSON, by their id: they never change. */
-const claimsMemories = new WeakMap<Keyring, Recent<string>>();
-
 const claimsLimits = { entries: 5_000, bytes: 2 ** 24, sizeOf: (text: string) => 200 + 2 * text.length };
 
-function claimsMemoryOf({ settings: { keys } }: SessionContext): Recent<string> {
-  const known = claimsMemories.get(keys);
-  if (known) return known;
-  const memory = createRecent<string>(claimsLimits);
-  claimsMemories.set(keys, memory);
-  return memory;
-}
+/** Claims that were read, as JSON, by their id: they never change. */
+const claimsMemoryOf = ({ settings: { memory } }: SessionContext): Recent<string> =>
+  rememberedValue(memory, "claims", () => createRecent<string>(claimsLimits));
 
 /**
  * Keeps claims until `expires`, and returns the id under which they are found. They are bound to `jti`. Throws `JWTSessionError` for

@@ -1,9 +1,10 @@
 /** The sessions of a user under the `jwt` strategy, listed in shared state: one that is not listed has ended. */
-import type { Keyring } from "../crypto/keyring.ts";
+
 import { toError } from "../errors/convert.ts";
 import { AdapterError } from "../errors/index.ts";
 import { attempt } from "../lib/attempt.ts";
 import { createRecent, type Recent } from "../lib/recent.ts";
+import { rememberedValue } from "../lib/remembered-value.ts";
 import type { SessionContext } from "../types/internal.ts";
 
 /** A session that goes on. Times are milliseconds since 1970. */
@@ -49,15 +50,11 @@ interface RegistryMemory {
 /** Users whose sessions a process knows: at most 20,000, and 32 MB. */
 const registryLimits = { entries: 20_000, bytes: 2 ** 25, sizeOf: ({ bytes }: KnownRegistry) => bytes };
 
-const registryMemories = new WeakMap<Keyring, RegistryMemory>();
-
-function registryMemoryOf({ settings: { keys } }: SessionContext): RegistryMemory {
-  const known = registryMemories.get(keys);
-  if (known) return known;
-  const memory: RegistryMemory = { known: createRecent<KnownRegistry>(registryLimits), reading: new Map() };
-  registryMemories.set(keys, memory);
-  return memory;
-}
+const registryMemoryOf = ({ settings: { memory } }: SessionContext): RegistryMemory =>
+  rememberedValue(memory, "registry", () => ({
+    known: createRecent<KnownRegistry>(registryLimits),
+    reading: new Map(),
+  }));
 
 /** Sessions of one user; beyond this number, the ones that were not used for longest end. */
 const mostSessions = 100;

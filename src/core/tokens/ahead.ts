@@ -1,6 +1,7 @@
 /** `refresh: "ahead"`: refreshes the access token of a session before it ends. */
-import type { Keyring } from "../crypto/keyring.ts";
+
 import { createLru, type Lru } from "../lib/lru.ts";
+import { rememberedValue } from "../lib/remembered-value.ts";
 import type { Context, SetCookie } from "../types/internal.ts";
 import type { ProviderTokens } from "../types/tokens.ts";
 import { type FoundTokens, findTokens } from "./find.ts";
@@ -17,13 +18,8 @@ function dueAt({ expires_at = Number.POSITIVE_INFINITY }: ProviderTokens, since:
 }
 
 /** When the tokens of a session are due: read from the database once, not on every request. */
-const dueTimes = new WeakMap<Keyring, Lru<number>>();
-
-function dueTimesOf({ settings: { keys } }: Context): Lru<number> {
-  const known = dueTimes.get(keys) ?? createLru<number>({ entries: 10_000 });
-  dueTimes.set(keys, known);
-  return known;
-}
+const dueTimesOf = ({ settings: { memory } }: Context): Lru<number> =>
+  rememberedValue(memory, "due", () => createLru<number>({ entries: 10_000 }));
 
 /** A session without tokens, or one for which it is not clear which: there is nothing to do ahead. */
 const orNone = (found: Promise<FoundTokens>): Promise<FoundTokens | undefined> => found.catch(() => undefined);

@@ -1,8 +1,9 @@
 /** One refresh per account and generation of its tokens, in this process and across processes: a refresh token is sent once. */
-import type { Keyring } from "../crypto/keyring.ts";
+
 import { toError } from "../errors/convert.ts";
+import { rememberedValue } from "../lib/remembered-value.ts";
 import type { OAuthClient } from "../methods/oauth/client/client.ts";
-import type { Context } from "../types/internal.ts";
+import type { Context, Settings } from "../types/internal.ts";
 import type { FoundTokens } from "./find.ts";
 import {
   claimRefresh,
@@ -21,13 +22,9 @@ const pauses = { first: 20, longest: 500 } as const;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Refreshes under way in this process, by the keyring of their configuration, which sealed the tokens. */
-const underWay = new WeakMap<Keyring, Map<string, Promise<RefreshResult>>>();
-
 /** Runs work once for simultaneous callers. */
-function sharedWork(keys: Keyring, key: string, work: () => Promise<RefreshResult>): Promise<RefreshResult> {
-  const all = underWay.get(keys) ?? new Map<string, Promise<RefreshResult>>();
-  underWay.set(keys, all);
+function sharedWork({ memory }: Settings, key: string, work: () => Promise<RefreshResult>): Promise<RefreshResult> {
+  const all = rememberedValue(memory, "refreshes", () => new Map<string, Promise<RefreshResult>>());
   const known = all.get(key);
   if (known) return known;
   const running = work().finally(() => all.delete(key));
@@ -123,7 +120,7 @@ async function refreshOrWait(
 
 async function attemptRefresh(context: Context, found: FoundTokens, attempt: 1 | 2): Promise<RefreshResult> {
   const key = await recordKey(found, attempt);
-  return sharedWork(context.settings.keys, key, () => refreshOrWait(context, found, key));
+  return sharedWork(context.settings, key, () => refreshOrWait(context, found, key));
 }
 
 /**

@@ -153,6 +153,8 @@ export interface Settings {
   readonly state: AdapterState;
   /** State of this process, within bounds. Configurations with the same secrets share it, whatever their adapters are. */
   readonly processState: AdapterState;
+  /** What rooms remember under these secrets, each under a name of its own: see `lib/remembered-value.ts`. */
+  readonly memory: Map<string, unknown>;
   /**
    * Remembers until a moment, in this process and within bounds, that a stored session was renewed. Returns `true` the first time.
    * What may be used once is a claim in `state`.
