@@ -17,7 +17,7 @@ export type OfInitializer = Pick<Settings, "renewalGuard" | "logOnce" | "discove
  * code of the process can reach it, and finds nothing in it without the secrets. Raise the number when the shape of the state changes:
  * another version of the library may run in the same process.
  */
-const processMemories = globalThis as { [memoryPlace: symbol]: Lru<OfSecrets> | undefined };
+const processMemories = globalThis as { [place: symbol]: Lru<OfSecrets> | undefined };
 const memoryPlace = Symbol.for("portico.1");
 
 /** At most 256 lists of secrets, for several applications or tenants in one process. */
