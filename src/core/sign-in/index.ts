@@ -1,6 +1,6 @@
 /** Signs a proven identity in: consent, linking decision, writes, session, redirect. The only place that opens a session. */
 import { allowSignIn, resolveRedirect } from "../callbacks.ts";
-import { dropChunks } from "../cookies/set-cookie.ts";
+import { dropChunks, hasSessionCookie } from "../cookies/set-cookie.ts";
 import { redirect } from "../http/respond.ts";
 import { withQuery } from "../http/url.ts";
 import { lazyImport } from "../lib/lazy.ts";
@@ -59,7 +59,7 @@ export async function completeSignIn(
 ): Promise<Outcome> {
   const { log, events } = context.settings;
   // Also a sign-in that began earlier: it would link an account, or open a session, on behalf of the user.
-  await refuseWhileActing(context, "Sign in");
+  if (hasSessionCookie(context.call.cookies, context.cookies)) await refuseWhileActing(context, "Sign in");
   const facts = await linkingFacts(context, identity);
   const decision = decide(facts);
   mustBeSameUser(decision, reauthUserId);
