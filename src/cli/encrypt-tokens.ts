@@ -20,7 +20,7 @@ It exits with 1 if a token cannot be read with these secrets. Such tokens stay a
 
 const commandArguments = z.strictObject({
   config: z
-    .string({ error: () => "--config is missing." })
+    .string({ error: () => "--config is missing. Run: npx portico encrypt-tokens --config <file>" })
     .check(z.minLength(1, { error: () => "--config is empty." })),
   "dry-run": z.optional(z.boolean()),
 });

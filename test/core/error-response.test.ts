@@ -66,7 +66,7 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   Verification:        ["error", 403],   WebAuthnVerificationError: ["signin", 401],
   InvalidRequest:      ["here", 400],    InvalidProvider:       ["here", 404],   MethodNotAllowed:          ["here", 405],
   AccountSelectionRequired: ["signin", 400], ConsentRequired:   ["signin", 400],
-  DifferentUser: ["signin", 403],          FreshSessionRequired: ["signin", 401],
+  DifferentUser: ["signin", 403],          FreshSessionRequired: ["signin", 401],  RefusedWhileActing: ["error", 403],
   InteractionRequired: ["signin", 400],  LoginRequired:         ["signin", 400],   LoginHintInvalid:          ["signin", 400],
   RequestTooLarge:     ["here", 413],    UnknownAction:         ["here", 404],   UnsupportedMediaType:      ["here", 415],
 };
