@@ -51,14 +51,20 @@ export default defineConfig(({ mode }) => ({
       ...packageAliases,
       { find: /^\$app\/(env|paths)$/, replacement: `${root}test/integrations/sveltekit/app/$1.ts` },
       { find: /^astro:(config|env)\/\w+$/, replacement: `${root}test/integrations/astro/app/$1.ts` },
+      {
+        find: /^(?:#tanstack-(?:router-entry|start-(?:entry|plugin-adapters|server-fn-resolver))|tanstack-start-manifest:v)$/,
+        replacement: `${root}test/integrations/tanstack-start/app/entries.ts`,
+      },
       { find: /^@qwik-city-(plan|sw-register)$/, replacement: `${root}test/integrations/qwik/city/$1.ts` },
     ],
   },
   test: {
     // Use every core: the default leaves one idle, which is half of a machine with two.
     ...(mode in kinds ? { include: [kinds[mode] ?? ""], exclude: [] } : { maxWorkers: "100%", projects }),
-    // Qwik City imports modules of the application: the aliases above replace them.
-    server: { deps: { inline: [/@builder\.io\/qwik-city\/lib\/index/] } },
+    // Qwik City and TanStack Start import modules of the application: the aliases above replace them.
+    server: { deps: { inline: [/@builder\.io\/qwik-city\/lib\/index/, /@tanstack\/(?:react-)?start-?/] } },
+    // What TanStack Start puts into a build.
+    env: { TSS_SERVER_FN_BASE: "/_serverFn/", TSS_DISABLE_CSRF_MIDDLEWARE_WARNING: "true" },
     ...(mode === "page" && { browser: chromium }),
     // The timeout finds tests that hang, and is far above what a slow machine needs. Hooks start servers and have none.
     testTimeout: mode in kinds ? 600_000 : 300_000,

@@ -48,6 +48,13 @@ export const integrations: readonly Integration[] = [
     example: "react-router",
   },
   {
+    name: "tanstack-start",
+    framework: "TanStack Start 1",
+    packages: { "@tanstack/react-router": "^1.170.46", "@tanstack/react-start": "^1.169.5" },
+    guide: "tanstack-start",
+    example: "tanstack-start",
+  },
+  {
     name: "sveltekit",
     framework: "SvelteKit 3",
     packages: { "@sveltejs/kit": ">=3" },

@@ -437,6 +437,13 @@ describe("exports", () => {
           "customFetch",
           "failure",
         ],
+        "./tanstack-start": [
+          "AuthError",
+          "CredentialsSignin",
+          "TanStackStartAuth",
+          "customFetch",
+          "failure",
+        ],
         "./testing": [
           "NotAuthorized",
           "createAuthenticator",

@@ -96,6 +96,19 @@ export const applications = {
     configuration: "src/auth.ts",
     callbackUrl: "http://localhost:4321/auth/callback/github",
   },
+  "TanStack Start": {
+    files: {
+      "package.json": manifest({ "@tanstack/react-router": "^1", "@tanstack/react-start": "^1" }),
+      ".env": envFile,
+      "src/auth.server.ts":
+        'import { TanStackStartAuth } from "portico/tanstack-start";\nexport const { middleware } = TanStackStartAuth({ providers: ["github"] });\n',
+      "src/start.ts":
+        'import { createMiddleware, createStart } from "@tanstack/react-start";\nimport { middleware } from "./auth.server";\nconst authMiddleware = createMiddleware().server(middleware);\nexport const startInstance = createStart(() => ({ requestMiddleware: [authMiddleware] }));\n',
+    },
+    packages: ["@tanstack/react-router", "@tanstack/react-start"],
+    configuration: "src/auth.server.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
   Fastify: {
     files: {
       "package.json": manifest({ fastify: "^5" }),

@@ -147,8 +147,15 @@ export const effects: readonly Effect[] = [
   {
     effect: "reads the process",
     pattern: /\bprocess\b|\bDeno\b|\bBun\b|import\.meta\.env/,
-    // `node.ts` loads node:crypto if the runtime has it; the command line is a process; Next.js replaces `process.env` by a constant.
-    places: ["src/core/config/env.ts", "src/core/crypto/node.ts", "src/cli.ts", "src/integrations/host/framework.ts"],
+    // `node.ts` loads node:crypto if the runtime has it; the command line is a process; Next.js and TanStack Start
+    // replace `process.env` by a constant.
+    places: [
+      "src/core/config/env.ts",
+      "src/core/crypto/node.ts",
+      "src/cli.ts",
+      "src/integrations/host/framework.ts",
+      "src/integrations/tanstack-start/framework.ts",
+    ],
   },
   {
     effect: "uses the network",

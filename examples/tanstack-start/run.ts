@@ -1,0 +1,9 @@
+/** Starts the built example with an OpenID Provider and a mail server; `--check` checks it in Chromium. */
+import { runExample } from "../shared/example.ts";
+import { check } from "./check.ts";
+
+await runExample({
+  folder: import.meta.dirname,
+  command: ["node", "node_modules/srvx/bin/srvx.mjs", "--prod", "--static=../client", "dist/server/server.js"],
+  check,
+});
