@@ -41,6 +41,22 @@ export interface PorticoWorkerFixtures {
   issuer: ServedIssuer;
 }
 
+/** What {@link porticoFixtures} returns, for `test.extend`. */
+export interface FixtureFunctions {
+  signInAs(
+    args: { readonly context: ContextLike; readonly baseURL: string | undefined },
+    use: Use<PorticoFixtures["signInAs"]>,
+  ): Promise<void>;
+  addAuthenticator(
+    args: { readonly context: ContextLike; readonly page: object },
+    use: Use<PorticoFixtures["addAuthenticator"]>,
+  ): Promise<void>;
+  issuer: [
+    fixture: (args: { readonly playwright: unknown }, use: Use<ServedIssuer>) => Promise<void>,
+    options: { scope: "worker" },
+  ];
+}
+
 const authenticatorOptions = {
   protocol: "ctap2",
   transport: "internal",
@@ -63,13 +79,11 @@ const authenticatorOptions = {
  *   await page.goto("/account");
  * });
  */
-export function porticoFixtures({ secret, issuer: options, ...names }: FixtureOptions) {
+export function porticoFixtures({ secret, issuer: options, ...names }: FixtureOptions): FixtureFunctions {
   return {
-    signInAs: async (
-      { context, baseURL = "http://localhost:3000" }: { context: ContextLike; baseURL: string | undefined },
-      use: Use<PorticoFixtures["signInAs"]>,
-    ) => {
-      const { origin, protocol } = new URL(baseURL);
+    // Playwright reads the names of fixtures from the text of these patterns: they have no default values, and none is empty.
+    signInAs: async ({ context, baseURL }, use) => {
+      const { origin, protocol } = new URL(baseURL ?? "http://localhost:3000");
       const secure = protocol === "https:";
       await use(async (claims) => {
         const { cookies } = await createSession({ secret, claims, secure, ...names });
@@ -78,10 +92,7 @@ export function porticoFixtures({ secret, issuer: options, ...names }: FixtureOp
         );
       });
     },
-    addAuthenticator: async (
-      { context, page }: { context: ContextLike; page: object },
-      use: Use<PorticoFixtures["addAuthenticator"]>,
-    ) => {
+    addAuthenticator: async ({ context, page }, use) => {
       await use(async () => {
         const session = await context.newCDPSession(page as never);
         await session.send("WebAuthn.enable" as never, undefined as never);
@@ -89,13 +100,12 @@ export function porticoFixtures({ secret, issuer: options, ...names }: FixtureOp
       });
     },
     issuer: [
-      // Playwright reads the names of fixtures from this pattern, which must not be empty for the linter.
-      async ({ playwright: _ }: { playwright: unknown }, use: Use<ServedIssuer>) => {
+      async ({ playwright: _ }, use) => {
         const served = await serveIssuer(options);
         await use(served);
         await served.stop();
       },
-      { scope: "worker" as const },
-    ] as const,
+      { scope: "worker" },
+    ],
   };
 }
