@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 
 const { exports, bin } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  exports: Readonly<Record<string, string | { readonly default: string } | null>>;
+  exports: Readonly<Record<string, string | { readonly default?: string }>>;
   bin: Readonly<Record<string, string>>;
 };
 
@@ -31,7 +31,7 @@ export interface PublishedModule {
 /** The rows that lead to a built file. */
 function modulesOf(rows: typeof exports, prefix: string): readonly PublishedModule[] {
   return Object.entries(rows).flatMap(([key, target]) => {
-    const file = typeof target === "string" ? target : (target?.default ?? "");
+    const file = typeof target === "string" ? target : (target.default ?? "");
     const built = /^\.\/dist\/(.*?)(?:\.qwik\.mjs|\.js)$/.exec(file)?.[1] ?? "";
     const source = candidates(built).find((path) => find(path).length > 0);
     return built === "" || source === undefined ? [] : [{ module: key.replace(/^\./, prefix), built, source }];

@@ -85,6 +85,14 @@ export const integrations: readonly Integration[] = [
     example: "hono",
   },
   {
+    name: "nuxt",
+    framework: "Nuxt 4",
+    packages: { "@nuxt/kit": "^4.5.0", "@nuxt/schema": "^4.5.0" },
+    importers: ["src/integrations/nuxt/"],
+    guide: "nuxt",
+    example: "nuxt",
+  },
+  {
     name: "h3",
     framework: "h3 2",
     // Nuxt 4 is built on h3 1.15: npm refuses an optional peer of another range.

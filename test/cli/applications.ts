@@ -109,6 +109,18 @@ export const applications = {
     configuration: "src/auth.server.ts",
     callbackUrl: "http://localhost:3000/auth/callback/github",
   },
+  Nuxt: {
+    files: {
+      "package.json": manifest({ nuxt: "^4" }),
+      ".env": envFile,
+      "nuxt.config.ts": 'export default defineNuxtConfig({ modules: ["portico/nuxt"] });\n',
+      "server/utils/auth.ts":
+        'import { NuxtAuth } from "portico/nuxt/server";\nexport const { handler, auth } = NuxtAuth({ providers: ["github"] });\n',
+    },
+    packages: ["@nuxt/kit"],
+    configuration: "server/utils/auth.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
   Fastify: {
     files: {
       "package.json": manifest({ fastify: "^5" }),

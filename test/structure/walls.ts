@@ -40,6 +40,8 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // Bare ids of providers are loaded by every integration.
   bridge: ["providers"],
   ...Object.fromEntries(integrations.map(({ name }) => [name, ["bridge"]])),
+  // Pages of Nuxt are components of Vue.
+  nuxt: ["bridge", "vue"],
   ...Object.fromEntries(integrations.flatMap(({ name, alias }) => (alias === undefined ? [] : [[alias, [name]]]))),
   // The command prints the tables of the SQL adapter, and completes configurations as integrations do.
   cli: ["adapters", "bridge", "providers"],

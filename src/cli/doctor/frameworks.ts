@@ -156,6 +156,22 @@ export const frameworks: readonly Framework[] = [
       code: "const authMiddleware = createMiddleware().server(middleware); and requestMiddleware: [csrfMiddleware, authMiddleware]",
     },
   },
+  {
+    name: "Nuxt",
+    package: "nuxt",
+    module: "portico/nuxt",
+    basePath: "/auth",
+    port: 3000,
+    env: "none",
+    entries: ["server/utils/auth", "server/utils/auth/index", ...servers],
+    route: {
+      // The module installs the routes.
+      pattern: () => new RegExp(`^nuxt\\.config${script}`),
+      has: /portico\/nuxt/,
+      create: "nuxt.config.ts",
+      code: 'export default defineNuxtConfig({ modules: ["portico/nuxt"] });',
+    },
+  },
   server("Hono", "hono", "portico/hono"),
   server("Express", "express", "portico/express"),
   server("Fastify", "fastify", "portico/fastify"),

@@ -36,8 +36,14 @@ export interface NodeAccess<Input extends object> {
   readonly response: (input: Input) => NodeServerResponse | undefined;
   /** Absent: `trustHost` of the configuration decides about the forwarding headers. */
   readonly origin?: (input: Input) => SeenOrigin;
-  /** The result of a body parser that `request` does not hold. */
+  /** The result of a body parser that `request` does not hold, or a promise of it. */
   readonly body?: (input: Input) => unknown;
+  /** For responses that do not call `writeHead`: calls `complete` before their headers are read. Returns `false` for all others. */
+  readonly beforeHead?: (input: Input, complete: () => void) => boolean;
+  /** Whether its response reaches the visitor, so that it can set cookies. Default: yes. */
+  readonly canWrite?: (input: Input) => boolean;
+  /** `waitUntil` of the platform. */
+  readonly waitUntil?: (input: Input) => BridgeRequest["waitUntil"];
   /** Sends a response, where the framework has a way of its own. Default: it is written to `response`. */
   readonly send?: (input: Input, response: Response) => Promise<unknown>;
   /** What to call first, for the error if `response` is `undefined`. */
@@ -76,6 +82,13 @@ const nodeHeaders = (outgoing: NodeServerResponse) => {
   };
 };
 
+/** Adds to a response what it must carry. */
+function completeHead(outgoing: NodeServerResponse, { cookies, isPersonal }: VisitorResponse): void {
+  if (!isPersonal) return;
+  keepPrivate(nodeHeaders(outgoing));
+  appendCookies(nodeHeaders(outgoing), cookies);
+}
+
 /**
  * Adds to a response what it must carry, when its head is written: by the application, by a stream, or by a framework. Headers
  * that the application passes to `writeHead` would replace cookies that were set before, so they are set first.
@@ -83,12 +96,11 @@ const nodeHeaders = (outgoing: NodeServerResponse) => {
 function whenHeadIsWritten(outgoing: NodeServerResponse, take: () => VisitorResponse): void {
   const { writeHead } = outgoing;
   outgoing.writeHead = (status, ...more) => {
-    const { cookies, isPersonal } = take();
-    if (!isPersonal) return writeHead.call(outgoing, status, ...more);
+    const carried = take();
+    if (!carried.isPersonal) return writeHead.call(outgoing, status, ...more);
     const given = more.find((one): one is object => typeof one === "object" && one !== null);
     for (const [name, value] of headLines(given ?? [])) outgoing.setHeader(name, value);
-    keepPrivate(nodeHeaders(outgoing));
-    appendCookies(nodeHeaders(outgoing), cookies);
+    completeHead(outgoing, carried);
     return writeHead.call(outgoing, status, ...more.filter((one) => typeof one === "string"));
   };
 }
@@ -115,6 +127,7 @@ function bridgeRequestOf<Input extends object>(access: NodeAccess<Input>, input:
     headers: seen ? withSeenOrigin(headers, seen) : headers,
     url: new URL(known + requestPath(request)),
     event: input,
+    waitUntil: access.waitUntil?.(input),
   };
 }
 
@@ -122,12 +135,12 @@ function bridgeRequestOf<Input extends object>(access: NodeAccess<Input>, input:
  * Makes the verbs of an integration for Node.js, from its configuration.
  *
  * @param config a configuration, or a function that returns one for each request
- * @param options what the integration knows; a function if it knows it only when the first request comes
+ * @param options what the integration knows; a function if it knows it only when a request comes
  * @param access how to read the request of the framework
  */
 export function createNodeVerbs<Input extends object, S = Session>(
   config: ServerAuthInput<S, Input>,
-  options: BridgeOptions | (() => BridgeOptions),
+  options: BridgeOptions | ((event: Input | undefined) => BridgeOptions),
   access: NodeAccess<Input>,
 ): NodeTools<Input, S> {
   // Every verb passes its event.
@@ -142,10 +155,12 @@ export function createNodeVerbs<Input extends object, S = Session>(
   const tools = createVerbs<Input, Input, S, void>(bridge, {
     keyOf: access.request,
     from(input) {
-      whenHeadIsWritten(responseOf(input), () => tools.takeCookies(input));
+      const outgoing = responseOf(input);
+      const take = () => tools.takeCookies(input);
+      if (!access.beforeHead?.(input, () => completeHead(outgoing, take()))) whenHeadIsWritten(outgoing, take);
       return bridgeRequestOf(access, input);
     },
-    canWrite: (input) => !responseOf(input).headersSent,
+    canWrite: (input) => access.canWrite?.(input) !== false && !responseOf(input).headersSent,
     redirect: (input, url) => send(input, redirectResponse(url)),
   });
   const send = async (input: Input, response: Response): Promise<void> => {
@@ -155,8 +170,8 @@ export function createNodeVerbs<Input extends object, S = Session>(
     if (response) await send(input, response);
     return response !== undefined;
   };
-  const requestFor = (input: Input, { url, headers }: BridgeRequest): Request =>
-    toRequest(access.request(input), { body: access.body?.(input), origin: url?.origin, headers });
+  const requestFor = async (input: Input, { url, headers }: BridgeRequest): Promise<Request> =>
+    toRequest(access.request(input), { body: await access.body?.(input), origin: url?.origin, headers });
   return {
     verbs: tools.verbs,
     handle: async (input) => sendIfAny(input, await tools.serve(input, (from) => requestFor(input, from))),

@@ -1,0 +1,2 @@
+/** Pages and routes for signed-in users. */
+export default defineEventHandler(protect({ paths: ["/plants", "/api/plants"] }));

@@ -1,0 +1,3 @@
+export default defineEventHandler((event) =>
+  orHome(event, signOut(event, { provider: true, redirectTo: sitePath("/") })),
+);

@@ -1,0 +1,1 @@
+export default defineEventHandler((event) => orHome(event, signOut(event, { redirectTo: sitePath("/") })));

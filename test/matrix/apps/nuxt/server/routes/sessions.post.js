@@ -1,0 +1,3 @@
+import { endTarget } from "../../shared.js";
+
+export default defineEventHandler((event) => revokeSessions(event, endTarget(queryOf(event))));

@@ -1,0 +1,3 @@
+export default defineEventHandler((event) =>
+  orHome(event, signIn(event, "op", { scopes: ["calendar"], redirectTo: sitePath("/") })),
+);
