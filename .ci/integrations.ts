@@ -110,6 +110,14 @@ export const integrations: readonly Integration[] = [
   { name: "node", framework: "Node.js 20 and later", packages: {}, importers: [], guide: "node", example: "node" },
   { name: "fastify", framework: "Fastify 5", packages: { fastify: ">=5" }, guide: "fastify", example: "fastify" },
   { name: "express", framework: "Express 5", packages: { express: ">=5" }, guide: "express", example: "express" },
+  {
+    name: "nest",
+    framework: "NestJS 12",
+    packages: { "@nestjs/common": "^12.0.1", "@nestjs/core": "^12.0.1" },
+    importers: ["src/integrations/nest/"],
+    guide: "nest",
+    example: "nest",
+  },
 ];
 
 /** The files that may import the framework of an integration. */

@@ -34,7 +34,8 @@ const blocks: readonly Block[] = documents
 function compile(): ReadonlyMap<string, readonly string[]> {
   const { config } = ts.readConfigFile(fileURLToPath(new URL("tsconfig.json", root)), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, fileURLToPath(root));
-  const loose = { ...options, noUnusedLocals: false, noUnusedParameters: false };
+  // Constructors in the guide to NestJS declare properties, as in its own documents.
+  const loose = { ...options, noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false };
   const host = ts.createCompilerHost(loose);
   const texts = new Map(blocks.map(({ name, text }) => [name, text]));
   const { getSourceFile, fileExists, readFile } = host;

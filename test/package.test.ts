@@ -353,6 +353,16 @@ describe("exports", () => {
           "encode",
           "getToken",
         ],
+        "./nest": [
+          "AuthError",
+          "AuthGuard",
+          "AuthModule",
+          "AuthService",
+          "CredentialsSignin",
+          "CurrentSession",
+          "customFetch",
+          "failure",
+        ],
         "./next": [
           "AuthError",
           "CredentialsSignin",

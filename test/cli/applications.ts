@@ -154,6 +154,17 @@ export const applications = {
     configuration: "src/auth.ts",
     callbackUrl: "http://localhost:3000/auth/callback/github",
   },
+  NestJS: {
+    files: {
+      "package.json": manifest({ "@nestjs/core": "^12", express: "^5" }),
+      ".env": envFile,
+      "src/app.module.ts":
+        'import { AuthModule } from "portico/nest";\nexport const imports = [AuthModule.forRoot({ providers: ["github"] })];\n',
+    },
+    packages: ["@nestjs/core", "express"],
+    configuration: "src/app.module.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
   h3: {
     files: {
       "package.json": manifest({ h3: "^2" }),

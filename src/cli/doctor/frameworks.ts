@@ -172,6 +172,8 @@ export const frameworks: readonly Framework[] = [
       code: 'export default defineNuxtConfig({ modules: ["portico/nuxt"] });',
     },
   },
+  // Its applications may depend on Express or Fastify too.
+  { ...server("NestJS", "@nestjs/core", "portico/nest"), entries: [...servers, "src/app.module"] },
   server("Hono", "hono", "portico/hono"),
   server("Express", "express", "portico/express"),
   server("Fastify", "fastify", "portico/fastify"),

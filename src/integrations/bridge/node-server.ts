@@ -29,8 +29,8 @@ export interface SeenOrigin {
   readonly host: string;
 }
 
-/** How an integration reads the request of its framework. */
-export interface NodeAccess<Input extends object> {
+/** How an integration reads the request of its framework. `Away` is what `signIn` and `signOut` return to the handler. */
+export interface NodeAccess<Input extends object, Away = void> {
   readonly request: (input: Input) => NodeRequest;
   /** `undefined` if the integration has not seen the request. */
   readonly response: (input: Input) => NodeServerResponse | undefined;
@@ -46,13 +46,15 @@ export interface NodeAccess<Input extends object> {
   readonly waitUntil?: (input: Input) => BridgeRequest["waitUntil"];
   /** Sends a response, where the framework has a way of its own. Default: it is written to `response`. */
   readonly send?: (input: Input, response: Response) => Promise<unknown>;
+  /** The redirect of `signIn` and `signOut`, where a handler returns it. Default, if `Away` is `void`: a response is sent. */
+  readonly redirect?: (input: Input, url: string) => Away;
   /** What to call first, for the error if `response` is `undefined`. */
   readonly callFirst: string;
 }
 
 /** What an integration for Node.js gets. */
-export interface NodeTools<Input, S> {
-  readonly verbs: Verbs<Input, S>;
+export interface NodeTools<Input, S, Away = void> {
+  readonly verbs: Verbs<Input, S, Away>;
   /** Responds to a request to one of the routes. `false` for all others. */
   handle(input: Input): Promise<boolean>;
   /** Makes a guard: it responds to a request that may not pass, and returns whether it passes. */
@@ -117,7 +119,7 @@ function withSeenOrigin(headers: Headers, { protocol, host }: SeenOrigin): Heade
   return headers;
 }
 
-function bridgeRequestOf<Input extends object>(access: NodeAccess<Input>, input: Input): BridgeRequest<Input> {
+function bridgeRequestOf<Input extends object>(access: NodeAccess<Input, unknown>, input: Input): BridgeRequest<Input> {
   const request = access.request(input);
   const headers = requestHeaders(request);
   const seen = access.origin?.(input);
@@ -138,11 +140,11 @@ function bridgeRequestOf<Input extends object>(access: NodeAccess<Input>, input:
  * @param options what the integration knows; a function if it knows it only when a request comes
  * @param access how to read the request of the framework
  */
-export function createNodeVerbs<Input extends object, S = Session>(
+export function createNodeVerbs<Input extends object, S = Session, Away = void>(
   config: ServerAuthInput<S, Input>,
   options: BridgeOptions | ((event: Input | undefined) => BridgeOptions),
-  access: NodeAccess<Input>,
-): NodeTools<Input, S> {
+  access: NodeAccess<Input, Away>,
+): NodeTools<Input, S, Away> {
   // Every verb passes its event.
   const bridge = createBridge<Input>(config as Lazy<BridgeConfig, Input | undefined>, options);
   const responseOf = (input: Input): NodeServerResponse => {
@@ -152,7 +154,7 @@ export function createNodeVerbs<Input extends object, S = Session>(
       `A verb was called for a request that the integration has not seen. ${access.callFirst}`,
     );
   };
-  const tools = createVerbs<Input, Input, S, void>(bridge, {
+  const tools = createVerbs<Input, Input, S, Away>(bridge, {
     keyOf: access.request,
     from(input) {
       const outgoing = responseOf(input);
@@ -161,7 +163,8 @@ export function createNodeVerbs<Input extends object, S = Session>(
       return bridgeRequestOf(access, input);
     },
     canWrite: (input) => access.canWrite?.(input) !== false && !responseOf(input).headersSent,
-    redirect: (input, url) => send(input, redirectResponse(url)),
+    // Without `redirect`, `Away` is `void`.
+    redirect: access.redirect ?? ((input, url) => send(input, redirectResponse(url)) as Promise<Away>),
   });
   const send = async (input: Input, response: Response): Promise<void> => {
     await (access.send ? access.send(input, response) : writeResponse(response, responseOf(input)));
