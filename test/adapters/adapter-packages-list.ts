@@ -23,8 +23,13 @@ const sqlite = (tables: string) => {
   return database;
 };
 
-// One for both: it takes seconds to start. Their tables have other names.
-const pglite = new PGlite();
+let opened: PGlite | undefined;
+
+/** One for both: it takes seconds to start, and their tables have other names. A file before this one may have closed it. */
+function openPglite(): PGlite {
+  if (!opened || opened.closed) opened = new PGlite();
+  return opened;
+}
 
 /** Opens a database with the tables of an adapter package. */
 export const foreignAdapters: readonly (readonly [name: string, open: () => Promise<Foreign>])[] = [
@@ -38,6 +43,7 @@ export const foreignAdapters: readonly (readonly [name: string, open: () => Prom
   [
     "@auth/drizzle-adapter on PGlite",
     async () => {
+      const pglite = openPglite();
       await pglite.exec(drizzle.postgres);
       return { adapter: DrizzleAdapter(drizzlePGlite(pglite)) };
     },
@@ -54,6 +60,7 @@ export const foreignAdapters: readonly (readonly [name: string, open: () => Prom
   [
     "@auth/kysely-adapter on PGlite",
     async () => {
+      const pglite = openPglite();
       await pglite.exec(kysely.postgres);
       const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
       return { adapter: KyselyAdapter(db), close: () => db.destroy() };
