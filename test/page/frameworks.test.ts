@@ -92,7 +92,7 @@ const showSvelte: Show = (target, { client, session, count = 1, ...page }) => {
 };
 
 let shown: Shown | undefined;
-beforeEach(startServer);
+beforeEach(() => startServer());
 afterEach(() => {
   shown?.remove();
   vi.unstubAllGlobals();
