@@ -11,6 +11,7 @@ export interface FortyTwoSchoolProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with 42 School. Default scope: `public`. */
 export default function FortyTwoSchool(
   options: OAuthUserConfig<FortyTwoSchoolProfile> = {},
 ): OAuthConfig<FortyTwoSchoolProfile> {

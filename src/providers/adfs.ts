@@ -14,7 +14,7 @@ export interface ADFSProfile {
 }
 
 /**
- * Needs `issuer` (or `AUTH_ADFS_ISSUER`): `https://<host>/adfs`. Claims come in the id_token alone: its userinfo endpoint
+ * Needs `issuer` (or `AUTH_ADFS_ISSUER`): `https://<host>/adfs`. Claims come only in the id_token: its userinfo endpoint
  * contains only `sub`. For claims of your own, grant the application the scope `allatclaims` and ask for it.
  */
 export default function ADFS(options: OIDCUserConfig<ADFSProfile> = {}): OIDCConfig<ADFSProfile> {

@@ -80,6 +80,7 @@ export default function Alipay(options: OAuthUserConfig<AlipayProfile> = {}): OA
     token: { url: gateway, prepare, conform },
     userinfo: { request },
     client: { token_endpoint_auth_method: "none" },
+    usesSecret: true,
     checks: ["state"],
     profile: ({ user_id, open_id, nick_name, avatar }) => ({
       id: String(user_id ?? open_id),

@@ -11,6 +11,7 @@ export interface AmazonProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Amazon}, besides those of every OAuth provider. */
 export interface AmazonOptions extends OAuthUserConfig<AmazonProfile> {
   /** Where the people are: North America (default), Europe or the Far East. */
   region?: "NA" | "EU" | "FE" | undefined;
@@ -22,7 +23,7 @@ const hosts = {
   FE: { login: "apac.account.amazon.com", api: "api.amazon.co.jp" },
 } as const;
 
-/** The callback URL must be `https:`, but on localhost. */
+/** The callback URL must be `https:`, except on localhost. */
 export default function Amazon(options: AmazonOptions = {}): OAuthConfig<AmazonProfile> {
   const { region = "NA", ...rest } = options;
   const { login, api } = hosts[region];

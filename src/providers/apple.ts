@@ -1,5 +1,6 @@
 /** Apple. https://developer.apple.com/documentation/signinwithapplerestapi */
-import type { OIDCConfig, OIDCUserConfig, SignedSecret } from "../core/types/provider.ts";
+import type { SignedSecret } from "../core/types/client-options.ts";
+import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 
 /** https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
 export interface AppleProfile {
@@ -13,6 +14,7 @@ export interface AppleProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Apple}, besides those of every OpenID Connect provider. */
 export interface AppleOptions extends OIDCUserConfig<AppleProfile> {
   /** The key of the developer account (the text of the `.p8` file). With it, a fresh `clientSecret` is made for each sign-in. */
   privateKey?: { readonly key: string; readonly keyId: string; readonly teamId: string } | undefined;

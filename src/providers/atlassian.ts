@@ -12,6 +12,7 @@ export interface AtlassianProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Atlassian. Default scope: `read:me`. */
 export default function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {}): OAuthConfig<AtlassianProfile> {
   return {
     id: "atlassian",

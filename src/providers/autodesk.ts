@@ -5,6 +5,7 @@ import type { StandardClaims } from "../core/types/user.ts";
 /** https://aps.autodesk.com/en/docs/oauth/v2/reference/http/userinfo-GET/ */
 export interface AutodeskProfile extends StandardClaims {}
 
+/** Sign-in with Autodesk Platform Services. Default scope: `openid user-profile:read`. */
 export default function Autodesk(options: OIDCUserConfig<AutodeskProfile> = {}): OIDCConfig<AutodeskProfile> {
   return {
     id: "autodesk",

@@ -14,6 +14,7 @@ export interface AzureADB2CProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link AzureADB2C}, besides those of every OpenID Connect provider. */
 export interface AzureADB2COptions extends OIDCUserConfig<AzureADB2CProfile> {
   /** Name of the tenant: `contoso` for `contoso.b2clogin.com`. With `primaryUserFlow`, it makes the issuer. */
   tenantId?: string | undefined;

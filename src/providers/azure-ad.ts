@@ -2,7 +2,7 @@
 import type { OIDCConfig } from "../core/types/provider.ts";
 import MicrosoftEntraID, { type MicrosoftEntraIDOptions, type MicrosoftEntraIDProfile } from "./microsoft-entra-id.ts";
 
-/** As `microsoft-entra-id`, with the id `azure-ad`. New applications take that one. */
+/** The same as `microsoft-entra-id`, under the id `azure-ad`. New applications use `microsoft-entra-id`. */
 export default function AzureAD(options: MicrosoftEntraIDOptions = {}): OIDCConfig<MicrosoftEntraIDProfile> {
   return { ...MicrosoftEntraID(options), id: "azure-ad" };
 }

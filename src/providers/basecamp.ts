@@ -10,6 +10,7 @@ export interface BasecampProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Basecamp}, besides those of every OAuth provider. */
 export interface BasecampOptions extends OAuthUserConfig<BasecampProfile> {
   /** Name of the application, and whom to write to about it: `Example (ada@example.com)`. Default: `portico`. */
   userAgent?: string | undefined;

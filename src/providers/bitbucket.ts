@@ -33,6 +33,7 @@ async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   return { ...profile, email: primary?.email ?? null, email_verified: primary?.is_confirmed === true };
 }
 
+/** Sign-in with Bitbucket. Default scope: `account email`. */
 export default function Bitbucket(options: OAuthUserConfig<BitbucketProfile> = {}): OAuthConfig<BitbucketProfile> {
   return {
     id: "bitbucket",

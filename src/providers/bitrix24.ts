@@ -17,6 +17,7 @@ export interface Bitrix24Profile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Bitrix24}, besides those of every OAuth provider. */
 export interface Bitrix24Options extends OAuthUserConfig<Bitrix24Profile> {
   /** Host of the portal, in place of `issuer`: `example.bitrix24.com`. */
   portal?: string | undefined;

@@ -11,6 +11,7 @@ export interface BlueskyProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Bluesky}, besides those of every OAuth provider. */
 export interface BlueskyOptions extends OAuthUserConfig<BlueskyProfile> {
   /**
    * Server that finds the DID of a handle (`com.atproto.identity.resolveHandle`). `false`: the host of the handle itself is

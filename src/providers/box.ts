@@ -13,6 +13,7 @@ export interface BoxProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Box. */
 export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuthConfig<BoxProfile> {
   return {
     id: "box",

@@ -10,9 +10,11 @@ export interface BoxyHQSAMLProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link BoxyHQSAML}, besides those of every OAuth provider. */
 export interface BoxyHQSAMLOptions extends OAuthUserConfig<BoxyHQSAMLProfile> {
-  /** Tenant of the connection. With `product`, it stands in for a client: then `clientId` is `dummy`. */
+  /** Tenant of the connection. With `product`, it stands in for a client: then `clientId` is `dummy`. Default: none. */
   tenant?: string | undefined;
+  /** Product of the connection: see `tenant`. Default: none. */
   product?: string | undefined;
   /** Id of the connection, where a tenant and product have several. */
   idpHint?: string | undefined;

@@ -1,5 +1,5 @@
 /** Links by e-mail, over Brevo. https://developers.brevo.com/reference/sendtransacemail */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
 /**
  * The sender is required. `apiKey` may come from `AUTH_BREVO_KEY`. Brevo may replace links by its own
@@ -20,6 +20,7 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   });
 }
 
+/** Sends magic links over Brevo. */
 export default function Brevo(options: BrevoOptions): EmailConfig {
   return {
     id: "brevo",

@@ -8,6 +8,7 @@ export interface BungieProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Bungie}, besides those of every OAuth provider. */
 export interface BungieOptions extends OAuthUserConfig<BungieProfile> {
   /** Key of the application: it goes with each request to the API, beside the token. */
   apiKey: string;

@@ -13,6 +13,7 @@ export interface ClassLinkProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with ClassLink. Default scope: `profile`. */
 export default function ClassLink(options: OAuthUserConfig<ClassLinkProfile> = {}): OAuthConfig<ClassLinkProfile> {
   return {
     id: "classlink",

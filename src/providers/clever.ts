@@ -24,7 +24,7 @@ async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   return jsonFrom(fetch, `${api}/users/${encodeURIComponent(data.id)}`, headers);
 }
 
-/** Has no scopes. Who starts at Clever comes without a `state` and is refused: send them to the sign-in page first. */
+/** Has no scopes. A sign-in that starts at Clever has no `state` and is refused: send users to the sign-in page first. */
 export default function Clever(options: OAuthUserConfig<CleverProfile> = {}): OAuthConfig<CleverProfile> {
   return {
     id: "clever",

@@ -7,6 +7,7 @@ export interface CoinbaseProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Coinbase. Default scope: `wallet:user:email,wallet:user:read`. */
 export default function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {}): OAuthConfig<CoinbaseProfile> {
   return {
     id: "coinbase",

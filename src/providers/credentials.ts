@@ -2,15 +2,14 @@
 import type { CredentialsConfig } from "../core/types/provider.ts";
 import type { CredentialInput } from "../core/types/provider-base.ts";
 
-/** Required: `authorize`. Optional: the fields of the form. */
+/** Options of {@link Credentials}: `authorize` is required, the fields of the form are optional. */
 export type CredentialsOptions<C extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<C>, "options" | "type" | "authorize">
 > &
   Pick<CredentialsConfig<C>, "authorize">;
 
 /**
- * Signs people in with what they type. The library stores no passwords and compares none: `authorize` returns the user,
- * or `null`. Hash passwords with Argon2id or scrypt, and limit how often one may try.
+ * Signs users in with what they type. The library neither stores nor compares passwords: `authorize` returns the user, or `null`. Hash passwords with Argon2id or scrypt, and rate-limit the sign-in.
  *
  * @example
  * Credentials({

@@ -12,6 +12,7 @@ export interface DailymotionProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Dailymotion. Default scope: `email`. */
 export default function Dailymotion(
   options: OAuthUserConfig<DailymotionProfile> = {},
 ): OAuthConfig<DailymotionProfile> {

@@ -31,7 +31,7 @@ const conform = reshaped(({ expires, ...body }) => ({
 const request = ({ tokens, fetch }: UserinfoRequest): Promise<Profile> =>
   jsonFrom(fetch, `https://api.deezer.com/user/me?access_token=${encodeURIComponent(tokens.access_token ?? "")}`);
 
-/** `perms` takes the place of a scope; there are commas between them. Deezer registers no new applications at the time. */
+/** `perms` takes the place of a scope; there are commas between them. Deezer does not accept new applications at present. */
 export default function Deezer(options: OAuthUserConfig<DeezerProfile> = {}): OAuthConfig<DeezerProfile> {
   return {
     id: "deezer",

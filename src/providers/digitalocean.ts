@@ -14,6 +14,7 @@ export interface DigitalOceanProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with DigitalOcean. Default scope: `read`. */
 export default function DigitalOcean(
   options: OAuthUserConfig<DigitalOceanProfile> = {},
 ): OAuthConfig<DigitalOceanProfile> {

@@ -25,6 +25,7 @@ function picture({ id, avatar, discriminator }: DiscordProfile): string {
   return `${cdn}/embed/avatars/${number}.png`;
 }
 
+/** Sign-in with Discord. Default scope: `identify email`. */
 export default function Discord(options: OAuthUserConfig<DiscordProfile> = {}): OAuthConfig<DiscordProfile> {
   return {
     id: "discord",

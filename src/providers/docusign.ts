@@ -14,11 +14,13 @@ export interface DocuSignProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link DocuSign}, besides those of every OAuth provider. */
 export interface DocuSignOptions extends OAuthUserConfig<DocuSignProfile> {
   /** Where the application is registered. Default: `production`. */
   environment?: "production" | "demo" | undefined;
 }
 
+/** Sign-in with DocuSign. Default scope: `signature`. */
 export default function DocuSign(options: DocuSignOptions = {}): OAuthConfig<DocuSignProfile> {
   const { environment = "production", ...rest } = options;
   const base = `https://account${environment === "demo" ? "-d" : ""}.docusign.com/oauth`;

@@ -7,6 +7,7 @@ export interface DonationAlertsProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with DonationAlerts. Default scope: `oauth-user-show`. */
 export default function DonationAlerts(
   options: OAuthUserConfig<DonationAlertsProfile> = {},
 ): OAuthConfig<DonationAlertsProfile> {

@@ -11,7 +11,7 @@ export interface DoubanProfile {
   [claim: string]: unknown;
 }
 
-/** Returns no e-mail address. Scopes are separated by commas. Douban registers no new applications at the time. */
+/** Returns no e-mail address. Scopes are separated by commas. Douban does not accept new applications at present. */
 export default function Douban(options: OAuthUserConfig<DoubanProfile> = {}): OAuthConfig<DoubanProfile> {
   return {
     id: "douban",

@@ -12,6 +12,7 @@ export interface DoximityProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Doximity. Default scope: `basic email`. */
 export default function Doximity(options: OAuthUserConfig<DoximityProfile> = {}): OAuthConfig<DoximityProfile> {
   return {
     id: "doximity",

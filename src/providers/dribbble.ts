@@ -12,6 +12,7 @@ export interface DribbbleProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Dribbble. Default scope: `public`. */
 export default function Dribbble(options: OAuthUserConfig<DribbbleProfile> = {}): OAuthConfig<DribbbleProfile> {
   return {
     id: "dribbble",

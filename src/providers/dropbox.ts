@@ -12,6 +12,7 @@ export interface DropboxProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Dropbox}, besides those of every OAuth provider. */
 export interface DropboxOptions extends OAuthUserConfig<DropboxProfile> {
   /** `offline` (default): with a refresh token. `online`: without. */
   accessType?: "offline" | "online" | undefined;

@@ -14,6 +14,7 @@ export interface EdXProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link EdX}, besides those of every OAuth provider. */
 export interface EdXOptions extends OAuthUserConfig<EdXProfile> {
   /** Where the LMS of an Open edX is. Default: `https://courses.edx.org`. */
   baseUrl?: string | undefined;
@@ -30,6 +31,7 @@ const profileAt =
     return { ...account, username };
   };
 
+/** Sign-in with edX. Default scope: `profile`. */
 export default function EdX(options: EdXOptions = {}): OAuthConfig<EdXProfile> {
   const { baseUrl = "https://courses.edx.org", ...rest } = options;
   const base = baseUrl.replace(/\/$/, "");

@@ -1,8 +1,8 @@
 /** Links by e-mail, over any service that sends mail. */
-import type { EmailConfig, EmailUserConfig } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig } from "../core/types/email-provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** Required: `sendVerificationRequest`. */
+/** Options of {@link Email}: `sendVerificationRequest` is required. */
 export type EmailOptions = EmailUserConfig & Pick<EmailConfig, "sendVerificationRequest">;
 
 /**

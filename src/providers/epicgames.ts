@@ -10,6 +10,7 @@ export interface EpicGamesProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Epic Games. Default scope: `basic_profile`. */
 export default function EpicGames(options: OAuthUserConfig<EpicGamesProfile> = {}): OAuthConfig<EpicGamesProfile> {
   return {
     id: "epicgames",

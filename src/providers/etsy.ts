@@ -33,6 +33,7 @@ export default function Etsy(options: OAuthUserConfig<EtsyProfile> = {}): OAuthC
     token: { url: "https://api.etsy.com/v3/public/oauth/token" },
     userinfo: { request },
     client: { token_endpoint_auth_method: "none" },
+    usesSecret: true,
     profile: ({ user_id, first_name, last_name, primary_email, image_url_75x75 }) => ({
       id: String(user_id),
       name: [first_name, last_name].filter(Boolean).join(" ") || null,

@@ -16,6 +16,7 @@ const primary = ({ emails = [] }: EventbriteProfile) => emails.find((email) => e
 const picture = (id: string): string =>
   `https://img.evbuc.com/${encodeURIComponent(`https://cdn.evbuc.com/images/${id}/1/original.jpg`)}`;
 
+/** Sign-in with Eventbrite. Default scope: `user.profile`. */
 export default function Eventbrite(options: OAuthUserConfig<EventbriteProfile> = {}): OAuthConfig<EventbriteProfile> {
   return {
     id: "eventbrite",

@@ -12,6 +12,7 @@ export interface FacebookProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Facebook}, besides those of every OAuth provider. */
 export interface FacebookOptions extends OAuthUserConfig<FacebookProfile> {
   /** What is asked of the profile. Default: `id`, `name`, `email`, `picture`. */
   fields?: readonly string[] | undefined;
@@ -21,6 +22,7 @@ export interface FacebookOptions extends OAuthUserConfig<FacebookProfile> {
   apiVersion?: string | undefined;
 }
 
+/** Sign-in with Facebook. Default scope: `email public_profile`. */
 export default function Facebook(options: FacebookOptions = {}): OAuthConfig<FacebookProfile> {
   const { fields = ["id", "name", "email", "picture"], configId, apiVersion = "v24.0", ...rest } = options;
   const graph = `https://graph.facebook.com/${apiVersion}`;

@@ -13,6 +13,7 @@ export interface FACEITProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with FACEIT. Default scope: `openid email profile`. */
 export default function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuthConfig<FACEITProfile> {
   return {
     id: "faceit",

@@ -19,6 +19,7 @@ export interface FeishuProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Feishu}, besides those of every OAuth provider. */
 export interface FeishuOptions extends OAuthUserConfig<FeishuProfile> {
   /** `feishu.cn` (default), or `larksuite.com` for Lark: where the application is registered. */
   region?: "feishu.cn" | "larksuite.com" | undefined;

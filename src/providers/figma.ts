@@ -10,6 +10,7 @@ export interface FigmaProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Figma. Default scope: `current_user:read`. */
 export default function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAuthConfig<FigmaProfile> {
   return {
     id: "figma",

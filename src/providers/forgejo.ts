@@ -5,8 +5,9 @@ import Gitea, { type GiteaOptions, type GiteaProfile } from "./gitea.ts";
 /** It answers as Gitea does. https://codeberg.org/api/swagger#/user/userGetCurrent */
 export interface ForgejoProfile extends GiteaProfile {}
 
+/** Options of {@link Forgejo}, besides those of every OAuth provider. */
 export interface ForgejoOptions extends GiteaOptions {
-  /** Default: `https://codeberg.org`. */
+  /** Address of the server. Default: `https://codeberg.org`. */
   baseUrl?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Links by e-mail, over Forward Email. https://forwardemail.net/en/email-api */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_FORWARDEMAIL_KEY`. */
 export type ForwardEmailOptions = EmailUserConfig & { readonly from: string };
@@ -16,6 +16,7 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   });
 }
 
+/** Sends magic links over Forward Email. */
 export default function ForwardEmail(options: ForwardEmailOptions): EmailConfig {
   return {
     id: "forwardemail",

@@ -17,6 +17,7 @@ export interface FoursquareProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Foursquare}, besides those of every OAuth provider. */
 export interface FoursquareOptions extends OAuthUserConfig<FoursquareProfile> {
   /** The day whose version of the API is meant, as `YYYYMMDD`. Default: `20230131`. */
   apiVersion?: string | undefined;
@@ -32,6 +33,7 @@ const profileOf =
     return (await response.json()) as Profile;
   };
 
+/** Sign-in with Foursquare. */
 export default function Foursquare(options: FoursquareOptions = {}): OAuthConfig<FoursquareProfile> {
   const { apiVersion = "20230131", ...rest } = options;
   return {

@@ -17,8 +17,7 @@ export interface FranceConnectProfile {
 
 /**
  * Each attribute is a scope. Signatures are `ES256`; an application that chose `RS256` sets both algorithms in `client`. For
- * tests, set `issuer` (or `AUTH_FRANCECONNECT_ISSUER`) to `https://fcp-low.sbx.dev-franceconnect.fr/api/v2`. Its rules want
- * people to be signed out there, too.
+ * tests, set `issuer` (or `AUTH_FRANCECONNECT_ISSUER`) to `https://fcp-low.sbx.dev-franceconnect.fr/api/v2`. Its rules require that users are signed out there, too.
  */
 export default function FranceConnect(
   options: OIDCUserConfig<FranceConnectProfile> = {},

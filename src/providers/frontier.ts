@@ -13,6 +13,7 @@ export interface FrontierProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Frontier. Default scope: `auth capi`. */
 export default function Frontier(options: OAuthUserConfig<FrontierProfile> = {}): OAuthConfig<FrontierProfile> {
   return {
     id: "frontier",

@@ -15,6 +15,7 @@ export interface FusionAuthProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link FusionAuth}, besides those of every OpenID Connect provider. */
 export interface FusionAuthOptions extends OIDCUserConfig<FusionAuthProfile> {
   /** Id of the tenant, where the server has several. */
   tenantId?: string | undefined;

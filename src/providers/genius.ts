@@ -16,6 +16,7 @@ export interface GeniusProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Genius. Default scope: `me`. */
 export default function Genius(options: OAuthUserConfig<GeniusProfile> = {}): OAuthConfig<GeniusProfile> {
   return {
     id: "genius",

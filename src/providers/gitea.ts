@@ -13,8 +13,9 @@ export interface GiteaProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Gitea}, besides those of every OAuth provider. */
 export interface GiteaOptions extends OAuthUserConfig<GiteaProfile> {
-  /** Default: `https://gitea.com`. */
+  /** Address of the server. Default: `https://gitea.com`. */
   baseUrl?: string | undefined;
 }
 
@@ -27,7 +28,7 @@ function server(address: string): Partial<OAuthConfig<GiteaProfile>> {
   };
 }
 
-/** A self-hosted one is named by `baseUrl`, or by `issuer` (or `AUTH_GITEA_ISSUER`). */
+/** For a server of your own, set `baseUrl`, or `issuer` (or `AUTH_GITEA_ISSUER`). */
 export default function Gitea(options: GiteaOptions = {}): OAuthConfig<GiteaProfile> {
   const { baseUrl, ...rest } = options;
   const own = baseUrl ?? rest.issuer;

@@ -37,6 +37,7 @@ async function request({ tokens, fetch }: UserinfoRequest): Promise<Profile> {
   return { ...user, email: own?.email ?? user.email ?? null, email_verified: own?.state === "confirmed" };
 }
 
+/** Sign-in with Gitee. Default scope: `user_info emails`. */
 export default function Gitee(options: OAuthUserConfig<GiteeProfile> = {}): OAuthConfig<GiteeProfile> {
   return {
     id: "gitee",

@@ -15,40 +15,41 @@ export interface GitHubProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link GitHub}, besides those of every OAuth provider. */
 export interface GitHubOptions extends OAuthUserConfig<GitHubProfile> {
   /** GitHub Enterprise Server, for example `{ baseUrl: "https://github.example.com" }`. */
   enterprise?: { baseUrl: string } | undefined;
 }
 
 /** The profile has at most the public address, so the verified ones are asked for too. An app may lack the right to see them. */
-const profileFrom =
-  (api: string) =>
-  async (context: UserinfoRequest): Promise<Profile> => {
-    const headers = { authorization: `Bearer ${context.tokens.access_token}`, accept: "application/vnd.github+json" };
-    const ask = (path: string) => context.fetch(`${api}${path}`, { headers });
-    const [user, emails] = await Promise.all([ask("/user"), ask("/user/emails")]);
-    if (!user.ok) throw new Error(`GitHub answered with status ${user.status} when it was asked for the profile.`);
-    const list = emails.ok ? ((await emails.json()) as { email: string; primary: boolean; verified: boolean }[]) : [];
-    const own = list.find(({ primary, verified }) => primary && verified);
-    const profile = (await user.json()) as Profile;
-    return { ...profile, email: own?.email ?? profile.email ?? null, email_verified: own !== undefined };
-  };
+async function requestProfile({ tokens, provider: { userinfo }, fetch }: UserinfoRequest): Promise<Profile> {
+  const address = (userinfo as { readonly url?: string }).url ?? userinfo;
+  const headers = { authorization: `Bearer ${tokens.access_token}`, accept: "application/vnd.github+json" };
+  const ask = (path: string) => fetch(address + path, { headers });
+  const [user, emails] = await Promise.all([ask(""), ask("/emails")]);
+  if (!user.ok) throw new Error(`GitHub sent no profile: status ${user.status}.`);
+  const list: { email: string; primary: boolean; verified: boolean }[] = emails.ok ? await emails.json() : [];
+  const own = list.find(({ primary, verified }) => primary && verified);
+  const profile = (await user.json()) as Profile;
+  return { ...profile, email: own?.email ?? profile.email ?? null, email_verified: !!own };
+}
 
 const home = "https://github.com";
 
 /** `address`: the server, or its issuer. */
 function server(address: string): Partial<OAuthConfig<GitHubProfile>> {
-  const base = address.replace(/\/$/, "").replace(/\/login\/oauth$/, "");
+  const base = address.replace(/(\/login\/oauth)?\/?$/, "");
+  const issuer = `${base}/login/oauth`;
   const api = base === home ? "https://api.github.com" : `${base}/api/v3`;
   return {
-    issuer: `${base}/login/oauth`,
-    authorization: { url: `${base}/login/oauth/authorize`, params: { scope: "read:user user:email" } },
-    token: { url: `${base}/login/oauth/access_token` },
-    userinfo: { url: `${api}/user`, request: profileFrom(api) },
+    issuer,
+    authorization: { url: `${issuer}/authorize`, params: { scope: "read:user user:email" } },
+    token: { url: `${issuer}/access_token` },
+    userinfo: { url: `${api}/user`, request: requestProfile },
   };
 }
 
-/** An Enterprise Server is named by `enterprise`, or by `issuer` (or `AUTH_GITHUB_ISSUER`). */
+/** For an Enterprise Server, set `enterprise`, or `issuer` (or `AUTH_GITHUB_ISSUER`). */
 export default function GitHub(options: GitHubOptions = {}): OAuthConfig<GitHubProfile> {
   const own = options.enterprise?.baseUrl ?? options.issuer;
   return {

@@ -13,8 +13,9 @@ export interface GitLabProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link GitLab}, besides those of every OAuth provider. */
 export interface GitLabOptions extends OAuthUserConfig<GitLabProfile> {
-  /** Default: `https://gitlab.com`. */
+  /** Address of the server. Default: `https://gitlab.com`. */
   baseUrl?: string | undefined;
 }
 
@@ -31,7 +32,7 @@ function server(address: string): Partial<OAuthConfig<GitLabProfile>> {
   };
 }
 
-/** A self-managed one is named by `baseUrl`, or by `issuer` (or `AUTH_GITLAB_ISSUER`). */
+/** For a server of your own, set `baseUrl`, or `issuer` (or `AUTH_GITLAB_ISSUER`). */
 export default function GitLab(options: GitLabOptions = {}): OAuthConfig<GitLabProfile> {
   const { baseUrl, ...rest } = options;
   const own = baseUrl ?? rest.issuer;

@@ -13,6 +13,7 @@ export interface GlobusProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Globus. Default scope: `openid profile email`. */
 export default function Globus(options: OIDCUserConfig<GlobusProfile> = {}): OIDCConfig<GlobusProfile> {
   return {
     id: "globus",

@@ -8,6 +8,7 @@ export interface GumroadProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Gumroad. Default scope: `view_profile`. */
 export default function Gumroad(options: OAuthUserConfig<GumroadProfile> = {}): OAuthConfig<GumroadProfile> {
   return {
     id: "gumroad",

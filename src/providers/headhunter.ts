@@ -12,12 +12,13 @@ export interface HeadHunterProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link HeadHunter}, besides those of every OAuth provider. */
 export interface HeadHunterOptions extends OAuthUserConfig<HeadHunterProfile> {
   /** Name and version of the application, and whom to write to about it: `Example/1.0 (ada@example.com)`. Default: `portico`. */
   userAgent?: string | undefined;
 }
 
-/** Has no scopes. It turns away whom it does not know by name: set `userAgent`. */
+/** Has no scopes. It refuses requests that do not name your application: set `userAgent`. */
 export default function HeadHunter(options: HeadHunterOptions = {}): OAuthConfig<HeadHunterProfile> {
   const { userAgent = "portico", ...rest } = options;
   const headers = { "user-agent": userAgent };

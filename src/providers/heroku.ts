@@ -11,7 +11,7 @@ export interface HerokuProfile {
   [claim: string]: unknown;
 }
 
-/** The API answers only those who name its version. */
+/** Requests name the version of the API. */
 export default function Heroku(options: OAuthUserConfig<HerokuProfile> = {}): OAuthConfig<HerokuProfile> {
   return {
     id: "heroku",

@@ -31,6 +31,7 @@ async function request({ tokens, provider, fetch }: UserinfoRequest): Promise<Pr
   return { active, ...rest };
 }
 
+/** Sign-in with HubSpot. Default scope: `oauth`. */
 export default function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuthConfig<HubSpotProfile> {
   return {
     id: "hubspot",

@@ -14,6 +14,7 @@ export interface IDmeProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link IDme}, besides those of every OpenID Connect provider. */
 export interface IDmeOptions extends OIDCUserConfig<IDmeProfile> {
   /** Which of its two worlds the keys of the application are for. Default: `production`. */
   environment?: "production" | "sandbox" | undefined;

@@ -1,9 +1,8 @@
 /** `portico/providers`: every provider that comes with the library, by id, and the mail with the magic link. */
 
+export type { EmailConfig, EmailUserConfig } from "../core/types/email-provider.ts";
 export type {
   CredentialsConfig,
-  EmailConfig,
-  EmailUserConfig,
   LazyProvider,
   OAuth2Config,
   OAuthConfig,

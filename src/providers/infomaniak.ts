@@ -5,6 +5,7 @@ import type { StandardClaims } from "../core/types/user.ts";
 /** The claims of the scopes `profile` and `email`. */
 export interface InfomaniakProfile extends StandardClaims {}
 
+/** Sign-in with Infomaniak. Default scope: `openid profile email`. */
 export default function Infomaniak(options: OIDCUserConfig<InfomaniakProfile> = {}): OIDCConfig<InfomaniakProfile> {
   return {
     id: "infomaniak",

@@ -19,7 +19,7 @@ function unwrapped({ data, ...fields }: Readonly<Record<string, unknown>>): Read
   return { ...fields, ...first };
 }
 
-/** Signs in businesses and creators alone. Returns no e-mail address. Scopes are separated by commas. */
+/** Only professional accounts (business or creator) can sign in. Returns no e-mail address. Scopes are separated by commas. */
 export default function Instagram(options: OAuthUserConfig<InstagramProfile> = {}): OAuthConfig<InstagramProfile> {
   return {
     id: "instagram",

@@ -11,6 +11,7 @@ export interface IntuitProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Intuit}, besides those of every OpenID Connect provider. */
 export interface IntuitOptions extends OIDCUserConfig<IntuitProfile> {
   /** Which of its two worlds the keys of the application are for. Default: `production`. */
   environment?: "production" | "sandbox" | undefined;

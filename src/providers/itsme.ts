@@ -14,6 +14,7 @@ export interface ItsmeProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Itsme}, besides those of every OpenID Connect provider. */
 export interface ItsmeOptions extends OIDCUserConfig<ItsmeProfile> {
   /** Names the service that was registered: what stands behind `service:` in the scope. */
   serviceCode: string;
@@ -25,7 +26,7 @@ export interface ItsmeOptions extends OIDCUserConfig<ItsmeProfile> {
   environment?: "production" | "sandbox" | undefined;
 }
 
-/** There are no client secrets here: two pairs of RSA keys take their place. Pictures need the access token, so none is taken. */
+/** There are no client secrets here: two pairs of RSA keys take their place. Pictures need the access token, so none is read. */
 export default function Itsme(options: ItsmeOptions): OIDCConfig<ItsmeProfile> {
   const {
     serviceCode,

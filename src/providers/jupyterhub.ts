@@ -10,6 +10,7 @@ export interface JupyterHubProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link JupyterHub}, besides those of every OAuth provider. */
 export interface JupyterHubOptions extends OAuthUserConfig<JupyterHubProfile> {
   /** Address of the hub, in place of `issuer`. */
   baseUrl?: string | undefined;

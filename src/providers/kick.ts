@@ -7,6 +7,7 @@ export interface KickProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Kick. Default scope: `user:read`. */
 export default function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuthConfig<KickProfile> {
   return {
     id: "kick",

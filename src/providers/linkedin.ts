@@ -14,7 +14,7 @@ export interface LinkedInProfile {
   [claim: string]: unknown;
 }
 
-/** The application needs the product "Sign In with LinkedIn using OpenID Connect". It takes no challenge, and repeats no nonce. */
+/** The application needs the product "Sign In with LinkedIn using OpenID Connect". LinkedIn supports neither PKCE nor the nonce. */
 export default function LinkedIn(options: OIDCUserConfig<LinkedInProfile> = {}): OIDCConfig<LinkedInProfile> {
   return {
     id: "linkedin",

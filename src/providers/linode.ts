@@ -9,6 +9,7 @@ export interface LinodeProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Linode. Default scope: `account:read_only`. */
 export default function Linode(options: OAuthUserConfig<LinodeProfile> = {}): OAuthConfig<LinodeProfile> {
   return {
     id: "linode",

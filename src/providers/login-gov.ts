@@ -12,6 +12,7 @@ export interface LoginGovProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link LoginGov}, besides those of every OpenID Connect provider. */
 export interface LoginGovOptions extends OIDCUserConfig<LoginGovProfile> {
   /** Which of its two worlds the application is registered in. Default: `production`. */
   environment?: "production" | "sandbox" | undefined;

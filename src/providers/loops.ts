@@ -1,8 +1,11 @@
 /** Links by e-mail, over Loops, in a mail that is written there. https://loops.so/docs/api-reference/send-transactional-email */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** Required: which mail is sent. Its data variable `url` is the link. `apiKey` may come from `AUTH_LOOPS_KEY`. */
+/**
+ * Options of {@link Loops}. `transactionalId` names the mail, whose data variable `url` is the link. `apiKey` may come from
+ * `AUTH_LOOPS_KEY`.
+ */
 export type LoopsOptions = EmailUserConfig & { readonly transactionalId: string };
 
 const sender =
@@ -17,6 +20,7 @@ const sender =
     });
   };
 
+/** Sends magic links over Loops, in a mail that is written there. */
 export default function Loops(input: LoopsOptions): EmailConfig {
   const { transactionalId, ...options } = definedOptions(input, "Loops", "transactionalId");
   const send = sender(transactionalId);

@@ -12,6 +12,7 @@ export interface MailcowProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Mailcow}, besides those of every OAuth provider. */
 export interface MailcowOptions extends OAuthUserConfig<MailcowProfile> {
   /** Address of the server, in place of `issuer`. */
   baseUrl?: string | undefined;
@@ -33,7 +34,7 @@ function server(address?: string): Partial<OAuthConfig<MailcowProfile>> {
 
 /**
  * Needs `baseUrl`, or `issuer` (or `AUTH_MAILCOW_ISSUER`): the address of the server, as in `https://mail.example.com`.
- * It takes the access token in the address alone.
+ * It takes the access token only in the URL.
  */
 export default function Mailcow(options: MailcowOptions = {}): OAuthConfig<MailcowProfile> {
   const { baseUrl, ...rest } = options;

@@ -1,5 +1,5 @@
 /** Links by e-mail, over MailerSend. https://developers.mailersend.com/api/v1/email.html */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
 /**
  * The sender is required. `apiKey` may come from `AUTH_MAILERSEND_KEY`. Switch the tracking of clicks off
@@ -18,6 +18,7 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   });
 }
 
+/** Sends magic links over MailerSend. */
 export default function MailerSend(options: MailerSendOptions): EmailConfig {
   return {
     id: "mailersend",

@@ -1,9 +1,10 @@
 /** Links by e-mail, over Mailgun. https://documentation.mailgun.com/docs/mailgun/api-reference/ */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** Required: the sender, at the domain that Mailgun sends for. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
+/** Options of {@link Mailgun}. `apiKey` may come from `AUTH_MAILGUN_KEY`. */
 export type MailgunOptions = EmailUserConfig & {
+  /** The sender: an address at the domain that Mailgun sends for. */
   readonly from: string;
   /** Where the domain is registered. Default: `US`. */
   readonly region?: "US" | "EU" | undefined;
@@ -29,6 +30,7 @@ const sender =
     });
   };
 
+/** Sends magic links over Mailgun. */
 export default function Mailgun(input: MailgunOptions): EmailConfig {
   const { region, ...options } = definedOptions(input, "Mailgun", "from");
   const send = sender(region === "EU" ? "api.eu.mailgun.net" : "api.mailgun.net");

@@ -1,9 +1,12 @@
 /** Links by e-mail, over Mailjet. https://dev.mailjet.com/email/guides/send-api-v31/ */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** Required: the sender, and the second half of the key. `apiKey` may come from `AUTH_MAILJET_KEY`. */
+/**
+ * Options of {@link Mailjet}: the sender, and the second half of the key, are required. `apiKey` may come from `AUTH_MAILJET_KEY`.
+ */
 export type MailjetOptions = EmailUserConfig & {
+  /** The sender: an address that Mailjet has verified. */
   readonly from: string;
   /** The secret key that belongs to `apiKey`. */
   readonly apiSecret: string;
@@ -38,6 +41,7 @@ const sender =
     });
   };
 
+/** Sends magic links over Mailjet. */
 export default function Mailjet(input: MailjetOptions): EmailConfig {
   const { apiSecret, ...options } = definedOptions(input, "Mailjet", "from", "apiSecret");
   const send = sender(apiSecret);

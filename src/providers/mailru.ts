@@ -17,6 +17,7 @@ export interface MailRuProfile {
 const request = ({ tokens, fetch }: UserinfoRequest): Promise<Profile> =>
   jsonFrom(fetch, `https://oauth.mail.ru/userinfo?access_token=${encodeURIComponent(tokens.access_token ?? "")}`);
 
+/** Sign-in with Mail.ru. Default scope: `userinfo`. */
 export default function MailRu(options: OAuthUserConfig<MailRuProfile> = {}): OAuthConfig<MailRuProfile> {
   return {
     id: "mailru",

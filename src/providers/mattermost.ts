@@ -24,7 +24,7 @@ function server(issuer?: string): Partial<OAuthConfig<MattermostProfile>> {
 
 /**
  * Needs `issuer` (or `AUTH_MATTERMOST_ISSUER`): the address of the server, as in `https://chat.example.com`. Its console
- * must allow OAuth 2.0 applications. It has no scopes. Pictures are for those who hold a token.
+ * must allow OAuth 2.0 applications. It has no scopes. Pictures need a token.
  */
 export default function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OAuthConfig<MattermostProfile> {
   return {

@@ -9,6 +9,7 @@ export interface MeetupProfile {
 
 const query = "query { self { id name email } }";
 
+/** Sign-in with Meetup. Default scope: `basic`. */
 export default function Meetup(options: OAuthUserConfig<MeetupProfile> = {}): OAuthConfig<MeetupProfile> {
   return {
     id: "meetup",

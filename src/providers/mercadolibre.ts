@@ -12,6 +12,7 @@ export interface MercadoLibreProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link MercadoLibre}, besides those of every OAuth provider. */
 export interface MercadoLibreOptions extends OAuthUserConfig<MercadoLibreProfile> {
   /** Two letters, for example `ar`: people sign in at the site of that country. Default: at the site of all. */
   country?: string | undefined;

@@ -12,6 +12,7 @@ export interface MercadoPagoProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link MercadoPago}, besides those of every OAuth provider. */
 export interface MercadoPagoOptions extends OAuthUserConfig<MercadoPagoProfile> {
   /** Two letters, for example `ar`: people sign in at the site of that country. Default: at the site of all. */
   country?: string | undefined;
@@ -22,6 +23,7 @@ const siteOf = (country: string | undefined): string => {
   return country ? `mercadopago.com.${country}` : "mercadopago.com";
 };
 
+/** Sign-in with Mercado Pago. */
 export default function MercadoPago(options: MercadoPagoOptions = {}): OAuthConfig<MercadoPagoProfile> {
   const { country, ...rest } = options;
   return {

@@ -18,6 +18,7 @@ export interface MicrosoftEntraIDProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link MicrosoftEntraID}, besides those of every OpenID Connect provider. */
 export interface MicrosoftEntraIDOptions extends OIDCUserConfig<MicrosoftEntraIDProfile> {
   /** Ids of the tenants that may sign in. Default: all that the issuer stands for. */
   tenants?: readonly string[] | undefined;
@@ -26,7 +27,7 @@ export interface MicrosoftEntraIDOptions extends OIDCUserConfig<MicrosoftEntraID
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The issuer chooses who may come: `.../common/v2.0` (default: everybody), `.../organizations/v2.0`, `.../consumers/v2.0`,
+ * The issuer decides who can sign in: `.../common/v2.0` (default: everyone), `.../organizations/v2.0`, `.../consumers/v2.0`,
  * or `.../<tenant id>/v2.0`.
  */
 export default function MicrosoftEntraID(options: MicrosoftEntraIDOptions = {}): OIDCConfig<MicrosoftEntraIDProfile> {

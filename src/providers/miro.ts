@@ -12,6 +12,7 @@ export interface MiroProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Miro. Default scope: `identity:read`. */
 export default function Miro(options: OAuthUserConfig<MiroProfile> = {}): OAuthConfig<MiroProfile> {
   return {
     id: "miro",

@@ -19,8 +19,7 @@ const request = ({ tokens, fetch }: UserinfoRequest): Promise<Profile> =>
   jsonFrom(fetch, `https://api.mixcloud.com/me/?access_token=${encodeURIComponent(tokens.access_token ?? "")}`);
 
 /**
- * Has no scopes, and returns no e-mail address. People have no number: the id is the user name together with the time when
- * the account was made, so that taking over a user name does not take over the account. A user who changes the name is a new user.
+ * Has no scopes, and returns no e-mail address. People have no number: the id is the user name together with the time when the account was created, so that taking over a user name does not take over the account. A user who changes the name is a new user.
  * Its documentation does not speak of `state`: an answer without it is refused.
  */
 export default function Mixcloud(options: OAuthUserConfig<MixcloudProfile> = {}): OAuthConfig<MixcloudProfile> {

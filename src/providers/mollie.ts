@@ -10,7 +10,7 @@ export interface MollieProfile {
   [claim: string]: unknown;
 }
 
-/** Who signs in is an organization, not a person. */
+/** Signs in an organization, not a person. */
 export default function Mollie(options: OAuthUserConfig<MollieProfile> = {}): OAuthConfig<MollieProfile> {
   return {
     id: "mollie",

@@ -9,7 +9,7 @@ export interface MonzoProfile {
   [claim: string]: unknown;
 }
 
-/** Has no scopes. Returns no name and no address. For anything more, the person must first allow it in the app of the bank. */
+/** Has no scopes. Returns no name and no address. Further access needs the approval of the user in the app of the bank. */
 export default function Monzo(options: OAuthUserConfig<MonzoProfile> = {}): OAuthConfig<MonzoProfile> {
   return {
     id: "monzo",

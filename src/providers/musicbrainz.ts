@@ -11,11 +11,13 @@ export interface MusicBrainzProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link MusicBrainz}, besides those of every OAuth provider. */
 export interface MusicBrainzOptions extends OAuthUserConfig<MusicBrainzProfile> {
   /** MusicBrainz throttles clients that do not identify themselves: `Name/1.0 ( you@example.com )`. Default: `portico`. */
   userAgent?: string | undefined;
 }
 
+/** Sign-in with MusicBrainz. Default scope: `profile email`. */
 export default function MusicBrainz(options: MusicBrainzOptions = {}): OAuthConfig<MusicBrainzProfile> {
   const { userAgent = "portico", ...rest } = options;
   const headers = { "user-agent": userAgent };

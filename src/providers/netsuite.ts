@@ -10,6 +10,7 @@ export interface NetSuiteProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link NetSuite}, besides those of every OAuth provider. */
 export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
   /** For example `1234567`, or `1234567_SB1` for a sandbox. */
   accountID: string;
@@ -21,6 +22,7 @@ export interface NetSuiteOptions extends OAuthUserConfig<NetSuiteProfile> {
   userinfo: string | UserinfoEndpoint;
 }
 
+/** Sign-in with NetSuite. Default scope: `restlets`. */
 export default function NetSuite(input: NetSuiteOptions): OAuthConfig<NetSuiteProfile> {
   // Without an account there is no address to make.
   const { accountID, ...options } = definedOptions(

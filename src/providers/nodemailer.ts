@@ -1,8 +1,16 @@
 /** Links by e-mail, over SMTP. Needs the package nodemailer, and Node.js. https://nodemailer.com/smtp */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
-/** Required: the server (`smtp://user:password@host:587`, or an object of nodemailer's), and the sender. */
-export type NodemailerOptions = EmailUserConfig & { readonly server: string | object; readonly from: string };
+/**
+ * Options of {@link Nodemailer}: the server (`smtp://user:password@host:587`, or an object of nodemailer's) and the sender are
+ * required. A variable of the environment that is not set is reported when the application starts.
+ */
+export type NodemailerOptions = EmailUserConfig & {
+  /** SMTP connection: a URL, or options of nodemailer. */
+  readonly server: string | object | undefined;
+  /** Sender of the mail. */
+  readonly from: string | undefined;
+};
 
 /** An optional package: inside `try`, bundlers let it be missing as long as no mail is sent. */
 async function nodemailer(): Promise<typeof import("nodemailer")> {
@@ -30,6 +38,7 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   }
 }
 
+/** Sends magic links over SMTP. Needs the package nodemailer, and Node.js. */
 export default function Nodemailer(options: NodemailerOptions): EmailConfig {
   return {
     id: "nodemailer",

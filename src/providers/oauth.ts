@@ -3,7 +3,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** Required: the endpoints, and which claim is the stable id. */
+/** Options of {@link OAuth}: the id and the endpoints are required. `profile` chooses the stable id. */
 export type OAuthOptions<P> = OAuthUserConfig<P> &
   Required<Pick<OAuth2Config<P>, "id" | "authorization" | "token" | "userinfo">>;
 

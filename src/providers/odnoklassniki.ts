@@ -14,6 +14,7 @@ export interface OdnoklassnikiProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Odnoklassniki}, besides those of every OAuth provider. */
 export interface OdnoklassnikiOptions extends OAuthUserConfig<OdnoklassnikiProfile> {
   /** The public key of the application, which comes beside its id and its secret key. */
   publicKey: string;

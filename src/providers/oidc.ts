@@ -3,7 +3,10 @@ import type { OIDCConfig, OIDCUserConfig } from "../core/types/provider.ts";
 import type { Profile } from "../core/types/user.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** Required options. Everything else has a default, or comes from discovery. */
+/**
+ * Options of {@link OIDC}: `id` is required, and `issuer` unless it comes from the environment. Everything else has a default, or
+ * comes from discovery.
+ */
 export type OIDCOptions<P> = OIDCUserConfig<P> & { readonly id: string };
 
 /**

@@ -5,6 +5,7 @@ import type { StandardClaims } from "../core/types/user.ts";
 /** The claims of the scopes `profile` and `email`. */
 export interface OracleIDCSProfile extends StandardClaims {}
 
+/** Options of {@link OracleIDCS}, besides those of every OpenID Connect provider. */
 export interface OracleIDCSOptions extends OIDCUserConfig<OracleIDCSProfile> {
   /** Id of the identity domain: what stands behind `idcs-` in its address. */
   tenantId?: string | undefined;

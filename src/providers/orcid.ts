@@ -11,6 +11,7 @@ export interface ORCIDProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link ORCID}, besides those of every OpenID Connect provider. */
 export interface ORCIDOptions extends OIDCUserConfig<ORCIDProfile> {
   /** Which of its two worlds the keys of the application are for. Default: `production`. */
   environment?: "production" | "sandbox" | undefined;

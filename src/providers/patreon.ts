@@ -15,6 +15,7 @@ export interface PatreonProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Patreon. Default scope: `identity identity[email]`. */
 export default function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuthConfig<PatreonProfile> {
   return {
     id: "patreon",

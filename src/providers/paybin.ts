@@ -5,6 +5,7 @@ import type { StandardClaims } from "../core/types/user.ts";
 /** The claims of the scopes `profile` and `email`. */
 export interface PaybinProfile extends StandardClaims {}
 
+/** Sign-in with Paybin. Default scope: `openid profile email`. */
 export default function Paybin(options: OIDCUserConfig<PaybinProfile> = {}): OIDCConfig<PaybinProfile> {
   return {
     id: "paybin",

@@ -13,6 +13,7 @@ export interface PayPalProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link PayPal}, besides those of every OAuth provider. */
 export interface PayPalOptions extends OAuthUserConfig<PayPalProfile> {
   /** Which of its two worlds the keys of the application are for. Default: `live`. */
   environment?: "live" | "sandbox" | undefined;
@@ -25,6 +26,7 @@ function address({ emails, email, email_verified }: PayPalProfile): { email?: st
   return { ...(email !== undefined && { email }), proved: email_verified === true };
 }
 
+/** Sign-in with PayPal. Default scope: `openid profile email`. */
 export default function PayPal(options: PayPalOptions = {}): OAuthConfig<PayPalProfile> {
   const { environment = "live", ...rest } = options;
   const world = environment === "sandbox" ? ".sandbox" : "";

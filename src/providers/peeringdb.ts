@@ -16,6 +16,7 @@ export interface PeeringDBProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with PeeringDB. Default scope: `profile email networks`. */
 export default function PeeringDB(options: OAuthUserConfig<PeeringDBProfile> = {}): OAuthConfig<PeeringDBProfile> {
   return {
     id: "peeringdb",

@@ -21,6 +21,7 @@ function addressOf(included: readonly Included[] = []): string | null {
   return own?.attributes?.address ?? null;
 }
 
+/** Sign-in with Planning Center. Default scope: `people`. */
 export default function PlanningCenter(
   options: OAuthUserConfig<PlanningCenterProfile> = {},
 ): OAuthConfig<PlanningCenterProfile> {

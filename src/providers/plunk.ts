@@ -1,5 +1,5 @@
 /** Links by e-mail, over Plunk. https://docs.useplunk.com/guides/send-a-transactional-email */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
 /**
  * The sender is required. `apiKey` (the secret key) may come from `AUTH_PLUNK_KEY`. Switch the tracking
@@ -21,6 +21,7 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   });
 }
 
+/** Sends magic links over Plunk. */
 export default function Plunk(options: PlunkOptions): EmailConfig {
   return {
     id: "plunk",

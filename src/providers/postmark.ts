@@ -1,5 +1,5 @@
 /** Links by e-mail, over Postmark. https://postmarkapp.com/developer/api/email-api */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
 /** The sender is required. `apiKey` (the token of the server) may come from `AUTH_POSTMARK_KEY`. */
 export type PostmarkOptions = EmailUserConfig & { readonly from: string };
@@ -18,6 +18,7 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   });
 }
 
+/** Sends magic links over Postmark. */
 export default function Postmark(options: PostmarkOptions): EmailConfig {
   return {
     id: "postmark",

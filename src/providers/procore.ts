@@ -10,6 +10,7 @@ export interface ProcoreProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Procore}, besides those of every OAuth provider. */
 export interface ProcoreOptions extends OAuthUserConfig<ProcoreProfile> {
   /** Which of its two worlds the keys of the application are for. Default: `production`. */
   environment?: "production" | "sandbox" | undefined;

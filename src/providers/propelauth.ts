@@ -22,7 +22,7 @@ function server(issuer?: string): Partial<OAuthConfig<PropelAuthProfile>> {
 
 /**
  * Needs `issuer` (or `AUTH_PROPELAUTH_ISSUER`): the auth URL, as in `https://auth.example.com`. Its userinfo endpoint has
- * no `sub` that an id_token could be compared with, so it is asked by OAuth 2.0 alone.
+ * no `sub` that an id_token could be compared with, so it is used with OAuth 2.0 only.
  */
 export default function PropelAuth(options: OAuthUserConfig<PropelAuthProfile> = {}): OAuthConfig<PropelAuthProfile> {
   return {

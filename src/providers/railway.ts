@@ -10,6 +10,7 @@ export interface RailwayProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Railway. Default scope: `openid profile email`. */
 export default function Railway(options: OIDCUserConfig<RailwayProfile> = {}): OIDCConfig<RailwayProfile> {
   return {
     id: "railway",

@@ -12,6 +12,7 @@ export interface RedditProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Reddit}, besides those of every OAuth provider. */
 export interface RedditOptions extends OAuthUserConfig<RedditProfile> {
   /** `permanent`: with a refresh token. `temporary` (default of Reddit): without. */
   duration?: "temporary" | "permanent" | undefined;

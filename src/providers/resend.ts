@@ -1,5 +1,5 @@
 /** Links by e-mail, over Resend. https://resend.com/docs/api-reference/emails/send-email */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_RESEND_KEY`. */
 export type ResendOptions = EmailUserConfig & { readonly from: string };
@@ -15,6 +15,7 @@ async function send(params: SendVerificationRequestParams): Promise<void> {
   });
 }
 
+/** Sends magic links over Resend. */
 export default function Resend(options: ResendOptions): EmailConfig {
   return {
     id: "resend",

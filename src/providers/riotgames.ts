@@ -14,6 +14,7 @@ export interface RiotGamesProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link RiotGames}, besides those of every OpenID Connect provider. */
 export interface RiotGamesOptions extends OIDCUserConfig<RiotGamesProfile> {
   /** The cluster that is asked for the account: any knows all. Default: `americas`. */
   region?: "americas" | "europe" | "asia" | undefined;

@@ -13,6 +13,7 @@ export interface SAPXSUAAProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link SAPXSUAA}, besides those of every OAuth provider. */
 export interface SAPXSUAAOptions extends OAuthUserConfig<SAPXSUAAProfile> {
   /** Host of the subaccount, for example `example.authentication.eu10.hana.ondemand.com`. */
   domain: string;

@@ -10,6 +10,7 @@ export interface SapoProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with SAPO ID. Default scope: `openid`. */
 export default function Sapo(options: OAuthUserConfig<SapoProfile> = {}): OAuthConfig<SapoProfile> {
   return {
     id: "sapo",

@@ -16,6 +16,7 @@ export interface ScalekitProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Scalekit}, besides those of every OpenID Connect provider. */
 export interface ScalekitOptions extends OIDCUserConfig<ScalekitProfile> {
   /** Whom to send people to: a connection, for example `conn_59615204090052747`. */
   connectionId?: string | undefined;

@@ -9,6 +9,7 @@ export interface SeaTalkProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with SeaTalk. Default scope: `email`. */
 export default function SeaTalk(options: OAuthUserConfig<SeaTalkProfile> = {}): OAuthConfig<SeaTalkProfile> {
   return {
     id: "seatalk",

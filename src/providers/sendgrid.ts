@@ -1,9 +1,10 @@
 /** Links by e-mail, over SendGrid. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
 /** The sender is required. `apiKey` may come from `AUTH_SENDGRID_KEY`. */
 export type SendGridOptions = EmailUserConfig & {
+  /** The sender: an address that SendGrid has verified. */
   readonly from: string;
   /** Where the account is. Default: `global`. */
   readonly region?: "global" | "eu" | undefined;
@@ -36,6 +37,7 @@ const sender =
     });
   };
 
+/** Sends magic links over SendGrid. */
 export default function SendGrid(input: SendGridOptions): EmailConfig {
   const { region, ...options } = definedOptions(input, "SendGrid", "from");
   const send = sender(region === "eu" ? "api.eu.sendgrid.com" : "api.sendgrid.com");

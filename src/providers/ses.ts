@@ -1,8 +1,11 @@
 /** Links by e-mail, over Amazon SES. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
-import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, EmailUserConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 import { definedOptions } from "./lib/parts.ts";
 
-/** Required options. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is `ses:SendEmail`. */
+/**
+ * Options of {@link SES}. `apiKey`, the secret access key, may come from `AUTH_SES_KEY`. The right that it needs is
+ * `ses:SendEmail`.
+ */
 export type SESOptions = EmailUserConfig & {
   /** The sender: an address, or one at a domain, that SES has verified. */
   readonly from: string;
@@ -52,6 +55,7 @@ const sender =
     });
   };
 
+/** Sends magic links over Amazon SES. */
 export default function SES(input: SESOptions): EmailConfig {
   const { region, accessKeyId, sessionToken, ...options } = definedOptions(
     input,

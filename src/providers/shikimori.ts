@@ -9,6 +9,7 @@ export interface ShikimoriProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Shikimori}, besides those of every OAuth provider. */
 export interface ShikimoriOptions extends OAuthUserConfig<ShikimoriProfile> {
   /** The site moves from one domain to another now and then. Default: `https://shikimori.io`. */
   baseUrl?: string | undefined;

@@ -9,6 +9,7 @@ export interface ShopifyCustomerProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link ShopifyCustomer}, besides those of every OpenID Connect provider. */
 export interface ShopifyCustomerOptions extends OIDCUserConfig<ShopifyCustomerProfile> {
   /** Number of the shop: the issuer is `https://shopify.com/authentication/<number>`. */
   shopId?: string | undefined;

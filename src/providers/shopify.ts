@@ -12,6 +12,7 @@ export interface ShopifyProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Shopify}, besides those of every OAuth provider. */
 export interface ShopifyOptions extends OAuthUserConfig<ShopifyProfile> {
   /** The shop: `example`, or `example.myshopify.com`. */
   shop: string;

@@ -12,6 +12,7 @@ export interface SimpleLoginProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with SimpleLogin. Default scope: `openid profile email`. */
 export default function SimpleLogin(options: OIDCUserConfig<SimpleLoginProfile> = {}): OIDCConfig<SimpleLoginProfile> {
   return {
     id: "simplelogin",

@@ -21,6 +21,7 @@ export interface SingpassProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Singpass}, besides those of every OpenID Connect provider. */
 export interface SingpassOptions extends OIDCUserConfig<SingpassProfile> {
   /** Signs for the client (ES256, ES384 or ES512), with the `kid` under which its public half is registered. */
   privateKey: NonNullable<TokenEndpoint["clientPrivateKey"]>;

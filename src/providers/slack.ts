@@ -16,8 +16,7 @@ export interface SlackProfile {
 }
 
 /**
- * The callback URL must be `https:`. A workspace is chosen beforehand with `authorization: { params: { team: "T0123456" } }`:
- * that is a hint alone, so check the claim in `signIn`. Slack refuses PKCE from applications that keep a secret.
+ * The callback URL must be `https:`. To preselect a workspace, set `authorization: { params: { team: "T0123456" } }`: this is only a hint, so check the claim in `signIn`. Slack refuses PKCE from applications that have a secret.
  */
 export default function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
   return {

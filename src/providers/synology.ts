@@ -10,6 +10,7 @@ export interface SynologyProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Synology}, besides those of every OpenID Connect provider. */
 export interface SynologyOptions extends OIDCUserConfig<SynologyProfile> {
   /** Address of the NAS, in place of `issuer`: `https://nas.example.com:5001` has the issuer `https://nas.example.com:5001/webman/sso`. */
   baseUrl?: string | undefined;

@@ -15,7 +15,7 @@ export interface TelegramProfile {
 }
 
 /**
- * `clientId` is the number of a bot; its callback URLs are registered with @BotFather. Returns no e-mail address. If another
+ * `clientId` is the number of a bot; its callback URLs are registered with the bot BotFather. Returns no e-mail address. If another
  * algorithm than RS256 was chosen there, set `client: { id_token_signed_response_alg: "ES256" }`.
  */
 export default function Telegram(options: OIDCUserConfig<TelegramProfile> = {}): OIDCConfig<TelegramProfile> {

@@ -16,7 +16,7 @@ export interface TidalProfile {
   [claim: string]: unknown;
 }
 
-/** The challenge takes the place of a secret. */
+/** The client is public: PKCE takes the place of a secret. */
 export default function Tidal(options: OAuthUserConfig<TidalProfile> = {}): OAuthConfig<TidalProfile> {
   return {
     id: "tidal",

@@ -18,6 +18,7 @@ export interface TikTokProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link TikTok}, besides those of every OAuth provider. */
 export interface TikTokOptions extends OAuthUserConfig<TikTokProfile> {
   /** What is asked of the profile. Some fields need a scope of their own. Default: `open_id`, `union_id`, `avatar_url`, `display_name`. */
   fields?: readonly string[] | undefined;

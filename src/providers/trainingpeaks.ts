@@ -10,11 +10,13 @@ export interface TrainingPeaksProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link TrainingPeaks}, besides those of every OAuth provider. */
 export interface TrainingPeaksOptions extends OAuthUserConfig<TrainingPeaksProfile> {
-  /** Default: `production`. */
+  /** Which servers to use. Default: `production`. */
   environment?: "production" | "sandbox" | undefined;
 }
 
+/** Sign-in with TrainingPeaks. Default scope: `athlete:profile`. */
 export default function TrainingPeaks(options: TrainingPeaksOptions = {}): OAuthConfig<TrainingPeaksProfile> {
   const { environment, ...rest } = options;
   const host = environment === "sandbox" ? "sandbox.trainingpeaks.com" : "trainingpeaks.com";

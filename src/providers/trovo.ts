@@ -27,7 +27,7 @@ const conform = reshaped(({ status, error, message, ...fields }) => ({
   ...(error || status ? { error: error || "invalid_grant", error_description: message } : {}),
 }));
 
-/** Several scopes have a `+` between them. Takes no challenge: the token request is JSON with fields that are all named. */
+/** Several scopes have a `+` between them. Does not support PKCE: the fields of its JSON token request are fixed. */
 export default function Trovo(options: OAuthUserConfig<TrovoProfile> = {}): OAuthConfig<TrovoProfile> {
   return {
     id: "trovo",

@@ -14,7 +14,7 @@ export interface TumblrProfile {
   [claim: string]: unknown;
 }
 
-/** Returns no e-mail address. A person is known by the id of their first blog. */
+/** Returns no e-mail address. The id of a user is that of their first blog. */
 export default function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuthConfig<TumblrProfile> {
   return {
     id: "tumblr",

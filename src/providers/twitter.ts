@@ -14,6 +14,7 @@ export interface TwitterProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Twitter}, besides those of every OAuth provider. */
 export interface TwitterOptions extends OAuthUserConfig<TwitterProfile> {
   /** Asks for the e-mail address. The application needs the permission "Request email from users". Default: `false`. */
   email?: boolean | undefined;

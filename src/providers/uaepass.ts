@@ -14,11 +14,13 @@ export interface UAEPassProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link UAEPass}, besides those of every OAuth provider. */
 export interface UAEPassOptions extends OAuthUserConfig<UAEPassProfile> {
-  /** Default: `production`. */
+  /** Which servers to use. Default: `production`. */
   environment?: "production" | "staging" | undefined;
 }
 
+/** Sign-in with UAE PASS. Default scope: `urn:uae:digitalid:profile:general`. */
 export default function UAEPass(options: UAEPassOptions = {}): OAuthConfig<UAEPassProfile> {
   const { environment, ...rest } = options;
   const base = `https://${environment === "staging" ? "stg-id" : "id"}.uaepass.ae/idshub`;

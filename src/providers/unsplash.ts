@@ -11,6 +11,7 @@ export interface UnsplashProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Unsplash. Default scope: `public read_user`. */
 export default function Unsplash(options: OAuthUserConfig<UnsplashProfile> = {}): OAuthConfig<UnsplashProfile> {
   return {
     id: "unsplash",

@@ -7,8 +7,9 @@ export interface VATSIMProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link VATSIM}, besides those of every OAuth provider. */
 export interface VATSIMOptions extends OAuthUserConfig<VATSIMProfile> {
-  /** Default: `production`. */
+  /** Which servers to use. Default: `production`. */
   environment?: "production" | "sandbox" | undefined;
 }
 

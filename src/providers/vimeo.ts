@@ -12,6 +12,7 @@ export interface VimeoProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Vimeo. Default scope: `public`. */
 export default function Vimeo(options: OAuthUserConfig<VimeoProfile> = {}): OAuthConfig<VimeoProfile> {
   return {
     id: "vimeo",

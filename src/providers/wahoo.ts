@@ -10,6 +10,7 @@ export interface WahooProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Wahoo. Default scope: `user_read email`. */
 export default function Wahoo(options: OAuthUserConfig<WahooProfile> = {}): OAuthConfig<WahooProfile> {
   return {
     id: "wahoo",

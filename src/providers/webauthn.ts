@@ -1,13 +1,11 @@
 /** Security keys, plugged in or held near. Needs the package @simplewebauthn/server. https://www.w3.org/TR/webauthn-3/ */
 import type { WebAuthnConfig, WebAuthnUserConfig } from "../core/types/webauthn.ts";
 
-/** An optional package: inside `try`, bundlers let it be missing as long as no passkey is used. */
+/** An optional package. Bundlers accept that it is missing if each `import()` is awaited inside `try`: esbuild looks for nothing else. */
 async function library(): Promise<object> {
   try {
-    const [server, { verifySignature }] = await Promise.all([
-      import("@simplewebauthn/server"),
-      import("@simplewebauthn/server/helpers"),
-    ]);
+    const server = await import("@simplewebauthn/server");
+    const { verifySignature } = await import("@simplewebauthn/server/helpers");
     return { ...server, verifySignature };
   } catch (cause) {
     throw new Error("The package is not there. Install it: npm install @simplewebauthn/server", { cause });
@@ -15,8 +13,7 @@ async function library(): Promise<object> {
 }
 
 /**
- * Signs people in with a security key. A key with a PIN or a fingerprint asks for it; one without is let in all the same,
- * and the `signIn` callback hears of it (`profile.userVerified`). Needs `experimental.enableWebAuthn` and an adapter.
+ * Signs people in with a security key. A key with a PIN or a fingerprint asks for it; one without is accepted as well, and the `signIn` callback gets `profile.userVerified`. Needs `experimental.enableWebAuthn` and an adapter.
  *
  * @example WebAuthn({ userVerification: "required", attestation: "direct" })
  */

@@ -10,11 +10,13 @@ export interface WebexProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Webex}, besides those of every OAuth provider. */
 export interface WebexOptions extends OAuthUserConfig<WebexProfile> {
-  /** Default: `https://webexapis.com/v1`. */
+  /** Address of the API. Default: `https://webexapis.com/v1`. */
   apiBaseUrl?: string | undefined;
 }
 
+/** Sign-in with Webex. Default scope: `spark:kms spark:people_read`. */
 export default function Webex(options: WebexOptions = {}): OAuthConfig<WebexProfile> {
   const { apiBaseUrl = "https://webexapis.com/v1", ...rest } = options;
   const api = apiBaseUrl.replace(/\/$/, "");

@@ -10,6 +10,7 @@ export interface WebflowProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Webflow. Default scope: `authorized_user:read`. */
 export default function Webflow(options: OAuthUserConfig<WebflowProfile> = {}): OAuthConfig<WebflowProfile> {
   return {
     id: "webflow",

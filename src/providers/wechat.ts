@@ -14,6 +14,7 @@ export interface WeChatProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link WeChat}, besides those of every OAuth provider. */
 export interface WeChatOptions extends OAuthUserConfig<WeChatProfile> {
   /** `OfficialAccount` (default): pages inside WeChat. `WebsiteApp`: any browser, with a QR code. */
   platformType?: "OfficialAccount" | "WebsiteApp" | undefined;

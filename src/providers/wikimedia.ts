@@ -12,6 +12,7 @@ export interface WikimediaProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Wikimedia}, besides those of every OAuth provider. */
 export interface WikimediaOptions extends OAuthUserConfig<WikimediaProfile> {
   /** Where the REST API of the wiki is. Default: `https://meta.wikimedia.org/w/rest.php`. */
   baseUrl?: string | undefined;

@@ -11,6 +11,7 @@ export interface WordPressProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with WordPress.com. Default scope: `auth`. */
 export default function WordPress(options: OAuthUserConfig<WordPressProfile> = {}): OAuthConfig<WordPressProfile> {
   return {
     id: "wordpress",

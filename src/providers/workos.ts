@@ -15,6 +15,7 @@ export interface WorkOSProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link WorkOS}, besides those of every OAuth provider. */
 export interface WorkOSOptions extends OAuthUserConfig<WorkOSProfile> {
   /** Whom to send people to: a connection, for example `conn_01E4ZCR3C56J083X43JQXF3JK5`. */
   connection?: string | undefined;

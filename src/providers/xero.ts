@@ -15,7 +15,7 @@ export interface XeroProfile {
 const nameOf = ({ given_name, family_name }: XeroProfile): string | null =>
   [given_name, family_name].filter(Boolean).join(" ") || null;
 
-/** Organisations come from `https://api.xero.com/connections`, with scopes of their own. Nothing proves its addresses. */
+/** Organisations come from `https://api.xero.com/connections`, with scopes of their own. Its addresses are not verified. */
 export default function Xero(options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> {
   return {
     id: "xero",

@@ -15,6 +15,7 @@ export interface YandexProfile {
   [claim: string]: unknown;
 }
 
+/** Sign-in with Yandex. Default scope: `login:info login:email login:avatar`. */
 export default function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OAuthConfig<YandexProfile> {
   return {
     id: "yandex",

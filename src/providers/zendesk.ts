@@ -16,12 +16,13 @@ export interface ZendeskProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Zendesk}, besides those of every OAuth provider. */
 export interface ZendeskOptions extends OAuthUserConfig<ZendeskProfile> {
   /** Name of the account: `example` for `example.zendesk.com`. */
   subdomain: string;
 }
 
-/** Nothing proves an address. */
+/** Its addresses are not verified. */
 export default function Zendesk(options: ZendeskOptions): OAuthConfig<ZendeskProfile> {
   const { subdomain, ...rest } = definedOptions(options, "Zendesk", "subdomain");
   const base = `https://${subdomain}.zendesk.com`;

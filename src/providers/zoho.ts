@@ -11,6 +11,7 @@ export interface ZohoProfile {
   [claim: string]: unknown;
 }
 
+/** Options of {@link Zoho}, besides those of every OAuth provider. */
 export interface ZohoOptions extends OAuthUserConfig<ZohoProfile> {
   /** The data centre: it has its own accounts. Default: `com`. */
   dc?: "com" | "eu" | "in" | "com.au" | "jp" | "sa" | "ca" | undefined;

@@ -54,7 +54,8 @@ async function asked({ userinfo }: OAuthConfig): Promise<readonly string[]> {
     return Response.json({ id: 1, data: {}, results: [{}], openid: "x" });
   };
   const request = typeof userinfo === "object" ? userinfo.request : undefined;
-  const provider = { id: "x", name: "X", type: "oauth" as const, clientId: "the-client", clientSecret: "s" };
+  const client = { clientId: "the-client", clientSecret: "s" };
+  const provider = { id: "x", name: "X", type: "oauth" as const, ...client, ...(userinfo && { userinfo }) };
   await Promise.resolve()
     .then(() => request?.({ tokens: { access_token: "a.e30.c" }, provider, fetch: fetch as typeof globalThis.fetch }))
     .catch(() => undefined);

@@ -80,7 +80,7 @@ function endSessionOf({ discovers, logout }: TokenFacts): string {
   return returnParameter === undefined ? address : `${address}, with ${code(returnParameter)}`;
 }
 
-const rowOf = (facts: TokenFacts): readonly string[] => [
+export const rowOf = (facts: TokenFacts): readonly string[] => [
   code(facts.id),
   offlineOf(facts.refresh),
   afterRefresh(facts.refresh),
@@ -90,7 +90,7 @@ const rowOf = (facts: TokenFacts): readonly string[] => [
 ];
 
 // biome-ignore format: one line
-const head = ["provider", "for a refresh token", "a used refresh token", "refresh", "end session endpoint", "revocation endpoint"];
+export const head = ["provider", "for a refresh token", "a used refresh token", "refresh", "end session endpoint", "revocation endpoint"];
 
 const [begin, end] = ["<!-- made by `npm run providers -- --write`: -->", "<!-- end -->"];
 

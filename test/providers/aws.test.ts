@@ -2,7 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { EmailConfig } from "../../src/core/types/provider.ts";
+import type { EmailConfig } from "../../src/core/types/email-provider.ts";
 import { signedHeaders } from "../../src/providers/lib/aws.ts";
 import SES from "../../src/providers/ses.ts";
 import { useWorld } from "../world/server.ts";

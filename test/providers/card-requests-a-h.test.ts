@@ -12,6 +12,7 @@ import Facebook from "../../src/providers/facebook.ts";
 import Frontegg from "../../src/providers/frontegg.ts";
 import FusionAuth from "../../src/providers/fusionauth.ts";
 import Gitea from "../../src/providers/gitea.ts";
+import GitHub from "../../src/providers/github.ts";
 import { useWorld } from "../world/server.ts";
 import { anilist } from "./anilist.ts";
 import { azureAdB2c } from "./azure-ad-b2c.ts";
@@ -26,6 +27,7 @@ import { facebook } from "./facebook.ts";
 import { type Case, clientId, clientSecret, type Fixture } from "./fixture.ts";
 import { foursquare } from "./foursquare.ts";
 import { fusionauth } from "./fusionauth.ts";
+import { github } from "./github.ts";
 import { signInAt } from "./helpers.ts";
 import { hubspot } from "./hubspot.ts";
 
@@ -74,6 +76,21 @@ describe("the profile", () => {
       oauth_token: issuer.issued[0]?.access_token,
     });
     expect(asked.headers.has("authorization")).toBe(false);
+  });
+
+  it("of GitHub is requested at the userinfo endpoint of the application, and its addresses below", async () => {
+    const url = "https://github.internal.example/api/v3/user";
+    const [addresses] = Object.values(github.usual.more ?? {});
+    const { asked, issuer, signedIn } = await journey(
+      {
+        ...github,
+        provider: GitHub({ clientId, clientSecret, userinfo: { url } }),
+        issuer: { ...github.issuer, endpoints: { ...github.issuer.endpoints, userinfo: url } },
+      },
+      { ...github.usual, more: { [`${url}/emails`]: addresses } },
+    );
+    expect([signedIn, asked.url.href]).toEqual([true, url]);
+    expect(issuer.requests.more.map((one) => one.url.href)).toEqual([`${url}/emails`]);
   });
 
   it("of HubSpot is requested by a client that authenticates in the body", async () => {

@@ -1,7 +1,7 @@
 /** Forward Email: the request that its documentation wants, and its refusals. */
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
+import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/email-provider.ts";
 import ForwardEmail from "../../src/providers/forwardemail.ts";
 import { linkMail } from "../../src/providers/lib/mail.ts";
 import { useWorld } from "../world/server.ts";

@@ -1,7 +1,7 @@
 /** Mail services: the request that each one's documentation wants, and its refusals. */
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
+import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/email-provider.ts";
 import Brevo from "../../src/providers/brevo.ts";
 import { linkMail, type Mail, senderOf } from "../../src/providers/lib/mail.ts";
 import Loops from "../../src/providers/loops.ts";

@@ -3,7 +3,7 @@ import { http } from "msw";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
-import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/provider.ts";
+import type { EmailConfig, SendVerificationRequestParams } from "../../src/core/types/email-provider.ts";
 import type { Theme } from "../../src/core/types/theme.ts";
 import { linkMail } from "../../src/providers/lib/mail.ts";
 import Nodemailer from "../../src/providers/nodemailer.ts";

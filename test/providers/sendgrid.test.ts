@@ -1,7 +1,7 @@
 /** SendGrid: the request that its documentation wants, and its refusals. */
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { EmailConfig } from "../../src/core/types/provider.ts";
+import type { EmailConfig } from "../../src/core/types/email-provider.ts";
 import { linkMail } from "../../src/providers/lib/mail.ts";
 import SendGrid, { type SendGridOptions } from "../../src/providers/sendgrid.ts";
 import { useWorld } from "../world/server.ts";

@@ -17,6 +17,7 @@ interface CatalogueRow {
 }
 
 // biome-ignore format: a table
+/** THE TABLE of cards: type and module of each, by id. */
 export const cards = {
   "42-school":               { type: "oauth",       load: () => import("../42-school.ts") },
   adfs:                      { type: "oidc",        load: () => import("../adfs.ts") },

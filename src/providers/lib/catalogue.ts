@@ -3,11 +3,13 @@ import type { LazyProvider } from "../../core/types/provider.ts";
 import type { CardFactory, cards } from "./cards.ts";
 import { otherCards, types } from "./compact/rows.ts";
 
+/** The table of cards. */
 type CardTable = typeof cards;
 
 /** Id of a built-in provider. */
 export type BuiltInProviderId = keyof CardTable;
 
+/** The function that a card exports. */
 type Factory<Id extends BuiltInProviderId> = Awaited<ReturnType<CardTable[Id]["load"]>>["default"];
 
 /** Options of a card, and whether they are required. */
@@ -16,7 +18,11 @@ type CardOptions<Id extends BuiltInProviderId> = Parameters<Factory<Id>>;
 /** Ids of all built-in providers. */
 export const providerIds = Object.keys(types) as readonly BuiltInProviderId[];
 
-/** Whether a string is the id of a built-in provider. */
+/**
+ * Whether a string is the id of a built-in provider.
+ *
+ * @example isBuiltIn("github") // true
+ */
 export const isBuiltIn = (id: string): id is BuiltInProviderId => Object.hasOwn(types, id);
 
 /** The function that creates a provider. Plain cards come together: one file of each would weigh twice as much. */
@@ -32,6 +38,9 @@ async function factoryOf(id: BuiltInProviderId): Promise<CardFactory> {
 /**
  * Returns a built-in provider by its id. Ids and options are typed; cards are loaded on first use.
  *
+ * @param id id of the provider
+ * @param options its options; required where it cannot do without
+ * @throws Error if there is no such provider
  * @example builtIn("github")
  * @example builtIn("keycloak", { issuer: "https://keycloak.example.com/realms/main" })
  */

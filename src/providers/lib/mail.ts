@@ -3,13 +3,16 @@ import { en } from "../../core/messages/en.ts";
 import { exactDuration, fillText, type Messages } from "../../core/messages/messages.ts";
 import { contrast, parseColour, readableOn, toHexColour } from "../../core/pages/colour.ts";
 import { fill, html, type Markup } from "../../core/pages/html.ts";
-import type { SendVerificationRequestParams } from "../../core/types/provider.ts";
+import type { SendVerificationRequestParams } from "../../core/types/email-provider.ts";
 import type { Theme } from "../../core/types/theme.ts";
 
 /** A mail, without its addresses. */
 export interface Mail {
+  /** The header `Subject`, without line breaks. */
   readonly subject: string;
+  /** The part `text/plain`. */
   readonly text: string;
+  /** The part `text/html`: a whole document. */
   readonly html: string;
 }
 
@@ -82,16 +85,21 @@ ${mail.textNotRequested}
 
 /** Input of {@link linkMail}: the parameters of `sendVerificationRequest`, and the language of the mail. */
 export type LinkMailParams = Pick<SendVerificationRequestParams, "url" | "theme" | "provider"> & {
-  /** Default: English. */
+  /** The sentences, in the language of the mail. Default: English. */
   readonly messages?: Messages;
 };
 
 /**
- * The mail with the magic link, for a `sendVerificationRequest` of your own: subject, text and HTML. Every value in it is
- * escaped.
+ * The mail with the magic link, for a `sendVerificationRequest` of your own: subject, text and HTML. Every value in it is escaped.
  *
  * @throws Error if `url` is not an `http(s)` URL
- * @example const { subject, text, html } = linkMail(params)
+ * @example
+ * const provider = Email({
+ *   async sendVerificationRequest(params) {
+ *     const { subject, text, html } = linkMail(params);
+ *     await sendMail({ to: params.identifier, subject, text, html });
+ *   },
+ * });
  */
 export function linkMail({ url, theme, provider, messages = en }: LinkMailParams): Mail {
   const { host, protocol } = new URL(url);
