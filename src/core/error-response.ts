@@ -16,11 +16,13 @@ import {
 } from "./errors/index.ts";
 import { type ErrorRow, type ErrorType, errorRowOf, knownErrorType, publicType } from "./errors/table.ts";
 import { cookiesOf, originSources } from "./http/origin.ts";
+import { withReference } from "./http/reference.ts";
 import { json, redirect, withCookies } from "./http/respond.ts";
 import { untrustedHostMessage } from "./http/untrusted.ts";
 import { absolute, actionUrl, isRedirectUrl, safeRedirect, withQuery } from "./http/url.ts";
 import { isEmailField } from "./pages/field.ts";
 import { errorPage } from "./pages/index.ts";
+import { type Reported, reportFailure } from "./report.ts";
 import { keepTypedText, type OpenedTransaction, peekTransaction } from "./transaction.ts";
 import type { Call, Outcome, SetCookie, Settings } from "./types/internal.ts";
 import type { ReadyProvider } from "./types/ready-provider.ts";
@@ -30,15 +32,16 @@ export interface FailedCall {
   readonly settings: Settings;
   readonly headers: Headers;
   readonly call?: Call | undefined;
-  /** URL of a request that could not be received, without its query. */
-  readonly path?: string | undefined;
+  /** URL of the request. */
+  readonly url?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Called with the failure once it is logged. */
+  readonly onFailure?: ((failure: Reported) => void) | undefined;
 }
 
 /** A failed call, its error, and the values derived from both. */
-interface Failure extends FailedCall {
-  readonly error: AuthError;
+interface Failure extends FailedCall, Reported {
   /** The type that browsers get. */
   readonly type: ErrorType;
   readonly row: ErrorRow;
@@ -54,10 +57,10 @@ interface CallFailure extends Failure {
 }
 
 /** A configuration error has the status 500, because the request did not cause it. */
-function failureOf(failed: FailedCall, error: AuthError): Failure {
+function failureOf(failed: FailedCall, { error, reference }: Reported): Failure {
   const known = knownErrorType(error);
   const row = { ...errorRowOf(known), ...(failed.settings.fault && { status: 500 }) };
-  return { ...failed, error, row, type: publicType(known) };
+  return { ...failed, error, reference, row, type: publicType(known) };
 }
 
 /**
@@ -112,20 +115,21 @@ async function callFailureOf(failure: Failure, call: Call): Promise<CallFailure>
 const wantsHtml = (headers: Headers): boolean => headers.get("accept")?.includes("text/html") ?? false;
 
 /** Whether the session was requested: a failure must not look like a session. */
-const asksSession = ({ call, path = "" }: FailedCall): boolean =>
-  call?.action === "session" || path.endsWith("/session");
+const asksSession = ({ call, url = "" }: FailedCall): boolean =>
+  call ? call.action === "session" : /^[^?#]*\/session(?:[?#]|$)/.test(url);
 
 /** The error page or JSON without a redirect, with the status of the error. */
 async function answerInPlace(failure: Failure): Promise<Outcome> {
-  const { settings, headers, call, type, row } = failure;
-  if (!wantsHtml(headers)) return json(asksSession(failure) ? null : { error: type }, { status: row.status });
+  const { settings, headers, call, type, row, reference } = failure;
+  if (!wantsHtml(headers))
+    return json(asksSession(failure) ? null : { error: type, reference }, { status: row.status });
   // If the request could not be received its origin is unknown: a path leads to the origin that the visitor is at.
   const origin = call?.origin ?? "";
   const signInUrl = settings.pages.signIn ?? actionUrl({ settings, call: { origin } }, "signin");
   const links = { signInUrl, homeUrl: origin || "/" };
   // Loaded here, not at the top: a session read needs no messages.
   const { en: messages } = await import("./messages/en.ts");
-  const page = await errorPage({ theme: settings.theme, messages, host: call?.url.host, type, ...links });
+  const page = await errorPage({ theme: settings.theme, messages, host: call?.url.host, type, reference, ...links });
   return { ...page, status: row.status };
 }
 
@@ -140,9 +144,9 @@ const asksData = ({ call: { action } }: CallFailure): boolean =>
  * The error as JSON, with the reason of a failed refresh. For the session the body is `null`: with 400 if the application refuses an update, otherwise with the
  * status of the error.
  */
-function asData({ settings, call: { action, method }, error, type, row: { status } }: CallFailure): Outcome {
+function asData({ settings, call: { action, method }, error, type, reference, row: { status } }: CallFailure): Outcome {
   const reason = error instanceof RefreshFailed ? { reason: error.reason } : {};
-  if (action !== "session") return json({ error: type, ...reason }, { status });
+  if (action !== "session") return json({ error: type, ...reason, reference }, { status });
   const isRefusedUpdate = method === "POST" && !settings.fault && status !== 503;
   return json(null, { status: isRefusedUpdate ? 400 : status });
 }
@@ -167,7 +171,7 @@ function isErrorPageLoop({ settings, callbackUrl, call: { origin } }: CallFailur
 
 function inPlaceOfLoop(failure: CallFailure): Promise<Outcome> {
   const message = "The callback URL is the page of pages.error. Do not protect that page.";
-  failure.settings.log.error("ErrorPageLoop", new ErrorPageLoop(message));
+  reportFailure(failure.settings.log, new ErrorPageLoop(message));
   return inPlace(failure);
 }
 
@@ -204,10 +208,10 @@ async function typedTextCookies(failure: CallFailure): Promise<readonly SetCooki
 
 /** Redirects to the page that shows the error. */
 async function redirectToPage(failure: CallFailure): Promise<Outcome> {
-  const { settings, call, error, type, row, callbackUrl, cookies } = failure;
+  const { settings, call, error, type, row, callbackUrl, cookies, reference } = failure;
   const page = settings.pages[row.page] ?? actionUrl({ settings, call }, row.page === "signIn" ? "signin" : "error");
   const code = error instanceof CredentialsSignin ? error.code : undefined;
-  const url = withQuery(absolute(call.origin, page), { error: type, code, callbackUrl });
+  const url = withQuery(absolute(call.origin, page), { error: type, code, callbackUrl, reference });
   return redirect(url, [...cookies, ...(await typedTextCookies(failure))]);
 }
 
@@ -258,11 +262,12 @@ function withHost(error: AuthError, { settings, headers }: FailedCall): AuthErro
   return new UntrustedHost(`${error.message} Of this request: ${reason}`, { cause: error.cause });
 }
 
-/** The outcome for anything that was thrown. Writes one line to the log. */
+/** The outcome for anything that was thrown. Writes one line to the log, with the reference that the outcome has. */
 export async function errorResponse(thrown: unknown, failed: FailedCall): Promise<Outcome> {
-  const error = withHost(toAuthError(thrown), failed);
-  failed.settings.log.error(error.type, error, ...(failed.call ? [logFields(failed, failed.call)] : []));
-  const outcome = await answerFor(failureOf(failed, error));
-  const allow = error.cause?.allow;
+  const fields = failed.call && logFields(failed, failed.call);
+  const reported = reportFailure(failed.settings.log, withHost(toAuthError(thrown), failed), fields);
+  failed.onFailure?.(reported);
+  const outcome = withReference(await answerFor(failureOf(failed, reported)), reported.reference);
+  const { allow } = reported.error.cause ?? {};
   return typeof allow === "string" ? { ...outcome, headers: { ...outcome.headers, allow } } : outcome;
 }

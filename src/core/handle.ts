@@ -5,6 +5,7 @@ import { InvalidProvider } from "./errors/read-errors.ts";
 import { type RequestOverrides, receive, wantsUrl } from "./http/receive.ts";
 import { respond, withCookies } from "./http/respond.ts";
 import { lazyImport } from "./lib/lazy.ts";
+import type { Reported } from "./report.ts";
 import type { Call, Context, Outcome, ProviderContext, Settings } from "./types/internal.ts";
 import type { Route } from "./types/route.ts";
 
@@ -12,7 +13,6 @@ import type { Route } from "./types/route.ts";
 const routes = lazyImport(() => import("./routes.ts"));
 const csrf = lazyImport(() => import("./context/csrf.ts"));
 const methods = lazyImport(() => import("./methods/index.ts"));
-const errors = lazyImport(() => import("./error-response.ts"));
 
 /** A call whose route was found. */
 export interface RoutedCall {
@@ -95,7 +95,17 @@ export async function run({ route, context }: RoutedCall): Promise<Outcome> {
  * Receives a request, runs it and writes the response; an error becomes a response too. `known`: what an integration knows
  * better than the request.
  */
-export async function handle(settings: Settings, request: Request, known: RequestOverrides = {}): Promise<Response> {
+export const handle = async (settings: Settings, request: Request, known: RequestOverrides = {}): Promise<Response> =>
+  settings.observe
+    ? (await import("./observed-request.ts")).observedRequest(settings, request, known, answer)
+    : answer(settings, request, known);
+
+async function answer(
+  settings: Settings,
+  request: Request,
+  known: RequestOverrides,
+  onFailure?: (failure: Reported) => void,
+): Promise<Response> {
   const { headers } = request;
   const now = Date.now();
   let call: Call | undefined;
@@ -108,11 +118,17 @@ export async function handle(settings: Settings, request: Request, known: Reques
     const outcome = await run(routed);
     return await respond(known.write ? withCookies(outcome, known.write) : outcome, call.wantsUrl);
   } catch (thrown) {
-    const path = call ? undefined : request.url.split(/[?#]/, 1)[0];
     // A fault of the configuration explains more than the failure of one call. Rules that cannot be loaded are what was thrown.
     await settings.check.run().catch(() => {});
-    const { errorResponse } = await errors();
-    const failed = await errorResponse(settings.fault ?? thrown, { settings, headers, call, path, now });
+    const { errorResponse } = await import("./error-response.ts");
+    const failed = await errorResponse(settings.fault ?? thrown, {
+      settings,
+      headers,
+      call,
+      url: request.url,
+      now,
+      onFailure,
+    });
     const outcome = routed ? await withSession(failed, routed.context).catch(() => failed) : failed;
     return respond(outcome, wantsUrl(headers));
   }

@@ -14,6 +14,7 @@ export interface LinkedAccount {
   readonly provider: string;
   /** Id of the user at the provider. */
   readonly providerAccountId: string;
+  /** Type of the provider. */
   readonly type: Exclude<AdapterAccountType, "webauthn">;
   /** Whether the user can sign in with it: its provider is in the configuration. */
   readonly isConfigured: boolean;

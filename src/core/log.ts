@@ -1,4 +1,8 @@
 /** The logger of a configuration. It redacts secrets and never throws. */
+import { makeReference } from "./crypto/reference.ts";
+import { AuthError } from "./errors/index.ts";
+import { manualPageOf } from "./errors/manual.ts";
+import { isRecord } from "./lib/is-record.ts";
 import { formatEntry } from "./log/entry.ts";
 import { hintFor } from "./log/hint.ts";
 import { redact } from "./redact.ts";
@@ -22,12 +26,24 @@ const writeToConsole =
   (code, ...message) =>
     printEntry[level](`[portico][${level}] ${formatEntry(code, message, debug)}`.slice(0, maxEntryLength));
 
+/**
+ * The entry of an error of the library: its details have the address of its page in the manual, and a reference. Errors that no
+ * response is about, for example of an event, get theirs here.
+ */
+function withManual(message: readonly unknown[]): readonly unknown[] {
+  const [error, ...more] = message;
+  if (!(error instanceof AuthError)) return message;
+  const [given, ...rest] = isRecord(more[0]) ? more : [{}, ...more];
+  return [error, { reference: makeReference(), manual: manualPageOf(error), ...Object(given) }, ...rest];
+}
+
 /** Redacts what is written, and ignores errors of `write`: a broken logger must not change the outcome of a request. */
 const safeLevel =
-  (write: WriteEntry): LoggerInstance[LogLevel] =>
+  (name: LogLevel, write: WriteEntry): LoggerInstance[LogLevel] =>
   (code, ...message) => {
     try {
-      Promise.resolve(write(code, ...[...message, ...hintFor(message[0])].map((part) => redact(part)))).catch(() => {});
+      const entry = [...(name === "error" ? withManual(message) : message), ...hintFor(message[0])];
+      Promise.resolve(write(code, ...entry.map((part) => redact(part)))).catch(() => {});
     } catch {
       // The logger itself failed, so the error cannot be reported.
     }
@@ -40,8 +56,8 @@ const safeLevel =
 export function createLogger({ logger, debug = false }: Pick<AuthConfig, "logger" | "debug">): LoggerInstance {
   const level = (name: LogLevel): LoggerInstance[LogLevel] => {
     const own = logger?.[name];
-    if (typeof own === "function") return safeLevel(own.bind(logger));
-    return name === "debug" && debug !== true ? () => {} : safeLevel(writeToConsole(name, debug === true));
+    if (typeof own === "function") return safeLevel(name, own.bind(logger));
+    return name === "debug" && debug !== true ? () => {} : safeLevel(name, writeToConsole(name, debug === true));
   };
   return Object.freeze({ error: level("error"), warn: level("warn"), debug: level("debug") });
 }

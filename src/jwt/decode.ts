@@ -15,7 +15,7 @@ import { keyringFor } from "./keyrings.ts";
  * @returns The claims; `null` for a missing, foreign, altered or expired token, without a difference.
  * @throws MissingSecretError if there is no secret; InvalidConfiguration for an invalid secret or salt (salts that begin
  * with `portico:` are reserved). Never because of the token.
- * @example const claims = await decode({ token, secret: process.env.AUTH_SECRET, salt: "portico.session-token" })
+ * @example const claims = await decode({ token, secret, salt: "portico.session-token" })
  */
 export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
   const { token = "", secret, salt } = params;

@@ -20,7 +20,7 @@ const defaultMaxAge = 30 * 24 * 60 * 60;
  * 39,360 characters.
  * @throws MissingSecretError if there is no secret; InvalidConfiguration for an invalid secret, salt or `maxAge`;
  * JWTSessionError for claims that are not plain data, or are too large.
- * @example await encode({ token: { sub: "42" }, secret: process.env.AUTH_SECRET, salt: "portico.session-token" })
+ * @example const token = await encode({ token: { sub: "42" }, secret, salt: "portico.session-token" })
  */
 export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
   const { token = {}, secret, salt, maxAge = defaultMaxAge } = params;

@@ -1,6 +1,6 @@
 /** Reads session tokens of the library that the application moved from, for `getToken`. Loaded with `migrateFrom`. */
 import { formerTokensOf, sealingSecrets } from "../core/config/migration.ts";
-import { migrationFlaws } from "../core/config/rules/migration.ts";
+import { migrationFlaws } from "../core/config/migration-option.ts";
 import { formerCookie, formerSessionsOf } from "../core/cookies/former.ts";
 import { secretList } from "../core/crypto/secrets.ts";
 import { InvalidConfiguration } from "../core/errors/index.ts";

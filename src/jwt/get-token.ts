@@ -11,6 +11,7 @@ import { decode } from "./decode.ts";
 import type { FoundToken } from "./former-token.ts";
 import { bearerToken, cookieHeaderFrom } from "./headers.ts";
 
+/** Input of `getToken`, whatever it returns. */
 type GetTokenInput = GetTokenParams<boolean>;
 
 /** Whether `AUTH_URL` is set and not `http://`. */

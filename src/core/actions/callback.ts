@@ -51,9 +51,16 @@ async function redirectSameSite(context: Context, outcome: Outcome): Promise<Out
 export const callbackAction: Action<ProviderContext> = async (context) => {
   if (context.call.method === "GET" && isCrossSiteVisit(context)) return interstitial(context, context.call.url.href);
   if (await lacksSessionCookie(context)) return resubmit(context);
-  const result = await methodFor(context.provider).complete(context);
-  if ("confirm" in result) return confirmLink(context, result);
+  const { settings, call, provider } = context;
+  const step = { provider: provider.id, type: provider.type };
+  settings.log.debug("sign-in-response", { ...step, method: call.method });
+  const result = await methodFor(provider).complete(context);
+  if ("confirm" in result) {
+    settings.log.debug("sign-in-confirmation", { ...step, about: result.confirm.about });
+    return confirmLink(context, result);
+  }
   if (!("identity" in result)) return result;
+  settings.log.debug("sign-in-proved", { ...step, emailVerified: result.identity.emailVerified });
   const signedIn = await completeSignIn(context, result).finally(result.release);
   return redirectSameSite(context, withCookies(signedIn, result.cookies));
 };

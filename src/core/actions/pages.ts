@@ -1,7 +1,9 @@
 /** The routes that show a page: the application's own if it has one, else the built-in page. */
 import { resolveRedirect, resolveRequestedUrl } from "../callbacks.ts";
 import { csrfToken } from "../context/csrf.ts";
+import { isReference } from "../crypto/reference.ts";
 import { isPublicErrorType } from "../errors/table.ts";
+import { withReference } from "../http/reference.ts";
 import { redirect, withCookies } from "../http/respond.ts";
 import { actionUrl, withQuery } from "../http/url.ts";
 import { en } from "../messages/en.ts";
@@ -33,6 +35,10 @@ export const signInUrl = (context: Context, params: PageQuery): string =>
 /** The error that the query names, if it is a public one. */
 const errorIn = ({ call }: Context): string | undefined =>
   call.query.error === undefined ? undefined : isPublicErrorType(call.query.error) ? call.query.error : "Default";
+
+/** The reference beside the error in the query: only of the form of one, because it is shown. */
+const referenceIn = ({ call: { query } }: Context): string | undefined =>
+  query.error !== undefined && isReference(query.reference) ? query.reference : undefined;
 
 /** The values of a passkey provider that the page uses. */
 const passkeyOf = (context: Context, { id, signUp, fields, autofill }: ReadyWebAuthn, params: PageQuery) => ({
@@ -93,7 +99,11 @@ export const signInPageAction: Action = async (context) => {
   const { settings, call } = context;
   const callbackUrl = await resolveRequestedUrl(context);
   const error = errorIn(context);
-  if (settings.pages.signIn) return redirect(signInUrl(context, { callbackUrl, error, code: call.query.code }));
+  const reference = referenceIn(context);
+  if (settings.pages.signIn) {
+    const url = signInUrl(context, { callbackUrl, error, code: call.query.code, reference });
+    return withReference(redirect(url), reference);
+  }
   const { csrfToken: token, cookies } = await csrfToken(context);
   const typed = await typedEmail(context, error);
   const user = await context.principal();
@@ -106,6 +116,7 @@ export const signInPageAction: Action = async (context) => {
     csrfToken: token,
     callbackUrl,
     error,
+    reference,
     ...typedTexts(context, typed),
     signInUrl: actionUrl(context, "signin"),
     signOutUrl: actionUrl(context, "signout"),
@@ -113,7 +124,7 @@ export const signInPageAction: Action = async (context) => {
     ...(settings.session.remember === "ask" && { remember: user?.short === false }),
     isAgain,
   });
-  return withCookies(page, [...cookies, ...(typed?.cookies ?? [])]);
+  return withReference(withCookies(page, [...cookies, ...(typed?.cookies ?? [])]), reference);
 };
 
 /** `GET /signout` */
@@ -140,13 +151,17 @@ export const signOutPageAction: Action = async (context) => {
 export const errorPageAction: Action = async (context) => {
   const error = errorIn(context);
   const { pages } = context.settings;
-  if (pages.error) return redirect(withQuery(pages.error, { error: error ?? "Default" }));
-  return errorPage({
+  const reference = referenceIn(context);
+  if (pages.error)
+    return withReference(redirect(withQuery(pages.error, { error: error ?? "Default", reference })), reference);
+  const page = await errorPage({
     ...pageProps(context),
     type: error,
+    reference,
     signInUrl: signInUrl(context, {}),
     homeUrl: context.call.origin,
   });
+  return withReference(page, reference);
 };
 
 /**

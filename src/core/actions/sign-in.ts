@@ -10,5 +10,6 @@ import { signInRequest } from "./sign-in-request.ts";
 export const signInAction: Action = async (context) => {
   const { provider } = context;
   if (!provider) return redirect(signInUrl(context, { callbackUrl: await resolveRequestedUrl(context) }));
+  context.settings.log.debug("sign-in-start", { provider: provider.id, type: provider.type });
   return methodFor(provider).start({ ...context, provider }, await signInRequest(context));
 };

@@ -11,5 +11,6 @@ export const webauthnOptionsAction: Action<ProviderContext> = async (context) =>
   const { call, provider } = context;
   if (!call.trusted) rejectCrossSite(crossSiteReason(call));
   if (provider.type !== "webauthn") throw new InvalidProvider("The provider in the path does not support passkeys.");
+  context.settings.log.debug("sign-in-start", { provider: provider.id, type: provider.type });
   return createOptions({ ...context, provider }, await signInRequest(context));
 };

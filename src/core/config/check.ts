@@ -1,6 +1,7 @@
 /** Loads the cards, applies the rules and completes the providers: everything that a session read does not depend on. */
 import { toError } from "../errors/convert.ts";
 import { AuthError, InvalidConfiguration } from "../errors/index.ts";
+import { quoted } from "../lib/quoted.ts";
 import type { AuthConfig, PagesOptions } from "../types/config.ts";
 import type { Fault } from "../types/internal.ts";
 import type { LoggerInstance } from "../types/logger.ts";
@@ -15,7 +16,7 @@ import { ownPages } from "./own-pages.ts";
 import { presentOptions, type Where } from "./preconditions.ts";
 import { needsLoading, withCards } from "./providers/load.ts";
 import { cardOf, resolveProvider } from "./providers/resolve.ts";
-import { quoted, type Warning } from "./rules/facts.ts";
+import type { Warning } from "./rules/facts.ts";
 import { type CheckResult, check } from "./rules/index.ts";
 
 /** What is checked, and where warnings go. */

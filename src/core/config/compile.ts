@@ -149,6 +149,7 @@ function completeSettings(options: AuthConfig, around: Surroundings, check: Defe
       url: configuredUrl(options),
       useSecureCookies: options.useSecureCookies,
       keepTokens: options.keepTokens,
+      observe: options.observe,
       formerTokens: moved?.formerTokens,
     }),
     check,
@@ -169,7 +170,7 @@ function brokenSettings(config: unknown, around: Omit<Surroundings, "log">, chec
 }
 
 function buildSettings(given: unknown, source: ConfigSource, storage: Storage): Settings {
-  const env = environment();
+  const { env = environment() } = source;
   const where = deploymentOf(env);
   const around = { env, where, source, storage };
   const options = orUndefined(() => presentOptions(given));

@@ -16,6 +16,8 @@ import type { Where } from "./preconditions.ts";
 /** Where configurations come from, if not from an object that the application passes again and again. */
 export interface ConfigSource {
   readonly memory: OfInitializer;
+  /** Environment variables, if not those of the process: Workers pass them with each request. */
+  readonly env?: Env;
   /** What the rules said about earlier configurations of this source. */
   readonly known?: KnownConfigs | undefined;
   /** Completes the providers. They are not needed to read a session. */

@@ -7,23 +7,25 @@ export type Env = object | undefined;
 /** The variables of this process, if it has any. */
 export const environment = (): Env => globalThis.process?.env;
 
-/** The first of some variables that is set. */
+/** The first of some variables that is set. One that may not be read counts as unset: Deno throws for those that `--allow-env=…` does not list. */
 export function readVariable(env: Env, ...names: readonly string[]): string | undefined {
   for (const name of names) {
-    const value = (env as Readonly<Record<string, unknown>> | undefined)?.[name];
-    if (typeof value === "string" && value.trim() !== "") return value;
+    try {
+      const value: unknown = (env as Readonly<Record<string, unknown>> | undefined)?.[name];
+      if (typeof value === "string" && value.trim()) return value;
+    } catch {}
   }
   return undefined;
 }
 
 /** Whether a variable has a value. */
-export const isSet = (env: Env, name: string): boolean => readVariable(env, name) !== undefined;
+export const isSet = (env: Env, name: string): boolean => !!readVariable(env, name);
 
 /** The secrets in an environment, newest first: `AUTH_SECRET_3`, `_2`, `_1`, then `AUTH_SECRET` or one of its older names. */
 export const secretsFrom = (env: Env): string[] =>
   [["AUTH_SECRET_3"], ["AUTH_SECRET_2"], ["AUTH_SECRET_1"], ["AUTH_SECRET", "HOSTAUTH_SECRET", "NEXTAUTH_SECRET"]]
     .map((names) => readVariable(env, ...names))
-    .filter((secret) => secret !== undefined);
+    .filter(Boolean) as string[];
 
 /** What follows from NODE_ENV. */
 export function deploymentOf(env: Env) {

@@ -1,8 +1,9 @@
 /** Wraps functions of the application: errors of the adapter become `AdapterError`, errors of events are logged. `this` is kept. */
 
-import { AdapterError } from "../errors/index.ts";
+import type { AdapterError } from "../errors/index.ts";
 import type { Adapter, AdapterMethod, AdapterState } from "../types/adapter.ts";
 import type { LoggerInstance } from "../types/logger.ts";
+import type { Observe } from "../types/observe.ts";
 import { adapterMethods } from "../types/stores.ts";
 import { readers, undoing } from "./adapter-answers.ts";
 
@@ -28,6 +29,12 @@ const undoWrite = async (adapter: Adapter, name: AdapterMethod, input: readonly 
 /** Methods that run in place of those of the adapter, and call them. */
 export type AdapterOverrides = Readonly<Partial<Record<AdapterMethod, Method>>>;
 
+/** The error for what a method threw: of the type for what is wrong, where that is known. `err`: the same without secrets. */
+async function adapterFailure(thrown: unknown, method: string, err: Error): Promise<AdapterError> {
+  const { databaseFailure } = await import("./database-failure.ts");
+  return databaseFailure(thrown, method, err);
+}
+
 const guardMethod =
   (adapter: Adapter, name: AdapterMethod, log: LoggerInstance, override?: Method): Method =>
   async (...input) => {
@@ -40,9 +47,18 @@ const guardMethod =
       await undoWrite(adapter, name, input);
       const { safeFailure } = await import("../redact.ts");
       const err = safeFailure(thrown, input, input[tokenArguments[name] ?? -1]);
-      throw new AdapterError(`The adapter method ${name} failed.`, { cause: { err, method: name } });
+      throw await adapterFailure(thrown, name, err);
     }
   };
+
+/** The method, reported to `observe` if that is set: only its name, because arguments and results are secret or personal. */
+function observedMethod(method: Method, name: string, observe: Observe | undefined): Method {
+  if (!observe) return method;
+  return async (...input) => {
+    const { observed } = await import("../observe.ts");
+    return observed(observe, { kind: "adapter", name }, async () => method(...input));
+  };
+}
 
 const stateMethods = ["claim", "read", "write", "hit"] as const satisfies readonly (keyof AdapterState)[];
 
@@ -57,7 +73,7 @@ const guardStateMethod =
       const { safeFailure } = await import("../redact.ts");
       const texts = input.filter((value) => typeof value === "string");
       const err = safeFailure(thrown, input, texts);
-      throw new AdapterError(`The adapter method state.${name} failed.`, { cause: { err, method: `state.${name}` } });
+      throw await adapterFailure(thrown, `state.${name}`, err);
     }
   };
 
@@ -65,17 +81,26 @@ const guardStateMethod =
 export const hasState = ({ state }: Adapter): boolean =>
   stateMethods.every((name) => typeof state?.[name] === "function");
 
-function guardState({ state }: Adapter, log: LoggerInstance): AdapterState | undefined {
+function guardState({ state }: Adapter, log: LoggerInstance, observe?: Observe): AdapterState | undefined {
   if (!state || !hasState({ state })) return undefined;
-  const guarded = stateMethods.map((name) => [name, guardStateMethod(state, name, log)] as const);
+  const guarded = stateMethods.map(
+    (name) => [name, observedMethod(guardStateMethod(state, name, log), `state.${name}`, observe)] as const,
+  );
   // Each of the methods is there.
   return Object.freeze(Object.fromEntries(guarded)) as unknown as AdapterState;
 }
 
 /** The adapter, with each of its methods wrapped: what a method throws becomes an `AdapterError` with its name. */
-export function guardAdapter(adapter: Adapter, log: LoggerInstance, overrides: AdapterOverrides = {}): Adapter {
+export function guardAdapter(
+  adapter: Adapter,
+  log: LoggerInstance,
+  overrides: AdapterOverrides = {},
+  observe?: Observe,
+): Adapter {
   const methods = adapterMethods.filter((name) => hasMethod(adapter, name));
-  const guarded = Object.fromEntries(methods.map((name) => [name, guardMethod(adapter, name, log, overrides[name])]));
-  const state = guardState(adapter, log);
+  const guarded = Object.fromEntries(
+    methods.map((name) => [name, observedMethod(guardMethod(adapter, name, log, overrides[name]), name, observe)]),
+  );
+  const state = guardState(adapter, log, observe);
   return Object.freeze({ ...guarded, ...(state && { state }) });
 }

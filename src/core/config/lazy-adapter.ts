@@ -68,5 +68,5 @@ export async function loadStores(
     options.migrateFrom || options.hashSessionTokens
       ? (await import("./migration.ts")).storingAdapter(adapter, options)
       : adapter;
-  return createStores(guardAdapter(stored, context.log, encryptingMethods(stored, options, context)));
+  return createStores(guardAdapter(stored, context.log, encryptingMethods(stored, options, context), options.observe));
 }

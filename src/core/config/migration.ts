@@ -1,13 +1,13 @@
 /** What `migrateFrom` and `hashSessionTokens` add to the settings. Loaded with these options. */
 import { formerCookie, formerSessionsOf } from "../cookies/former.ts";
 import { createFormerTokens, type FormerTokens } from "../crypto/former-tokens.ts";
+import { weaknessOf } from "../crypto/secrets.ts";
 import { createLru } from "../lib/lru.ts";
 import { withHashedSessions } from "../stores/hashed-sessions.ts";
 import type { Adapter } from "../types/adapter.ts";
 import type { AuthConfig } from "../types/config.ts";
 import type { CookieSet, Settings } from "../types/internal.ts";
 import type { FormerLibrary, MigrateFrom } from "../types/migrate-from.ts";
-import { weaknessOf } from "./preconditions.ts";
 
 /** Derived keys by library and secrets: a function may return a new configuration for each request. */
 const tokensBySecrets = createLru<FormerTokens>({ entries: 256 });

@@ -1,4 +1,5 @@
 /** What reading a session depends on, as plain predicates: a session may be read before the rules have run. */
+import { weaknessOf } from "../crypto/secrets.ts";
 import { isRecord } from "../lib/is-record.ts";
 import type { AdapterMethod, LazyAdapter } from "../types/adapter.ts";
 import type { AuthConfig, SessionOptions } from "../types/config.ts";
@@ -25,18 +26,6 @@ export const presentOptions = (config: unknown): AuthConfig | undefined =>
         // Its providers may be missing: `cardsOf` takes none for an empty list.
       ) as unknown as AuthConfig)
     : undefined;
-
-const placeholder =
-  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|your[-_ ].*secret|placeholder|at[-_ ]least|super[-_ ]?secret|secret[-_ ]?(?:key|here)|insert[-_ ]|^<.*>$/i;
-
-/** Why a secret can be guessed. */
-export type Weakness = "short" | "placeholder" | "repetitive";
-
-export function weaknessOf(secret: string): Weakness | undefined {
-  if (secret.length < 32) return "short";
-  if (placeholder.test(secret)) return "placeholder";
-  return new Set(secret).size < 8 ? "repetitive" : undefined;
-}
 
 export const isBlank = (secret: string): boolean => secret.trim() === "";
 

@@ -16,7 +16,7 @@ type CreateStores = (options: AuthConfig, context: StoresContext) => Settings["s
 /** The code that keeps sessions, and that guards an adapter where there is one. */
 export interface Storage {
   readonly sessions: SessionStore;
-  /** Where there is an adapter, and it is no function. */
+  /** Where there is an adapter, and it is not a function. */
   readonly createStores?: CreateStores;
   /** Where the adapter is a function. */
   readonly createLateAdapter?: typeof createLateAdapter;
@@ -36,7 +36,9 @@ const guardedStores = lazyImport(async () => {
       // Loaded where there is one, which is an object.
       const given = options.adapter as Adapter;
       const adapter = storing?.(given, options) ?? given;
-      return createStores(guardAdapter(adapter, context.log, encryptingMethods(adapter, options, context)));
+      return createStores(
+        guardAdapter(adapter, context.log, encryptingMethods(adapter, options, context), options.observe),
+      );
     };
 });
 

@@ -1,7 +1,7 @@
 /** THE TABLE of cookies: name and attributes of each, for `https:` and `http:`, with the overrides of the application. */
 import { lazy } from "../lib/lazy.ts";
 import { omitUndefined } from "../lib/omit-undefined.ts";
-import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
+import type { CookieOption, CookieOptions, CookiesOptions } from "../types/cookie-options.ts";
 import type { Cookie, OwnCookies } from "../types/internal.ts";
 
 /** The options that change the table. */

@@ -1,7 +1,7 @@
 /** Checks the `cookies` option. */
 
 import { isRecord } from "../lib/is-record.ts";
-import type { CookieOption, CookieOptions, CookiesOptions } from "../types/config.ts";
+import type { CookieOption, CookieOptions, CookiesOptions } from "../types/cookie-options.ts";
 import type { Cookie } from "../types/internal.ts";
 import { chunkSize } from "./cookie.ts";
 import { cookieKinds, cookieSets } from "./names.ts";

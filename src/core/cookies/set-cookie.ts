@@ -1,7 +1,7 @@
 /** Writes cookies: describes them (`put`, `drop`), as `Set-Cookie` lines, and the session cookie in chunks that browsers accept. The only file that imports cookie-es. */
 import { serializeCookie } from "cookie-es";
 import { InvalidConfiguration, JWTSessionError } from "../errors/read-errors.ts";
-import type { CookieOptions } from "../types/config.ts";
+import type { CookieOptions } from "../types/cookie-options.ts";
 import type { Cookie, CookieJar, CookieSet, SetCookie } from "../types/internal.ts";
 import { chunkNames, chunkSize, maxChunks } from "./cookie.ts";
 

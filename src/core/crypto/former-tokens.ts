@@ -15,16 +15,21 @@ interface FormerParts {
   readonly body: SealedBody;
 }
 
-/** How a library seals its session tokens: compact JWE (RFC 7516, section 7.1), `dir`, the key by HKDF with SHA-256 (RFC 5869). */
-interface TokenFormat {
-  /** The salt of a key, by the name of the cookie. */
-  readonly salt: (cookieName: string) => string;
-  readonly info: (cookieName: string) => string;
+/** A form of session tokens: compact JWE (RFC 7516, section 7.1), `dir`. */
+interface FormerForm {
   /** Bytes of a key. */
   readonly keyLength: number;
   /** The parts of a token; `null` unless its syntax is exactly that of the library. The header is compared and never parsed. */
   readonly split: (token: string) => FormerParts | null;
   readonly openingKey: (engine: Engine, bytes: Bytes) => Promise<OpeningKey>;
+}
+
+/** How a library makes its keys, by HKDF with SHA-256 (RFC 5869), and the forms of the tokens that its versions wrote. */
+interface TokenFormat {
+  /** The salt of a key, by the name of the cookie. */
+  readonly salt: (cookieName: string) => string;
+  readonly info: (cookieName: string) => string;
+  readonly forms: readonly FormerForm[];
 }
 
 const gcmHeader = toBase64url(toUtf8('{"alg":"dir","enc":"A256GCM"}'));
@@ -46,10 +51,20 @@ function splitCbcToken(token: string): FormerParts | null {
 const cbcOpening = async (engine: Engine, bytes: Bytes): Promise<OpeningKey> =>
   engine.sealing(bytes, await headerOf(engine, "A256CBC-HS512", bytes));
 
+const cbcForm: FormerForm = { keyLength: 64, split: splitCbcToken, openingKey: cbcOpening };
+
+/** A256GCM with no key named in the header. */
+const gcmForm: FormerForm = {
+  keyLength: 32,
+  split: splitGcmToken,
+  openingKey: async (_, bytes) => gcmOpening(bytes, gcmHeader),
+};
+
+// The first betas of NextAuth.js 5 (@auth/core 0.18) wrote the second form.
 // biome-ignore format: a table
 const tokenFormats: Readonly<Record<FormerLibrary, TokenFormat>> = {
-  authjs:      { salt: (name) => name, info: (name) => `Auth.js Generated Encryption Key (${name})`, keyLength: 64, split: splitCbcToken, openingKey: cbcOpening },
-  "next-auth": { salt: () => "",       info: () => "NextAuth.js Generated Encryption Key",           keyLength: 32, split: splitGcmToken, openingKey: async (_, bytes) => gcmOpening(bytes, gcmHeader) },
+  authjs:      { salt: (name) => name, info: (name) => `Auth.js Generated Encryption Key (${name})`, forms: [cbcForm, gcmForm] },
+  "next-auth": { salt: () => "",       info: () => "NextAuth.js Generated Encryption Key",           forms: [gcmForm] },
 };
 
 /** Claims of a token that was opened, and their JSON text. `expired`: the token was opened, and its time has passed. */
@@ -65,13 +80,18 @@ export interface FormerTokens {
   open(token: string, options: { readonly cookieName: string; readonly now: number }): Promise<FormerToken>;
 }
 
-/** Makes the keys of one cookie with all secrets. */
-async function keysOfLibrary(format: TokenFormat, secrets: readonly string[], cookieName: string) {
+/** Makes the keys of one cookie with all secrets, for tokens of one form. */
+async function keysOfLibrary(
+  { salt, info }: TokenFormat,
+  { keyLength, openingKey }: FormerForm,
+  secrets: readonly string[],
+  cookieName: string,
+) {
   const engine = engineOf();
   return Promise.all(
     secrets.map(async (secret) => {
-      const bytes = await engine.derive(secret, format.salt(cookieName), format.info(cookieName), format.keyLength);
-      const key = await format.openingKey(engine, bytes);
+      const bytes = await engine.derive(secret, salt(cookieName), info(cookieName), keyLength);
+      const key = await openingKey(engine, bytes);
       bytes.fill(0);
       return key;
     }),
@@ -96,17 +116,25 @@ export function createFormerTokens(library: FormerLibrary, secrets: readonly str
   const format = tokenFormats[library];
   const list = secretList(secrets);
   const keys = new Map<string, Promise<readonly OpeningKey[]>>();
-  const keysOf = (cookieName: string): Promise<readonly OpeningKey[]> => {
-    const made = keys.get(cookieName) ?? keysOfLibrary(format, list, cookieName);
-    keys.set(cookieName, made);
+  const keysOf = (form: FormerForm, cookieName: string): Promise<readonly OpeningKey[]> => {
+    const name = JSON.stringify([form.keyLength, cookieName]);
+    const made = keys.get(name) ?? keysOfLibrary(format, form, list, cookieName);
+    keys.set(name, made);
     return made;
+  };
+  const textOf = async (token: string, cookieName: string): Promise<string | null> => {
+    if (token.length > maxJweLength) return null;
+    for (const form of format.forms) {
+      const parts = form.split(token);
+      if (parts) return openedText(await keysOf(form, cookieName), parts);
+    }
+    return null;
   };
   const tokens: Omit<FormerTokens, "secrets"> = {
     library,
     salt: format.salt,
     async open(token, { cookieName, now }) {
-      const parts = token.length <= maxJweLength ? format.split(token) : null;
-      const text = parts && (await openedText(await keysOf(cookieName), parts));
+      const text = await textOf(token, cookieName);
       return text === null ? "unreadable" : (readClaims(text, now) ?? "expired");
     },
   };

@@ -17,3 +17,15 @@ export function secretList(secret: unknown): readonly string[] {
   }
   return list;
 }
+
+const placeholder =
+  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|your[-_ ].*secret|placeholder|at[-_ ]least|super[-_ ]?secret|secret[-_ ]?(?:key|here)|insert[-_ ]|^<.*>$/i;
+
+/** Why a secret can be guessed. */
+export type Weakness = "short" | "placeholder" | "repetitive";
+
+export function weaknessOf(secret: string): Weakness | undefined {
+  if (secret.length < 32) return "short";
+  if (placeholder.test(secret)) return "placeholder";
+  return new Set(secret).size < 8 ? "repetitive" : undefined;
+}

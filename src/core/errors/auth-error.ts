@@ -6,6 +6,7 @@ export type ErrorCause = Record<string, unknown> & { err?: Error };
 
 /** Options of the constructors, after the message. */
 export interface AuthErrorOptions {
+  /** What led to the failure. Default: none. */
   cause?: ErrorCause | undefined;
 }
 
@@ -20,6 +21,8 @@ export class AuthError extends Error {
   /** Identifies the kind of failure in logs. */
   readonly type: ErrorType;
   override cause?: ErrorCause;
+  /** 8 letters that stand in the log line of this error too, once the library has logged it: show them to the visitor. */
+  declare readonly reference?: string;
 
   constructor(message?: string | AuthErrorOptions, options?: AuthErrorOptions) {
     super(typeof message === "string" ? message : undefined);

@@ -6,7 +6,10 @@ import type { ErrorType } from "./table.ts";
 export { AuthError, type AuthErrorOptions, type ErrorCause } from "./auth-error.ts";
 export * from "./read-errors.ts";
 
-/** The `signIn` callback returned `false`, or threw. Then the message is that of the thrown error. */
+/**
+ * The user may not do this. The `signIn` or `mayActAs` callback did not return `true`, or threw: then the message is that of the
+ * thrown error. Or the library refuses it: to remove the only known sign-in method, for example.
+ */
 export class AccessDenied extends AuthError {
   static override type: ErrorType = "AccessDenied";
 }
@@ -51,7 +54,10 @@ export class InteractionRequired extends AuthError {
   static override type: ErrorType = "InteractionRequired";
 }
 
-/** The transaction of a sign-in (`state`, PKCE, `nonce`, challenge) is missing, expired, already used, or belongs to another provider. */
+/**
+ * The transaction of a sign-in (`state`, PKCE, `nonce`, challenge) is missing, expired, already used, or belongs to another
+ * provider (RFC 6749, section 10.12; RFC 9700, section 2.1).
+ */
 export class InvalidCheck extends AuthError {
   static override type: ErrorType = "InvalidCheck";
 }
@@ -81,7 +87,7 @@ export class OAuthCallbackError extends AuthError {
   static override type: ErrorType = "OAuthCallbackError";
 }
 
-/** The provider is down, slow, or unreachable. */
+/** The provider is down, slow or unreachable, or answers with 429 or 5xx. */
 export class ProviderUnavailable extends AuthError {
   static override type: ErrorType = "ProviderUnavailable";
 }
@@ -109,7 +115,7 @@ export class SessionRequired extends AuthError {
   static override type: ErrorType = "SessionRequired";
 }
 
-/** The visitor cancelled at the provider (`access_denied`). */
+/** The visitor cancelled at the provider (`access_denied`; RFC 6749, section 4.1.2.1). */
 export class SignInCancelled extends AuthError {
   static override type: ErrorType = "SignInCancelled";
 }
@@ -119,7 +125,7 @@ export class Verification extends AuthError {
   static override type: ErrorType = "Verification";
 }
 
-/** The response of an authenticator did not verify. */
+/** The response of an authenticator did not verify (Web Authentication Level 3, sections 7.1 and 7.2). */
 export class WebAuthnVerificationError extends AuthError {
   static override type: ErrorType = "WebAuthnVerificationError";
 }
@@ -139,6 +145,21 @@ export class AdapterError extends AuthError {
   static override type: ErrorType = "AdapterError";
 }
 
+/** An {@link AdapterError}: a constraint of the database refuses a row, for example a second one of the same key. */
+export class DatabaseConflict extends AdapterError {
+  static override type: ErrorType = "DatabaseConflict";
+}
+
+/** An {@link AdapterError}: the database lacks a table or a column. */
+export class DatabaseOutdated extends AdapterError {
+  static override type: ErrorType = "DatabaseOutdated";
+}
+
+/** An {@link AdapterError}: the database cannot be reached, or refuses the connection. */
+export class DatabaseUnreachable extends AdapterError {
+  static override type: ErrorType = "DatabaseUnreachable";
+}
+
 /** A provider returned no stable id for a user. */
 export class InvalidIdentity extends AuthError {
   static override type: ErrorType = "InvalidIdentity";
@@ -152,6 +173,40 @@ export class OAuthProfileParseError extends AuthError {
 /** A response of the provider is invalid (token response, id_token, userinfo, `iss`). */
 export class OAuthResponseError extends AuthError {
   static override type: ErrorType = "OAuthResponseError";
+}
+
+/** Why a signed token was refused. The message names the claim, and what was expected. */
+export type TokenRefusal =
+  | "age"
+  | "algorithm"
+  | "audience"
+  | "context"
+  | "encryption"
+  | "expiry"
+  | "form"
+  | "hash"
+  | "issuer"
+  | "nonce"
+  | "signature"
+  | "subject"
+  | "time"
+  | "type";
+
+/**
+ * An {@link OAuthResponseError}: a signed token of the provider was refused, for a `reason`: an id_token (OpenID Connect Core 1.0,
+ * section 3.1.3.7), a logout token, a signed userinfo or authorization response.
+ */
+export class InvalidToken extends OAuthResponseError {
+  static override type: ErrorType = "InvalidToken";
+  /** Why: see {@link TokenRefusal}. */
+  get reason(): TokenRefusal {
+    return this.cause?.reason as TokenRefusal;
+  }
+}
+
+/** An {@link OAuthResponseError}: the discovery document, an authorization response or a token names another issuer than the configured one. */
+export class IssuerMismatch extends OAuthResponseError {
+  static override type: ErrorType = "IssuerMismatch";
 }
 
 /** In the browser: a request of `portico/client` got no response, or an unreadable one. It is not known who is signed in. */

@@ -13,6 +13,7 @@ export interface ErrorRow {
 }
 
 // biome-ignore format: a table is read more often than it is changed
+/** Each type with its page, whether it is public, and its HTTP status. */
 export const errorTable = {
   // Failures that visitors cause or see
   AccessDenied:                  { page: "error",  isPublic: true,  status: 403 },
@@ -50,8 +51,13 @@ export const errorTable = {
 
   // Failures of a provider or the database
   AdapterError:                  { page: "error",  isPublic: false, status: 503, publicAs: "ServiceUnavailable" },
+  DatabaseConflict:              { page: "error",  isPublic: false, status: 503, publicAs: "ServiceUnavailable" },
+  DatabaseOutdated:              { page: "error",  isPublic: false, status: 503, publicAs: "ServiceUnavailable" },
+  DatabaseUnreachable:           { page: "error",  isPublic: false, status: 503, publicAs: "ServiceUnavailable" },
   CallbackRouteError:            { page: "error",  isPublic: false, status: 500 },
   InvalidIdentity:               { page: "error",  isPublic: false, status: 500 },
+  InvalidToken:                  { page: "error",  isPublic: false, status: 502 },
+  IssuerMismatch:                { page: "error",  isPublic: false, status: 502 },
   OAuthProfileParseError:        { page: "error",  isPublic: false, status: 500 },
   OAuthResponseError:            { page: "error",  isPublic: false, status: 502 },
   ServiceUnavailable:            { page: "error",  isPublic: true,  status: 503 },

@@ -2,7 +2,12 @@
 import { setCookieLines } from "../cookies/set-cookie.ts";
 import type { SetCookie } from "../types/internal.ts";
 
-/** Adds a `Set-Cookie` line per cookie to the headers of a response that the application made. */
+/**
+ * Adds a `Set-Cookie` line per cookie to the headers of a response that the application made (RFC 6265, section 4.1).
+ *
+ * @throws InvalidConfiguration for a cookie of more than 4096 bytes, which browsers ignore
+ * @example appendCookies(response.headers, cookies);
+ */
 export function appendCookies(headers: Pick<Headers, "append">, cookies: readonly SetCookie[]): void {
   for (const line of setCookieLines(cookies)) headers.append("set-cookie", line);
 }
@@ -11,20 +16,33 @@ export function appendCookies(headers: Pick<Headers, "append">, cookies: readonl
 const isPrivate = (headers: Pick<Headers, "get">): boolean =>
   /\b(?:no-store|private)\b/i.test(headers.get("cache-control") ?? "");
 
-/** Marks a response as meant for one visitor, so that no cache serves it to another (RFC 9111, section 5.2.2). */
+/**
+ * Marks a response as meant for one visitor, so that no cache serves it to another (RFC 9111, section 5.2.2).
+ *
+ * @example keepPrivate(response.headers);
+ */
 export function keepPrivate(headers: Pick<Headers, "get" | "set" | "append">): void {
   if (!isPrivate(headers)) headers.set("cache-control", "private, no-store");
   if (!/\bcookie\b|\*/i.test(headers.get("vary") ?? "")) headers.append("vary", "Cookie");
 }
 
-/** A copy of the application's response, marked as meant for one visitor. */
+/**
+ * A copy of the application's response, marked as meant for one visitor: for responses whose headers cannot be changed.
+ *
+ * @example return withPrivacy(await next());
+ */
 export function withPrivacy(response: Response): Response {
   const answer = new Response(response.body, response);
   keepPrivate(answer.headers);
   return answer;
 }
 
-/** The application's response with additional cookies, and then marked as meant for one visitor. */
+/**
+ * The application's response with additional cookies, and then marked as meant for one visitor.
+ *
+ * @throws InvalidConfiguration for a cookie of more than 4096 bytes, which browsers ignore
+ * @example return withSetCookies(await next(), cookies);
+ */
 export function withSetCookies(response: Response, cookies: readonly SetCookie[]): Response {
   if (cookies.length === 0) return response;
   const answer = withPrivacy(response);

@@ -63,25 +63,16 @@ export function isForwarded(where: Pick<OriginSources, "headers" | "url" | "prot
 export interface SeenAddress {
   readonly host: string;
   readonly protocol: string;
-  /** The header that the value comes from; absent if it comes from the server. */
-  readonly hostHeader?: "Host" | "X-Forwarded-Host";
-  readonly protocolHeader?: "X-Forwarded-Proto";
 }
 
 /** Reads host and protocol. Forwarded headers count if they are trusted; the protocol also on loopback, if there is no other source. */
 export function seenAddress(where: Omit<OriginSources, "configured">): SeenAddress {
   const { headers, url, trustForwarded, trustHost } = where;
-  const forwardedHost = trustForwarded ? headers.get("x-forwarded-host") : null;
-  const host = forwardedHost ?? headers.get("host");
+  const host = (trustForwarded ? headers.get("x-forwarded-host") : null) ?? headers.get("host") ?? url?.host ?? "";
   const own = ownProtocol(where);
-  const forwardedProtocol =
+  const forwarded =
     trustForwarded || (trustHost === "loopback" && own === undefined) ? headers.get("x-forwarded-proto") : null;
-  return {
-    host: (host ?? url?.host ?? "").toLowerCase(),
-    protocol: forwardedProtocol ?? own ?? "https",
-    ...(host !== null && { hostHeader: forwardedHost === null ? "Host" : "X-Forwarded-Host" }),
-    ...(forwardedProtocol !== null && { protocolHeader: "X-Forwarded-Proto" }),
-  };
+  return { host: host.toLowerCase(), protocol: forwarded ?? own ?? "https" };
 }
 
 /** Whether `trustHost` accepts the host. */

@@ -56,7 +56,8 @@ async function responseHeaders(outcome: Outcome): Promise<[string, string][]> {
 }
 
 /** The redirect as `{ url }`, for clients that asked for it (`X-Auth-Return-Redirect`). */
-const urlOutcome = ({ redirect, cookies = [] }: Outcome): Outcome => json({ url: redirect }, { cookies });
+const urlOutcome = ({ redirect, cookies = [], headers = {} }: Outcome): Outcome =>
+  json({ url: redirect }, { cookies, headers });
 
 /** The response of an outcome. A redirect is a 302 with an empty body, or `{ url }` if the client wants that. */
 export async function respond(outcome: Outcome, wantsUrl: boolean): Promise<Response> {

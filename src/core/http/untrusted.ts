@@ -28,13 +28,32 @@ function trustAdvice({ host }: SeenAddress): string {
   return `To try a production build on this machine, set AUTH_URL=http://${host}. Behind a proxy, set AUTH_URL to the public URL.`;
 }
 
+/** What {@link seenAddress} read, and the headers that it was read from; absent where it was the URL of the request. */
+interface SeenHeaders extends SeenAddress {
+  readonly hostHeader?: "Host" | "X-Forwarded-Host" | undefined;
+  readonly protocolHeader?: "X-Forwarded-Proto" | undefined;
+}
+
+function seenHeaders(where: OriginSources): SeenHeaders {
+  const { headers, trustForwarded } = where;
+  const seen = seenAddress(where);
+  const isOwn = !(trustForwarded && headers.has("x-forwarded-host"));
+  const ownHeader = headers.has("host") ? "Host" : undefined;
+  const isForwardedProtocol = headers.get("x-forwarded-proto") === seen.protocol;
+  return {
+    ...seen,
+    hostHeader: isOwn ? ownHeader : "X-Forwarded-Host",
+    protocolHeader: isForwardedProtocol ? "X-Forwarded-Proto" : undefined,
+  };
+}
+
 /** The host, and where it was read. */
-const describeSeen = ({ host, hostHeader }: SeenAddress): string =>
+const describeSeen = ({ host, hostHeader }: SeenHeaders): string =>
   hostHeader === undefined ? `the request is for the host ${quotedText(host)}` : `${hostHeader} is ${quotedText(host)}`;
 
 /** Why {@link detectOrigin} returned `null`. */
 export function untrustedHostMessage(where: OriginSources): string {
-  const seen = seenAddress(where);
+  const seen = seenHeaders(where);
   const { host, hostHeader = "Host", protocol, protocolHeader } = seen;
   if (protocol !== "http" && protocol !== "https") {
     const name = protocolHeader ?? "The protocol of the request";

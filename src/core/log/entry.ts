@@ -23,19 +23,30 @@ function detailsOf(error: Error, more: readonly unknown[]): string {
   return [...(Object.keys(own).length > 0 ? [own] : []), ...more].map(toJsonLine).join(" ");
 }
 
+/** The reference of an error and its page in the manual, for its first line: what follows may be cut. */
+function whereaboutsIn([details, ...more]: readonly unknown[]) {
+  const { reference, manual, ...rest } = Object(details) as Readonly<Record<string, unknown>>;
+  if (typeof reference !== "string" || typeof manual !== "string") return { where: "", more: [details, ...more] };
+  return { where: ` (reference ${reference}, ${manual})`, more: Object.keys(rest).length > 0 ? [rest, ...more] : more };
+}
+
 /** A rejected request on one line: it can happen often, and its stack is of no use. */
-const asLine = (error: Error, more: readonly unknown[]): string =>
-  [lineHead(error), ...causesOf(error).map((cause) => `(caused by ${lineHead(cause)})`), detailsOf(error, more)]
+const asLine = (error: Error, where: string, more: readonly unknown[]): string =>
+  [
+    `${lineHead(error)}${where}`,
+    ...causesOf(error).map((cause) => `(caused by ${lineHead(cause)})`),
+    detailsOf(error, more),
+  ]
     .filter((part) => part !== "")
     .join(" ");
 
 /** A failure of the application, with the stacks of its causes, or its own where it has no cause. */
-function asBlock(error: Error, more: readonly unknown[]): string {
+function asBlock(error: Error, where: string, more: readonly unknown[]): string {
   const causes = causesOf(error);
   const own = causes.length === 0 ? error.stack?.split("\n").slice(1) : [];
   const details = detailsOf(error, more);
   return [
-    lineHead(error),
+    `${lineHead(error)}${where}`,
     ...(own ?? []),
     ...causes.map((cause) => `[portico][cause] ${cause.stack}`),
     ...(details === "" ? [] : [`[portico][details] ${details}`]),
@@ -45,9 +56,10 @@ function asBlock(error: Error, more: readonly unknown[]): string {
 const isRejection = (error: unknown): boolean => error instanceof AuthError && errorRowOf(error.type).status < 500;
 
 /** The text of an entry. With `debug`, rejected requests have stacks too. */
-export function formatEntry(code: string, [first, ...more]: readonly unknown[], debug: boolean): string {
+export function formatEntry(code: string, [first, ...given]: readonly unknown[], debug: boolean): string {
   if (!(first instanceof Error))
-    return [`${code}:`, ...(first === undefined ? [] : [first, ...more].map(toJsonLine))].join(" ");
-  const text = isRejection(first) && !debug ? asLine(first, more) : asBlock(first, more);
+    return [`${code}:`, ...(first === undefined ? [] : [first, ...given].map(toJsonLine))].join(" ");
+  const { where, more } = whereaboutsIn(given);
+  const text = isRejection(first) && !debug ? asLine(first, where, more) : asBlock(first, where, more);
   return code === first.name ? text : `${code}: ${text}`;
 }

@@ -10,6 +10,7 @@ export const en: Messages = {
     signOut: "Sign out",
     continue: "Continue",
     home: "Back to the start page",
+    reference: "Reference: {reference}",
   },
   signIn: {
     heading: "Sign in",

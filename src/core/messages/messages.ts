@@ -32,6 +32,8 @@ export interface CommonMessages {
   readonly continue: string;
   /** Link to the start page of the application. */
   readonly home: string;
+  /** Below an error: what the log has too. */
+  readonly reference: Template<"reference">;
 }
 
 /** The sign-in page. */

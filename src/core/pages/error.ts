@@ -5,7 +5,7 @@ import type { Outcome } from "../types/internal.ts";
 import { html, type Markup } from "./html.ts";
 import { alertIcon } from "./icons.ts";
 import { layout, type PageProps } from "./layout.ts";
-import { mainLink, plainLink, quietLink } from "./parts.ts";
+import { mainLink, plainLink, quietLink, referenceLine } from "./parts.ts";
 
 /** Input of {@link errorPage}. */
 export interface ErrorProps extends Omit<PageProps, "host"> {
@@ -15,6 +15,8 @@ export interface ErrorProps extends Omit<PageProps, "host"> {
   readonly type?: string | undefined;
   readonly signInUrl?: string | undefined;
   readonly homeUrl?: string | undefined;
+  /** Reference of the failure. */
+  readonly reference?: string | undefined;
 }
 
 /** Links to the sign-in page, or to the start page if the site itself is broken or the page does not exist. */
@@ -36,6 +38,6 @@ export function errorPage(props: ErrorProps): Promise<Outcome> {
   const title = (isKnown && headings[type]) || heading;
   const body = html`<h1>${title}</h1>
 <p>${isKnown ? publicMessage(messages, type) : unknownError}</p>
-<div class="actions">${nextSteps(props, status)}</div>`;
+${referenceLine(messages, props.reference)}<div class="actions">${nextSteps(props, status)}</div>`;
   return layout({ theme, messages, host, title, status, icon: alertIcon, body });
 }

@@ -1,6 +1,7 @@
 /** Parts that several pages share. */
 import { isRedirectUrl } from "../http/url.ts";
-import { attributesOf, type Child, clip, html, type Markup } from "./html.ts";
+import type { Messages } from "../messages/messages.ts";
+import { attributesOf, type Child, clip, fill, html, type Markup } from "./html.ts";
 
 /** Hidden fields of a form. Absent ones are omitted. */
 export const hiddenFields = (fields: Readonly<Record<string, string | undefined>>): readonly Markup[] =>
@@ -17,6 +18,12 @@ export const rememberTick = (words: string, id: string, checked: boolean | undef
 
 /** A host or an address in bold, isolated so that its direction does not change the surrounding text. The longest address has 254 characters. */
 export const strong = (text: string): Markup => html`<b><bdi>${clip(text, 254)}</bdi></b>`;
+
+/** The reference of a failure, below what happened. None without one. */
+export const referenceLine = ({ common }: Messages, reference: string | undefined): Markup | false =>
+  reference !== undefined &&
+  html`<p class="small">${fill(common.reference, { reference: strong(reference) })}</p>
+`;
 
 /** Maximum length in characters. An interstitial page repeats the URL of a callback, in which some providers send very long codes. */
 const maxTargetLength = 40_000;

@@ -7,7 +7,7 @@ import { foldedForm, hasFields, hasForm, openForm, type PageProvider } from "./f
 import { attributesOf, fill, html, type Markup } from "./html.ts";
 import { alertIcon } from "./icons.ts";
 import { layout, type PageProps, siteName } from "./layout.ts";
-import { hiddenFields, mainLink, strong, submitButton } from "./parts.ts";
+import { hiddenFields, mainLink, referenceLine, strong, submitButton } from "./parts.ts";
 import { passkeyScript } from "./passkey-script/compiled.ts";
 import { passkeyForm, unsupportedHint } from "./passkeys.ts";
 
@@ -27,6 +27,8 @@ export interface SignInProps extends PageProps {
   readonly callbackUrl: string;
   /** Type of the error in the query. */
   readonly error?: string | undefined;
+  /** Reference of that failure. */
+  readonly reference?: string | undefined;
   /** Fills in the e-mail field. */
   readonly email?: string | undefined;
   /** Fills in the field of the login hint. */
@@ -46,6 +48,8 @@ export interface SignInProps extends PageProps {
 /** The error that led to this page. */
 interface PageProblem {
   readonly message: string;
+  /** The line with its reference. */
+  readonly reference: Markup | false;
   /** Whether it is a notice, not a failure. */
   readonly isNotice: boolean;
   /** The providers whose forms it is about. */
@@ -69,16 +73,18 @@ const notices: ReadonlySet<string> = new Set<PublicErrorType>([
   "SignInCancelled",
 ]);
 
-function pageProblem({ error, messages }: SignInProps): PageProblem | undefined {
+function pageProblem({ error, messages, ...props }: SignInProps): PageProblem | undefined {
   if (!error) return undefined;
-  if (!isPublicErrorType(error)) return { message: messages.signIn.unknownError, isNotice: false, isAbout: ofNoForm };
+  const reference = referenceLine(messages, props.reference);
+  const { unknownError } = messages.signIn;
+  if (!isPublicErrorType(error)) return { message: unknownError, reference, isNotice: false, isAbout: ofNoForm };
   const isAbout = formsOf[error] ?? ofNoForm;
-  return { message: publicMessage(messages, error), isNotice: notices.has(error), isAbout };
+  return { message: publicMessage(messages, error), reference, isNotice: notices.has(error), isAbout };
 }
 
-const banner = ({ message, isNotice }: PageProblem): Markup =>
+const banner = ({ message, reference, isNotice }: PageProblem): Markup =>
   html`<div class="note${!isNotice && " bad"}" role="alert" id="problem">${alertIcon}<p>${message}</p></div>
-`;
+${reference}`;
 
 const separator = ({ signIn }: Messages): Markup => html`<p class="or">${signIn.or}</p>
 `;

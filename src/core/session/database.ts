@@ -154,7 +154,7 @@ async function openDatabaseSession(
   return cookies;
 }
 
-/** Ends a session. If two calls end it at once, one of them finds it gone, which is no error. */
+/** Ends a session. If two calls end it at once, one of them finds it gone, which is not an error. */
 async function endSession(context: SessionContext, { session, sessionToken }: FoundSession): Promise<AdapterSession> {
   try {
     return (await sessionRows(context).deleteSession(sessionToken)) || session;

@@ -10,7 +10,7 @@ const aheadTolerance = 30;
 
 /** How old a proof may be. */
 export interface FreshOptions {
-  /** Seconds. Default: 900 (15 minutes). */
+  /** Seconds since the user last proved who they are. Default: 900 (15 minutes). */
   readonly within?: number | undefined;
 }
 

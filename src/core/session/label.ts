@@ -21,7 +21,7 @@ export function cleanLabel(text: string): string | null {
   return [...line].slice(0, maxLabelLength).join("").trim() || null;
 }
 
-/** Logged once an hour: each sign-in would repeat it. A session without a label is no reason to refuse a sign-in. */
+/** Logged once an hour: each sign-in would repeat it. A session without a label is not a reason to refuse a sign-in. */
 function warnOfLabel({ settings: { log, logOnce }, now }: SessionContext, message: string, error?: Error): void {
   if (!logOnce("session-describe", now + 3_600_000, now)) return;
   log.warn("session-describe", `${message} The session has no label. This is logged once an hour at most.`, error);

@@ -1,4 +1,4 @@
-/** Signs a proven identity in: consent, linking decision, writes, session, redirect. The only place that opens a session. */
+/** Signs a proven identity in: linking decision, consent, writes, session, redirect. The only place that opens a session. */
 import { allowSignIn, resolveRedirect } from "../callbacks.ts";
 import { dropChunks, hasSessionCookie } from "../cookies/set-cookie.ts";
 import { redirect } from "../http/respond.ts";

@@ -49,7 +49,7 @@ async function endSessions(context: OAuthContext, target: Target, user: AdapterU
 const endListedSessions = async (context: OAuthContext, target: ProviderTarget): Promise<void> =>
   (await providerSessions()).endProviderSessions(context, context.provider.id, target);
 
-/** Ends the session with this `sid`. One that is not known is no error. */
+/** Ends the session with this `sid`. One that is not known is not an error. */
 export const endSessionBySid = (context: OAuthContext, sid: string): Promise<void> =>
   context.settings.session.revocation ? endListedSessions(context, { sid }) : endSessions(context, { sid }, null);
 

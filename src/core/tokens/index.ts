@@ -18,7 +18,9 @@ export interface AccessTokenRequest extends AccessTokenOptions {
 
 /** An access token, and the cookies that keep it. */
 export interface AccessTokenReading {
+  /** The access token. */
   readonly token: AccessToken;
+  /** Cookies to be written, which keep refreshed tokens. */
   readonly cookies: readonly SetCookie[];
 }
 

@@ -6,7 +6,9 @@ type AdapterResult<T> = T | PromiseLike<T>;
 
 /** A stored user. */
 export interface AdapterUser extends User {
+  /** Id of the user. A new one has a random UUID, which the adapter may replace. */
   id: string;
+  /** E-mail address in canonical form: lower case, domain in ASCII. Unique; users whose provider names no address have none. */
   email: string;
   /** When the address was proved, or `null`. */
   emailVerified: Date | null;
@@ -17,7 +19,9 @@ export type AdapterAccountType = "oauth" | "oidc" | "email" | "webauthn";
 
 /** A stored account. `(provider, providerAccountId)` is unique. */
 export interface AdapterAccount extends Account {
+  /** Id of the user to whom the account belongs. */
   userId: string;
+  /** Type of the provider. */
   type: AdapterAccountType;
 }
 
@@ -27,7 +31,9 @@ export interface SessionDetails {
   provider?: string | null;
   /** Id of the session at the provider: the claim `sid` of the id_token (OpenID Connect Front-Channel Logout 1.0, section 3). */
   sid?: string | null;
+  /** When the user signed in. */
   createdAt?: Date | null;
+  /** When the session was last renewed. */
   lastUsedAt?: Date | null;
   /** A name that a person recognizes. */
   label?: string | null;
@@ -37,8 +43,11 @@ export interface SessionDetails {
 
 /** A stored session. `sessionToken` is unique. */
 export interface AdapterSession extends SessionDetails {
+  /** The token of the cookie: a credential. With `hashSessionTokens` it is `h1_<SHA-256>` of it. */
   sessionToken: string;
+  /** Id of the user. */
   userId: string;
+  /** When the session ends if it is not used again. */
   expires: Date;
 }
 
@@ -71,36 +80,51 @@ export interface AdapterState {
 
 /** A stored verification token of a magic link. `token` is a keyed hash; `(identifier, token)` is unique. */
 export interface VerificationToken {
+  /** The address, in canonical form, or another name of what the token is for. */
   identifier: string;
+  /** Keyed hash of the token. */
   token: string;
+  /** When the token ends. */
   expires: Date;
 }
 
 /** A stored passkey or security key. `credentialID` is unique. Id and key are base64 (RFC 4648, section 4). */
 export interface AdapterAuthenticator {
+  /** Credential id (Web Authentication Level 3, section 4). */
   credentialID: string;
+  /** Id of the user to whom it belongs. */
   userId: string;
+  /** Key of its account, together with the provider. */
   providerAccountId: string;
+  /** Public key in the COSE form (RFC 9052). */
   credentialPublicKey: string;
+  /** Signature counter (Web Authentication Level 3, section 6.1.1). A number that grows with each sign-in; `0` if the authenticator has none. */
   counter: number;
+  /** Whether a copy exists, on another device or in a cloud. */
   credentialBackedUp: boolean;
+  /** `singleDevice`, or `multiDevice` if it can be on several devices. */
   credentialDeviceType: string;
+  /** How browsers reach it, separated by commas: `internal,hybrid`. */
   transports?: string | null;
   /** The name that its owner gave it. This field and those below are written only by `updateAuthenticator`. */
   name?: string | null;
+  /** When it was registered. */
   createdAt?: Date | null;
+  /** When it was last used. */
   lastUsedAt?: Date | null;
 }
 
 /** Tokens that must be in an account for it to be changed. `null`: there is none. */
 export interface ExpectedTokens {
+  /** The refresh token that the account must still have. */
   readonly refresh_token: string | null;
-  /** Default: any. */
+  /** The access token that the account must still have. Default: any. */
   readonly access_token?: string | null;
 }
 
 /** Some of all accounts. */
 export interface AccountPage {
+  /** The rows of this page, in any order. */
   readonly accounts: readonly AdapterAccount[];
   /** Where the next page begins; `null` after the last. Its form is up to the adapter. */
   readonly next: string | null;
@@ -114,33 +138,50 @@ export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
  * ones. Return `null` for a row that does not exist, and throw errors.
  */
 export interface Adapter {
+  /** Stores a new user and returns it as stored. Keep `id` if the database allows it. Throw if another user has the address. */
   createUser?(user: AdapterUser): AdapterResult<AdapterUser>;
   /**
    * Optional: `createUser` and `linkAccount` in one step, both or neither; the account gets the id of the user. Without it
    * they are two calls, and a process that crashes between them leaves a user without an account.
    */
   createUserWithAccount?(user: AdapterUser, account: AdapterAccount): AdapterResult<AdapterUser>;
+  /** The user with this id. */
   getUser?(id: string): AdapterResult<AdapterUser | null>;
+  /** The user with this address. The library asks with the canonical form: lower case, domain in ASCII. */
   getUserByEmail?(email: string): AdapterResult<AdapterUser | null>;
+  /** The user to whom an account belongs. */
   getUserByAccount?(account: AccountKey): AdapterResult<AdapterUser | null>;
+  /** Writes the given fields, every one of them, and returns the whole user. Other fields stay. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): AdapterResult<AdapterUser>;
+  /** Deletes a user with all of their accounts, sessions and passkeys. The library calls it to roll back a sign-up that failed. */
   deleteUser?(id: string): AdapterResult<AdapterUser | null | undefined | void>;
+  /** Stores an account. Throw if `(provider, providerAccountId)` exists. */
   linkAccount?(account: AdapterAccount): AdapterResult<AdapterAccount | null | undefined | void>;
+  /** Deletes an account. One that does not exist is not an error. */
   unlinkAccount?(account: AccountKey): AdapterResult<AdapterAccount | undefined | void>;
+  /** Stores a session of the `database` strategy. Throw if the token exists. */
   createSession?(session: AdapterSession): AdapterResult<AdapterSession>;
   /** `session.sessionToken` must be the requested token: the library compares the two and ignores any other session. */
   getSessionAndUser?(sessionToken: string): AdapterResult<{ session: AdapterSession; user: AdapterUser } | null>;
+  /** Writes the given fields of the session with this token. Returns it, or `null` if it does not exist: it must not be created. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
   ): AdapterResult<AdapterSession | null | undefined>;
+  /** Deletes the session with this token. One that does not exist is not an error. */
   deleteSession?(sessionToken: string): AdapterResult<AdapterSession | null | undefined | void>;
+  /** Stores the token of a magic link. */
   createVerificationToken?(token: VerificationToken): AdapterResult<VerificationToken | null | undefined>;
   /** Returns the token and deletes it, in one atomic step: of two concurrent calls, one gets `null`. */
   useVerificationToken?(params: { identifier: string; token: string }): AdapterResult<VerificationToken | null>;
+  /** The account with this key. Needed for passkeys. */
   getAccount?(providerAccountId: string, provider: string): AdapterResult<AdapterAccount | null>;
+  /** The passkey with this id. */
   getAuthenticator?(credentialID: string): AdapterResult<AdapterAuthenticator | null>;
+  /** Stores a passkey. Throw if the id exists. */
   createAuthenticator?(authenticator: AdapterAuthenticator): AdapterResult<AdapterAuthenticator>;
+  /** The passkeys of a user; an empty list if there are none. */
   listAuthenticatorsByUserId?(userId: string): AdapterResult<AdapterAuthenticator[]>;
+  /** Writes the signature counter of a passkey after a sign-in. Throw if the passkey does not exist. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): AdapterResult<AdapterAuthenticator>;
 
   /** Optional: stores new provider tokens in an account at each sign-in. */

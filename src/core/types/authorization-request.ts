@@ -6,7 +6,7 @@ export type PkceMethod = "S256" | "plain";
 
 /** Signs authorization requests (RFC 9101). */
 export interface SignedRequestOptions {
-  /** Private key, with its id if the provider knows several keys of this client. */
+  /** Private key for signing, with its id (`kid`) if the provider knows several keys of this client. */
   key: CryptoKey | { key: CryptoKey; kid?: string };
   /** Signature algorithm. Default: the one of the key, for example `ES256`; `EdDSA` for an Ed25519 key. */
   alg?: string;
@@ -19,9 +19,12 @@ export interface AuthorizationRequestOptions {
    * Default: none, or any if `allowedParams` has `scope`.
    */
   allowedScopes?: readonly string[];
-  /** Text between two scopes, if the provider does not use a space (RFC 6749, section 3.3). */
+  /** Text between two scopes. Default: a space (RFC 6749, section 3.3). */
   scopeSeparator?: string;
-  /** Default: `S256`. `plain` only for a provider that accepts nothing else: it does not protect a request that was read. */
+  /**
+   * Method of the PKCE code challenge. `plain` only for a provider that accepts nothing else: it does not protect a request that
+   * was read. Default: `S256`.
+   */
   pkceMethod?: PkceMethod;
   /**
    * Sends the parameters of the authorization request to the provider first, so that the browser carries only a reference

@@ -6,7 +6,9 @@ import type { Account, Awaitable, Profile, User } from "./user.ts";
 
 /** Input of the `signIn` callback. */
 export interface SignInParams {
+  /** The user: as stored, if the adapter has them, else as the provider describes them. */
   user: User | AdapterUser;
+  /** The account that they signed in with. */
   account: Account | null;
   /**
    * OAuth and OIDC: the claims of the provider. Passkeys: `userVerified`, `backedUp` and `deviceType` (`singleDevice` or
@@ -40,8 +42,13 @@ export interface JWTParams {
   account?: Account | null;
   /** Only on `signIn` and `signUp` through OAuth or OIDC. */
   profile?: Profile;
+  /** Why the callback is called. Absent when the session is only read. */
   trigger?: JWTTrigger;
-  /** @deprecated Use `trigger === "signUp"`. */
+  /**
+   * Whether the user was created by this sign-in.
+   *
+   * @deprecated Use `trigger === "signUp"`.
+   */
   isNewUser?: boolean;
   /** On `update`: what the client sent. Validate it. */
   // biome-ignore lint/suspicious/noExplicitAny: comes from the client, of any shape
@@ -50,6 +57,7 @@ export interface JWTParams {
 
 /** Input of the `session` callback. */
 export interface SessionParams {
+  /** The session as it is shown without this callback. */
   session: Session;
   /** Under the `jwt` strategy. */
   token: JWT;
@@ -58,6 +66,7 @@ export interface SessionParams {
   /** On `update`: what the client sent. Validate it. */
   // biome-ignore lint/suspicious/noExplicitAny: comes from the client, of any shape
   newSession?: any;
+  /** `update` when the application changes the session. Absent when it is only read. */
   trigger?: "update";
   /** Why no fresh access token could be had earlier in the same request, by `accessToken()` or `refresh: "ahead"`. */
   refreshError?: RefreshFailed;
@@ -75,11 +84,17 @@ export interface MayActAsParams {
 
 /** The callbacks of the configuration. */
 export interface Callbacks {
-  /** Called when a session token is created (sign-in) or used. What it returns is stored and passed to `session`; `null` ends the session. */
+  /**
+   * Called when a session token is created (sign-in) or used. What it returns is stored and passed to `session`; `null` ends the
+   * session. Default: the token as it is.
+   */
   jwt: (params: JWTParams) => Awaitable<JWT | null>;
   /** Called whenever a session is read. The browser gets what it returns. Default: `name`, `email`, `image`. */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>;
-  /** Whether this user may sign in. `true`: yes. `false` or a throw: `AccessDenied`. A string: redirect there, without a session. */
+  /**
+   * Whether this user may sign in. `true`: yes. `false` or a throw: `AccessDenied`. A string: redirect there, without a session.
+   * Default: `true`.
+   */
   signIn: (params: SignInParams) => Awaitable<boolean | string>;
   /** Where to redirect after sign-in or sign-out. Default: only URLs of the same origin. Return a path or an `http(s)` URL. */
   redirect: (params: RedirectParams) => Awaitable<string>;
@@ -87,7 +102,10 @@ export interface Callbacks {
   mayActAs: (params: MayActAsParams) => Awaitable<boolean>;
 }
 
-/** The events of the configuration, for audit and debugging. They are awaited. Errors are logged and do not change the outcome. */
+/**
+ * The events of the configuration, for audit and debugging. They are awaited, unless there is a `waitUntil`: then they run after
+ * the response. Errors are logged and do not change the outcome.
+ */
 export interface Events {
   /** A user signed in. For credentials, `user` is what `authorize` returned. */
   signIn: (message: {

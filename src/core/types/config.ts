@@ -2,45 +2,14 @@
 import type { raw, skipCSRFCheck } from "../markers.ts";
 import type { Adapter, AdapterUser, LazyAdapter } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
+import type { CookiesOptions } from "./cookie-options.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { LoggerInstance } from "./logger.ts";
 import type { MigrateFrom } from "./migrate-from.ts";
+import type { Observe } from "./observe.ts";
 import type { ProviderInput } from "./provider.ts";
 import type { Theme } from "./theme.ts";
 import type { Awaitable } from "./user.ts";
-
-/** Attributes of a cookie (RFC 6265, section 4.1.2). */
-export interface CookieOptions {
-  /** A domain that you own, to share the cookie with its subdomains. A well-known public suffix (`com`) is a configuration error. */
-  domain?: string;
-  expires?: Date;
-  httpOnly?: boolean;
-  /** Seconds. */
-  maxAge?: number;
-  partitioned?: boolean;
-  path?: string;
-  priority?: "low" | "medium" | "high";
-  sameSite?: "lax" | "strict" | "none" | true;
-  secure?: boolean;
-}
-
-/** Name and attributes of one cookie. */
-export interface CookieOption {
-  name?: string;
-  options?: CookieOptions;
-}
-
-/** The cookies of the library, by key. */
-export interface CookiesOptions {
-  /** The session: an encrypted JWT, or the token of a stored session. */
-  sessionToken: CookieOption;
-  /** The CSRF token and its message authentication code. */
-  csrfToken: CookieOption;
-  /** One sign-in in progress. `name` is a prefix, to which a key is added. */
-  transaction: CookieOption;
-  /** Tokens of the provider, encrypted, where no adapter keeps them. */
-  providerTokens: CookieOption;
-}
 
 /** Pages of the application, by URL or path. Each replaces a built-in page. */
 export interface PagesOptions {
@@ -69,7 +38,10 @@ export interface RevocationOptions {
 
 /** The `session` option of the configuration. */
 export interface SessionOptions {
-  /** Default: `jwt`; `database` when an adapter is set. */
+  /**
+   * Where sessions are kept: `jwt` in an encrypted cookie, `database` in the adapter. Default: `jwt`; `database` when an adapter is
+   * set.
+   */
   strategy: "jwt" | "database";
   /** Seconds until an unused session expires: the idle limit. Default: 2592000 (30 days). */
   maxAge: number;
@@ -139,7 +111,10 @@ export interface AuthConfig {
   adapter?: Adapter | LazyAdapter | undefined;
   /** Path of the routes. Default: `/auth`; in the Host variant `/api/auth`. */
   basePath?: string | undefined;
-  /** Functions that decide who may sign in, where to redirect, and what a session contains and shows. */
+  /**
+   * Functions that decide who may sign in, where to redirect, and what a session contains and shows. Default: everyone may sign in,
+   * redirects stay on this origin, and the session shows `name`, `email` and `image`.
+   */
   callbacks?: Partial<Callbacks> | undefined;
   /**
    * Ids of the providers whose access tokens scripts of a page may get, from `POST token/<provider>` (`accessToken` of
@@ -148,18 +123,23 @@ export interface AuthConfig {
   clientTokens?: readonly string[] | undefined;
   /** Names and attributes of cookies. The defaults are safe: change them only to share cookies on purpose. */
   cookies?: Partial<CookiesOptions> | undefined;
-  /** Writes debug lines. Never prints secrets. Ignored if `logger` is set. Default: `false`. */
+  /** Writes debug lines to the console. Never prints secrets. Ignored if `logger` has the level `debug`. Default: `false`. */
   debug?: boolean | undefined;
-  /** Functions that run after an event. Errors are logged and do not change the outcome. */
+  /** Functions that run after an event. Errors are logged and do not change the outcome. Default: none. */
   events?: Partial<Events> | undefined;
-  /** May change or be removed without notice. */
-  experimental?: { /** Default: `false`. */ enableWebAuthn?: boolean } | undefined;
+  /** Features that may change or be removed without notice. */
+  experimental?:
+    | {
+        /** Allows passkey providers: without it they are refused with `ExperimentalFeatureNotEnabled`. Default: `false`. */
+        enableWebAuthn?: boolean;
+      }
+    | undefined;
   /** Lifetime and format of the session token, under the `jwt` strategy. */
   jwt?: Partial<JWTOptions> | undefined;
   /**
-   * Whether tokens of providers are kept for `accessToken()`, in a cookie of their own, where no adapter keeps them. Default: if
-   * the provider issued a refresh token, or every sign-out signs out there too (`logout`). `true`: always. `false`: never. An adapter
-   * that can list and update accounts keeps them in any case.
+   * Whether tokens of providers are kept for `accessToken()`, in a cookie of their own, where no adapter keeps them. Session and
+   * tokens together take at most `session.maxBytes`. An adapter that can list and update accounts keeps them in any case. `true`:
+   * always. `false`: never. Default: if the provider issued a refresh token, or every sign-out signs out there too (`logout`).
    */
   keepTokens?: boolean | undefined;
   /**
@@ -172,9 +152,9 @@ export interface AuthConfig {
    * @example migrateFrom: "authjs"
    */
   migrateFrom?: MigrateFrom | undefined;
-  /** Receives log lines. Levels that you omit go to the console. */
+  /** Receives log lines. Default: the console, also for each level that you omit; `debug` only with `debug: true`. */
   logger?: Partial<LoggerInstance> | undefined;
-  /** Pages of the application that replace built-in ones. */
+  /** Pages of the application that replace built-in ones. Default: the built-in pages. */
   pages?: Partial<PagesOptions> | undefined;
   /**
    * URL, up to `basePath`, of a deployment that receives the authorization responses for this one. That deployment must list
@@ -200,7 +180,10 @@ export interface AuthConfig {
   secret?: string | readonly string[] | undefined;
   /** Where sessions are stored, and for how long. */
   session?: Partial<SessionOptions> | undefined;
-  /** For authors of integrations: `skipCSRFCheck: skipCSRFCheck`. */
+  /**
+   * For authors of integrations whose framework checks origins itself: `skipCSRFCheck: skipCSRFCheck`. Default: CSRF tokens are
+   * checked.
+   */
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;
   /** Theme of the built-in pages. */
   theme?: Theme | undefined;
@@ -228,7 +211,10 @@ export interface AuthConfig {
   trustStoredEmails?: ((user: AdapterUser) => Awaitable<boolean>) | undefined;
   /** Public URL of the application. If set, headers are not used to determine it. Default: `AUTH_URL`. */
   url?: string | undefined;
-  /** Default: `true` on `https:`, `false` on `http:`. `false` also allows `http:` in production, which is refused otherwise. */
+  /**
+   * Whether cookies have the attribute `Secure` and a prefix that only `https:` can set. `false` also allows `http:` in production,
+   * which is refused otherwise. Default: `true` on `https:`, `false` on `http:`.
+   */
   useSecureCookies?: boolean | undefined;
   /**
    * `SameSite=Strict` instead of `Lax` for the cookies of session, CSRF token and provider tokens. The transaction cookie stays `Lax`, because
@@ -254,6 +240,11 @@ export interface AuthConfig {
    * `false`.
    */
   hashSessionTokens?: boolean | undefined;
-  /** For authors of integrations: `raw: raw` makes `Auth` return a `ResponseInternal`. */
+  /**
+   * Called for every request, provider call and adapter call when it has ended, with its name, outcome, milliseconds and reference;
+   * or an observer that hears of the beginning too. What it throws is ignored. Default: none.
+   */
+  observe?: Observe | undefined;
+  /** For authors of integrations: `raw: raw` makes `Auth` return a `ResponseInternal`. Default: a `Response`. */
   raw?: typeof raw | undefined;
 }

@@ -22,15 +22,19 @@ export interface ResolvedIssuer {
 
 /** Metadata of the client for its document (RFC 7591, section 2). The library adds what follows from the provider. */
 export interface ClientMetadata {
-  /** Default: `theme.name`, else the host of the application. */
+  /** Name of the application. Default: `theme.name`, else the host of the application. */
   client_name?: string;
-  /** Default: the origin of the application. */
+  /** URL of the application. Default: its origin. */
   client_uri?: string;
+  /** URL of a logo. */
   logo_uri?: string;
+  /** URL of the privacy policy. */
   policy_uri?: string;
+  /** URL of the terms of service. */
   tos_uri?: string;
   /** The public keys of `token.clientPrivateKey` and `signedRequests`. Of each key only its public members are served. */
   jwks?: { readonly keys: readonly object[] };
+  /** URL of the public keys, instead of `jwks`. */
   jwks_uri?: string;
   [metadata: string]: unknown;
 }

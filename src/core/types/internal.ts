@@ -7,8 +7,9 @@ import type { Lru } from "../lib/lru.ts";
 import type { AuthAction } from "./action.ts";
 import type { AdapterState, AdapterUser } from "./adapter.ts";
 import type { Callbacks, Events } from "./callbacks.ts";
-import type { AuthConfig, CookieOptions, PagesOptions, SessionOptions } from "./config.ts";
+import type { AuthConfig, PagesOptions, SessionOptions } from "./config.ts";
 import type { ConfigCheck } from "./config-check.ts";
+import type { CookieOptions } from "./cookie-options.ts";
 import type { JWTOptions } from "./jwt.ts";
 import type { AddressChoice } from "./linking.ts";
 import type { LoggerInstance } from "./logger.ts";
@@ -21,12 +22,15 @@ import type { Account, Profile, User } from "./user.ts";
 
 /** Name and attributes of a cookie, without a value. */
 export interface Cookie {
+  /** Full name, with its prefix. */
   readonly name: string;
+  /** Attributes, defaults included. */
   readonly options: Readonly<CookieOptions>;
 }
 
 /** A cookie to be written. */
 export interface SetCookie extends Cookie {
+  /** The value, before it is percent-encoded. */
   readonly value: string;
 }
 
@@ -61,11 +65,15 @@ export type CookieJar = ReadonlyMap<string, string>;
 
 /** What is answered, as a value: the public `ResponseInternal`. `redirect` wins over `status`. */
 export interface Outcome {
+  /** HTTP status. Default: 200, or 302 with `redirect`. */
   readonly status?: number;
+  /** Headers by name, without `Location` and `Set-Cookie`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   /** An absolute URL, or a path of this site. */
   readonly redirect?: string;
+  /** Cookies to be written. */
   readonly cookies?: readonly SetCookie[];
 }
 
@@ -129,6 +137,7 @@ export interface Settings {
    * the process. Absent without `waitUntil`.
    */
   readonly later?: (work: () => Promise<void>) => Promise<void>;
+  readonly observe?: AuthConfig["observe"];
   readonly sessions: SessionStore;
   readonly session: Readonly<SessionOptions>;
   /** `encode` and `decode` are there when the application replaces them. */
@@ -200,7 +209,9 @@ export interface ProviderContext<P extends ReadyProvider = ReadyProvider> extend
 
 /** A session as the application sees it, and the cookies that keep it. */
 export interface SessionReading {
+  /** The session; `null` for a visitor without one. */
   readonly session: Session | null;
+  /** Cookies to be written: a renewal, or the removal of an ended session. */
   readonly cookies: readonly SetCookie[];
 }
 

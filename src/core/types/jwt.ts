@@ -56,25 +56,30 @@ export interface GetTokenParams<R extends boolean = false> {
    * (`AUTH_URL`, `HOSTAUTH_URL`, `NEXTAUTH_URL`) is `http://` or unset.
    */
   secureCookie?: boolean;
-  /** Whether the application sets `useStrictCookies`. The name of the cookie is the same; kept for symmetry. */
+  /**
+   * Whether the application sets `useStrictCookies`. The name of the cookie is the same, so it changes nothing. Default: `false`.
+   */
   strictCookie?: boolean;
   /** Name of the session cookie. Default: by `secureCookie`. */
   cookieName?: string;
   /** When true the token is returned as it was sent, unverified. Default: `false`. */
   raw?: R;
-  /** Default: the environment (`AUTH_SECRET`, then `HOSTAUTH_SECRET`, then `NEXTAUTH_SECRET`). */
+  /**
+   * The `secret` of the application. Default: the environment (`AUTH_SECRET` with `AUTH_SECRET_1` to `_3`, else `HOSTAUTH_SECRET`,
+   * else `NEXTAUTH_SECRET`).
+   */
   secret?: string | readonly string[];
-  /** Default: the name of the cookie. */
+  /** The salt that the token was sealed with. Default: the name of the cookie. */
   salt?: string;
   /** The `session.audience` of the application: for a token with another `aud`, or none, the result is `null`. Default: any `aud` is accepted. */
   audience?: string;
   /**
-   * The option `migrateFrom` of the application: where there is no session cookie of this library, that of the other library is read.
-   * A token in the `Authorization` header is always one of this library.
+   * The option `migrateFrom` of the application: where there is no session cookie of this library, that of the other library is
+   * read. A token in the `Authorization` header is always one of this library. Default: none.
    */
   migrateFrom?: MigrateFrom;
-  /** Default: the library's own `decode`. */
+  /** The `jwt.decode` of the application. Default: the library's own `decode`. */
   decode?: JWTOptions["decode"];
-  /** Default: the console. */
+  /** Where an error of your `decode` is logged, at the level `debug`. Default: the console. */
   logger?: LoggerInstance | Console;
 }

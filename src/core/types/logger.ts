@@ -5,7 +5,10 @@
  * throws is ignored.
  */
 export interface LoggerInstance {
+  /** A failure. `code` is the type of the error; the error follows, then details with `reference` and `manual`. */
   error(code: string, ...message: unknown[]): void;
+  /** Something to look at: a risky setting, a value that was ignored. */
   warn(code: string, ...message: unknown[]): void;
+  /** A step of a request. Silent on the console unless `debug` is `true`. */
   debug(code: string, ...message: unknown[]): void;
 }

@@ -15,7 +15,9 @@ export interface FormerCookieOptions {
 
 /** The library, and its session cookie where the application had changed that. */
 export interface FormerSessions {
+  /** The library. */
   readonly library: FormerLibrary;
+  /** Its session cookie. Default: as that library names it. */
   readonly cookie?: FormerCookieOptions | undefined;
 }
 

@@ -19,6 +19,7 @@ export interface CommonProvider {
   id: string;
   /** Shown on pages and in mails. */
   name: string;
+  /** How its button looks. Default: without colour and mark. */
   style?: ProviderStyle;
 }
 
@@ -27,11 +28,20 @@ export type Overrides<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** One field of the credentials form: any HTML attribute of an input, and a label. */
 export interface CredentialInput {
+  /** Text above the field. Default: the name of the field. */
   label?: string;
+  /** Type of the input, for example `password`. One that is not for values, such as `file`, becomes `text`. Default: `text`. */
   type?: string;
+  /** What the field contains at first. */
   value?: string;
+  /** Hint in the empty field. */
   placeholder?: string;
+  /** Whether the browser refuses an empty field. `authorize` must check it too. */
   required?: boolean;
+  /**
+   * What the browser may fill in. Default: `current-password` for a password, `username` for a field of the name `email`, `login`
+   * or `username`.
+   */
   autocomplete?: string;
   [attribute: string]: unknown;
 }

@@ -2,7 +2,7 @@
 
 /** How a provider issues and replaces tokens (RFC 6749, section 6). */
 export interface RefreshOptions {
-  /** URL of refresh requests, if it is not the token endpoint. */
+  /** URL of refresh requests. Default: the token endpoint. */
   url?: string;
   /**
    * Whether a refresh ends the refresh token that was sent, and returns a new one (RFC 9700, section 4.14.2). Default: `true`,
@@ -25,16 +25,25 @@ export interface RefreshOptions {
 export interface LogoutOptions {
   /** Whether every sign-out also signs out at the provider. Default: only `signOut({ provider: true })` does. */
   always?: boolean;
-  /** URL of the end session endpoint. Default: from discovery. `false`: none is used, even if the discovery document names one. */
+  /**
+   * URL of the end session endpoint (OpenID Connect RP-Initiated Logout 1.0, section 2). `false`: none is used, even if the
+   * discovery document names one. Default: from discovery.
+   */
   endSession?: string | false;
   /** Parameters added to the logout request. */
   params?: Readonly<Record<string, string>>;
-  /** Name of the parameter with the URL to return to, if it is not `post_logout_redirect_uri`. */
+  /** Name of the parameter with the URL to return to. Default: `post_logout_redirect_uri`. */
   returnParameter?: string;
-  /** URL of the revocation endpoint (RFC 7009). Default: from discovery. `false`: tokens are not revoked. */
+  /** URL of the revocation endpoint (RFC 7009, section 2). `false`: tokens are not revoked. Default: from discovery. */
   revocation?: string | false;
-  /** Accepts logout tokens at `POST backchannel-logout/<provider>`. Default: `false`. */
+  /**
+   * Accepts logout tokens at `POST backchannel-logout/<provider>` (OpenID Connect Back-Channel Logout 1.0, section 2.5). Default:
+   * `false`.
+   */
   backchannel?: boolean;
-  /** Accepts `GET frontchannel-logout/<provider>` in a frame of the issuer. Default: `false`. */
+  /**
+   * Accepts `GET frontchannel-logout/<provider>` in a frame of the issuer (OpenID Connect Front-Channel Logout 1.0, section 2).
+   * Default: `false`.
+   */
   frontchannel?: boolean;
 }

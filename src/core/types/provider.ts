@@ -1,17 +1,22 @@
 /** Providers: what users sign in with. A provider is data. Its quirks are properties that any provider may have. */
 import type { customFetch } from "../markers.ts";
 import type { AuthorizationRequestOptions } from "./authorization-request.ts";
+import type { ClientOptions, SignedSecret } from "./client-options.ts";
+import type { EmailConfig } from "./email-provider.ts";
 import type { IdentityProviderOptions } from "./identity-provider.ts";
 import type { CommonProvider, CredentialInput, Overrides, ProviderType } from "./provider-base.ts";
 import type { LogoutOptions, RefreshOptions } from "./provider-tokens.ts";
-import type { Theme } from "./theme.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
 import type { WebAuthnConfig } from "./webauthn.ts";
 
 /** The authorization endpoint. */
 export interface AuthorizationEndpoint {
+  /** URL of the endpoint (RFC 6749, section 3.1). Default: from discovery. Parameters in its query are sent too. */
   url?: string;
-  /** Parameters added to each authorization request. `claims` and `authorization_details` may be objects, which are sent as JSON. */
+  /**
+   * Parameters added to each authorization request. `claims` (OpenID Connect Core 1.0, section 5.5) and `authorization_details`
+   * (RFC 9396, section 2) may be objects, which are sent as JSON.
+   */
   params?: Record<string, unknown>;
   /** Parameters added when `signIn` asks for further `scopes`, such as `include_granted_scopes` of Google. */
   incremental?: Readonly<Record<string, string>>;
@@ -21,6 +26,7 @@ export interface AuthorizationEndpoint {
 export interface TokenRequest {
   /** The form, with the client authentication if that is sent in the body. */
   readonly body: URLSearchParams;
+  /** The headers, with the client authentication if that is sent in `Authorization`. */
   readonly headers: Headers;
   /** The provider, its options merged. */
   readonly provider: OAuthConfig;
@@ -28,6 +34,7 @@ export interface TokenRequest {
 
 /** The token endpoint. */
 export interface TokenEndpoint {
+  /** URL of the endpoint (RFC 6749, section 3.2). Default: from discovery. */
   url?: string;
   /** Parameters added to the body of the token request. */
   params?: Record<string, unknown>;
@@ -42,7 +49,7 @@ export interface TokenEndpoint {
   prepare?(request: TokenRequest): Awaitable<{ body?: URLSearchParams | string; headers?: Headers } | undefined>;
   /** Converts a response that violates RFC 6749 to one that conforms. Return nothing to keep it. */
   conform?(response: Response): Awaitable<Response | undefined>;
-  /** Key for `private_key_jwt` (RFC 7523). */
+  /** Key for `private_key_jwt` (RFC 7523), with its id (`kid`) if the provider knows several keys of this client. */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string };
   /**
    * Audience of the assertions that the client signs, for servers that accept only one value. Default: both the issuer and
@@ -58,7 +65,9 @@ export interface TokenEndpoint {
 
 /** Input of `userinfo.request`. */
 export interface UserinfoRequest {
+  /** The token response. */
   tokens: TokenSet;
+  /** The provider, its options merged. */
   provider: OAuthConfig;
   /** The `fetch` to use: with the limits of the library and the `customFetch` of the provider. */
   fetch: typeof fetch;
@@ -66,9 +75,11 @@ export interface UserinfoRequest {
 
 /** The userinfo endpoint. */
 export interface UserinfoEndpoint {
+  /** URL of the endpoint (OpenID Connect Core 1.0, section 5.3). Default: from discovery. */
   url?: string;
+  /** Parameters added to the query of the userinfo request. */
   params?: Record<string, unknown>;
-  /** Default: `GET`. */
+  /** HTTP method of the userinfo request. Default: `GET`. */
   method?: "GET" | "POST";
   /** Headers added to the userinfo request. */
   headers?: Record<string, string>;
@@ -83,68 +94,41 @@ export interface UserinfoEndpoint {
 /** Protections of one sign-in. */
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none";
 
-/** Client authentication methods at the token endpoint (OpenID Connect Core 1.0, section 9; RFC 8705, section 2). */
-export type ClientAuthMethod =
-  | "client_secret_basic"
-  | "client_secret_post"
-  | "client_secret_jwt"
-  | "private_key_jwt"
-  | "tls_client_auth"
-  | "self_signed_tls_client_auth"
-  | "none";
-
-/** A client secret that is a token signed by the client (ES256), valid for five minutes. */
-export interface SignedSecret {
-  /** Private key: the text of a PKCS #8 file (`-----BEGIN PRIVATE KEY-----`). */
-  readonly key: string;
-  /** Key id (`kid`). */
-  readonly keyId: string;
-  /** Issuer (`iss`). The subject is the client id. */
-  readonly issuer: string;
-  /** Audience (`aud`). */
-  readonly audience: string;
-}
-
-/** Metadata of the client (RFC 7591). */
-export interface ClientOptions {
-  token_endpoint_auth_method?: ClientAuthMethod;
-  /** The only algorithm that an id_token may be signed with. Default: from discovery, else `RS256`. */
-  id_token_signed_response_alg?: string;
-  /** The algorithm of a signed userinfo response. Default: the response is not signed. */
-  userinfo_signed_response_alg?: string;
-  /** The only algorithm that an authorization response may be signed with (JARM). Default: from discovery, else `RS256`. */
-  authorization_signed_response_alg?: string;
-  /** Other audiences that an id_token may have. Default: none. */
-  trusted_audiences?: readonly string[];
-  /**
-   * Whether requests use the endpoints of `mtls_endpoint_aliases` in the discovery document (RFC 8705, section 5). Default:
-   * `true` with `tls_client_auth` and `self_signed_tls_client_auth`, else `false`.
-   */
-  use_mtls_endpoint_aliases?: boolean;
-  [metadata: string]: unknown;
-}
-
 /** Input of `derive`: values of the application or the environment. */
 export type KnownOptions = Overrides<Pick<OAuthConfig, "issuer" | "clientId">>;
 
 /** An OAuth 2.0 or OpenID Connect provider. */
 export interface OAuthConfig<P = Profile> extends CommonProvider, AuthorizationRequestOptions, IdentityProviderOptions {
+  /** `oidc` verifies an id_token, `oauth` asks the userinfo endpoint. */
   type: "oauth" | "oidc";
-  /** Issuer identifier: discovery starts there, and `iss` must be equal to it. Required by type `oidc`. */
+  /**
+   * Issuer identifier: discovery starts there (OpenID Connect Discovery 1.0, section 4), and `iss` must be equal to it (RFC 9207).
+   * Required by type `oidc`. Default: `AUTH_<ID>_ISSUER`.
+   */
   issuer?: string;
-  /** URL of the discovery document, if it does not follow from `issuer`. */
+  /** URL of the discovery document. Default: by `issuer`. */
   wellKnown?: string;
+  /** The authorization endpoint: its URL, or an object. Default: from discovery. */
   authorization?: string | AuthorizationEndpoint;
+  /** The token endpoint: its URL, or an object. Default: from discovery. */
   token?: string | TokenEndpoint;
+  /** The userinfo endpoint: its URL, or an object. Default: from discovery. */
   userinfo?: string | UserinfoEndpoint;
-  /** URL of the JWKS that signs id_tokens, if there is no discovery document. */
+  /** URL of the JWKS (RFC 7517) that signs id_tokens, if there is no discovery document. Default: from discovery. */
   jwks?: string;
+  /** Client id that the provider issued (RFC 6749, section 2.2). Default: `AUTH_<ID>_ID`. */
   clientId?: string;
+  /** Client secret that the provider issued (RFC 6749, section 2.3.1). Default: `AUTH_<ID>_SECRET`. */
   clientSecret?: string;
   /** Instead of `clientSecret`, for providers that require a signed one: a new one is created for each sign-in. */
   signedSecret?: SignedSecret;
+  /** Metadata of the client: how it authenticates, and which signatures it accepts. */
   client?: ClientOptions;
-  /** Default: `["pkce", "state"]`, and for type `oidc` also `nonce`. Omit one only if the provider does not support it. */
+  /**
+   * Protections of a sign-in: PKCE (RFC 7636), `state` (RFC 6749, section 10.12), `nonce` (OpenID Connect Core 1.0, section
+   * 3.1.2.1). `["none"]`: none of them. Omit one only if the provider does not support it. Default: `["pkce", "state"]`, and for
+   * type `oidc` also `nonce`.
+   */
   checks?: readonly OAuthCheck[];
   /**
    * For type `oidc`: take the claims only from the id_token (`true`), or request userinfo too (`false`). Default: userinfo is
@@ -154,11 +138,19 @@ export interface OAuthConfig<P = Profile> extends CommonProvider, AuthorizationR
   idToken?: boolean;
   /** For issuers that depend on a claim (one per tenant): the issuer that verified claims must have. */
   issuerFrom?(claims: Profile, issuer: string): string;
-  /** Parameters of the authorization response with more claims, as JSON (`user` of Apple). `profile()` gets them by name. */
+  /**
+   * Parameters of the authorization response with more claims, as JSON (`user` of Apple). `profile()` gets them by name. Default:
+   * none.
+   */
   callbackClaims?: readonly string[];
-  /** Name of the client id parameter, if it is not `client_id`. */
+  /** Name of the client id parameter. Default: `client_id`. */
   clientIdParameter?: string;
-  /** Name of the code parameter, if it is not `code` (`auth_code` of Alipay). `code` takes precedence. */
+  /**
+   * Whether the card uses `clientSecret` itself where the token endpoint takes none: to sign requests, or as a header of an API.
+   * Default: `false`.
+   */
+  usesSecret?: boolean;
+  /** Another name of the code parameter (`auth_code` of Alipay). `code` takes precedence. Default: only `code`. */
   codeParameter?: string;
   /** Converts claims to a user. `id` must be stable. Default: `sub ?? id`, `name`, `email`, `picture`. */
   profile?(profile: P, tokens: TokenSet): Awaitable<User>;
@@ -180,7 +172,7 @@ export interface OAuthConfig<P = Profile> extends CommonProvider, AuthorizationR
    * listed here. Default: none.
    */
   allowedParams?: readonly string[];
-  /** Overrides the option of the same name. */
+  /** Overrides the option of the same name; an empty text turns it off. Default: `redirectProxyUrl` of the configuration. */
   redirectProxyUrl?: string;
   /** How the provider issues and replaces tokens. */
   refresh?: RefreshOptions;
@@ -203,84 +195,53 @@ export interface OAuthConfig<P = Profile> extends CommonProvider, AuthorizationR
 
 /** OAuth 2.0 (RFC 6749). */
 export interface OAuth2Config<P = Profile> extends OAuthConfig<P> {
+  /** OAuth 2.0: the userinfo endpoint identifies the user. */
   type: "oauth";
 }
 
 /** OpenID Connect. */
 export interface OIDCConfig<P = Profile> extends OAuthConfig<P> {
+  /** OpenID Connect: the id_token identifies the user. */
   type: "oidc";
 }
 
 /** Options of the application for an OAuth or OpenID Connect provider. */
 export type OAuthUserConfig<P = Profile> = Overrides<Omit<OAuthConfig<P>, "derive" | "mark" | "options" | "type">>;
 
+/** Options of the application for an OpenID Connect provider. */
 export type OIDCUserConfig<P = Profile> = OAuthUserConfig<P>;
-
-/** Input of `sendVerificationRequest`. All strings are plain text in canonical form. */
-export interface SendVerificationRequestParams {
-  /** The address. */
-  identifier: string;
-  /** The link. */
-  url: string;
-  /** When the link expires. */
-  expires: Date;
-  /** The token inside the link. */
-  token: string;
-  provider: EmailConfig;
-  theme: Theme;
-  request: Request;
-}
-
-/** Signs users in with a magic link that is sent to their address. */
-export interface EmailConfig extends CommonProvider {
-  type: "email";
-  /** Sender of the mail. */
-  from?: string;
-  /** Lifetime of the link in seconds. Default: 600 (10 minutes). */
-  maxAge?: number;
-  /** API key of the mail service. */
-  apiKey?: string;
-  /** SMTP connection, for `nodemailer`. */
-  server?: unknown;
-  /** Names of options that sending requires: a missing value is a configuration error. Default: none. */
-  needs?: readonly string[];
-  /**
-   * Whether the mail is sent after the response, where the platform has `waitUntil`. The visitor then sees no error if it could not be sent,
-   * and the response does not take longer for addresses that get a mail. Default: `false`.
-   */
-  sendAfterResponse?: boolean;
-  /** Sends the mail. What it throws is logged and not shown to the visitor. */
-  sendVerificationRequest(params: SendVerificationRequestParams): Awaitable<void>;
-  /** Default: 32 random bytes in hex. */
-  generateVerificationToken?(): Awaitable<string>;
-  /** Converts what was typed to the address that is stored, compared and mailed to. Default: see `core/methods/email/address.ts`. */
-  normalizeIdentifier?(identifier: string): string;
-  options?: EmailUserConfig;
-}
-
-/** Options of the application for an e-mail provider. */
-export type EmailUserConfig = Overrides<Omit<EmailConfig, "options" | "type">>;
 
 /** Signs users in with the fields that they submit. The library neither stores nor checks passwords: `authorize` does. */
 export interface CredentialsConfig<C extends Record<string, CredentialInput> = Record<string, CredentialInput>>
   extends CommonProvider {
+  /** The type of providers with a form of their own. */
   type: "credentials";
   /** The fields of the form. */
   credentials: C;
   /**
-   * Returns the user, or `null`. Throw `CredentialsSignin` to give a reason code. `id` must be stable; under the `jwt` strategy
-   * a user without one gets an id that is derived from the provider and the e-mail address.
+   * Gets the submitted fields, which are untrusted text. Returns the user, or `null`. Throw `CredentialsSignin` to give a reason
+   * code. `id` must be stable; under the `jwt` strategy a user without one gets an id that is derived from the provider and the
+   * e-mail address.
    */
-  authorize(credentials: Partial<Record<keyof C, unknown>>, request: Request): Awaitable<User | null>;
+  authorize(credentials: Partial<Record<keyof C, string>>, request: Request): Awaitable<User | null>;
+  /** Options of the application, which take precedence over everything above. */
   options?: Partial<Omit<CredentialsConfig<C>, "options" | "type">>;
 }
 
+/** The claims of any provider: every `profile()` fits, and one that is written inside the configuration needs no types. */
+// biome-ignore lint/suspicious/noExplicitAny: with `unknown`, a `profile()` that names the type of its claims would not fit
+type AnyProfile = any;
+
 /** A provider of any kind. */
-export type Provider = OAuthConfig | OAuthConfig<never> | EmailConfig | CredentialsConfig | WebAuthnConfig;
+export type Provider = OAuthConfig<AnyProfile> | EmailConfig | CredentialsConfig | WebAuthnConfig;
 
 /** A provider whose card is loaded on first use: what `builtIn` of `portico/providers` returns. */
 export interface LazyProvider {
+  /** Id of the provider, for example `github`. */
   readonly id: string;
+  /** Not known before the card is loaded. */
+  readonly name?: string | undefined;
+  /** Type of the provider, known before its card is loaded. */
   readonly type: ProviderType;
   /** Options of the application; values of the environment may be added. */
   readonly options: object;

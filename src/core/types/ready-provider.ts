@@ -1,13 +1,9 @@
 /** Providers with nothing left to default: what the configuration becomes. */
-import type {
-  ClientOptions,
-  CredentialsConfig,
-  EmailConfig,
-  OAuthCheck,
-  OAuthConfig,
-  TokenEndpoint,
-  UserinfoEndpoint,
-} from "./provider.ts";
+
+import type { ClientOptions } from "./client-options.ts";
+import type { EmailConfig } from "./email-provider.ts";
+import type { Observe } from "./observe.ts";
+import type { CredentialsConfig, OAuthCheck, OAuthConfig, TokenEndpoint, UserinfoEndpoint } from "./provider.ts";
 import type { ProviderStyle } from "./provider-base.ts";
 import type { LogoutOptions, RefreshOptions } from "./provider-tokens.ts";
 import type { Account, Awaitable, Profile, TokenSet, User } from "./user.ts";
@@ -53,6 +49,7 @@ interface ReadyOAuthCommon extends ReadyCommon {
   readonly logout: Readonly<LogoutOptions>;
   readonly initiateLogin: boolean;
   readonly fetch: typeof fetch;
+  readonly observe?: Observe | undefined;
   /** The provider as the application wrote it, options merged: given to its own functions. */
   readonly source: OAuthConfig;
 }

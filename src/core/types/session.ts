@@ -3,11 +3,13 @@ import type { User } from "./user.ts";
 
 /** The user who acts for another: see `actAs`. */
 export interface SessionActor {
+  /** Id of the user who acts. */
   readonly id: string;
 }
 
 /** The fields that every session has. */
 export interface DefaultSession {
+  /** The user: `name`, `email` and `image`, and what the `session` callback adds. */
   user?: User;
   /** When the session expires if it is not used, as an ISO 8601 date. */
   expires: string;
@@ -16,7 +18,14 @@ export interface DefaultSession {
 /**
  * The session: returned by `GET /session`, `auth()` and `useSession`. The browser can read all of it.
  *
- * @example declare module "portico" { interface Session { accessToken?: string } }
+ * @example
+ * import type { Session } from "portico";
+ *
+ * declare module "portico" {
+ *   interface Session {
+ *     role?: string;
+ *   }
+ * }
  */
 export interface Session extends DefaultSession {
   /** The user who acts for `user`. Set by the library after the `session` callback, and absent in every other session. */
@@ -25,8 +34,11 @@ export interface Session extends DefaultSession {
 
 /** The registered claims of the session token (RFC 7519, section 4.1), and the three that describe the user. */
 export interface DefaultJWT extends Record<string, unknown> {
+  /** Display name of the user. */
   name?: string | null;
+  /** E-mail address of the user. */
   email?: string | null;
+  /** URL of a picture of the user. */
   picture?: string | null;
   /** Id of the user. */
   sub?: string;
@@ -46,13 +58,20 @@ export interface DefaultJWT extends Record<string, unknown> {
   amr?: string[];
   /** Authentication context class of the provider (OpenID Connect Core 1.0, section 2). */
   acr?: string;
-  /** The user who acts for the one of this session: `sub` is the id (RFC 8693, section 4.1). Kept like `auth_time`. */
+  /** The user who acts for the one of this session: `sub` is their id (RFC 8693, section 4.1). Kept like `auth_time`. */
   act?: { readonly sub: string };
 }
 
 /**
  * Payload of the session token.
  *
- * @example declare module "portico/jwt" { interface JWT { role?: string } }
+ * @example
+ * import type { JWT } from "portico/jwt";
+ *
+ * declare module "portico/jwt" {
+ *   interface JWT {
+ *     role?: string;
+ *   }
+ * }
  */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}

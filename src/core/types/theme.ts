@@ -2,7 +2,7 @@
 
 /** Theme of the built-in pages. Colours are hex, `rgb()`, `hsl()` or CSS names. */
 export interface Theme {
-  /** Default: `auto`, by the preference of the visitor. */
+  /** Colours of the pages: `auto` follows the preference of the visitor. Default: `auto`. */
   colorScheme?: "auto" | "dark" | "light";
   /** Picture at the top: `https:` URL, a path of this site, or an inline `data:image/` picture (PNG, WebP, JPEG, GIF). */
   logo?: string;

@@ -37,6 +37,7 @@ export interface AccessTokenOptions {
 
 /** An access token of the signed-in user (RFC 6749, section 1.4). */
 export interface AccessToken {
+  /** The token, to send in the `Authorization` header (RFC 6750, section 2.1). */
   readonly accessToken: string;
   /** How it is sent (RFC 6749, section 7.1), in lower case: `bearer`. */
   readonly tokenType: string;

@@ -16,17 +16,31 @@ export interface RelyingParty {
 
 /** Passkeys and security keys (Web Authentication Level 3). */
 export interface WebAuthnConfig extends CommonProvider {
+  /** The type of providers of passkeys. */
   type: "webauthn";
   /** Loads `@simplewebauthn/server`, version 14. The cards of the library set it. */
   library?(): Promise<object>;
+  /** Domain, name and origins of the passkeys. Default: from the request. */
   relyingParty?: RelyingParty;
-  /** Whether the authenticator must verify the user, by fingerprint, face or PIN. Default: `required`. */
+  /**
+   * Whether the authenticator must verify the user, by fingerprint, face or PIN (Web Authentication Level 3, section 5.8.6).
+   * Default: `required`.
+   */
   userVerification?: "required" | "preferred" | "discouraged";
-  /** Only built-in authenticators (`platform`), or only ones that are plugged in or connected wirelessly (`cross-platform`). Default: both. */
+  /**
+   * Only built-in authenticators (`platform`), or only ones that are plugged in or connected wirelessly (`cross-platform`) (Web
+   * Authentication Level 3, section 5.4.5). Default: both.
+   */
   authenticatorAttachment?: "platform" | "cross-platform";
-  /** Whether a new authenticator must prove its model. The `signIn` callback then gets its `aaguid`. Default: `none`. */
+  /**
+   * Whether a new authenticator must prove its model (Web Authentication Level 3, section 5.4.7). The `signIn` callback then gets
+   * its `aaguid`. Default: `none`.
+   */
   attestation?: "none" | "direct" | "enterprise";
-  /** Signature algorithms of new passkeys, the best first (COSE numbers). Default: `[-8, -7, -257]`. */
+  /**
+   * Signature algorithms of new passkeys, the best first: COSE numbers (Web Authentication Level 3, section 5.8.5). Default: `[-8,
+   * -7, -257]`, which are EdDSA, ES256 and RS256.
+   */
   algorithms?: readonly number[];
   /** Timeout of the browser's dialog in seconds. Default: 300. */
   timeout?: number;
@@ -39,6 +53,7 @@ export interface WebAuthnConfig extends CommonProvider {
   formFields?: { name?: CredentialInput; email?: CredentialInput };
   /** Whether passkeys are offered in the fields of the sign-in page (autofill). At most one provider can. Default: `true`. */
   enableConditionalUI?: boolean;
+  /** Options of the application, which take precedence over everything above. */
   options?: WebAuthnUserConfig;
 }
 

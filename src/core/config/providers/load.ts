@@ -3,9 +3,9 @@
 import { toError } from "../../errors/convert.ts";
 import { InvalidConfiguration } from "../../errors/index.ts";
 import { isRecord } from "../../lib/is-record.ts";
+import { quoted } from "../../lib/quoted.ts";
 import type { AuthConfig } from "../../types/config.ts";
 import type { LazyProvider, Provider, ProviderInput } from "../../types/provider.ts";
-import { quoted } from "../rules/facts.ts";
 
 const isLazy = (input: ProviderInput): input is LazyProvider =>
   isRecord(input) && "load" in input && typeof input.load === "function";

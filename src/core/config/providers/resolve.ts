@@ -2,6 +2,7 @@
 import { InvalidConfiguration } from "../../errors/index.ts";
 import { actionUrl } from "../../http/url.ts";
 import { omitUndefined } from "../../lib/omit-undefined.ts";
+import { quoted } from "../../lib/quoted.ts";
 import { customFetch } from "../../markers.ts";
 import type { AuthConfig } from "../../types/config.ts";
 import type { AuthorizationEndpoint, OAuthCheck, OAuthConfig, Provider, ProviderInput } from "../../types/provider.ts";
@@ -10,7 +11,6 @@ import type { ReadyOAuth, ReadyProvider } from "../../types/ready-provider.ts";
 import { defaultScope, linkLife } from "../defaults.ts";
 import { basePathOf } from "../env.ts";
 import { bindMethods } from "../handlers.ts";
-import { quoted } from "../rules/facts.ts";
 import { asLogout, merge } from "./merge.ts";
 import { resolveWebAuthn } from "./passkey.ts";
 
@@ -92,7 +92,7 @@ const commonSettings = ({ id, name, style }: Provider) => ({
 });
 
 /** What completing a provider needs of the configuration. */
-type ProviderSurroundings = Pick<AuthConfig, "basePath" | "redirectProxyUrl" | "url">;
+type ProviderSurroundings = Pick<AuthConfig, "basePath" | "observe" | "redirectProxyUrl" | "url">;
 
 /** The client id: its own, or the URL of its document, which is the same at every origin. */
 function clientIdOf({ clientId, clientMetadata, id }: OAuthConfig, config: ProviderSurroundings): string {
@@ -107,7 +107,7 @@ function resolveOAuth(card: OAuthConfig, config: ProviderSurroundings): ReadyOAu
   return {
     ...commonSettings(card),
     type: card.type,
-    ...omitUndefined({ issuer, wellKnown, jwks, clientSecret, redirectProxyUrl }),
+    ...omitUndefined({ issuer, wellKnown, jwks, clientSecret, redirectProxyUrl, observe: config.observe }),
     authorization: authorizationOf(card),
     token: endpointOf(card.token),
     userinfo: endpointOf(card.userinfo),

@@ -1,16 +1,18 @@
 /** Rules about the configuration as a whole. */
 import { cookieProblems } from "../../cookies/problems.ts";
 import { platformSuffixes } from "../../cookies/suffix.ts";
+import { type Weakness, weaknessOf } from "../../crypto/secrets.ts";
 import { MissingSecretError, UnsupportedStrategy, UntrustedHost } from "../../errors/index.ts";
 import { isLoopback } from "../../http/loopback.ts";
 import { isRedirectUrl } from "../../http/url.ts";
+import { quoted } from "../../lib/quoted.ts";
 import { isColor, isPicture } from "../../pages/colour.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { normalPath } from "../env.ts";
 import { sealingSecrets } from "../migration.ts";
 import { isBuiltInPage } from "../own-pages.ts";
-import { isBlank, isHost, isPlainPath, isSpan, plainUrl, type Weakness, weaknessOf } from "../preconditions.ts";
-import { adviceFor, type ConfigProblem, invalid, isProxyUrl, quoted, type Rule, warning } from "./facts.ts";
+import { isBlank, isHost, isPlainPath, isSpan, plainUrl } from "../preconditions.ts";
+import { adviceFor, type ConfigProblem, invalid, isProxyUrl, type Rule, warning } from "./facts.ts";
 
 const formerSecretAdvice =
   "To continue sessions of the library in migrateFrom, put the new secret first and keep the old one after it (AUTH_SECRET_1 is newer than AUTH_SECRET): the old one then only opens session tokens of that library.";

@@ -1,9 +1,10 @@
 /** Rules about the keys of a client, and about requests and responses that they protect. */
 import { InvalidEndpoints } from "../../errors/index.ts";
 import { isRecord } from "../../lib/is-record.ts";
+import { quoted } from "../../lib/quoted.ts";
 import type { OAuthConfig } from "../../types/provider.ts";
 import { authorizationOf, usesJarm } from "../providers/resolve.ts";
-import { type ConfigProblem, invalid, isOAuthConfig, quoted, type Rule } from "./facts.ts";
+import { type ConfigProblem, invalid, isOAuthConfig, type Rule } from "./facts.ts";
 
 const isKey = (value: unknown, type: string): boolean => value instanceof CryptoKey && value.type === type;
 

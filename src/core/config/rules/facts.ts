@@ -36,9 +36,6 @@ export const warning = (code: string, message: string): Warning => ({ code, mess
 
 export const invalid = (message: string): AuthError => new InvalidConfiguration(message);
 
-/** A value of the application, quoted and shortened for an error text. */
-export const quoted = (text: unknown): string => JSON.stringify(String(text).slice(0, 100));
-
 /** How to set a missing option. If its variable is set but was not read, the advice is `setEnvDefaults`. */
 export const adviceFor = ({ isSet }: ConfigFacts, variable: string, advice: string): string =>
   isSet?.(variable)

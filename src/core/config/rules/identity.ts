@@ -1,9 +1,10 @@
 /** Rules about providers whose authorization server is found per user, and that register no clients. */
 import { isRecord } from "../../lib/is-record.ts";
+import { quoted } from "../../lib/quoted.ts";
 import type { AuthorizationEndpoint, OAuthConfig } from "../../types/provider.ts";
 import { asLogout } from "../providers/merge.ts";
 import { type EndpointOption, endpointOf, usesJarm } from "../providers/resolve.ts";
-import { type ConfigProblem, invalid, isOAuthConfig, quoted, type Rule } from "./facts.ts";
+import { type ConfigProblem, invalid, isOAuthConfig, type Rule } from "./facts.ts";
 
 const logoutNames = ["always", "backchannel", "endSession", "frontchannel", "revocation"] as const;
 

@@ -1,9 +1,10 @@
 /** Converts issues of the schemas in `options.ts` to problems: values of a wrong type, and unknown options, at every depth. */
 import type * as z from "zod/mini";
+import { quoted } from "../../lib/quoted.ts";
 import type { Provider } from "../../types/provider.ts";
 import type { ProviderType } from "../../types/provider-base.ts";
 import { didYouMean, isNear } from "../did-you-mean.ts";
-import { type ConfigFacts, type ConfigProblem, invalid, quoted, warning } from "./facts.ts";
+import { type ConfigFacts, type ConfigProblem, invalid, warning } from "./facts.ts";
 import { configSchema, configShape, providerSchemas, providerSections, providerShapes, sections } from "./options.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -1,11 +1,12 @@
 /** Rules about providers that end sessions, or start sign-ins. */
 import { InvalidEndpoints, MissingAdapterMethods, UnsupportedStrategy } from "../../errors/index.ts";
+import { quoted } from "../../lib/quoted.ts";
 import type { OAuthConfig } from "../../types/provider.ts";
 import type { LogoutOptions } from "../../types/provider-tokens.ts";
 import { hasMethod } from "../guard.ts";
 import { isLazyAdapter, strategyOf } from "../preconditions.ts";
 import { asLogout } from "../providers/merge.ts";
-import { type ConfigFacts, type ConfigProblem, invalid, isOAuthConfig, quoted, type Rule } from "./facts.ts";
+import { type ConfigFacts, type ConfigProblem, invalid, isOAuthConfig, type Rule } from "./facts.ts";
 
 /** The options with which a provider ends sessions. */
 function endsSessions({ logout }: OAuthConfig): readonly string[] {

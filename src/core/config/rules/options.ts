@@ -4,14 +4,15 @@ import { isRecord } from "../../lib/is-record.ts";
 import type { Adapter } from "../../types/adapter.ts";
 import type { SignedRequestOptions } from "../../types/authorization-request.ts";
 import type { Callbacks, Events } from "../../types/callbacks.ts";
-import type { AuthConfig, CookiesOptions, PagesOptions, SessionOptions } from "../../types/config.ts";
+import type { ClientOptions } from "../../types/client-options.ts";
+import type { AuthConfig, PagesOptions, SessionOptions } from "../../types/config.ts";
+import type { CookiesOptions } from "../../types/cookie-options.ts";
+import type { EmailConfig } from "../../types/email-provider.ts";
 import type { JWTOptions } from "../../types/jwt.ts";
 import type { LoggerInstance } from "../../types/logger.ts";
 import type {
   AuthorizationEndpoint,
-  ClientOptions,
   CredentialsConfig,
-  EmailConfig,
   OAuthConfig,
   TokenEndpoint,
   UserinfoEndpoint,
@@ -81,6 +82,12 @@ const logger = z.optional(
   ),
 );
 
+/** A function, or an object whose method `start` is one. */
+const observer = is<NonNullable<AuthConfig["observe"]>>(
+  "a function, or an object with a method start",
+  (value) => isFunction(value) || (isThing(value) && isFunction((value as { start?: unknown }).start)),
+);
+
 /** `authorized` belongs to the integrations, which share this table. */
 type CallbackNames = Callbacks & { readonly authorized: unknown };
 
@@ -111,6 +118,7 @@ export const configShape = {
   keepTokens:           flag,
   logger,
   migrateFrom:          any,
+  observe:              observer,
   pages:                section(sections.pages),
   providers:            list,
   raw:                  marker("raw"),
@@ -157,7 +165,7 @@ const oauthShape = {
   pkceMethod,              pushedAuthorizationRequests: flagOrText,  scopeSeparator: text,      signedRequests: section(providerSections.signedRequests),
   mark: method,            profile: method,                         redirectProxyUrl: text,    signedSecret: any,
   token: section(providerSections.token),                           userinfo: section(providerSections.userinfo),
-  wellKnown: text,
+  usesSecret: flag,        wellKnown: text,
 } satisfies Shape<Omit<OAuthConfig, symbol>>;
 
 // biome-ignore format: a table

@@ -6,10 +6,11 @@ import {
   MissingWebAuthnAutocomplete,
 } from "../../errors/index.ts";
 import { isLoopback } from "../../http/loopback.ts";
+import { quoted } from "../../lib/quoted.ts";
 import type { Provider } from "../../types/provider.ts";
 import type { WebAuthnConfig } from "../../types/webauthn.ts";
 import { defaultAlgorithms, defaultTimeout, originsOf } from "../providers/passkey.ts";
-import { type ConfigFacts, type ConfigProblem, invalid, quoted, type Rule, warning } from "./facts.ts";
+import { type ConfigFacts, type ConfigProblem, invalid, type Rule, warning } from "./facts.ts";
 
 const isPasskeyProvider = (card: Provider): card is WebAuthnConfig => card.type === "webauthn";
 const passkeysIn = ({ cards }: ConfigFacts): readonly WebAuthnConfig[] => cards.filter(isPasskeyProvider);

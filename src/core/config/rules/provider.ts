@@ -1,6 +1,7 @@
 /** Rules about providers. */
 import { InvalidEndpoints, MissingAuthorize } from "../../errors/index.ts";
 import { isLoopback } from "../../http/loopback.ts";
+import { quoted } from "../../lib/quoted.ts";
 import { isColor, isPath, isPicture } from "../../pages/colour.ts";
 import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../../types/provider.ts";
 import { linkLife } from "../defaults.ts";
@@ -13,7 +14,6 @@ import {
   invalid,
   isOAuthConfig,
   isProxyUrl,
-  quoted,
   type Rule,
   warning,
 } from "./facts.ts";
@@ -128,21 +128,32 @@ export const clientsAreKnown: Rule = (facts) =>
       return invalid(`The provider ${quoted(id)} has no clientId. ${adviceFor(facts, `${prefix}_ID`, advice)}`);
     });
 
+/** Methods that use no shared secret. */
+const secretless: ReadonlySet<string> = new Set([
+  "none",
+  "private_key_jwt",
+  "tls_client_auth",
+  "self_signed_tls_client_auth",
+]);
+
+/** Whether the token request needs `clientSecret`: without one, a sign-in would end at its callback. */
+function needsSecret({ client, token, signedSecret }: OAuthConfig): boolean {
+  if (signedSecret) return false;
+  const method = client?.token_endpoint_auth_method;
+  return method === undefined
+    ? !(token as { clientPrivateKey?: unknown } | undefined)?.clientPrivateKey
+    : !secretless.has(method);
+}
+
 /** Most clients have a secret: without one, the authentication method must be set. */
 export const secretsAreMeant: Rule = ({ cards }) =>
   cards
     .filter(isOAuthConfig)
-    .filter(
-      ({ clientSecret, client, clientMetadata, token }) =>
-        !clientSecret &&
-        !clientMetadata &&
-        client?.token_endpoint_auth_method === undefined &&
-        !(token as { clientPrivateKey?: unknown })?.clientPrivateKey,
-    )
-    .map(({ id }) =>
+    .filter((card) => !card.clientSecret && !card.clientMetadata && (card.usesSecret || needsSecret(card)))
+    .map(({ id, usesSecret }) =>
       warning(
         "no-client-secret",
-        `The provider ${quoted(id)} has no clientSecret (${variablePrefix(id)}_SECRET). For a public client, set client: { token_endpoint_auth_method: "none" }.`,
+        `The provider ${quoted(id)} has no clientSecret (${variablePrefix(id)}_SECRET). ${usesSecret ? "It needs one beside the token request." : 'For a public client, set client: { token_endpoint_auth_method: "none" }.'}`,
       ),
     );
 

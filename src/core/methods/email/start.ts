@@ -1,16 +1,18 @@
 /** Sends a magic link. */
 import { allowSignIn } from "../../callbacks.ts";
 import { randomHex, randomUuid } from "../../crypto/random.ts";
-import { toAuthError, toError } from "../../errors/convert.ts";
+import { toError } from "../../errors/convert.ts";
 import { AuthError, EmailInvalid, EmailSignInError, InvalidRequest } from "../../errors/index.ts";
 import { requestFromCall } from "../../http/request-from-call.ts";
 import { redirect } from "../../http/respond.ts";
 import { actionUrl, withQuery } from "../../http/url.ts";
+import { reportFailure } from "../../report.ts";
 import { isShortByDefault } from "../../session/remembered.ts";
 import { findUserByEmail } from "../../stores/lookup.ts";
 import { makeState, openTransaction } from "../../transaction.ts";
 import type { AdapterUser } from "../../types/adapter.ts";
 import type { Outcome, ProviderContext } from "../../types/internal.ts";
+import type { Observe } from "../../types/observe.ts";
 import type { ReadyEmail } from "../../types/ready-provider.ts";
 import type { SignInRequest } from "../../types/route.ts";
 import type { Account } from "../../types/user.ts";
@@ -72,14 +74,20 @@ async function makeLink(
   };
 }
 
+/** Sends a mail, and reports that. */
+async function observedMail(observe: Observe, name: string, send: () => Promise<unknown>): Promise<unknown> {
+  const { observed } = await import("../../observe.ts");
+  return observed(observe, { kind: "provider", name }, send);
+}
+
 /** Sends the mail. If that fails, the token is removed. */
 async function sendMail(
   context: ProviderContext<ReadyEmail>,
   { email, token, hash, expires, url }: MagicLink,
 ): Promise<void> {
   const { provider, settings, call } = context;
-  try {
-    await provider.send({
+  const send = async () =>
+    provider.send({
       identifier: email,
       url,
       expires,
@@ -88,6 +96,9 @@ async function sendMail(
       theme: settings.theme,
       request: requestFromCall(call),
     });
+  try {
+    await (settings.observe ? observedMail(settings.observe, provider.id, send) : send());
+    settings.log.debug("email-sent", { provider: provider.id });
   } catch (thrown) {
     // The failed mail is the error to report, also if the token cannot be removed: it expires.
     await Promise.resolve(tokenStore(context).useVerificationToken({ identifier: email, token: hash })).catch(
@@ -110,8 +121,7 @@ async function storeAndSend(context: ProviderContext<ReadyEmail>, link: MagicLin
   if (!provider.sendAfterResponse || !settings.later) return sendMail(context, link);
   return settings.later(() =>
     sendMail(context, link).catch((thrown: unknown) => {
-      const error = toAuthError(thrown);
-      settings.log.error(error.type, error, { provider: provider.id });
+      reportFailure(settings.log, thrown, { provider: provider.id });
     }),
   );
 }

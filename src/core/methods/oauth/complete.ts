@@ -1,5 +1,5 @@
 /** Completes a sign-in at a provider: authorization response -> code -> tokens -> claims -> identity. */
-import { InvalidCheck, OAuthResponseError } from "../../errors/index.ts";
+import { InvalidCheck, IssuerMismatch, OAuthResponseError } from "../../errors/index.ts";
 import { lazyImport } from "../../lib/lazy.ts";
 import { stateTime, type Transaction, takeTransaction } from "../../transaction.ts";
 import type { Authenticated, Identity, Outcome, ProviderContext } from "../../types/internal.ts";
@@ -61,7 +61,7 @@ async function verifiedClaims(
     now: Math.floor(now / 1000),
   });
   if (provider.issuerFrom && iss !== undefined && iss !== claims.iss) {
-    throw new OAuthResponseError(
+    throw new IssuerMismatch(
       `The authorization response and the id_token of "${provider.id}" come from two issuers (iss): ${addressForLog(iss)} and ${addressForLog(claims.iss)}.`,
     );
   }

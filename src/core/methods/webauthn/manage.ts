@@ -18,8 +18,9 @@ export interface Passkey {
   readonly provider: string;
   /** `null` if it was never named, or the adapter does not store names. */
   readonly name: string | null;
-  /** `null` if the adapter does not store it. The same holds for `lastUsedAt`. */
+  /** When it was registered. `null` if the adapter does not store it. */
   readonly createdAt: Date | null;
+  /** When it last signed in or confirmed a sign-in. `null` as for `createdAt`. */
   readonly lastUsedAt: Date | null;
   /** Whether it can be on several devices, and survives the loss of one. */
   readonly isSynced: boolean;

@@ -10,7 +10,7 @@ import {
   TlsClientAuth,
 } from "openid-client";
 import { InvalidConfiguration } from "../../../errors/index.ts";
-import type { ClientAuthMethod, SignedSecret } from "../../../types/provider.ts";
+import type { ClientAuthMethod, SignedSecret } from "../../../types/client-options.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import type { ServerMetadata } from "./discovery.ts";
 

@@ -1,6 +1,6 @@
 /** Metadata of a provider: endpoints of its card, and for the rest its discovery document (OpenID Connect Discovery 1.0, RFC 8414). */
 import * as z from "zod/mini";
-import { InvalidEndpoints, OAuthResponseError } from "../../../errors/index.ts";
+import { InvalidEndpoints, IssuerMismatch, OAuthResponseError } from "../../../errors/index.ts";
 import { omitUndefined } from "../../../lib/omit-undefined.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import { addressForLog } from "../safe-error.ts";
@@ -131,7 +131,7 @@ function checkedIssuer({ id, issuer, issuerFrom }: ReadyOAuth, found: unknown): 
   const template = issuerFrom && typeof found === "string" && URL.canParse(found);
   if (typeof found === "string" && found !== "" && same) return found;
   if (template && issuer !== undefined && new URL(found).origin === new URL(issuer).origin) return found;
-  throw new InvalidEndpoints(
+  throw new IssuerMismatch(
     `The discovery document of "${id}" has another issuer than the configured one: its issuer is ${addressForLog(found)}, and ${addressForLog(issuer)} is configured. They must be equal, character by character: look for a trailing slash.`,
     { cause: { provider: id } },
   );

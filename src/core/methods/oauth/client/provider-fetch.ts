@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { concatBytes } from "../../../crypto/byte-arrays.ts";
 import { AuthError, InvalidEndpoints, OAuthResponseError, ProviderUnavailable } from "../../../errors/index.ts";
 import { isLoopback } from "../../../http/loopback.ts";
+import type { Observe } from "../../../types/observe.ts";
 import type { ReadyOAuth } from "../../../types/ready-provider.ts";
 import { addressForLog, safeError } from "../safe-error.ts";
 
@@ -16,7 +17,7 @@ export interface FetchLimits {
 
 const defaultLimits: FetchLimits = { time: 10_000, size: 1_000_000 };
 
-type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch">;
+type FetchProvider = Pick<ReadyOAuth, "id" | "clientSecret" | "fetch" | "observe">;
 
 function parsedUrl(address: string): URL | undefined {
   try {
@@ -154,6 +155,26 @@ export type AskProvider = (input: string | URL | Request, init?: RequestInit) =>
  * with 429 or 5xx (`cause.status`).
  */
 export function createAskProvider(provider: FetchProvider, limits: FetchLimits = defaultLimits): AskProvider {
+  const ask = createUnobservedAsk(provider, limits);
+  return provider.observe ? observedAsk(provider, provider.observe, ask) : ask;
+}
+
+/** The same, reported to `observe`: method, host and status. A path may name a user. */
+const observedAsk =
+  ({ id }: FetchProvider, observe: Observe, ask: AskProvider): AskProvider =>
+  async (input, init) => {
+    const { observed } = await import("../../../observe.ts");
+    const url = parsedUrl(input instanceof Request ? input.url : String(input));
+    const method = (init?.method ?? (input instanceof Request ? input.method : "GET")).toUpperCase();
+    return observed(
+      observe,
+      { kind: "provider", name: id, method, host: url?.host },
+      () => ask(input, init),
+      ({ status }) => ({ status, ...(status >= 400 && { outcome: "failure", errorType: String(status) }) }),
+    );
+  };
+
+function createUnobservedAsk(provider: FetchProvider, limits: FetchLimits): AskProvider {
   return async (input, init) => {
     const url = requestTarget(input, provider);
     const timeout = AbortSignal.timeout(limits.time);

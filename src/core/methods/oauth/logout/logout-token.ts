@@ -43,41 +43,42 @@ const maxTextLength = 255;
 /** RFC 8725, section 3.11. Older providers send no type, or that of every JWT. */
 function checkType({ header: { typ } }: LogoutTokenContext): void {
   if (typ !== undefined && !/^(?:application\/)?(?:logout\+)?jwt$/i.test(String(typ)))
-    untrustedToken("its type (typ) is not that of a logout token.");
+    untrustedToken("type", "its type (typ) is not that of a logout token.");
 }
 
 function checkEvents({ claims: { events } }: LogoutTokenContext): void {
   const [[name, value] = [], ...others] = isRecord(events) ? Object.entries(events) : [];
-  if (name !== logoutEvent || others.length > 0) untrustedToken("it is not about a logout (events).");
-  if (!isRecord(value)) untrustedToken("the value of its event is not an object (events).");
+  if (name !== logoutEvent || others.length > 0) untrustedToken("type", "it is not about a logout (events).");
+  if (!isRecord(value)) untrustedToken("type", "the value of its event is not an object (events).");
 }
 
 /** With a nonce it could be an id_token. */
 function checkNoNonce({ claims }: LogoutTokenContext): void {
-  if ("nonce" in claims) untrustedToken("it has a nonce, so it may be an id_token.");
+  if ("nonce" in claims) untrustedToken("type", "it has a nonce, so it may be an id_token.");
 }
 
-const timeOf = (value: unknown, problem: string): number => (isTime(value) ? value : untrustedToken(problem));
+const timeOf = (value: unknown, problem: string): number => (isTime(value) ? value : untrustedToken("time", problem));
 
 function checkLogoutTimes({ claims: { exp, iat, nbf }, now }: LogoutTokenContext): void {
   const end = timeOf(exp, "it has no time of expiry (exp).");
   const issued = timeOf(iat, "it has no time of issue (iat).");
   const start = nbf === undefined ? 0 : timeOf(nbf, "its start of validity is not a time (nbf).");
-  if (end <= now - idTokenTolerance) untrustedToken(wrongTime("it expired", end, now, "exp"));
-  if (start > now + idTokenTolerance) untrustedToken(wrongTime("it is valid from", start, now, "nbf"));
-  if (issued > now + idTokenTolerance) untrustedToken(wrongTime("it was issued", issued, now, "iat"));
+  if (end <= now - idTokenTolerance) untrustedToken("expiry", wrongTime("it expired", end, now, "exp"));
+  if (start > now + idTokenTolerance) untrustedToken("time", wrongTime("it is valid from", start, now, "nbf"));
+  if (issued > now + idTokenTolerance) untrustedToken("time", wrongTime("it was issued", issued, now, "iat"));
   if (issued < now - maxLogoutTokenAge - idTokenTolerance)
-    untrustedToken(wrongTime("it was issued more than five minutes ago:", issued, now, "iat"));
+    untrustedToken("time", wrongTime("it was issued more than five minutes ago:", issued, now, "iat"));
 }
 
 const isText = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= maxTextLength;
 
 function checkTarget({ claims: { sid, sub, jti } }: LogoutTokenContext): void {
-  if (!isText(jti)) untrustedToken("it has no id (jti).");
-  if (sid === undefined && sub === undefined) untrustedToken("it names neither a session (sid) nor a person (sub).");
+  if (!isText(jti)) untrustedToken("form", "it has no id (jti).");
+  if (sid === undefined && sub === undefined)
+    untrustedToken("subject", "it names neither a session (sid) nor a person (sub).");
   if (![sid, sub].every((value) => value === undefined || isText(value)))
-    untrustedToken("its session or person is not a string of 1 to 255 characters (sid, sub).");
+    untrustedToken("subject", "its session or person is not a string of 1 to 255 characters (sid, sub).");
 }
 
 const logoutTokenRules = [

@@ -20,7 +20,7 @@ const maxReferenceLength = 2048;
 function checkedReference(reference: string | null, id: string): string {
   if (reference !== null && reference.length <= maxReferenceLength && URL.canParse(reference)) return reference;
   throw new OAuthResponseError(
-    `"${id}" answered to the pushed authorization request with a request_uri that is no URI.`,
+    `"${id}" answered to the pushed authorization request with a request_uri that is not a URI.`,
   );
 }
 

@@ -5,6 +5,7 @@ import {
   ConsentRequired,
   InteractionRequired,
   InvalidCheck,
+  IssuerMismatch,
   LoginRequired,
   OAuthCallbackError,
   OAuthResponseError,
@@ -90,13 +91,13 @@ const isJarmResponse = (fields: AuthorizationResponse["fields"]): boolean => fie
  */
 function checkResponseIssuer({ iss }: AuthorizationResponse, { server, provider }: OAuthClient): void {
   if (iss === undefined && server.sendsIss) {
-    throw new OAuthResponseError(
+    throw new IssuerMismatch(
       `The authorization response has no issuer (iss), and "${provider.id}" announces that it always sends one.`,
     );
   }
   const comparable = server.issuer !== undefined && !provider.issuerFrom;
   if (iss !== undefined && comparable && iss !== server.issuer) {
-    throw new OAuthResponseError(
+    throw new IssuerMismatch(
       `The authorization response comes from another issuer than that of "${provider.id}" (iss): ${addressForLog(iss)}, where ${addressForLog(server.issuer)} was expected. If that is right, set issuer.`,
     );
   }

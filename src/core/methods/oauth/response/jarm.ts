@@ -38,12 +38,12 @@ function checkResponseClaims(
   { provider, server }: OAuthClient,
   now: number,
 ): void {
-  if (typeof iss !== "string" || iss !== server.issuer) untrustedToken(wrongIssuer(iss, server.issuer));
-  if (![aud].flat().includes(provider.clientId)) untrustedToken("it is for another client (aud).");
+  if (typeof iss !== "string" || iss !== server.issuer) untrustedToken("issuer", wrongIssuer(iss, server.issuer));
+  if (![aud].flat().includes(provider.clientId)) untrustedToken("audience", "it is for another client (aud).");
   if (typeof exp !== "number" || exp <= now - responseTolerance)
-    untrustedToken("it has expired, or has no time of expiry (exp).");
+    untrustedToken("expiry", "it has expired, or has no time of expiry (exp).");
   if (nbf !== undefined && !(typeof nbf === "number" && nbf <= now + responseTolerance))
-    untrustedToken("it is not valid yet (nbf).");
+    untrustedToken("time", "it is not valid yet (nbf).");
 }
 
 /** The parameters in a signed response: signed by the issuer, for this client, and recent. `now`: seconds since 1970. */
@@ -63,6 +63,6 @@ export async function verifiedFields(
   const signer = { keys, algorithms, secret: provider.clientSecret };
   const { claims } = await verifyJws(await decryptJwe(response, provider), signer, now * 1000);
   checkResponseClaims(claims, client, now);
-  if (iss !== undefined && iss !== claims.iss) untrustedToken(wrongIssuer(iss, server.issuer));
+  if (iss !== undefined && iss !== claims.iss) untrustedToken("issuer", wrongIssuer(iss, server.issuer));
   return fieldsIn(claims);
 }

@@ -45,9 +45,10 @@ async function signedUserinfo({ provider, server, keys }: OAuthClient, token: st
   const signer = { keys, algorithms: algorithmsOf(agreed, server.userinfoAlgorithms), secret: provider.clientSecret };
   const { claims } = await verifyJws(await decryptJwe(token, provider), signer, now * 1000);
   const audiences = Array.isArray(claims.aud) ? claims.aud : [claims.aud];
-  if (claims.iss !== undefined && claims.iss !== server.issuer) untrustedToken(wrongIssuer(claims.iss, server.issuer));
+  if (claims.iss !== undefined && claims.iss !== server.issuer)
+    untrustedToken("issuer", wrongIssuer(claims.iss, server.issuer));
   if (claims.aud !== undefined && !audiences.includes(provider.clientId))
-    untrustedToken("it is for another client (aud).");
+    untrustedToken("audience", "it is for another client (aud).");
   return claims as Profile;
 }
 

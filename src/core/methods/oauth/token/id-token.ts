@@ -61,8 +61,8 @@ export function wrongTime(what: string, time: number, now: number, claim: string
 function checkTokenHeaderType({ header, claims }: IdTokenContext): void {
   const { typ } = header;
   if (typ !== undefined && !/^(?:application\/)?jwt$/i.test(typ))
-    untrustedToken("its type (typ) is not that of an id_token.");
-  if (claims.events !== undefined) untrustedToken("it is a security event token (events), not an id_token.");
+    untrustedToken("type", "its type (typ) is not that of an id_token.");
+  if (claims.events !== undefined) untrustedToken("type", "it is a security event token (events), not an id_token.");
 }
 
 /** The issuer that the claims must have. `issuerFrom` may derive it from them, and throws for an unknown one. */
@@ -72,6 +72,7 @@ function issuerOf({ provider, server, claims }: TokenClaims): string | undefined
     return provider.issuerFrom(claims as Profile, server.issuer);
   } catch (thrown) {
     return untrustedToken(
+      "issuer",
       `its issuer (iss) is not accepted by issuerFrom: ${addressForLog(claims.iss)}.`,
       safeError(thrown),
     );
@@ -81,7 +82,8 @@ function issuerOf({ provider, server, claims }: TokenClaims): string | undefined
 /** The issuer must be the expected one, character by character. */
 export function checkTokenIssuer(token: TokenClaims): void {
   const issuer = issuerOf(token);
-  if (!isNonEmptyString(issuer) || token.claims.iss !== issuer) untrustedToken(wrongIssuer(token.claims.iss, issuer));
+  if (!isNonEmptyString(issuer) || token.claims.iss !== issuer)
+    untrustedToken("issuer", wrongIssuer(token.claims.iss, issuer));
 }
 
 /** The audiences of a token: this client must be one, and all others must be trusted. */
@@ -89,9 +91,12 @@ export function checkedAudiences({ claims, provider }: Omit<TokenClaims, "server
   const { aud } = claims;
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
   const trusted = [provider.clientId, ...(provider.client.trusted_audiences ?? [])];
-  if (!audiences.includes(provider.clientId)) untrustedToken("it is for another client (aud).");
+  if (!audiences.includes(provider.clientId)) untrustedToken("audience", "it is for another client (aud).");
   if (!audiences.every((one) => isNonEmptyString(one) && trusted.includes(one))) {
-    untrustedToken("it is for other audiences too (aud). Name them in client.trusted_audiences if that is right.");
+    untrustedToken(
+      "audience",
+      "it is for other audiences too (aud). Name them in client.trusted_audiences if that is right.",
+    );
   }
   return audiences;
 }
@@ -99,28 +104,29 @@ export function checkedAudiences({ claims, provider }: Omit<TokenClaims, "server
 function checkAudience({ claims, provider }: IdTokenContext): void {
   const { azp } = claims;
   const audiences = checkedAudiences({ claims, provider });
-  if (azp !== undefined && azp !== provider.clientId) untrustedToken("it was issued to another client (azp).");
+  if (azp !== undefined && azp !== provider.clientId)
+    untrustedToken("audience", "it was issued to another client (azp).");
   if (audiences.length > 1 && azp === undefined)
-    untrustedToken("it has several audiences, and does not name the client that it was issued to (azp).");
+    untrustedToken("audience", "it has several audiences, and does not name the client that it was issued to (azp).");
 }
 
 /** A claim that must be a time; `problem` is the reason of the refusal. */
-const timeIn = (value: unknown, problem: string): number => (isTime(value) ? value : untrustedToken(problem));
+const timeIn = (value: unknown, problem: string): number => (isTime(value) ? value : untrustedToken("time", problem));
 
 function checkTimes({ claims: { exp, nbf, iat }, now }: IdTokenContext): void {
   const end = timeIn(exp, "it has no time of expiry (exp).");
   const start = nbf === undefined ? 0 : timeIn(nbf, "its start of validity is not a time (nbf).");
   const issued = timeIn(iat, "it has no time of issue (iat).");
-  if (end <= now - idTokenTolerance) untrustedToken(wrongTime("it expired", end, now, "exp"));
-  if (start > now + idTokenTolerance) untrustedToken(wrongTime("it is valid from", start, now, "nbf"));
-  if (issued > now + idTokenTolerance) untrustedToken(wrongTime("it was issued", issued, now, "iat"));
+  if (end <= now - idTokenTolerance) untrustedToken("expiry", wrongTime("it expired", end, now, "exp"));
+  if (start > now + idTokenTolerance) untrustedToken("time", wrongTime("it is valid from", start, now, "nbf"));
+  if (issued > now + idTokenTolerance) untrustedToken("time", wrongTime("it was issued", issued, now, "iat"));
   if (issued < now - maxIdTokenAge - idTokenTolerance)
-    untrustedToken(wrongTime("it was issued more than an hour ago:", issued, now, "iat"));
+    untrustedToken("time", wrongTime("it was issued more than an hour ago:", issued, now, "iat"));
 }
 
 function checkSubject({ claims: { sub } }: IdTokenContext): void {
   if (!isNonEmptyString(sub) || sub.length > maxSubjectLength)
-    untrustedToken("its subject is not a string of 1 to 255 characters (sub).");
+    untrustedToken("subject", "its subject is not a string of 1 to 255 characters (sub).");
 }
 
 /** A token with a nonce that was not sent belongs to another sign-in. */
@@ -128,10 +134,10 @@ function checkNonce({ claims, nonce }: IdTokenContext): void {
   const seen: unknown = claims.nonce;
   // Only a string: a list with one text would be converted to that text.
   const same = nonce === undefined ? seen === undefined : typeof seen === "string" && safeEqual(seen, nonce);
-  if (!same) untrustedToken("it belongs to another sign-in (nonce).");
+  if (!same) untrustedToken("nonce", "it belongs to another sign-in (nonce).");
 }
 
-/** The provider must have asked the person anew. A wrong answer is no attack: the visitor may try again, or another way. */
+/** The provider must have asked the person anew. A wrong answer is not an attack: the visitor may try again, or another way. */
 function checkAskedAnew({ claims: { auth_time }, since, now }: IdTokenContext): void {
   if (since === undefined) return;
   if (!isTime(auth_time)) {
@@ -147,12 +153,14 @@ function checkAskedAnew({ claims: { auth_time }, since, now }: IdTokenContext): 
 }
 
 function checkAge({ claims: { auth_time }, maxAge, now }: IdTokenContext): void {
-  if (auth_time !== undefined && !isTime(auth_time)) untrustedToken("its auth_time is not a time.");
+  if (auth_time !== undefined && !isTime(auth_time)) untrustedToken("age", "its auth_time is not a time.");
   if (maxAge === undefined) return;
   const signedIn = timeIn(auth_time, "it has no time of authentication (auth_time), and max_age requires it.");
-  if (signedIn > now + idTokenTolerance) untrustedToken(wrongTime("the person signed in", signedIn, now, "auth_time"));
+  if (signedIn > now + idTokenTolerance)
+    untrustedToken("age", wrongTime("the person signed in", signedIn, now, "auth_time"));
   if (signedIn + maxAge < now - idTokenTolerance) {
     untrustedToken(
+      "age",
       `the person signed in ${Math.round(now - signedIn)} seconds ago (auth_time), and max_age is ${maxAge}.`,
     );
   }
@@ -160,7 +168,7 @@ function checkAge({ claims: { auth_time }, maxAge, now }: IdTokenContext): void 
 
 function checkContext({ claims: { acr }, acr: essential }: IdTokenContext): void {
   if (essential && !essential.some((value) => value === acr))
-    untrustedToken("the person was not authenticated with the required context (acr).");
+    untrustedToken("context", "the person was not authenticated with the required context (acr).");
 }
 
 const hashes: Readonly<Record<string, HashName>> = { 256: "SHA-256", 384: "SHA-384", 512: "SHA-512" };
@@ -181,7 +189,7 @@ async function checkHash({ header, claims }: IdTokenContext, name: "at_hash" | "
   if (claims[name] === undefined) return;
   const halves = await Promise.all(hashesFor(header.alg).map((hash) => leftHalfHash(hash, text)));
   if (!halves.some((half) => half === claims[name]))
-    untrustedToken(`it belongs to another ${name === "c_hash" ? "code" : "access token"} (${name}).`);
+    untrustedToken("hash", `it belongs to another ${name === "c_hash" ? "code" : "access token"} (${name}).`);
 }
 
 /** What an id_token must be, whatever it answers. */
@@ -243,11 +251,11 @@ const audiencesOf = ({ aud }: Claims): string => JSON.stringify([aud].flat().toS
 /** A refresh is about the same user, issuer and client (OpenID Connect Core 1.0, section 12.2). */
 function checkSameUser(claims: Claims, former: Claims | undefined, sub: unknown = former?.sub): void {
   const isOther = (name: string) => former?.[name] !== undefined && claims[name] !== former[name];
-  if (sub !== undefined && claims.sub !== sub) untrustedToken("it is about another user than before (sub).");
-  if (isOther("iss")) untrustedToken("it comes from another issuer than before (iss).");
+  if (sub !== undefined && claims.sub !== sub) untrustedToken("subject", "it is about another user than before (sub).");
+  if (isOther("iss")) untrustedToken("issuer", "it comes from another issuer than before (iss).");
   if (former && audiencesOf(claims) !== audiencesOf(former))
-    untrustedToken("it has other audiences than before (aud).");
-  if (claims.nonce !== undefined && isOther("nonce")) untrustedToken("it belongs to another sign-in (nonce).");
+    untrustedToken("audience", "it has other audiences than before (aud).");
+  if (claims.nonce !== undefined && isOther("nonce")) untrustedToken("nonce", "it belongs to another sign-in (nonce).");
 }
 
 /**

@@ -8,9 +8,10 @@ import { untrustedToken, withinLimit } from "./jws.ts";
 export async function decryptJwe(token: string, { token: { decryptionKey: key } }: ReadyOAuth): Promise<string> {
   if (!key) return token;
   if (withinLimit(token).split(".").length !== 5)
-    return untrustedToken("it is not encrypted, and token.decryptionKey requires it.");
+    return untrustedToken("encryption", "it is not encrypted, and token.decryptionKey requires it.");
   return compactDecrypt(token, key).then(
     ({ plaintext }) => new TextDecoder().decode(plaintext),
-    (thrown: unknown) => untrustedToken("it cannot be decrypted with token.decryptionKey.", safeError(thrown)),
+    (thrown: unknown) =>
+      untrustedToken("encryption", "it cannot be decrypted with token.decryptionKey.", safeError(thrown)),
   );
 }

@@ -3,7 +3,7 @@ import { type CompactJWSHeaderParameters, type CryptoKey, compactVerify, errors 
 import { isBase64url } from "../../../crypto/byte-arrays.ts";
 import { fromCheckedBase64url, toUtf8 } from "../../../crypto/bytes.ts";
 import { verifyRsa } from "../../../crypto/verify-rsa.ts";
-import { OAuthResponseError } from "../../../errors/index.ts";
+import { InvalidToken, IssuerMismatch, type TokenRefusal } from "../../../errors/index.ts";
 import { isRecord } from "../../../lib/is-record.ts";
 import type { KeySet } from "../client/jwks.ts";
 import { addressForLog, safeError } from "../safe-error.ts";
@@ -41,8 +41,9 @@ export function algorithmsOf(registered: string | undefined, listed: readonly st
 }
 
 /** Refuses a token. `why` must not contain any part of it. */
-export const untrustedToken = (why: string, err?: Error): never => {
-  throw new OAuthResponseError(`The token of the provider was refused: ${why}`, err && { cause: { err } });
+export const untrustedToken = (reason: TokenRefusal, why: string, err?: Error): never => {
+  const Kind = reason === "issuer" ? IssuerMismatch : InvalidToken;
+  throw new Kind(`The token of the provider was refused: ${why}`, { cause: { reason, ...(err && { err }) } });
 };
 
 /** Why a token of an unexpected issuer is refused. */
@@ -54,7 +55,7 @@ const maxJwsLength = 32_768;
 
 /** The same token, if it is short enough. */
 export const withinLimit = (token: string): string =>
-  token.length <= maxJwsLength ? token : untrustedToken(`it is longer than ${maxJwsLength} characters.`);
+  token.length <= maxJwsLength ? token : untrustedToken("form", `it is longer than ${maxJwsLength} characters.`);
 
 /** A JSON object, from UTF-8 that is valid and begins without a mark. */
 function jsonObjectOf(bytes: BufferSource, name: string): Readonly<Record<string, unknown>> {
@@ -63,21 +64,21 @@ function jsonObjectOf(bytes: BufferSource, name: string): Readonly<Record<string
     const value: unknown = JSON.parse(text.decode(bytes));
     if (isRecord(value)) return value;
   } catch {
-    return untrustedToken(`its ${name} is not JSON.`);
+    return untrustedToken("form", `its ${name} is not JSON.`);
   }
-  return untrustedToken(`its ${name} is not a JSON object.`);
+  return untrustedToken("form", `its ${name} is not a JSON object.`);
 }
 
 /** Three parts in strict base64url: padding, other alphabets, white space or left-over bits would allow several texts of one token. */
 function jwsHeader(token: string): CompactJWSHeaderParameters {
   const parts = withinLimit(token).split(".");
-  if (parts.length !== 3 || !parts.every(isBase64url)) untrustedToken("it is not a signed JWT.");
+  if (parts.length !== 3 || !parts.every(isBase64url)) untrustedToken("form", "it is not a signed JWT.");
   const header = jsonObjectOf(fromCheckedBase64url(parts[0] ?? ""), "header");
   if (typeof header.alg !== "string" || (header.kid !== undefined && typeof header.kid !== "string")) {
-    untrustedToken("its header is malformed.");
+    untrustedToken("form", "its header is malformed.");
   }
   if (header.crit !== undefined || header.b64 !== undefined)
-    untrustedToken("it has extensions (crit, b64), which are not supported.");
+    untrustedToken("form", "it has extensions (crit, b64), which are not supported.");
   // Its fields were checked one by one; jose checks the rest.
   return header as unknown as CompactJWSHeaderParameters;
 }
@@ -86,7 +87,7 @@ async function keysFor(header: CompactJWSHeaderParameters, { keys, secret }: Sig
   if (!isSymmetric(header.alg)) return keys.find(header, now);
   return secret
     ? [toUtf8(secret)]
-    : untrustedToken("it is signed with the client secret, and no clientSecret is configured.");
+    : untrustedToken("algorithm", "it is signed with the client secret, and no clientSecret is configured.");
 }
 
 /** The payload, if the token was signed with this RSA key; else the error. `undefined` where jose must verify it. */
@@ -110,15 +111,18 @@ const jwsPayload = async (token: string, key: CryptoKey | Uint8Array, { algorith
 export async function verifyJws(token: string, signer: Signer, now: number): Promise<Verified> {
   const header = jwsHeader(token);
   if (!signer.algorithms.includes(header.alg)) {
-    return untrustedToken(`it is not signed with ${signer.algorithms.join(" or ") || "a supported algorithm"}.`);
+    return untrustedToken(
+      "algorithm",
+      `it is not signed with ${signer.algorithms.join(" or ") || "a supported algorithm"}.`,
+    );
   }
   const keys = await keysFor(header, signer, now);
-  if (keys.length === 0) return untrustedToken("the issuer publishes no key that could have signed it.");
+  if (keys.length === 0) return untrustedToken("signature", "the issuer publishes no key that could have signed it.");
   let problem: Error | undefined;
   for (const key of keys) {
     const payload = await jwsPayload(token, key, signer, header.alg);
     if (!(payload instanceof Error)) return { header, claims: jsonObjectOf(payload, "payload") };
     problem = payload;
   }
-  return untrustedToken("its signature is not valid.", problem);
+  return untrustedToken("signature", "its signature is not valid.", problem);
 }
