@@ -65,7 +65,9 @@ async function requestToken({ post }: Requests, path: string, options: ClientTok
  * at the same time share one request; the token is kept until shortly before it ends, and dropped at a sign-out in any tab.
  *
  * @param provider id of a provider. Default: that of the session, else the only one
- * @throws RefreshFailed if there is no valid token; ClientFetchError if the server refused or the response could not be read
+ * @param options scopes, and how long it must still be valid
+ * @throws RefreshFailed if there is no valid token; ClientFetchError if the server refused, the response could not be read, or
+ * this is not a browser
  * @example const { accessToken: token } = await accessToken("google");
  */
 export async function accessToken(provider = "", options: ClientTokenOptions = {}): Promise<AccessToken> {

@@ -13,12 +13,12 @@ function redirectUrl(url: string | undefined): URL | undefined {
 
 /** Parses the response to a form. A refusal is a URL with an `error` parameter, unless it is the URL that was requested. */
 function signInResponse({ status, body }: RouteResponse, target?: string): SignInResponse {
-  const { url, error: type = "ClientFetchError" } = (body || {}) as Partial<Record<string, string>>;
+  const { url, ...refusal } = (body || {}) as Partial<Record<string, string>>;
   const address = redirectUrl(url);
   const params: Partial<Record<string, string>> =
     address && address.href !== target ? Object.fromEntries(address.searchParams) : {};
-  const { error, code } = address ? params : { error: type };
-  return { ok: !error, status, url: address?.href ?? null, error, code: error && code };
+  const { error, code, reference } = address ? params : { error: "ClientFetchError", ...refusal };
+  return { ok: !error, status, url: address?.href ?? null, error, code: error && code, reference: error && reference };
 }
 
 /** Posts a form. Retries once on `MissingCSRF`: another tab may have replaced the token in the cookie. */

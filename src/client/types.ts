@@ -34,17 +34,21 @@ export type SessionState = (
 export interface UseSessionOptions<Required extends boolean = boolean> {
   /** Whether this component requires a session: visitors without one are redirected to the sign-in page. Default: `false`. */
   readonly required?: Required | undefined;
-  /** Called instead of the redirect. */
+  /** Called instead of the redirect. Default: the redirect. */
   readonly onUnauthenticated?: (() => void) | undefined;
 }
 
 /** A provider as `GET /providers` describes it. */
 export interface PublicProvider {
+  /** Id of the provider, for `signIn`. */
   readonly id: string;
+  /** Name for visitors, for example `GitHub`. */
   readonly name: string;
+  /** Type of the provider. */
   readonly type: ProviderType;
   /** URL that a form for this provider posts to. */
   readonly signinUrl: string;
+  /** URL that the provider redirects to. A form of type `credentials` posts its fields there. */
   readonly callbackUrl: string;
 }
 
@@ -111,6 +115,8 @@ export interface SignOutResponse {
   readonly url: string | null;
   /** Type of the failure, as in the `error` parameter of the pages. `ClientFetchError`: the response could not be read. */
   readonly error: string | undefined;
+  /** Reference of the failure, if there is one: 8 letters that stand in one line of the log of the server too. */
+  readonly reference?: string | undefined;
 }
 
 /**
@@ -130,18 +136,21 @@ export interface SignInResponse extends SignOutResponse {
   readonly code: string | undefined;
 }
 
-/** See `Client.signIn`. */
+/** Signs in: see `Client.signIn`. With `redirect: false` it returns a {@link SignInResponse}, otherwise nothing. */
 export interface SignIn {
+  /** With `redirect: false`: returns the result. */
   <const Options extends AnyFields | PasskeyOptions>(
     provider: string | undefined,
     options: Given<Options, SignInOptions | PasskeyOptions> & { readonly redirect: false },
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse>;
+  /** Redirects. Without a provider: to the sign-in page. */
   <const Options extends AnyFields | PasskeyOptions>(
     provider?: string,
     options?: Given<Options, SignInOptions | PasskeyOptions> & { readonly redirect?: true | undefined },
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<undefined>;
+  /** Where `redirect` is known only at run time: the result, if it is `false`. */
   <const Options extends AnyFields | PasskeyOptions>(
     provider?: string,
     options?: Given<Options, SignInOptions | PasskeyOptions>,
@@ -149,10 +158,13 @@ export interface SignIn {
   ): Promise<SignInResponse | undefined>;
 }
 
-/** See `Client.signOut`. */
+/** Signs out: see `Client.signOut`. With `redirect: false` it returns a {@link SignOutResponse}, otherwise nothing. */
 export interface SignOut {
+  /** With `redirect: false`: returns the result. */
   (options: SignOutOptions & { readonly redirect: false }): Promise<SignOutResponse>;
+  /** Redirects. */
   (options?: SignOutOptions & { readonly redirect?: true | undefined }): Promise<undefined>;
+  /** Where `redirect` is known only at run time: the result, if it is `false`. */
   (options?: SignOutOptions): Promise<SignOutResponse | undefined>;
 }
 

@@ -7,6 +7,7 @@ import { React, ReactSessionContext, type Scope } from "./use-session.ts";
 
 /** Properties of {@link SessionProvider}. Without any, it fetches `/api/auth/session` once. */
 export interface SessionProviderProps extends ClientOptions, RefetchOptions {
+  /** The part of the page that can use the session. */
   readonly children?: React.ReactNode;
   /**
    * The session that the server rendered this page with, `null` without one: then no request is needed. A new value from a

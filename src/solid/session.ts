@@ -25,6 +25,7 @@ import type { Session } from "../core/types/session.ts";
 
 /** Properties of {@link SessionProvider}. Without any, it fetches `/api/auth/session` once. */
 export interface SessionProviderProps extends ClientOptions, RefetchOptions {
+  /** The part of the page that can use the session. */
   readonly children?: JSX.Element;
   /**
    * The session that the server rendered this page with, `null` without one: then no request is needed. A new value is adopted.
@@ -39,6 +40,7 @@ export interface SessionProviderProps extends ClientOptions, RefetchOptions {
 export interface SessionAccessors {
   /** The session; `null` while it is not known, and without one. */
   readonly data: Accessor<Session | null>;
+  /** `loading`, `authenticated` or `unauthenticated`. */
   readonly status: Accessor<SessionState["status"]>;
   /** Why the last fetch failed, or `undefined`. */
   readonly error: Accessor<Error | undefined>;

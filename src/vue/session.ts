@@ -39,6 +39,7 @@ export interface ProvideSessionOptions extends ClientOptions, RefetchOptions {
 export interface SessionRefs {
   /** The session; `null` while it is not known, and without one. */
   readonly data: ComputedRef<Session | null>;
+  /** `loading`, `authenticated` or `unauthenticated`. */
   readonly status: ComputedRef<SessionState["status"]>;
   /** Why the last fetch failed, or `undefined`. */
   readonly error: ComputedRef<Error | undefined>;
