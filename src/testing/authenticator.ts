@@ -3,40 +3,51 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { type Cbor, cbor } from "./cbor.ts";
 import { toBase64url } from "./issuer/keys.ts";
 
-/** The options of a ceremony, as the library returns them to browsers (section 5.4 and 5.5). */
+/** The options of a ceremony, as the library returns them to browsers (Web Authentication Level 3, sections 5.4 and 5.5). */
 export interface PasskeyCeremony {
+  /** The challenge, in base64url. */
   readonly challenge: string;
+  /** The relying party of a new passkey. Default: the domain of the page. */
   readonly rp?: { readonly id?: string };
+  /** Id of the relying party of a sign-in. Default: the domain of the page. */
   readonly rpId?: string;
+  /** The owner of a new passkey: the user handle, in base64url. */
   readonly user?: { readonly id: string };
 }
 
 /** Parts of a response that differ from those of an honest authenticator and browser. */
 export interface PasskeyOverrides {
-  /** Default: the origin of the page. */
+  /** Origin in `clientDataJSON`. Default: the origin of the page. */
   readonly origin?: string;
+  /** The relying party whose hash is signed. Default: that of the ceremony. */
   readonly rpId?: string;
+  /** The type in `clientDataJSON`. Default: `webauthn.create` or `webauthn.get`. */
   readonly type?: string;
+  /** The challenge in `clientDataJSON`. Default: that of the ceremony. */
   readonly challenge?: string;
   /** More of `clientDataJSON`. */
   readonly clientData?: object;
   /** Replaces the serialisation of `clientDataJSON`. */
   readonly write?: (clientData: object) => Uint8Array;
+  /** User present. Default: `true`. */
   readonly up?: boolean;
+  /** User verified. Default: `true`. */
   readonly uv?: boolean;
-  /** Backup eligible, and backed up. */
+  /** Backup eligible. Default: `false`. */
   readonly be?: boolean;
+  /** Backed up. Default: `false`. */
   readonly bs?: boolean;
-  /** Default: 0, as passkeys do. */
+  /** Number of signatures. Default: 0, as passkeys do. */
   readonly counter?: number;
-  /** Id of the credential, in toBase64url. */
+  /** Id of the credential that is used, in base64url. Default: that of the passkey. */
   readonly id?: string;
   /** Signs with another key. */
   readonly otherKey?: boolean;
   /** The public key in COSE that is sent. */
   readonly publicKey?: ReadonlyMap<number, Cbor>;
-  /** Default: `none`. `packed`: signed with the new key itself. */
+  /** Format of the attestation. `packed`: signed with the new key itself. Default: `none`. */
   readonly format?: "none" | "packed";
+  /** How browsers reach it. Default: `internal` and `hybrid`. */
   readonly transports?: readonly string[];
 }
 
@@ -45,20 +56,29 @@ export type PasskeyAlgorithm = "ES256" | "EdDSA" | "RS256";
 
 /** A passkey. */
 export interface SoftwarePasskey {
-  /** In toBase64url. */
+  /** Id of the credential, in base64url. */
   readonly id: string;
+  /** The user handle of its owner, in base64url. */
   readonly userHandle: string;
+  /** Algorithm of the key pair. */
   readonly algorithm: PasskeyAlgorithm;
+  /** The private key. */
   readonly key: KeyObject;
+  /** The public key in COSE (RFC 9052), by label. */
   readonly publicKey: ReadonlyMap<number, Cbor>;
 }
 
-/** The credential that a page posts: `PublicKeyCredential` as JSON (section 5.1). */
+/** The credential that a page posts: `PublicKeyCredential` as JSON (Web Authentication Level 3, section 5.1). */
 export interface PostedCredential {
+  /** Id of the credential, in base64url. */
   readonly id: string;
+  /** The same id. */
   readonly rawId: string;
+  /** Always `public-key`. */
   readonly type: string;
+  /** The response of the authenticator: its byte strings in base64url. */
   readonly response: Readonly<Record<string, unknown>>;
+  /** Results of extensions: none. */
   readonly clientExtensionResults: object;
 }
 

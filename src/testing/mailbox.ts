@@ -1,5 +1,5 @@
 /** Mailboxes: e-mail providers whose magic links a test reads. */
-import type { EmailConfig, SendVerificationRequestParams } from "../core/types/provider.ts";
+import type { EmailConfig, SendVerificationRequestParams } from "../core/types/email-provider.ts";
 
 /** A mail with a magic link. */
 export interface MagicLinkMail {

@@ -25,6 +25,7 @@ export interface FixtureOptions extends Pick<CreateSessionOptions, "useStrictCoo
   readonly issuer?: ServeIssuerOptions;
 }
 
+/** Hands a value to the test, and resolves when the test has ended. */
 type Use<T> = (value: T) => Promise<void>;
 
 /** What the fixtures give to a test. */
@@ -43,14 +44,17 @@ export interface PorticoWorkerFixtures {
 
 /** What {@link porticoFixtures} returns, for `test.extend`. */
 export interface FixtureFunctions {
+  /** The fixture of each test that signs a user in. */
   signInAs(
     args: { readonly context: ContextLike; readonly baseURL: string | undefined },
     use: Use<PorticoFixtures["signInAs"]>,
   ): Promise<void>;
+  /** The fixture of each test that adds a passkey authenticator. */
   addAuthenticator(
     args: { readonly context: ContextLike; readonly page: object },
     use: Use<PorticoFixtures["addAuthenticator"]>,
   ): Promise<void>;
+  /** The fixture of each worker that runs an issuer. */
   issuer: [
     fixture: (args: { readonly playwright: unknown }, use: Use<ServedIssuer>) => Promise<void>,
     options: { scope: "worker" },

@@ -1,18 +1,21 @@
 /** An issuer and a mailbox over HTTP: for applications in a process of their own, and for browsers. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { EmailConfig } from "../core/types/provider.ts";
+import { isLoopback } from "../core/http/loopback.ts";
+import type { EmailConfig } from "../core/types/email-provider.ts";
 import { toRequest, writeResponse } from "../integrations/bridge/node-http.ts";
 import { createIssuer } from "./issuer/issuer.ts";
-import { mailPage } from "./issuer/pages.ts";
-import type { Issuer, IssuerOptions } from "./issuer/types.ts";
+import { mailPage, refusedPage, startPage } from "./issuer/pages.ts";
+import type { Issuer, IssuerOptions, IssuerUser } from "./issuer/types.ts";
 
 /** Options of {@link serveIssuer}: those of `createIssuer`, except its `url`. */
 export interface ServeIssuerOptions extends Omit<IssuerOptions, "url"> {
-  /** Default: 0, a free port. */
+  /** Port to listen on. Default: 0, a free one. */
   readonly port?: number;
-  /** Default: `127.0.0.1`, this machine only. */
+  /** Address to listen on. Default: `127.0.0.1`, this machine only. */
   readonly hostname?: string;
+  /** Called with each mail that arrives. Default: nothing is called. */
+  readonly onMail?: (mail: ReceivedMail) => void;
 }
 
 /** A mail that the mailbox received. */
@@ -40,15 +43,48 @@ export interface ServedIssuer {
 const mailboxPath = "/mailbox";
 
 /** Takes a mail, or shows all. */
-async function mailboxResponse(request: Request, mails: ReceivedMail[]): Promise<Response> {
+async function mailboxResponse(request: Request, mails: readonly ReceivedMail[], keep: KeepMail): Promise<Response> {
   if (request.method !== "POST") return mailPage(mails);
-  const { to, url } = (await request.json()) as Partial<Record<keyof ReceivedMail, unknown>>;
+  // Forms and scripts of other sites cannot send this content type without asking first (Fetch, section 3.3).
+  const isJson = request.headers.get("content-type")?.split(";")[0] === "application/json";
+  const mail: unknown = isJson ? await request.json().catch(() => undefined) : undefined;
+  const { to, url } = Object(mail) as Partial<Record<keyof ReceivedMail, unknown>>;
   if (typeof to !== "string" || typeof url !== "string") {
-    return Response.json({ error: "A mail is JSON with the texts `to` and `url`." }, { status: 400 });
+    return Response.json(
+      { error: "A mail is JSON (content-type: application/json) with the texts `to` and `url`." },
+      { status: 400 },
+    );
   }
-  mails.push({ to, url });
+  keep({ to, url });
   return new Response(null, { status: 204 });
 }
+
+type KeepMail = (mail: ReceivedMail) => void;
+
+/** What an issuer over HTTP has beside its endpoints. */
+interface Desk {
+  readonly issuer: Issuer;
+  readonly people: readonly IssuerUser[];
+  readonly mails: readonly ReceivedMail[];
+  readonly keep: KeepMail;
+}
+
+/** A page of the server, or an endpoint of the issuer. A request that it cannot read ends neither the server nor its tests. */
+async function serveRequest(request: Request, { issuer, people, mails, keep }: Desk): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === mailboxPath) return mailboxResponse(request, mails, keep);
+  if (pathname === "/") return startPage(people, mailboxPath);
+  return issuer.handle(request).catch(() => refusedPage("This request cannot be read."));
+}
+
+/**
+ * Whether a request may be answered. A server on loopback answers to names of this machine only: another name that resolves to
+ * it (DNS rebinding) would let a web page read the mailbox.
+ */
+const isForThisServer = (hostname: string, host = ""): boolean =>
+  !isLoopback(`http://${hostname}`) || isLoopback(`http://${host.toLowerCase()}`);
+
+const misdirected = (): Response => new Response("This server answers to names of this machine only.", { status: 421 });
 
 const listening = (server: Server, port: number, hostname: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -73,15 +109,23 @@ const closed = (server: Server): Promise<void> =>
 export async function serveIssuer({
   port = 0,
   hostname = "127.0.0.1",
+  onMail,
   ...options
 }: ServeIssuerOptions = {}): Promise<ServedIssuer> {
   const mails: ReceivedMail[] = [];
+  const keep = (mail: ReceivedMail): void => {
+    mails.push(mail);
+    onMail?.(mail);
+  };
   let issuer: Issuer | undefined;
   const server = createServer(async (incoming, outgoing) => {
-    const request = toRequest(incoming, { origin: issuer?.url });
-    const isMail = new URL(request.url).pathname === mailboxPath;
-    const response = isMail ? await mailboxResponse(request, mails) : await issuer?.handle(request);
-    await writeResponse(response ?? new Response(null, { status: 503 }), outgoing);
+    const respond = async (): Promise<Response> => {
+      if (!isForThisServer(hostname, incoming.headers.host)) return misdirected();
+      if (!issuer) return new Response(null, { status: 503 });
+      const { people = [] } = options;
+      return serveRequest(toRequest(incoming, { origin: issuer.url }), { issuer, people, mails, keep });
+    };
+    await writeResponse(await respond(), outgoing);
   });
   const url = `http://${hostname}:${await listening(server, port, hostname)}`;
   issuer = createIssuer({ ...options, url });

@@ -2,7 +2,7 @@
 
 import { cookieSets } from "../core/cookies/names.ts";
 import { writeChunks } from "../core/cookies/set-cookie.ts";
-import type { CookiesOptions } from "../core/types/config.ts";
+import type { CookiesOptions } from "../core/types/cookie-options.ts";
 import type { Cookie, SetCookie } from "../core/types/internal.ts";
 import type { JWT } from "../core/types/session.ts";
 import { encode } from "../jwt/encode.ts";
@@ -21,7 +21,7 @@ export interface CreateSessionOptions {
   readonly secure?: boolean;
   /** As in the configuration. Default: `false`. */
   readonly useStrictCookies?: boolean;
-  /** As in the configuration. */
+  /** As in the configuration. Default: the names and attributes of the library. */
   readonly cookies?: Partial<CookiesOptions>;
 }
 
@@ -71,8 +71,10 @@ export async function createSession(options: CreateSessionOptions): Promise<Crea
 }
 
 /**
- * The `Cookie` header of a signed-in user. Options and errors as for {@link createSession}.
+ * The `Cookie` header of a signed-in user.
  *
+ * @param options Options and defaults: see {@link CreateSessionOptions}.
+ * @throws MissingSecretError, InvalidConfiguration and JWTSessionError as {@link createSession}
  * @example
  * const cookie = await sessionCookie({ secret, claims: { sub: "42", email: "ada@example.com" } });
  * const response = await app(new Request("http://localhost:3000/account", { headers: { cookie } }));

@@ -43,12 +43,17 @@ export interface SQLMethods<C extends ExtraColumns>
   extends Omit<Required<Adapter>, UserMethod | "createUserWithAccount"> {
   /** Only for PostgreSQL and PGlite, which write both rows in one statement. */
   createUserWithAccount?(user: AdapterUser, account: AdapterAccount): Promise<UserWith<C>>;
+  /** Stores a new user, and returns them with every column. */
   createUser(user: UserWith<C>): Promise<UserWith<C>>;
+  /** The user with this id, or `null`. */
   getUser(id: string): Promise<UserWith<C> | null>;
+  /** The user with this address, or `null`. Addresses are compared byte by byte. */
   getUserByEmail(email: string): Promise<UserWith<C> | null>;
+  /** The user to whom an account belongs, or `null`. */
   getUserByAccount(account: AccountKey): Promise<UserWith<C> | null>;
+  /** The session with this token and its user, or `null`. */
   getSessionAndUser(sessionToken: string): Promise<{ session: AdapterSession; user: UserWith<C> } | null>;
-  /** Throws if there is no such user. */
+  /** Writes the given fields of a user, and returns them with every column. Throws if there is no such user. */
   updateUser(user: Partial<UserWith<C>> & Pick<AdapterUser, "id">): Promise<UserWith<C>>;
   /** Deletes the user with their accounts, sessions and authenticators, in one transaction. */
   deleteUser(id: string): Promise<UserWith<C> | null>;
@@ -64,6 +69,8 @@ export interface SQLMethods<C extends ExtraColumns>
  * stored as SHA-256 hashes (`sessionTokens`), and an address has at most three unexpired verification tokens. Plugins of
  * the Kysely instance are not used; for other names of tables and columns set `options`.
  *
+ * @param db an instance of Kysely. The adapter never destroys it
+ * @param options names of tables and columns, more columns, the driver
  * @throws Error for another dialect, and for an option that names an unknown field. The methods throw what the database
  * throws.
  *

@@ -6,12 +6,15 @@ import type { SQLTables } from "./options.ts";
 
 /** One migration of Kysely. */
 export interface Migration {
+  /** Creates the tables and columns of this step. */
   up<DB>(db: Kysely<DB>): Promise<void>;
+  /** Removes them again, with their rows. */
   down<DB>(db: Kysely<DB>): Promise<void>;
 }
 
 /** The `provider` of Kysely's `Migrator`. */
 export interface Migrations {
+  /** The steps, by name, in order. */
   getMigrations(): Promise<Record<string, Migration>>;
 }
 

@@ -13,9 +13,13 @@ export type TableName = "users" | "accounts" | "sessions" | "verification_tokens
 
 /** The types of additional columns, with their types in TypeScript. */
 export interface ColumnTypes {
+  /** Text: of any length, and up to 16 MB on MariaDB and MySQL. */
   text: string;
+  /** Whole number. */
   integer: number;
+  /** `true` or `false`, also where the database stores 1 and 0. */
   boolean: boolean;
+  /** Point in time, to the millisecond. */
   date: Date;
 }
 
@@ -33,8 +37,8 @@ export type UserWith<C extends ExtraColumns> = AdapterUser & Extra<C>;
 /** Names and columns of your tables. Pass the same object to the adapter, to `migrations` and to `schema`. */
 export interface SQLTables<C extends ExtraColumns = ExtraColumns> {
   /**
-   * Default: the dialect of the Kysely instance. Kysely has one dialect for MySQL and MariaDB: set `mariadb` to use a
-   * verification token or end a session in one statement instead of a transaction.
+   * The SQL dialect of the database. Kysely has one dialect for MySQL and MariaDB: set `mariadb` to use a verification token or end
+   * a session in one statement instead of a transaction. Default: the dialect of the Kysely instance.
    */
   readonly dialect?: SQLDialect;
   /**
@@ -66,6 +70,7 @@ export interface PostgresPool {
   }>;
 }
 
+/** A call with a callback. */
 type MySQLCall = (sql: string, values: never[], done: (error: unknown, result: unknown) => void) => unknown;
 
 /** A pool of `mysql2` (`createPool`), by what is used of it. */

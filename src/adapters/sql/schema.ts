@@ -56,8 +56,10 @@ export interface SchemaOptions {
 
 /**
  * The statements that create the tables of the adapter in an empty database, as `npx portico schema` prints them; with
- * `after`, those that bring older tables up to date. `options` are those of the adapter.
+ * `after`, those that bring older tables up to date.
  *
+ * @param dialect the SQL dialect of the database
+ * @param options those of the adapter: names of tables and columns
  * @example schema("postgres", { tables: { users: "app_users" } })
  */
 export function schema(dialect: SQLDialect, options: SQLTables = {}, { after }: SchemaOptions = {}): string {

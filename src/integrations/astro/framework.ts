@@ -3,6 +3,8 @@
 import { base } from "astro:config/client";
 import { getSecret } from "astro:env/server";
 import type { APIContext } from "astro";
+import type { BridgeRequest } from "../bridge/types.ts";
+import { waitUntilOf } from "../bridge/wait-until.ts";
 
 export type { APIContext, AstroIntegration, MiddlewareNext } from "astro";
 
@@ -15,3 +17,15 @@ export const sitePath = (path: string): string => base.replace(/\/+$/, "") + pat
 /** Environment variables as Astro reads them: in development also from `.env`, later those that the adapter provides. */
 export const astroEnv = (): object =>
   new Proxy({}, { get: (_, name) => (typeof name === "string" ? getSecret(name) : undefined) });
+
+/** What adapters put into the locals: of Cloudflare and of Netlify. That of Vercel adds `waitUntil` itself. */
+interface PlatformLocals {
+  readonly cfContext?: unknown;
+  readonly netlify?: { readonly context?: unknown };
+}
+
+/** `waitUntil` of the platform, where its adapter has one. */
+export function platformWaitUntil({ locals }: AstroContext): BridgeRequest["waitUntil"] {
+  const { cfContext, netlify } = locals as PlatformLocals;
+  return waitUntilOf(cfContext, netlify?.context, locals);
+}

@@ -25,6 +25,7 @@ const fromContext = (context: AstroContext): BridgeRequest<AstroContext> => ({
   headers: context.request.headers,
   url: context.url,
   event: context,
+  waitUntil: framework.platformWaitUntil(context),
 });
 
 /** There is no visitor while pages are prerendered. */

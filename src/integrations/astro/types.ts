@@ -51,7 +51,7 @@ export interface AstroAuthResult<S = Session> extends Verbs<AstroContext, S, Res
   readonly onRequest: AstroMiddleware;
   /**
    * Makes a middleware that lets only some visitors pass. A page redirects others to the sign-in page, and back afterwards; a
-   * program gets a 401. Actions have URLs of their own: check `locals.auth()` in each.
+   * program gets a 401 without a session and a 403 with one. Actions have URLs of their own: check `locals.auth()` in each.
    *
    * @throws InvalidConfiguration, while Astro builds, for a protected page that is prerendered: every visitor could read it
    * @example export const onRequest = protect({ paths: ["/dashboard"] });

@@ -99,7 +99,7 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
         if (dependsOnRules(settings, call)) await awaitReady(settings, call);
         return run(await routeCall(settings, call));
       };
-      return withCookies(await logFailure(settings, {}, outcome()), overrides.write);
+      return withCookies(await logFailure(settings, {}, outcome), overrides.write);
     },
     async owns(from) {
       const { basePath } = await settingsFor(from);
@@ -145,7 +145,9 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
       const answer = isExempt(settings, from.url) || (await authorized(reading.session));
       warnOfTruthy(settings, answer);
       const url = answer === true ? from.url : await publicUrl(settings, from);
-      const result = protectionResult(settings, url, answer);
+      const result = await logFailure(settings, { action: "session" }, async () =>
+        protectionResult(settings, url, answer),
+      );
       if (!fresh || result.do !== "pass" || isExempt(settings, from.url)) return resultFor(result);
       if (!reading.session) return resultFor(protectionResult(settings, await publicUrl(settings, from), false));
       const { isFreshSession } = await freshness();

@@ -1,10 +1,8 @@
 /** Headers and an intent -> `Call`, without a made-up request. */
 import { readChunks } from "../../core/cookies/cookie.ts";
-import { toAuthError } from "../../core/errors/convert.ts";
 import { cookiesOf, detectOrigin, originSources, safeOrigin } from "../../core/http/origin.ts";
 import { parsePath } from "../../core/http/receive.ts";
 import { actionUrl } from "../../core/http/url.ts";
-import { logError } from "../../core/lazy-log.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, CookieJar, Settings } from "../../core/types/internal.ts";
 import { paramsOf } from "./input.ts";
@@ -30,9 +28,8 @@ async function callOrigin(settings: Settings, from: BridgeRequest): Promise<stri
   try {
     return await originFor(settings, from);
   } catch (thrown) {
-    const error = settings.fault ?? toAuthError(thrown);
-    logError(settings.log, error);
-    throw error;
+    const { reportFailure } = await import("../../core/report.ts");
+    throw reportFailure(settings.log, settings.fault ?? thrown).error;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Configuration of the application -> settings: functions called, bare ids loaded, environment variables added. */
 import { compileSettings, failedSettings } from "../../core/config/compile.ts";
-import { basePathFrom, environment, urlFrom } from "../../core/config/env.ts";
+import { basePathFrom, type Env, environment, isSet, readVariable, urlFrom } from "../../core/config/env.ts";
 import { optionDefaults, providersWithEnv } from "../../core/config/env-defaults.ts";
 import { createKnownConfigs } from "../../core/config/known.ts";
 import { createMemory } from "../../core/config/memory.ts";
@@ -27,7 +27,14 @@ async function namedProvider(providers: Providers): Promise<readonly ProviderInp
 /** A configuration with the options of the environment, and what completes its providers. */
 export interface CompleteConfig {
   readonly config: AuthConfig;
+  readonly env: Env;
   readonly complete: (options: AuthConfig) => Promise<AuthConfig>;
+}
+
+/** A platform that has variables of its own may leave NODE_ENV to the process. */
+function withMode(variables: Env): Env {
+  const mode = isSet(variables, "NODE_ENV") ? undefined : readVariable(environment(), "NODE_ENV");
+  return mode === undefined ? variables : Object.create(variables ?? null, { NODE_ENV: { value: mode } });
 }
 
 /** A new object with options from the environment. Reading a session needs no providers: they are completed later. */
@@ -40,6 +47,7 @@ export function completeConfig(
   // With bare ids of providers, which `complete` replaces.
   const options = config as AuthConfig;
   return {
+    env: withMode(variables),
     config: { ...options, ...optionDefaults(variables, { ...options, basePath: base }) },
     complete: async (given) =>
       given.providers === undefined
@@ -94,8 +102,8 @@ function settingsCache<Event>(options: CompleteOptions<Event>, parameters: numbe
   const optionsFor = (event?: Event): BridgeOptions => (typeof options === "function" ? options(event) : options);
   const compile = (config: BridgeConfig, event?: Event): Awaitable<Settings> => {
     try {
-      const { config: options, complete } = completeConfig(config, optionsFor(event));
-      return compileSettings(options, { ...source, complete });
+      const { config: options, ...completed } = completeConfig(config, optionsFor(event));
+      return compileSettings(options, { ...source, ...completed });
     } catch (thrown) {
       return failedSettings(thrown, config);
     }

@@ -8,6 +8,7 @@ export type SignInFormInput = FormData | URLSearchParams | Readonly<Record<strin
 export interface ParsedOptions {
   /** Whether to redirect. Default: `true`. In a form: the text `false`. */
   readonly redirect: boolean;
+  /** Where to redirect. Default: the page that sent the request. */
   readonly redirectTo?: string | undefined;
   /** A list can only come from code: what a form has in `scopes` is text, and stays among the fields. */
   readonly scopes?: readonly string[] | undefined;
@@ -27,7 +28,12 @@ const entriesOf = (options: SignInFormInput): readonly (readonly [string, unknow
 const stringValue = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** Parses the options of `signIn` and `signOut`: FormData, URLSearchParams or an object. `callbackUrl` is another name for `redirectTo`. */
+/**
+ * Parses the options of `signIn` and `signOut`: FormData, URLSearchParams or an object. `callbackUrl` is another name for
+ * `redirectTo`.
+ *
+ * @example const { redirect, redirectTo, fields } = parseOptions(await request.formData());
+ */
 export function parseOptions(options: SignInFormInput): ParsedOptions {
   const { redirect, redirectTo, callbackUrl, ...fields } = Object.fromEntries(
     entriesOf(options).filter(([name, value]) => !isActionField(name) && value !== undefined),
@@ -42,12 +48,20 @@ export function parseOptions(options: SignInFormInput): ParsedOptions {
   };
 }
 
-/** Authorization parameters by name. If a name occurs twice, the last value counts. */
+/**
+ * Authorization parameters by name. If a name occurs twice, the last value counts.
+ *
+ * @example paramsOf("prompt=login&max_age=0") // { prompt: "login", max_age: "0" }
+ */
 export const paramsOf = (params: AuthorizationParams | undefined): Readonly<Record<string, string>> =>
   // URLSearchParams takes each of these forms; its type does not know the read-only ones.
   Object.fromEntries(new URLSearchParams(params as string));
 
-/** The input of {@link Bridge.signIn}, from the arguments that `signIn` of an integration takes. */
+/**
+ * The input of {@link Bridge.signIn}, from the arguments that `signIn` of an integration takes.
+ *
+ * @example const { url, cookies } = await bridge.signIn(from, signInInput("github", await request.formData()));
+ */
 export function signInInput(
   provider: string | undefined,
   options: SignInFormInput,
@@ -57,7 +71,11 @@ export function signInInput(
   return { provider: stringValue(provider), ...input, authorizationParams };
 }
 
-/** The input of {@link Bridge.signOut}, from the options that `signOut` of an integration takes. */
+/**
+ * The input of {@link Bridge.signOut}, from the options that `signOut` of an integration takes.
+ *
+ * @example const { url, cookies } = await bridge.signOut(from, signOutInput({ redirectTo: "/" }));
+ */
 export function signOutInput(options: SignInFormInput): SignOutInput {
   const { redirectTo, fields } = parseOptions(options);
   const { provider } = fields;

@@ -24,3 +24,6 @@ export function inspectConfigs(): readonly InspectedConfig[] {
   place[listName] = list;
   return list;
 }
+
+/** Ends the list: configurations are not kept any more. */
+export const endInspection = (): void => void delete place[listName];

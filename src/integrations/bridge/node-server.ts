@@ -54,6 +54,7 @@ export interface NodeAccess<Input extends object, Away = void> {
 
 /** What an integration for Node.js gets. */
 export interface NodeTools<Input, S, Away = void> {
+  /** What the application gets. */
   readonly verbs: Verbs<Input, S, Away>;
   /** Responds to a request to one of the routes. `false` for all others. */
   handle(input: Input): Promise<boolean>;

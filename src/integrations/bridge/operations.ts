@@ -1,7 +1,6 @@
 /** The building blocks of the bridge's verbs: each takes a request and its state, and returns values. */
 
 import { after, lastOfEach } from "../../core/cookies/set-cookie.ts";
-import { toAuthError } from "../../core/errors/convert.ts";
 import { awaitReady, dependsOnRules, type RoutedCall, routeCall, run, withContext } from "../../core/handle.ts";
 import { lazyImport } from "../../core/lib/lazy.ts";
 import type { Call, Context, Outcome, SetCookie, Settings } from "../../core/types/internal.ts";
@@ -14,13 +13,19 @@ import type { AccessTokenInput, AccessTokenReading, RedirectResult, SessionReadi
 type WrittenOutcome = Outcome & { readonly cookies: readonly SetCookie[] };
 
 /** Awaits work for a call. An error is logged, and thrown as an `AuthError`. */
-export function logFailure<T>(settings: Settings, call: Partial<Call>, work: Promise<T>): Promise<T> {
+export async function logFailure<T>(settings: Settings, call: Partial<Call>, work: () => Promise<T>): Promise<T> {
+  const logged = () => loggedWork(settings, call, work());
+  if (!settings.observe) return logged();
+  const { observedCall } = await import("../../core/observed-request.ts");
+  return observedCall(settings, call, logged);
+}
+
+function loggedWork<T>(settings: Settings, call: Partial<Call>, work: Promise<T>): Promise<T> {
   return work.catch(async (thrown: unknown) => {
     await settings.check.run().catch(() => {});
-    const error = toAuthError(thrown);
     const provider = settings.providers.has(call.providerId ?? "") ? { provider: call.providerId } : {};
-    settings.log.error(error.type, error, { action: call.action, ...provider });
-    throw error;
+    const { reportFailure } = await import("../../core/report.ts");
+    throw reportFailure(settings.log, thrown, { action: call.action, ...provider }).error;
   });
 }
 
@@ -97,7 +102,7 @@ async function perform(
     const again = renewed.length > 0 ? await runAgain(context) : undefined;
     return again ?? { ...outcome, cookies: await writeOrKeep(served, context, [...earlier, ...renewed]) };
   };
-  return logFailure(settings, call, work()).catch(async (thrown: unknown) => {
+  return logFailure(settings, call, work).catch(async (thrown: unknown) => {
     const again = routed && (await runAgain(routed.context));
     if (again) return again;
     await keepCookies(served, routed?.context);
@@ -122,7 +127,7 @@ function refreshAhead(served: ServedRequest) {
   return async (context: Context): Promise<readonly SetCookie[]> => {
     await settings.check.loadAdapter();
     const { renewAhead } = await ahead();
-    return logFailure(settings, context.call, renewAhead(context)).catch(async (thrown: unknown) => {
+    return logFailure(settings, context.call, () => renewAhead(context)).catch(async (thrown: unknown) => {
       await noteRefreshError(served, thrown);
       return [];
     });
@@ -194,7 +199,7 @@ export async function runInContext<T>(
     state.context ??= withContext(settings, call);
     return work(state.context);
   };
-  return logFailure(settings, call, run()).finally(async () => {
+  return logFailure(settings, call, run).finally(async () => {
     if (!known) await keepCookies(served, state.context);
   });
 }

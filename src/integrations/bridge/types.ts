@@ -26,7 +26,10 @@ export type { AccessToken, AccessTokenOptions } from "../../core/types/tokens.ts
 export interface BridgeConfig<MoreCallbacks = unknown> extends Omit<AuthConfig, "callbacks" | "providers" | "raw"> {
   /** The providers. A bare id names a built-in provider, with options from the environment. */
   providers: readonly (ProviderInput | BuiltInProviderId)[];
-  /** Functions that decide who may sign in, where to redirect, and what a session contains and shows. */
+  /**
+   * Functions that decide who may sign in, where to redirect, and what a session contains and shows. Default: those of
+   * `AuthConfig`.
+   */
   callbacks?: Partial<Omit<Callbacks, keyof MoreCallbacks> & MoreCallbacks> | undefined;
 }
 
@@ -37,7 +40,7 @@ export type Lazy<Config, Event> = Config | ((event: Event) => Awaitable<Config>)
 export interface BridgeOptions {
   /** Path of the routes if neither the configuration nor the environment sets it. Default: `/auth`. */
   readonly basePath?: string;
-  /** Environment variables, if not those of the process. */
+  /** Returns the environment variables. Default: those of the process. */
   readonly env?: () => object | undefined;
 }
 
@@ -59,8 +62,9 @@ export interface BridgeRequest<Event = unknown> {
 
 /** A redirect, and the cookies to set. */
 export interface RedirectResult {
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
+  /** Cookies to set with the redirect. */
   readonly cookies: readonly SetCookie[];
 }
 
@@ -155,45 +159,62 @@ export interface Bridge<Event = unknown> {
    * @throws AuthError if the configuration is wrong
    */
   session(from: BridgeRequest<Event>): Promise<SessionReading>;
-  /** @throws AuthError if the sign-in failed: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, … */
+  /**
+   * Starts a sign-in, or completes one that needs no provider: credentials. Returns where to redirect.
+   *
+   * @throws AuthError if the sign-in failed: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, …; `MissingCSRF` if the
+   * request comes from another site
+   */
   signIn(from: BridgeRequest<Event>, input?: SignInInput): Promise<RedirectResult>;
-  /** @throws AuthError if the session could not be ended */
+  /**
+   * Ends the session. Returns where to redirect, which may be at the provider.
+   *
+   * @throws AuthError if the session could not be ended; `MissingCSRF` if the request comes from another site
+   */
   signOut(from: BridgeRequest<Event>, input?: SignOutInput): Promise<RedirectResult>;
-  /** Lets the application change its session: `jwt` and `session` are called with the trigger `update`. */
+  /**
+   * Lets the application change its session: `jwt` and `session` are called with the trigger `update` and the unchanged `data`.
+   *
+   * @throws MissingCSRF if the request comes from another site; JWTSessionError if a callback threw
+   */
   update(from: BridgeRequest<Event>, data: unknown): Promise<SessionReading>;
   /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. Their own session goes
-   * on with {@link Bridge.stopActing}, or a sign-out. It ends after an hour at most, is never fresh, and has `session.actor`.
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. Their own session
+   * goes on with {@link Bridge.stopActing}, or a sign-out. It ends after an hour at most, is never fresh, and has `session.actor`.
    *
    * @returns the new session
-   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already; InvalidRequest with `canWrite: false`
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the
+   * user acts for another already; InvalidRequest with `canWrite: false`; MissingCSRF if the request comes from another site
    */
   actAs(from: BridgeRequest<Event>, userId: string): Promise<SessionReading>;
   /**
    * Ends a session in which a user acts for another, and returns to the session of this user.
    *
    * @returns that session
-   * @throws SessionRequired in every other session; SignOutError if it could not be ended
+   * @throws SessionRequired in every other session; SignOutError if it could not be ended; InvalidRequest with `canWrite: false`;
+   * MissingCSRF if the request comes from another site
    */
   stopActing(from: BridgeRequest<Event>): Promise<SessionReading>;
   /**
    * An access token of the signed-in user for the API of a provider, refreshed if it has ended. Once per request for equal
    * arguments. With `canWrite: false`, and no adapter that keeps tokens, it never refreshes.
    *
-   * @throws SessionRequired without a session; InvalidProvider if it is not clear which provider; RefreshFailed
+   * @throws SessionRequired without a session; InvalidProvider if it is not clear which provider;
+   * RefreshFailed if there is no valid token
    */
   accessToken(from: BridgeRequest<Event>, input?: AccessTokenInput): Promise<AccessTokenReading>;
   /**
-   * The valid sessions of the signed-in user, without their tokens, under the `database` strategy.
+   * The valid sessions of the signed-in user, without their tokens; none without a session.
    *
-   * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
+   * list sessions
    */
   listSessions(from: BridgeRequest<Event>): Promise<readonly SessionInfo[]>;
   /**
    * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`.
    *
-   * @throws as {@link Bridge.listSessions}
+   * @throws UnsupportedStrategy and MissingAdapterMethods as {@link Bridge.listSessions}; RefusedWhileActing while another user
+   * acts for this one; MissingCSRF if the request comes from another site
    */
   revokeSessions(from: BridgeRequest<Event>, which: RevokeTarget): Promise<Revoked>;
   /**
@@ -205,8 +226,9 @@ export interface Bridge<Event = unknown> {
   /**
    * Unlinks an account: it cannot sign the user in any more. Sessions that it opened stay valid.
    *
-   * @throws SessionRequired; FreshSessionRequired with `requireFresh`; InvalidRequest if it belongs to another user; AccessDenied if
-   * the user could not sign in without it; MissingAdapterMethods
+   * @throws SessionRequired without a session; FreshSessionRequired with `requireFresh`; InvalidRequest if the user has no such
+   * account; AccessDenied if it is the only known sign-in method; RefusedWhileActing while another user acts for this one;
+   * MissingAdapterMethods; MissingCSRF if the request comes from another site
    */
   unlinkAccount(
     from: BridgeRequest<Event>,
@@ -222,19 +244,24 @@ export interface Bridge<Event = unknown> {
   /**
    * Renames a passkey: 1 to 64 characters.
    *
-   * @throws SessionRequired; InvalidRequest if it belongs to another user, or the name is invalid; MissingAdapterMethods
+   * @throws SessionRequired without a session; InvalidRequest if the user has no such passkey, or the name is invalid;
+   * RefusedWhileActing while another user acts for this one; MissingAdapterMethods; MissingCSRF if the request comes from another
+   * site
    */
   renamePasskey(from: BridgeRequest<Event>, id: string, name: string): Promise<void>;
   /**
    * Removes a passkey. Sessions that it opened stay valid.
    *
-   * @throws SessionRequired; InvalidRequest if it belongs to another user; AccessDenied if the user could not sign in without
-   * it; MissingAdapterMethods
+   * @throws SessionRequired without a session; FreshSessionRequired with `requireFresh`; InvalidRequest if the user has no such
+   * passkey; AccessDenied if it is the only known sign-in method; RefusedWhileActing while another user acts for this one;
+   * MissingAdapterMethods; MissingCSRF if the request comes from another site
    */
   removePasskey(from: BridgeRequest<Event>, id: string, options?: RemovePasskeyOptions): Promise<void>;
   /**
-   * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900 (15 minutes).
-   * `false` without a session. To let them prove it again: `signIn(provider, { fields: { reauthenticate: true } })`.
+   * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900 (15 minutes). `false`
+   * without a session. To let them prove it again: `signIn(provider, { fields: { reauthenticate: true } })`.
+   *
+   * @throws InvalidConfiguration if `within` is not a positive number
    */
   fresh(from: BridgeRequest<Event>, options?: FreshOptions): Promise<boolean>;
   /**

@@ -102,22 +102,44 @@ export interface VerbSignOut<Input, Away> {
 
 /** The passkeys of the signed-in user. */
 export interface PasskeyVerbs<Input> {
-  /** @throws SessionRequired if the visitor is not signed in */
+  /**
+   * The passkeys and security keys of the signed-in user.
+   *
+   * @throws SessionRequired if no stored user is signed in
+   */
   list(request: Input): Promise<readonly Passkey[]>;
-  /** @throws InvalidRequest if it belongs to another user, or the name is not 1 to 64 characters */
+  /**
+   * Renames a passkey: 1 to 64 characters.
+   *
+   * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such passkey, or the name is invalid;
+   * RefusedWhileActing while another user acts for this one; MissingAdapterMethods; MissingCSRF if the request comes from another
+   * site
+   */
   rename(request: Input, id: string, name: string): Promise<void>;
-  /** @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method */
+  /**
+   * Removes a passkey. Sessions that it opened stay valid.
+   *
+   * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such passkey; AccessDenied if it is
+   * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+   * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
+   */
   remove(request: Input, id: string, options?: RemovePasskeyOptions): Promise<void>;
 }
 
 /** The accounts of the signed-in user at providers. */
 export interface AccountVerbs<Input> {
-  /** @throws SessionRequired if the visitor is not signed in; MissingAdapterMethods if the adapter has no `listAccounts` */
+  /**
+   * The accounts of the signed-in user, without tokens and without passkeys.
+   *
+   * @throws SessionRequired if no stored user is signed in; MissingAdapterMethods if the adapter has no `listAccounts`
+   */
   list(request: Input): Promise<readonly LinkedAccount[]>;
   /**
-   * Unlinks an account: it cannot sign the user in any more.
+   * Unlinks an account: it cannot sign the user in any more. Sessions that it opened stay valid.
    *
-   * @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method
+   * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such account; AccessDenied if it is
+   * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+   * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
    */
   unlink(
     request: Input,
@@ -137,59 +159,68 @@ export interface Verbs<Input, S = Session, Away = void> {
   /**
    * Signs in, and redirects. Call it for a POST: browsers send no `Origin` header with a GET that another site caused.
    *
-   * @throws AuthError if the sign-in failed: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, …
+   * @throws AuthError if the sign-in failed: `CredentialsSignin`, `AccessDenied`, `EmailSignInError`, …; `MissingCSRF` if the
+   * request comes from another site
    */
   readonly signIn: VerbSignIn<Input, Away>;
   /**
    * Signs out, and redirects. Call it for a POST.
    *
-   * @throws AuthError if the session could not be ended
+   * @throws AuthError if the session could not be ended; `MissingCSRF` if the request comes from another site
    */
   readonly signOut: VerbSignOut<Input, Away>;
   /**
    * Changes the session: calls `jwt` and `session` with the trigger `update` and the unchanged `data`.
    *
    * @returns the session that the callbacks returned, or `null` if the visitor is not signed in
+   * @throws MissingCSRF if the request comes from another site; JWTSessionError if a callback threw
    */
   readonly update: (request: Input, data?: SessionUpdate<S>) => Promise<S | null>;
   /**
    * An access token of the signed-in user for the API of a provider, refreshed if it has ended.
    *
    * @param provider id of a provider. Default: that of the session, else the only one
-   * @throws SessionRequired without a session; InvalidProvider; RefreshFailed
+   * @throws SessionRequired without a session; InvalidProvider if it is not clear which provider;
+   * RefreshFailed if there is no valid token
    */
   readonly accessToken: (request: Input, provider?: ProviderId, options?: AccessTokenOptions) => Promise<AccessToken>;
   /**
    * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
    * session.
+   *
+   * @throws InvalidConfiguration if `within` is not a positive number
    */
   readonly fresh: (request: Input, options?: FreshOptions) => Promise<boolean>;
   /**
-   * Lists the valid sessions of the signed-in user, without their tokens, under the `database` strategy.
+   * Lists the valid sessions of the signed-in user, without their tokens; none without a session.
    *
-   * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
+   * list sessions
    */
   readonly listSessions: (request: Input) => Promise<readonly SessionInfo[]>;
   /**
    * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`.
    *
    * @returns the number of sessions that ended
-   * @throws as `listSessions`
+   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
+   * one; MissingCSRF if the request comes from another site
    */
   readonly revokeSessions: (request: Input, which: RevokeTarget) => Promise<number>;
   /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. It ends after an hour at
-   * most, and has `session.actor`.
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. It ends after an
+   * hour at most, and has `session.actor`.
    *
    * @returns the new session
-   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already
+   * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the
+   * user acts for another already; InvalidRequest if the response cannot set cookies any more; MissingCSRF if the request comes
+   * from another site
    */
   readonly actAs: (request: Input, userId: string) => Promise<S | null>;
   /**
    * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
    *
-   * @throws SessionRequired in every other session
+   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
+   * another site
    */
   readonly stopActing: (request: Input) => Promise<S | null>;
   /** The accounts of the signed-in user at providers, without passkeys. */

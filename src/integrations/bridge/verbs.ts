@@ -164,7 +164,10 @@ const urlOf = <Event>(from: BridgeRequest<Event>): BridgeRequest<Event> & { read
  * @param access how to read the object
  * @example
  * const bridge = createBridge(config);
- * const tools = createVerbs(bridge, { from: ({ req }) => ({ headers: req.raw.headers, url: new URL(req.url) }), redirect });
+ * const tools = createVerbs<Context>(bridge, {
+ *   from: ({ req }) => ({ headers: req.raw.headers, url: new URL(req.url) }),
+ *   redirect: (c, url) => void c.header("location", url),
+ * });
  */
 export function createVerbs<Input extends object, Event = unknown, S = Session, Away = void>(
   bridge: Bridge<Event>,

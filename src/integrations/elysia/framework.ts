@@ -4,6 +4,7 @@ import type { ProtectInput } from "../bridge/index.ts";
 
 /** The part of a context that is used. Every handler and hook of Elysia has it. */
 export interface ElysiaContext {
+  /** The request that Elysia serves. */
   readonly request: Request;
 }
 
@@ -16,6 +17,7 @@ export interface PluginParts<S> {
   readonly seed: unknown;
   /** Responds to a route of the library, else completes the response of what follows. */
   readonly handle: (request: Request, next: () => Promise<Response | undefined>) => Promise<Response | undefined>;
+  /** Reads the session. */
   readonly auth: (context: ElysiaContext) => Promise<S | null>;
   /** Makes a guard. */
   readonly guard: (
@@ -47,7 +49,7 @@ export const elysiaPlugin = <S>({ seed, handle, auth, guard }: PluginParts<S>) =
     .macro({
       /**
        * Lets only signed-in users pass, or those that `authorized` allows. Pages are redirected to the sign-in page, and back
-       * afterwards; programs get a 401. The handler has the session in `session`.
+       * afterwards; programs get a 401 without a session and a 403 with one. The handler has the session in `session`.
        *
        * @example app.get("/me", ({ session }) => session.user, { protect: true });
        */

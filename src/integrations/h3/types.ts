@@ -28,9 +28,9 @@ export interface H3AuthResult<S = Session> extends Verbs<H3Event, S, Response> {
    */
   readonly middleware: Middleware;
   /**
-   * A middleware that lets only signed-in users pass, or those that `authorized` allows. Pages are redirected to the sign-in
-   * page, and back afterwards; programs, which do not accept HTML, get a 401. Handlers behind it have the session in
-   * `event.context.session`.
+   * A middleware that lets only signed-in users pass, or those that `authorized` allows. Pages are redirected to the sign-in page,
+   * and back afterwards; programs, which do not accept HTML, get a 401 without a session and a 403 with one. Handlers behind it
+   * have the session in `event.context.session`.
    *
    * @example app.use("/dashboard/**", protect());
    * @example app.get("/api/me", (event) => event.context.session, { middleware: [protect()] });

@@ -1,6 +1,6 @@
 /** The parts of Hono that are used: contexts, environments, responses. The only file that imports it. */
 import type { Context } from "hono";
-import { env } from "hono/adapter";
+import { getRuntimeKey } from "hono/adapter";
 import { cloneRawRequest } from "hono/request";
 import { baseRoutePath } from "hono/route";
 import type { BridgeOptions } from "../bridge/index.ts";
@@ -8,7 +8,7 @@ import { waitUntilOf } from "../bridge/wait-until.ts";
 
 export type { Context, MiddlewareHandler } from "hono";
 
-/** A pattern, such as `/:tenant`, is no path. */
+/** A pattern, such as `/:tenant`, is not a path. */
 const isPattern = (path: string): boolean => /[:*]/.test(path);
 
 /** The path of the application in which the middleware is used: of `basePath()`, and of `route()` of another application. */
@@ -17,9 +17,12 @@ function mountPath(c: Context): string {
   return path === "/" || isPattern(path) ? "" : path;
 }
 
-/** Options that depend on the request: Workers have their environment there. */
+/**
+ * Options that depend on the request: Workers have their environment there. Elsewhere it is that of the process. `env` of
+ * Hono reads all variables at once, which fails on Deno if one of them may not be read.
+ */
 export const bridgeOptions = (c: Context | undefined): BridgeOptions =>
-  c ? { basePath: `${mountPath(c)}/auth`, env: () => env(c) } : {};
+  c ? { basePath: `${mountPath(c)}/auth`, ...(getRuntimeKey() === "workerd" && { env: () => c.env as object }) } : {};
 
 /** `waitUntil` of a Worker. Other servers have no such context: reading it throws. */
 export function workerWaitUntil(c: Context) {

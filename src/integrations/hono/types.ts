@@ -33,6 +33,7 @@ export interface HonoSessionVariables<S = Session> {
 
 /** The environment of an application that uses the middleware: `new Hono<HonoAuthEnv>()`. */
 export interface HonoAuthEnv<S = Session> {
+  /** What `c.var` has behind the middleware. */
   Variables: HonoAuthVariables<S>;
 }
 
@@ -57,8 +58,8 @@ export interface HonoAuthResult<S = Session> extends Verbs<Context, S, Response>
    */
   readonly middleware: MiddlewareHandler<HonoAuthEnv<S>>;
   /**
-   * A middleware that lets only signed-in users pass, or those that `authorized` allows. Pages are redirected to the sign-in
-   * page, and back afterwards; programs, which do not accept HTML, get a 401.
+   * A middleware that lets only signed-in users pass, or those that `authorized` allows. Pages are redirected to the sign-in page,
+   * and back afterwards; programs, which do not accept HTML, get a 401 without a session and a 403 with one.
    *
    * @example app.use("/dashboard/*", protect());
    * @example app.get("/api/me", protect(), (c) => c.json(c.var.session.user));

@@ -14,9 +14,10 @@ import {
   withSetCookies,
 } from "../bridge/index.ts";
 import { perObject } from "../bridge/request-state.ts";
+import type { GuardOptions, HostAccessToken, HostAuthForms, HostAuthHandler } from "./forms.ts";
 import type { NextRequest } from "./framework.ts";
 import * as framework from "./framework.ts";
-import type { GuardOptions, HostAccessToken, HostAuthForms, HostAuthHandler, HostCallbacks } from "./types.ts";
+import type { HostCallbacks } from "./types.ts";
 
 /** What all forms use. */
 export interface HostTools {

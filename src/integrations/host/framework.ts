@@ -1,22 +1,18 @@
 /** The Next.js APIs that are used: headers, cookies, requests, responses. The only file that imports Next.js. */
 import { cookies, headers } from "next/headers.js";
-import * as nextServer from "next/server.js";
-import { NextRequest, NextResponse } from "next/server.js";
+import { after, NextRequest, NextResponse } from "next/server.js";
 import type { SetCookie } from "../bridge/index.ts";
 
-export type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from "next";
+export type { GetServerSidePropsContext } from "next";
 export type { NextFetchEvent } from "next/server.js";
 export type { NextRequest };
 
 /**
- * `after` of Next.js (15.1 and later), which keeps the process for work after the response.
+ * `after` of Next.js, which keeps the process for work after the response.
  *
  * @throws an error outside of a request, and on servers where Next.js cannot keep the process
  */
-export function waitUntil(promise: Promise<unknown>): void {
-  if (!("after" in nextServer)) throw new Error("Next.js 15.0 has no `after`.");
-  nextServer.after(promise);
-}
+export const waitUntil = (promise: Promise<unknown>): void => after(promise);
 
 /** `basePath` of next.config. Next.js sets the variable at build time. */
 export const pathPrefix = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? "";

@@ -27,6 +27,7 @@ export { CredentialsSignin } from "../../core/errors/read-errors.ts";
 export { customFetch } from "../../core/markers.ts";
 export type { DefaultSession, Session } from "../../core/types/session.ts";
 export type { Account, Profile, User } from "../../core/types/user.ts";
+export type * from "./forms.ts";
 export type * from "./types.ts";
 
 /** The request of a server action or a route handler. */

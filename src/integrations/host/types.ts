@@ -2,29 +2,20 @@
 import type { Callbacks, SessionParams } from "../../core/types/callbacks.ts";
 import type { Session } from "../../core/types/session.ts";
 import type { Awaitable } from "../../core/types/user.ts";
-import type { AnyFields, Given, SessionUpdate, SignOutOptions } from "../../core/types/verbs.ts";
+import type { SessionUpdate } from "../../core/types/verbs.ts";
 import type {
-  AccessToken,
-  AccessTokenOptions,
-  AuthorizationParams,
   BridgeConfig,
   FreshOptions,
   Lazy,
   LinkedAccount,
   Passkey,
-  ProviderId,
   RemovePasskeyOptions,
   RevokeTarget,
   SessionInfo,
   UnlinkAccountOptions,
 } from "../bridge/index.ts";
-import type {
-  GetServerSidePropsContext,
-  NextApiRequest,
-  NextApiResponse,
-  NextFetchEvent,
-  NextRequest,
-} from "./framework.ts";
+import type { HostAccessToken, HostAuthForms, HostSignIn, HostSignOut } from "./forms.ts";
+import type { NextRequest } from "./framework.ts";
 
 export type { RedirectOptions, SessionUpdate, SignInOptions, SignOutOptions } from "../../core/types/verbs.ts";
 export type { AccessToken, AccessTokenOptions } from "../bridge/index.ts";
@@ -54,143 +45,6 @@ export interface HostAuthConfig<S = Session> extends BridgeConfig<HostCallbacks<
 
 /** A configuration, or a function that returns one for each request. Return the same object for the same case: it is compiled once. */
 export type HostAuthInput<S = Session> = Lazy<HostAuthConfig<S>, NextRequest | undefined>;
-
-/** The request that a wrapped handler receives. */
-export interface HostAuthRequest<S = Session> extends NextRequest {
-  /** The session; `null` for a visitor without one. */
-  auth: S | null;
-}
-
-/** The second argument that Next.js passes to a route handler. */
-export interface RouteContext {
-  params: Promise<Record<string, string | string[] | undefined>>;
-}
-
-/** A route handler, proxy or middleware that reads the session. */
-export type HostAuthHandler<S = Session, Context = RouteContext> = (
-  request: HostAuthRequest<S>,
-  context: Context,
-) => Awaitable<Response | null | undefined | void>;
-
-/** Options of `auth` around a handler. */
-export interface GuardOptions {
-  /**
-   * Whether only users pass who proved who they are a short time ago: `true` (15 minutes), `{ within }` seconds, or a function that
-   * decides for each request. Browsers of all others are redirected to the sign-in page, which asks them to sign in again, and
-   * back; API clients of a route handler get a 401 with `{ "error": "FreshSessionRequired" }`. Default: no.
-   */
-  readonly fresh?:
-    | FreshOptions
-    | boolean
-    | ((request: NextRequest) => Awaitable<FreshOptions | boolean | undefined>)
-    | undefined;
-}
-
-/** A handler wrapped by `auth`. */
-export interface WrappedHandler<Context = RouteContext> {
-  (request: NextRequest, context: Context): Promise<Response>;
-  (request: NextRequest, event: NextFetchEvent): Promise<Response>;
-}
-
-/** `auth.accessToken()`: an access token of the signed-in user for the API of a provider, refreshed if it has ended. */
-export interface HostAccessToken {
-  /**
-   * In server components, server actions and route handlers. A server component cannot set cookies: without an adapter that
-   * keeps tokens it gets the stored token while that is valid, so set `refresh: "ahead"` and export `auth` from `proxy.ts`.
-   *
-   * @param provider id of a provider. Default: that of the session, else the only one
-   * @throws SessionRequired without a session; InvalidProvider; RefreshFailed
-   * @example const { accessToken } = await auth.accessToken("google");
-   */
-  (provider?: ProviderId, options?: AccessTokenOptions): Promise<AccessToken>;
-  /**
-   * In `getServerSideProps`.
-   *
-   * @example const { accessToken } = await auth.accessToken(context, "google");
-   */
-  (context: GetServerSidePropsContext, provider?: ProviderId, options?: AccessTokenOptions): Promise<AccessToken>;
-  /**
-   * In an API route of the Pages Router.
-   *
-   * @example const { accessToken } = await auth.accessToken(req, res, "google");
-   */
-  (
-    request: NextApiRequest,
-    response: NextApiResponse,
-    provider?: ProviderId,
-    options?: AccessTokenOptions,
-  ): Promise<AccessToken>;
-}
-
-/** `auth()`: reads the session anywhere in a Next.js application. */
-export interface HostAuthForms<S = Session> {
-  /**
-   * In server components, server actions and route handlers. A page that calls it is rendered for each request.
-   *
-   * @example const session = await auth();
-   */
-  (): Promise<S | null>;
-  /**
-   * Around a route handler, a proxy or a middleware: `authorized` decides, then the handler reads the session from
-   * `request.auth`.
-   *
-   * @example export const GET = auth((request) => Response.json(request.auth));
-   */
-  <Context = RouteContext>(handler: HostAuthHandler<S, Context>): WrappedHandler<Context>;
-  /**
-   * In an API route of the Pages Router.
-   *
-   * @example const session = await auth(req, res);
-   */
-  (request: NextApiRequest, response: NextApiResponse): Promise<S | null>;
-  /**
-   * As a proxy or a middleware by itself: calls `authorized`, and renews the session.
-   *
-   * @example export { auth as proxy } from "./auth";
-   */
-  (request: NextRequest, event: NextFetchEvent): Promise<Response>;
-  /**
-   * In `getServerSideProps`.
-   *
-   * @example const session = await auth(context);
-   */
-  (context: GetServerSidePropsContext): Promise<S | null>;
-  /**
-   * Around a route handler, a proxy or a middleware, for users who proved who they are a short time ago. Others are asked to sign in
-   * again, and brought back.
-   *
-   * @example export const POST = auth(deleteAccount, { fresh: { within: 300 } });
-   * @example export const proxy = auth(() => {}, { fresh: ({ nextUrl }) => isDangerous(nextUrl) });
-   */
-  <Context = RouteContext>(handler: HostAuthHandler<S, Context>, options: GuardOptions): WrappedHandler<Context>;
-  readonly accessToken: HostAccessToken;
-}
-
-/** Signs in, in a server action or a route handler. Additional fields in the options are sent to the provider. */
-export interface HostSignIn {
-  /** With `redirect: false`: returns the URL. */
-  <const Options extends AnyFields>(
-    provider: ProviderId | undefined,
-    options: Given<Options> & { readonly redirect: false },
-    authorizationParams?: AuthorizationParams,
-  ): Promise<string>;
-  /** With a form, which may contain `redirect` too. */
-  (provider: ProviderId | undefined, options: FormData, authorizationParams?: AuthorizationParams): Promise<string>;
-  /** Redirects, and so never returns. Without a provider: to the sign-in page. */
-  <const Options extends AnyFields>(
-    provider?: ProviderId,
-    options?: Given<Options>,
-    authorizationParams?: AuthorizationParams,
-  ): Promise<never>;
-}
-
-/** Signs out, in a server action or a route handler. */
-export interface HostSignOut {
-  /** With `redirect: false`: returns the URL. */
-  (options: SignOutOptions & { readonly redirect: false }): Promise<string>;
-  /** Redirects, and so never returns. */
-  (options?: SignOutOptions): Promise<never>;
-}
 
 /** What {@link HostAuth} returns. */
 export interface HostAuthResult<S = Session> {
@@ -224,15 +78,17 @@ export interface HostAuthResult<S = Session> {
    * `revalidatePath` for pages that show the session.
    *
    * @returns the session that the callbacks returned, or `null` if the visitor is not signed in
+   * @throws MissingCSRF if the request comes from another site; JWTSessionError if a callback threw
    * @example
    * await unstable_update({ name: "Ada" });
    * revalidatePath("/", "layout");
    */
   unstable_update: (data?: SessionUpdate<S>) => Promise<S | null>;
   /**
-   * Lists the valid sessions of the signed-in user, without their tokens, under the `database` strategy.
+   * Lists the valid sessions of the signed-in user, without their tokens; none without a session.
    *
-   * @throws UnsupportedStrategy under the `jwt` strategy; MissingAdapterMethods if the adapter cannot list sessions
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
+   * list sessions
    * @example const sessions = await listSessions(); // [{ id, current, expires }]
    */
   listSessions: () => Promise<readonly SessionInfo[]>;
@@ -240,7 +96,8 @@ export interface HostAuthResult<S = Session> {
    * Ends sessions of the signed-in user, in a server action or a route handler: one by its `id`, all `"others"`, or `"all"`.
    *
    * @returns the number of sessions that ended
-   * @throws as `listSessions`
+   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
+   * one; MissingCSRF if the request comes from another site
    * @example await revokeSessions("others"); // signed out everywhere else
    */
   revokeSessions: (which: RevokeTarget) => Promise<number>;
@@ -250,7 +107,7 @@ export interface HostAuthResult<S = Session> {
    *
    * @returns the new session
    * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already
+   * for another already; MissingCSRF if the request comes from another site
    * @example
    * await actAs(userId);
    * revalidatePath("/", "layout");
@@ -259,25 +116,32 @@ export interface HostAuthResult<S = Session> {
   /**
    * Ends such a session, and returns to that of the user who acted: in a server action or a route handler. `signOut` does the same.
    *
-   * @throws SessionRequired in every other session
+   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
+   * another site
    */
   stopActing: () => Promise<S | null>;
   /**
    * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
    * session. In server components, server actions and route handlers.
    *
+   * @throws InvalidConfiguration if `within` is not a positive number
    * @example if (!(await fresh({ within: 300 }))) await signIn("google", { reauthenticate: true, redirectTo: "/account" });
    */
   fresh: (options?: FreshOptions) => Promise<boolean>;
   /** The accounts of the signed-in user at providers, without passkeys. Call `unlink` in server actions and route handlers. */
   accounts: {
-    /** @throws SessionRequired if the visitor is not signed in; MissingAdapterMethods if the adapter has no `listAccounts` */
+    /**
+     * The accounts of the signed-in user, without tokens and without passkeys.
+     *
+     * @throws SessionRequired if no stored user is signed in; MissingAdapterMethods if the adapter has no `listAccounts`
+     */
     list: () => Promise<readonly LinkedAccount[]>;
     /**
-     * Unlinks an account: it cannot sign the user in any more.
+     * Unlinks an account: it cannot sign the user in any more. Sessions that it opened stay valid.
      *
-     * @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method; FreshSessionRequired
-     * with `requireFresh`
+     * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such account; AccessDenied if it is
+     * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+     * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
      * @example await accounts.unlink({ provider: "github", providerAccountId: "583231" }, { requireFresh: true });
      */
     unlink: (
@@ -287,11 +151,27 @@ export interface HostAuthResult<S = Session> {
   };
   /** The passkeys of the signed-in user. Call `rename` and `remove` in server actions and route handlers. */
   passkeys: {
-    /** @throws SessionRequired if the visitor is not signed in */
+    /**
+     * The passkeys and security keys of the signed-in user.
+     *
+     * @throws SessionRequired if no stored user is signed in
+     */
     list: () => Promise<readonly Passkey[]>;
-    /** @throws InvalidRequest if it belongs to another user, or the name is not 1 to 64 characters */
+    /**
+     * Renames a passkey: 1 to 64 characters.
+     *
+     * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such passkey, or the name is
+     * invalid; RefusedWhileActing while another user acts for this one; MissingAdapterMethods; MissingCSRF if the request comes
+     * from another site
+     */
     rename: (id: string, name: string) => Promise<void>;
-    /** @throws InvalidRequest if it belongs to another user; AccessDenied if it is the only known sign-in method */
+    /**
+     * Removes a passkey. Sessions that it opened stay valid.
+     *
+     * @throws SessionRequired if no stored user is signed in; InvalidRequest if the user has no such passkey; AccessDenied if it is
+     * the only known sign-in method; FreshSessionRequired with `requireFresh`; RefusedWhileActing while another user acts for this
+     * one; MissingAdapterMethods; MissingCSRF if the request comes from another site
+     */
     remove: (id: string, options?: RemovePasskeyOptions) => Promise<void>;
   };
 }

@@ -18,8 +18,9 @@ export interface NestRequest extends NodeRequest {
 
 /** A redirect, as a handler with `@Redirect()` returns it. */
 export interface NestRedirect {
+  /** Absolute URL. */
   readonly url: string;
-  /** 303: browsers follow it with a GET. */
+  /** HTTP status 303: browsers follow it with a GET. */
   readonly statusCode: number;
 }
 

@@ -21,6 +21,7 @@ const responded = (): Promise<never> => new Promise(() => {});
  * A guard for a handler, a controller, or the application. Who may not pass is redirected to the sign-in page; a program, which
  * does not accept HTML, gets a 401 without a session and a 403 with one.
  *
+ * @throws InvalidConfiguration, when the handler is called, if `AuthModule` is not imported, or the request is none of HTTP
  * @example
  * @UseGuards(AuthGuard())
  * @Controller("desk")
@@ -45,6 +46,7 @@ function readSession(_data: unknown, context: ExecutionContext): Promise<unknown
 /**
  * The session, as a parameter of a handler: `null` for a visitor without one. It is read once per request.
  *
+ * @throws InvalidConfiguration, when the handler is called, if `AuthModule` is not imported, or the request is none of HTTP
  * @example
  * @Get()
  * show(@CurrentSession() session: Session | null) {}

@@ -40,6 +40,7 @@ function moduleWith(
  * Options you omit are read from environment variables: `AUTH_SECRET`, `AUTH_URL`, `AUTH_GITHUB_ID`, … The routes are served
  * under `/auth`, whatever the global prefix is. To have them below it, set `basePath` to the whole path: `/api/auth`.
  *
+ * @throws InvalidConfiguration, when Nest starts, if the HTTP server is not that of Express
  * @example
  * @Module({ imports: [AuthModule.forRoot({ providers: ["github"] })], controllers: [DeskController] })
  * export class AppModule {}
@@ -54,7 +55,10 @@ export class AuthModule implements NestModule {
   }
 
   /**
+   * The module with a configuration that needs no other providers.
+   *
    * @param config a configuration, or a function that returns one for each request
+   * @example AuthModule.forRoot({ providers: ["github"] })
    */
   static forRoot<S extends DefaultSession = Session>(config: NestAuthInput<S>): DynamicModule {
     const tools = toolsOf(config);

@@ -24,7 +24,9 @@ export interface NuxtApplication {
 
 /** What {@link useAuth} returns. */
 export interface AuthRefs extends SessionRefs {
+  /** Signs in: see `Client.signIn` of `portico/client`. */
   readonly signIn: SignIn;
+  /** Signs out, here and in all tabs: see `Client.signOut` of `portico/client`. */
   readonly signOut: SignOut;
 }
 

@@ -14,6 +14,9 @@ export interface PorticoContext {
 
 /** The fields of the context of an event that are used. */
 export interface NuxtEventContext {
+  /** Without it, TypeScript would see nothing in common with the context of h3. */
+  readonly [name: string]: unknown;
+  /** What this library keeps for the event. */
   portico?: PorticoContext;
   /** Set while a cached handler runs: its result is for every visitor. */
   readonly cache?: unknown;

@@ -53,6 +53,8 @@ const porticoModule: NuxtModule<PorticoModuleOptions, PorticoModuleOptions, fals
       const file = await resolvePath(entrypoint);
       // One copy of Vue: that of the application.
       nuxt.options.build.transpile.push("portico");
+      // The generated files are part of the server: `nuxt dev` would import them as they are, and Node.js knows no `#imports`.
+      nuxt.options.build.transpile.push(`${nuxt.options.buildDir}/portico/`);
       const written = (name: string, code: string): string =>
         addTemplate({ filename: `portico/${name}.mjs`, getContents: () => code, write: true }).dst;
       addServerPlugin(written("context", generated.context(basePath)));

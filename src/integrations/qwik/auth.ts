@@ -1,6 +1,7 @@
 /** The server side of requests and actions: passes headers to a verb, then sets cookies and redirects. */
 import type { QRL } from "@builder.io/qwik";
 import type { RequestEvent, RequestEventAction, RequestEventCommon } from "@builder.io/qwik-city";
+import { omitUndefined } from "../../core/lib/omit-undefined.ts";
 import type { Session } from "../../core/types/session.ts";
 import {
   type AccessToken,
@@ -98,9 +99,9 @@ function qwikConfigFor(config: QRL<QwikAuthInput>): (event?: RequestEventCommon)
 
 /** The value of an action that failed, in the shape of invalid input. */
 function actionFailure(event: RequestEventAction, action: ActionName, thrown: unknown) {
-  const { error, message, status, code } = publicErrorFrom(thrown);
+  const { error, message, status, code, reference } = publicErrorFrom(thrown);
   const fields = { fieldErrors: noFieldErrors(action), formErrors: [message] };
-  return event.fail(status, { ...fields, error, ...(code !== undefined && { code }) });
+  return event.fail(status, { ...fields, error, ...omitUndefined({ code, reference }) });
 }
 
 async function qwikAccessToken(

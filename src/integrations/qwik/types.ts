@@ -33,7 +33,9 @@ type WrongFieldName =
 
 /** Any field for the provider, and the callback URL. */
 type SignInFields = { readonly [Name in Exclude<WrongFieldName, "callbackUrl">]?: never } & {
+  /** Path of this site. Default: the page with the form. */
   readonly redirectTo?: string | undefined;
+  /** Another name for `redirectTo`, which takes precedence. */
   readonly callbackUrl?: string | undefined;
   readonly [field: string]: unknown;
 };
@@ -75,6 +77,7 @@ export type SignInField = "authorizationParams" | "options" | "providerId" | "re
 
 /** The value of an action that failed. An action that succeeds redirects, and has no value. */
 export interface ActionFailure<Field extends string> {
+  /** Tells a failure from the value of an action that has not run. */
   readonly failed: true;
   /** Errors of the input. */
   readonly fieldErrors: FieldErrors<Field>;
@@ -109,7 +112,8 @@ export interface QwikAuthResult {
    *
    * @param event the request event
    * @param provider id of a provider. Default: that of the session, else the only one
-   * @throws SessionRequired without a session, and in browsers; InvalidProvider; RefreshFailed
+   * @throws SessionRequired without a session, and in browsers; InvalidProvider if it is not clear which provider;
+   * RefreshFailed if there is no valid token
    * @example export const useOrders = routeLoader$(async (event) => ordersWith(await accessToken(event, "google")));
    */
   readonly accessToken: (
@@ -121,13 +125,15 @@ export interface QwikAuthResult {
    * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
    * session, and in browsers. For loaders, actions and endpoints.
    *
+   * @throws InvalidConfiguration if `within` is not a positive number
    * @example export const useDanger = routeLoader$(async (event) => ({ mayAct: await fresh(event, { within: 300 }) }));
    */
   readonly fresh: (event: RequestEventCommon, options?: FreshOptions) => Promise<boolean>;
   /**
    * The valid sessions of the signed-in user, without their tokens; none without a session. For loaders and endpoints.
    *
-   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
+   * list sessions
    * @example export const useSessions = routeLoader$((event) => listSessions(event));
    */
   readonly listSessions: (event: RequestEventCommon) => Promise<readonly SessionInfo[]>;
@@ -135,24 +141,26 @@ export interface QwikAuthResult {
    * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For actions and endpoints.
    *
    * @returns the number of sessions that ended
-   * @throws as `listSessions`. `MissingCSRF` if the request comes from another site
+   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
+   * one; MissingCSRF if the request comes from another site
    * @example export const useLeaveAll = routeAction$(async (_, event) => ({ ended: await revokeSessions(event, "all") }));
    */
   readonly revokeSessions: (event: RequestEventCommon, which: RevokeTarget) => Promise<number>;
   /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. For actions and endpoints. It ends after an hour
-   * at most, and has `session.actor`.
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`.
+   * For actions and endpoints. It ends after an hour at most, and has `session.actor`.
    *
    * @returns the new session; `null` in browsers
    * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already; `MissingCSRF` if the request comes from another site
+   * for another already; MissingCSRF if the request comes from another site
    * @example export const useHelp = routeAction$(async ({ id }, event) => void (await actAs(event, String(id))));
    */
   readonly actAs: (event: RequestEventCommon, userId: string) => Promise<Session | null>;
   /**
    * Ends such a session, and returns to that of the user who acted. `useSignOut` does the same.
    *
-   * @throws SessionRequired in every other session
+   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
+   * another site
    */
   readonly stopActing: (event: RequestEventCommon) => Promise<Session | null>;
   /** The session: `null` for a visitor without one, and in prerendered pages. */

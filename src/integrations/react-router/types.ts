@@ -29,13 +29,14 @@ export interface ReactRouterAuthResult<S = Session> extends Verbs<ReactRouterArg
   /**
    * Makes a middleware that lets only some visitors pass: for a route with everything below it, or with `paths` for the root.
    * Documents, and data that React Router requests for a navigation, redirect others to the sign-in page, and back afterwards;
-   * other programs get a 401. React Router runs it for a navigation by script only if a route there has a loader.
+   * other programs get a 401 without a session and a 403 with one. React Router runs it for a navigation by script only if a route
+   * there has a loader.
    *
    * @example export const middleware = [protect()];
    */
   protect(options?: ProtectInput<S, ReactRouterArgs>): ReactRouterMiddleware;
-  /** For the route `auth/*`: `export { loader, action } from "../auth.server"`. */
+  /** For the route `auth/*`: `export { loader, action } from "../auth.server"`. It responds to a GET. */
   loader(args: ReactRouterArgs): Promise<Response>;
-  /** See `loader`. */
+  /** For the route `auth/*`, as `loader`: it responds to a POST. */
   action(args: ReactRouterArgs): Promise<Response>;
 }

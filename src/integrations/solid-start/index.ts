@@ -90,7 +90,8 @@ export async function getSession(from: Request | FetchEvent, options: SolidSessi
  * @param from the request, or the event: `getRequestEvent()`, or the argument of an API route
  * @param options the configuration that you passed to `SolidAuth`: the same object
  * @param provider id of a provider. Default: that of the session, else the only one
- * @throws SessionRequired without a session; InvalidProvider; RefreshFailed
+ * @throws SessionRequired without a session; InvalidProvider if it is not clear which provider;
+ * RefreshFailed if there is no valid token
  * @example const { accessToken } = await getAccessToken(getRequestEvent()!, authOptions, "google");
  */
 export async function getAccessToken(
@@ -223,6 +224,14 @@ async function replaceSolidSession(
 }
 
 /**
+ * The same with `raw: raw` of `portico`: the handlers return the internal response, and throw errors.
+ *
+ * @param config the configuration, with `raw`
+ * @throws AuthError from the handlers, if a request failed
+ * @example export const { GET, POST } = SolidAuth({ ...authOptions, raw });
+ */
+export function SolidAuth(config: SolidAuthConfig & { raw: typeof raw }): SolidAuthResult<ResponseInternal>;
+/**
  * Sign-in and sessions for a SolidStart application. Keep the configuration in a file of your own, and pass that object here
  * and to {@link getSession}, {@link requireSession} and {@link protect}.
  *
@@ -236,7 +245,6 @@ async function replaceSolidSession(
  * // src/routes/api/auth/[...auth].ts
  * export const { GET, POST } = SolidAuth(authOptions);
  */
-export function SolidAuth(config: SolidAuthConfig & { raw: typeof raw }): SolidAuthResult<ResponseInternal>;
 export function SolidAuth(config: SolidAuthInput): SolidAuthResult;
 export function SolidAuth(config: SolidAuthInput): SolidAuthResult<Response | ResponseInternal> {
   const bridge = bridgeOf(config);

@@ -80,7 +80,8 @@ export interface SolidAuthResult<Answer = Response> {
   /**
    * The valid sessions of the signed-in user, without their tokens; none without a session.
    *
-   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
+   * list sessions
    * @example const sessions = await listSessions(getRequestEvent()!);
    */
   listSessions(event: FetchEvent): Promise<readonly SessionInfo[]>;
@@ -88,7 +89,8 @@ export interface SolidAuthResult<Answer = Response> {
    * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For server functions that an `action` calls.
    *
    * @returns the number of sessions that ended
-   * @throws as `listSessions`. `MissingCSRF` if the request comes from another site, or is not a POST
+   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
+   * one; MissingCSRF if the request comes from another site, or is not a POST
    * @example
    * const leaveAll = action(async () => {
    *   "use server";
@@ -97,18 +99,19 @@ export interface SolidAuthResult<Answer = Response> {
    */
   revokeSessions(event: FetchEvent, which: RevokeTarget): Promise<number>;
   /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. From a server function that an `action` calls. It ends after an hour
-   * at most, and has `session.actor`.
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`.
+   * From a server function that an `action` calls. It ends after an hour at most, and has `session.actor`.
    *
    * @returns the new session
    * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already; `MissingCSRF` if the request comes from another site
+   * for another already; MissingCSRF if the request comes from another site
    */
   actAs(event: FetchEvent, userId: string): Promise<Session | null>;
   /**
    * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
    *
-   * @throws SessionRequired in every other session; `MissingCSRF` as for `actAs`
+   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
+   * another site
    */
   stopActing(event: FetchEvent): Promise<Session | null>;
 }

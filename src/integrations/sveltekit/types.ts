@@ -33,6 +33,7 @@ declare global {
        * Whether the signed-in user proved who they are a short time ago: `within` so many seconds, by default 900. `false` without a
        * session, and while pages are prerendered.
        *
+       * @throws InvalidConfiguration if `within` is not a positive number
        * @example if (!(await locals.fresh({ within: 300 }))) return signIn(event, { provider: "google", reauthenticate: true });
        */
       fresh(options?: FreshOptions): Promise<boolean>;
@@ -41,7 +42,8 @@ declare global {
        * cannot be refreshed, unless an adapter keeps the tokens.
        *
        * @param provider id of a provider. Default: that of the session, else the only one
-       * @throws SessionRequired without a session, and while pages are prerendered; InvalidProvider; RefreshFailed
+       * @throws SessionRequired without a session, and while pages are prerendered; InvalidProvider if it is not clear which provider;
+       * RefreshFailed if there is no valid token
        * @example const { accessToken } = await locals.accessToken("google");
        */
       accessToken(provider?: BuiltInProviderId | (string & {}), options?: AccessTokenOptions): Promise<AccessToken>;
@@ -76,7 +78,9 @@ export type SignInFailure = Omit<PublicError, "status">;
 
 /** Input of {@link SvelteKitAuthResult.handle}. */
 export interface KitHandleInput {
+  /** The request event. */
   event: RequestEvent;
+  /** Renders the page, or calls the endpoint. */
   resolve: (event: RequestEvent) => Response | Promise<Response>;
 }
 
@@ -112,7 +116,8 @@ export interface SvelteKitAuthResult {
   /**
    * The valid sessions of the signed-in user, without their tokens; none without a session.
    *
-   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods
+   * @throws UnsupportedStrategy under the `jwt` strategy without `session.revocation`; MissingAdapterMethods if the adapter cannot
+   * list sessions
    * @example export const load = async (event) => ({ sessions: await listSessions(event) });
    */
   listSessions(event: RequestEvent): Promise<readonly SessionInfo[]>;
@@ -120,24 +125,26 @@ export interface SvelteKitAuthResult {
    * Ends sessions of the signed-in user: one by its `id`, all `"others"`, or `"all"`. For form actions.
    *
    * @returns the number of sessions that ended
-   * @throws as `listSessions`. `MissingCSRF` if the request comes from another site
+   * @throws UnsupportedStrategy and MissingAdapterMethods as `listSessions`; RefusedWhileActing while another user acts for this
+   * one; MissingCSRF if the request comes from another site
    * @example export const actions = { everywhere: async (event) => ({ ended: await revokeSessions(event, "all") }) };
    */
   revokeSessions(event: RequestEvent, which: RevokeTarget): Promise<number>;
   /**
-   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`. Part of a form action or an endpoint. It ends after an hour
-   * at most, and has `session.actor`.
+   * Opens a session of another user, in which the signed-in user acts, if the callback `mayActAs` returns `true`.
+   * Part of a form action or an endpoint. It ends after an hour at most, and has `session.actor`.
    *
    * @returns the new session
    * @throws SessionRequired without a session; AccessDenied if it is refused, and for an unknown user; RefusedWhileActing if the user acts
-   * for another already; `MissingCSRF` if the request comes from another site
+   * for another already; MissingCSRF if the request comes from another site
    * @example export const actions = { help: async (event) => ({ session: await actAs(event, event.params.id ?? "") }) };
    */
   actAs(event: RequestEvent, userId: string): Promise<Session | null>;
   /**
    * Ends such a session, and returns to that of the user who acted. `signOut` does the same.
    *
-   * @throws SessionRequired in every other session
+   * @throws SessionRequired in every other session; SignOutError if it could not be ended; MissingCSRF if the request comes from
+   * another site
    */
   stopActing(event: RequestEvent): Promise<Session | null>;
 }

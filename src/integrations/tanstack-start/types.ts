@@ -31,7 +31,8 @@ export interface TanStackStartAuthResult<S = Session> extends BoundVerbs<S, neve
   /**
    * Makes a middleware that lets only some visitors pass: for a server function, for a route, or with `paths` for all requests.
    * Documents, and server functions that a script of Start calls, redirect others to the sign-in page, and back afterwards; other
-   * programs get a 401. Server functions have URLs of their own: `paths` does not cover them, so each needs the middleware.
+   * programs get a 401 without a session and a 403 with one. Server functions have URLs of their own: `paths` does not cover them,
+   * so each needs the middleware.
    *
    * @example const signedIn = createMiddleware().server(protect());
    */

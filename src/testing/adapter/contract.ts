@@ -45,7 +45,9 @@ export interface AdapterContract {
   readonly unknownId?: string;
   /** Additional fields that the adapter stores. Default: none. */
   readonly extra?: {
+    /** Fields of users, with values to store. */
     readonly user?: Readonly<Record<string, unknown>>;
+    /** Fields of accounts, with values to store. */
     readonly account?: Readonly<Record<string, unknown>>;
   };
   /** The clock that the adapter reads, if it can have one of its own. Default: that of the machine, for which tests wait. */

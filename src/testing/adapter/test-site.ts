@@ -4,7 +4,8 @@ import { randomUuid } from "../../core/crypto/random.ts";
 import { customFetch, skipCSRFCheck } from "../../core/markers.ts";
 import type { Adapter } from "../../core/types/adapter.ts";
 import type { AuthConfig } from "../../core/types/config.ts";
-import type { EmailConfig, OAuthConfig } from "../../core/types/provider.ts";
+import type { EmailConfig } from "../../core/types/email-provider.ts";
+import type { OAuthConfig } from "../../core/types/provider.ts";
 
 const origin = "https://app.example";
 

@@ -1,7 +1,7 @@
 /** How an issuer finds out which client speaks at its token endpoint (OpenID Connect Core 1.0, section 9). */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify } from "jose";
-import type { ClientAuthMethod } from "../../core/types/provider.ts";
+import type { ClientAuthMethod } from "../../core/types/client-options.ts";
 
 /** The client as it is registered. */
 export interface Registered {

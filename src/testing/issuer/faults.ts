@@ -12,9 +12,13 @@ export type ResponseFault =
   | "down"
   | "slow"
   | {
+      /** HTTP status. Default: 200. */
       readonly status?: number;
+      /** A text or a stream is sent as it is, anything else as JSON. Default: `{}`. */
       readonly body?: unknown;
+      /** The header `Content-Type`. Default: by the body. */
       readonly contentType?: string;
+      /** More headers. */
       readonly headers?: FieldChanges;
     }
   | ((good: Response) => Response | Promise<Response>);
@@ -22,13 +26,19 @@ export type ResponseFault =
 /** A claim: absent, plausible but wrong, or this very value. */
 export type ClaimFault = "missing" | "wrong" | (unknown & {});
 
-/** See the field names of OpenID Connect Core 1.0, sections 2 and 3.1.2. */
+/**
+ * What is wrong about the responses of an issuer, by field: see OpenID Connect Core 1.0, sections 2 and 3.1.2. Default of each:
+ * nothing.
+ */
 export interface IssuerFaults {
   // The answer that the visitor brings back
+  /** The `state` that comes back: that of another sign-in, none, or this text. */
   readonly state?: "wrong" | "missing" | (string & {});
+  /** The authorization code: none, or this text. */
   readonly code?: "missing" | (string & {});
-  /** `iss` of RFC 9207. */
+  /** The parameter `iss` (RFC 9207): that of another issuer, none, or this text. */
   readonly issParam?: "wrong" | "missing" | (string & {});
+  /** An error in place of a code (RFC 6749, section 4.1.2.1). */
   readonly error?: string | { readonly error: string; readonly error_description?: string };
   /** More parameters, or other ones. */
   readonly callback?: Readonly<Record<string, string | undefined>>;
@@ -41,13 +51,17 @@ export interface IssuerFaults {
   readonly dpopNonce?: string;
 
   // The token answer
+  /** The answer of the token endpoint. */
   readonly token?: ResponseFault;
   /** The answer to a refresh, after the refresh token was taken. */
   readonly refresh?: ResponseFault;
   /** Fields of the answer to a refresh. */
   readonly refreshed?: FieldChanges;
+  /** The `access_token` of the token answer, or `"missing"`. */
   readonly accessToken?: unknown;
+  /** The `token_type` of the token answer, or `"missing"`. */
   readonly tokenType?: unknown;
+  /** The `expires_in` of the token answer, in seconds, or `"missing"`. */
   readonly expiresIn?: unknown;
   /** More fields, or other ones. */
   readonly tokens?: FieldChanges;
@@ -55,11 +69,15 @@ export interface IssuerFaults {
   // The id_token
   /** Absent, this text, or what a function makes of the good one. */
   readonly idToken?: "missing" | (string & {}) | ((token: string) => string);
+  /** The algorithm that the header names, and that signs where it can (RFC 7515, section 4.1.1). */
   readonly alg?: string;
+  /** The key id in the header (RFC 7515, section 4.1.4). */
   readonly kid?: "absent" | "unknown" | (string & {});
+  /** The type in the header (RFC 7515, section 4.1.9). */
   readonly typ?: string;
+  /** More fields of the header, or other ones. */
   readonly header?: FieldChanges;
-  /** `good`: also where `alg` knows no signature. */
+  /** What is signed with. `good`: also where `alg` knows no signature. */
   readonly signature?:
     | "good"
     | "bad"
@@ -69,17 +87,29 @@ export interface IssuerFaults {
     | "publicKeyDer"
     | "publicKeyJwk"
     | "publicKeyModulus";
+  /** Wrong: another issuer. */
   readonly iss?: ClaimFault;
+  /** Wrong: another user. */
   readonly sub?: ClaimFault;
+  /** Wrong: another client. */
   readonly aud?: ClaimFault;
+  /** Wrong: another client. */
   readonly azp?: ClaimFault;
+  /** Wrong: an hour ago, in seconds since 1970. */
   readonly exp?: ClaimFault;
+  /** Wrong: in a day, in seconds since 1970. */
   readonly iat?: ClaimFault;
+  /** Wrong: in an hour, in seconds since 1970. */
   readonly nbf?: ClaimFault;
+  /** Wrong: that of another sign-in. */
   readonly nonce?: ClaimFault;
+  /** Wrong: `0`. */
   readonly acr?: ClaimFault;
+  /** Wrong: a day ago, in seconds since 1970. */
   readonly auth_time?: ClaimFault;
+  /** Wrong: the hash of another access token. */
   readonly at_hash?: ClaimFault;
+  /** Wrong: the hash of another code. */
   readonly c_hash?: ClaimFault;
   /** More claims, or other ones; they win. */
   readonly claims?: FieldChanges;
@@ -87,10 +117,11 @@ export interface IssuerFaults {
   readonly payload?: (json: string) => string | Uint8Array;
 
   // The keys
+  /** The answer with the published keys. */
   readonly jwks?: ResponseFault;
   /** Fields of the published key that signs. */
   readonly jwk?: FieldChanges;
-  /** The key that signs is of this kind; see `keys.ts`. */
+  /** The kind of the key that signs: an algorithm such as `ES256`, or `RS256 of 1024 bits`. */
   readonly key?: string;
   /** The number of other keys before the one that signs. */
   readonly otherKeys?: number;
@@ -100,11 +131,15 @@ export interface IssuerFaults {
   // Sign-out
   /** More parameters on the way back from a sign-out, or other ones. */
   readonly logoutReturn?: Readonly<Record<string, string | undefined>>;
+  /** The answer of the revocation endpoint (RFC 7009). */
   readonly revocation?: ResponseFault;
 
   // The other endpoints
+  /** The answer of the userinfo endpoint. */
   readonly userinfo?: ResponseFault;
+  /** More claims of the userinfo response, or other ones. */
   readonly userinfoClaims?: FieldChanges;
+  /** The answer with the discovery document. */
   readonly discovery?: ResponseFault;
   /** Fields of the discovery document. */
   readonly metadata?: FieldChanges;

@@ -38,6 +38,15 @@ export const choosePage = (people: readonly IssuerUser[]): Response =>
 <form method="post">${people.map(choice)}<button name="sub" value="">Cancel</button></form>`,
   );
 
+/** The start page: who can sign in, and where mails are. */
+export const startPage = (people: readonly IssuerUser[], mailboxPath: string): Response =>
+  page(
+    "OpenID Provider for development",
+    html`<p>Applications send visitors here to sign in, without a password${people.length > 0 && ", as:"}</p>
+<ul>${people.map(({ sub, name }) => html`<li>${String(name ?? sub)}</li>`)}</ul>
+<p><a href="${mailboxPath}">Mailbox</a> · <a href="/.well-known/openid-configuration">Discovery document</a></p>`,
+  );
+
 /** In place of a redirect: the redirect URI cannot be trusted (RFC 6749, section 4.1.2.1). */
 export const refusedPage = (reason: string): Response =>
   page("Sign-in refused", html`<p>${reason}</p>`, { status: 400 });

@@ -1,5 +1,6 @@
 /** The types of an issuer. */
-import type { ClientAuthMethod, OAuthConfig } from "../../core/types/provider.ts";
+import type { ClientAuthMethod } from "../../core/types/client-options.ts";
+import type { OAuthConfig } from "../../core/types/provider.ts";
 import type { FieldChanges, IssuerFaults } from "./faults.ts";
 import type { Jwk } from "./keys.ts";
 
@@ -16,9 +17,13 @@ export type IssuerEndpoint =
 
 /** A request that an issuer received. */
 export interface SeenRequest {
+  /** HTTP method. */
   readonly method: string;
+  /** The URL, with its query. */
   readonly url: URL;
+  /** The headers. */
   readonly headers: Headers;
+  /** The body as text; empty without one. */
   readonly text: string;
   /** Fields of a form, or of a JSON object. */
   readonly body: Readonly<Record<string, string>>;
@@ -28,7 +33,9 @@ export interface SeenRequest {
 export interface ProviderReturn {
   /** Where the browser goes. Of a redirect, with the fields in its query. */
   readonly url: string;
+  /** How: a redirect is a `GET`, a form a `POST`. */
   readonly method: "GET" | "POST";
+  /** The parameters of the response, by name. */
   readonly fields: Readonly<Record<string, string>>;
   /** Origin of the provider. */
   readonly from: string;
@@ -41,9 +48,9 @@ export type IssuerUser = FieldChanges & { readonly sub?: string };
 export interface IssuerOptions {
   /** The issuer identifier, without a slash at the end. Default: `https://op.example`. */
   readonly url?: string;
-  /** Default: `cid`. */
+  /** Id of the only client. Default: `cid`. */
   readonly clientId?: string;
-  /** Default: a secret with characters that each encoding changes. */
+  /** Secret of that client. Default: one with characters that each encoding changes. */
   readonly clientSecret?: string;
   /** How the client is registered to authenticate (OpenID Connect Core 1.0, section 9). Default: `client_secret_basic`. */
   readonly auth?: ClientAuthMethod;
@@ -101,8 +108,11 @@ export interface IssuerOptions {
 
 /** A programmable OAuth 2.0 and OpenID Connect server, as a value. */
 export interface Issuer {
+  /** The issuer identifier. */
   readonly url: string;
+  /** The id of the only client. */
   readonly clientId: string;
+  /** The secret of that client. */
   readonly clientSecret: string;
   /** Every request so far, by endpoint. */
   readonly requests: Readonly<Record<IssuerEndpoint | "more", readonly SeenRequest[]>>;
