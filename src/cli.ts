@@ -8,18 +8,22 @@ import type { Command, Terminal } from "./cli/command.ts";
 import { doctorCommand } from "./cli/doctor/command.ts";
 import { encryptTokensCommand } from "./cli/encrypt-tokens.ts";
 import { explainCommand } from "./cli/explain.ts";
+import { idpCommand } from "./cli/idp/command.ts";
 import { infoCommand } from "./cli/info.ts";
 import { migrateCommand } from "./cli/migrate/command.ts";
+import { newCommand } from "./cli/new/command.ts";
 import { manifestIn } from "./cli/package-files.ts";
 import { schemaCommand } from "./cli/schema.ts";
 import { secretCommand } from "./cli/secret.ts";
 
 const commands: Readonly<Record<string, Command>> = {
+  new: newCommand,
   doctor: doctorCommand,
   info: infoCommand,
   add: addCommand,
   migrate: migrateCommand,
   explain: explainCommand,
+  idp: idpCommand,
   secret: secretCommand,
   schema: schemaCommand,
   "encrypt-tokens": encryptTokensCommand,
@@ -32,6 +36,8 @@ const hasColours = stdout.isTTY && stdout.hasColors();
 
 const terminal: Terminal = {
   progress: (text) => void stderr.write(text),
+  print: (text) => void stdout.write(text),
+  stopped: () => new Promise((resolve) => void process.once("SIGINT", resolve).once("SIGTERM", resolve)),
   paint(colour, text) {
     const [start, end] = inspect.colors[colour] ?? [];
     return hasColours ? `\u001B[${start}m${text}\u001B[${end}m` : text;
@@ -56,6 +62,8 @@ const terminal: Terminal = {
       stdout.write = write;
     });
   },
+  // At the same place beside the source and beside the built file.
+  templates: fileURLToPath(new URL("cli/new/templates", import.meta.url)),
   manifest: manifestIn(fileURLToPath(new URL("..", import.meta.url))) ?? {},
 };
 

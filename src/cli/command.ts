@@ -19,6 +19,10 @@ export type Colour = "red" | "yellow" | "green" | "cyan" | "bold" | "dim";
 export interface Terminal {
   /** Prints for the person at the terminal while the command runs. */
   readonly progress: (text: string) => void;
+  /** Prints for a file or a pipe while the command runs. */
+  readonly print: (text: string) => void;
+  /** Resolves when the process is asked to end: Ctrl-C, or the signal SIGTERM. From the first call, neither ends the process. */
+  readonly stopped: () => Promise<void>;
   /** The text in a colour; unchanged where the output is a file or a pipe, or `NO_COLOR` is set. */
   readonly paint: (colour: Colour, text: string) => string;
   /** Asks a question; `undefined` where there is no terminal. */
@@ -31,6 +35,8 @@ export interface Terminal {
   readonly runtime: { readonly name: string; readonly version: string; readonly system: string };
   /** Runs code of the application: what it prints does not mix with the output of the command. */
   readonly quietly: <T>(run: () => Promise<T>) => Promise<T>;
+  /** The folder with the templates of `portico new`. */
+  readonly templates: string;
   /** The package.json of portico. */
   readonly manifest: Manifest;
 }
@@ -47,8 +53,8 @@ export interface Command {
   readonly does: string;
   /** What `--help` adds about the arguments. */
   readonly usage?: string;
-  /** An argument without a name: `<provider>`, or `[provider]` if it may be missing. Default: none. */
-  readonly operand?: { readonly name: string; readonly does: string };
+  /** Arguments without a name: `<provider>`, `[provider]` if it may be missing, `[command...]` for all that follow. Default: none. */
+  readonly operands?: readonly { readonly name: string; readonly does: string }[];
   readonly options: readonly CommandOption[];
   /** Receives the arguments by their names (`dry-run`, `provider`). Their values are not checked yet. */
   readonly run: (

@@ -29,7 +29,7 @@ const explanationText = (
     `${paint("cyan", "Fix")}    ${fix}`,
     "",
     `Status ${errorTable[type].status}. ${visibility(type)}`,
-    ...(guide === undefined ? [] : [`Guide: node_modules/portico/docs/guides/${guide}.md`]),
+    ...(guide === undefined ? [] : [`Guide: node_modules/portico/docs/${guide}.md`]),
     "",
   ].join("\n");
 
@@ -56,7 +56,7 @@ function explain({ type: name, json }: z.infer<typeof explainArguments>, { paint
 
 export const explainCommand: Command = {
   does: "explains an error of the log: its cause, how to check it, and the fix",
-  operand: { name: "[type]", does: "the name of the error, for example InvalidCheck; without it, all names" },
+  operands: [{ name: "[type]", does: "the name of the error, for example InvalidCheck; without it, all names" }],
   options: [{ flags: "--json", does: "print JSON" }],
   run: (values, terminal) => explain(explainArguments.parse(values), terminal),
 };

@@ -43,11 +43,12 @@ const packageManager = (folder: string): string =>
 
 /** What is known about an application and its surroundings. */
 function infoOf(terminal: Terminal) {
-  const { folder, env, runtime, manifest } = terminal;
+  const { folder, runtime, manifest } = terminal;
+  const env = { ...terminal.env };
   const application = manifestIn(folder) ?? {};
   const framework = frameworkOf(application);
   const mode: Mode = env.NODE_ENV === "production" ? "production" : "development";
-  const { files } = loadEnvFiles(framework.env, mode, application, terminal);
+  const { files } = loadEnvFiles(framework.env, mode, application, { ...terminal, env });
   return {
     portico: manifest.version ?? "unknown",
     installed: installedVersion("portico", folder) ?? "not installed",

@@ -21,15 +21,17 @@ const optionValues = (options: readonly Option[], parsed: Readonly<Record<string
   );
 
 function defineCommand(program: Program, name: string, command: Command, terminal: Terminal, printed: Printed): void {
-  const { does, usage, operand, options } = command;
+  const { does, usage, operands = [], options } = command;
   const subcommand = program.command(name).description(does).copyInheritedSettings(program);
   const known = options.map(({ flags, does: text }) => new Option(flags, text));
   for (const option of known) subcommand.addOption(option);
-  if (operand) subcommand.argument(operand.name, operand.does);
+  for (const operand of operands) subcommand.argument(operand.name, operand.does);
   if (usage) subcommand.addHelpText("after", usage);
   subcommand.action(async (...input: readonly unknown[]) => {
-    const given = operand && input[0] !== undefined ? { [operand.name.replace(/[<>[\]]/g, "")]: input[0] } : {};
-    printed.result = await command.run({ ...optionValues(known, subcommand.opts()), ...given }, terminal);
+    const given = operands.map((operand, index) => [operand.name.replace(/[<>[\].]/g, ""), input[index]] as const);
+    // What may be repeated and is missing is an empty list.
+    const values = Object.fromEntries(given.filter(([, value]) => value !== undefined && Object(value).length !== 0));
+    printed.result = await command.run({ ...optionValues(known, subcommand.opts()), ...values }, terminal);
   });
 }
 

@@ -9,7 +9,7 @@ file; --write changes them without a question. Values of variables stay empty: p
 export const addCommand: Command = {
   does: "adds a provider: variables, callback URLs, code",
   usage: addUsage,
-  operand: { name: "<provider>", does: "the id of a built-in provider, for example github" },
+  operands: [{ name: "<provider>", does: "the id of a built-in provider, for example github" }],
   options: [
     { flags: "--url <address>", does: "where visitors reach the application: https://app.example.com" },
     { flags: "--config <file>", does: "the module that has the configuration; default: auth.ts and the like" },

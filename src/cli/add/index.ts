@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { didYouMean } from "../../core/config/did-you-mean.ts";
+import { manualAddress } from "../../core/errors/manual.ts";
 import { isBuiltIn, providerIds } from "../../providers/lib/catalogue.ts";
 import type { CommandResult, Terminal } from "../command.ts";
 import { loadEnvFiles } from "../doctor/env-files.ts";
@@ -39,6 +40,7 @@ function planText(plan: AddPlan, envFile: string, file: string | undefined, pain
       `Register ${callbackUrls.length > 1 ? "these callback URLs" : "this callback URL"} at ${id}, character by character`,
       callbackUrls,
     ),
+    ...section("Set-up, step by step", [`${manualAddress}/reference/providers/${id}`]),
     ...section(`Code (${file ?? "your configuration"})`, [...(importLine ? [importLine] : []), `providers: [${code}]`]),
   ].join("\n");
 }
@@ -63,10 +65,11 @@ function outcomeText(changes: readonly Change[], plan: AddPlan, file: string | u
 export async function add(given: AddArguments, terminal: Terminal): Promise<CommandResult> {
   const { provider: id, url, write = false } = given;
   if (!isBuiltIn(id)) return unknownCard(id);
-  const { folder, env, paint, confirm } = terminal;
+  const { folder, paint, confirm } = terminal;
+  const env = { ...terminal.env };
   const manifest = manifestIn(folder) ?? {};
   const framework = frameworkOf(manifest);
-  loadEnvFiles(framework.env, "development", manifest, terminal);
+  loadEnvFiles(framework.env, "development", manifest, { ...terminal, env });
   const origin = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
   const plan = await planFor(id, framework, env, origin);
   const envFile = framework.env === "next" ? ".env.local" : ".env";

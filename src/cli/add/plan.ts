@@ -3,7 +3,9 @@ import { checkConfig } from "../../core/config/check.ts";
 import { basePathFrom, readVariable } from "../../core/config/env.ts";
 import { variablePrefix } from "../../core/config/env-defaults.ts";
 import { createMemory } from "../../core/config/memory.ts";
+import { withCards } from "../../core/config/providers/load.ts";
 import { actionUrl } from "../../core/http/url.ts";
+import type { OAuthConfig } from "../../core/types/provider.ts";
 import type { ProviderType } from "../../core/types/provider-base.ts";
 import { type BuiltInProviderId, builtIn } from "../../providers/lib/catalogue.ts";
 import type { Framework } from "../doctor/frameworks.ts";
@@ -35,11 +37,23 @@ async function needsIssuer(id: BuiltInProviderId): Promise<boolean> {
   return errors.some(({ message }) => /issuer/i.test(message));
 }
 
-async function variablesFor(id: BuiltInProviderId, type: ProviderType): Promise<readonly string[]> {
+/** How a client authenticates that has no secret (RFC 7591, section 2; OpenID Connect Core, section 9). */
+const withoutSecret: readonly (string | undefined)[] = ["none", "private_key_jwt"];
+
+/** The names of the environment variables that a provider needs. */
+export async function variablesFor(id: BuiltInProviderId): Promise<readonly string[]> {
+  const { type } = builtIn(id as "github");
   const prefix = variablePrefix(id);
   if (type === "email") return id === "nodemailer" ? [] : [`${prefix}_KEY`];
   if (type !== "oauth" && type !== "oidc") return [];
-  return [`${prefix}_ID`, `${prefix}_SECRET`, ...((await needsIssuer(id)) ? [`${prefix}_ISSUER`] : [])];
+  // A card that cannot be created without options of its own is a function that throws.
+  const { providers } = await withCards({ providers: [builtIn(id as "github")] });
+  const [card] = providers as readonly Partial<OAuthConfig>[];
+  // The client is a document of the application: its id is an address there.
+  if (card?.clientMetadata !== undefined) return ["AUTH_URL"];
+  const needsSecret = card?.usesSecret || !withoutSecret.includes(card?.client?.token_endpoint_auth_method);
+  const secret = needsSecret ? [`${prefix}_SECRET`] : [];
+  return [`${prefix}_ID`, ...secret, ...((await needsIssuer(id)) ? [`${prefix}_ISSUER`] : [])];
 }
 
 /** `azure-devops` -> `AzureDevops`; a name cannot begin with a digit. */
@@ -78,7 +92,7 @@ export async function planFor(
   return {
     id,
     type,
-    variables: await variablesFor(id, type),
+    variables: await variablesFor(id),
     callbackUrls: isRedirect
       ? [...origins].map((one) => actionUrl({ settings, call: { origin: one } }, "callback", id))
       : [],

@@ -2,6 +2,8 @@
 
 import { isLazyAdapter } from "../../core/config/preconditions.ts";
 import { toError } from "../../core/errors/convert.ts";
+import { databaseProblemOf, textsOfError } from "../../core/errors/database-problem.ts";
+import type { ErrorType } from "../../core/errors/table.ts";
 import { safeFailure } from "../../core/redact.ts";
 import type { Adapter } from "../../core/types/adapter.ts";
 import { explanations } from "../explanations/index.ts";
@@ -40,14 +42,7 @@ const probes: readonly Probe[] = [
   { table: "state",               isNeeded: always,            call: (adapter) => adapter.state?.read(absentRow) },
 ];
 
-type FailureKind = "missing" | "outdated" | "failed";
-
-/** Codes and messages of PostgreSQL, MariaDB and MySQL, SQLite, Prisma. */
-// biome-ignore format: a table
-const failureKinds: readonly (readonly [kind: FailureKind, pattern: RegExp])[] = [
-  ["missing",  /\b42P01\b|ER_NO_SUCH_TABLE|P2021|no such table|relation .* does not exist|table .* doesn't exist/i],
-  ["outdated", /\b42703\b|ER_BAD_FIELD_ERROR|P2022|no such column|has no column named|column .* does not exist|unknown column/i],
-];
+type FailureKind = "missing" | "outdated" | "unreachable" | "failed";
 
 interface ProbeFailure {
   readonly kind: FailureKind;
@@ -55,22 +50,10 @@ interface ProbeFailure {
   readonly message: string;
 }
 
-/** The messages and failureCodes of an error and its causes. */
-function textsOfError(thrown: unknown, depth = 0): readonly string[] {
-  if (Object(thrown) !== thrown || depth > 5) return [];
-  const { message, code, cause } = thrown as { message?: unknown; code?: unknown; cause?: unknown };
-  const { err } = Object(cause) as { err?: unknown };
-  return [
-    String(code ?? ""),
-    String(message ?? ""),
-    ...textsOfError(cause, depth + 1),
-    ...textsOfError(err, depth + 1),
-  ];
-}
-
 function probeFailure(thrown: unknown, table: string): ProbeFailure {
   const texts = textsOfError(thrown);
-  const kind = failureKinds.find(([, pattern]) => texts.some((text) => pattern.test(text)))?.[0] ?? "failed";
+  const problem = databaseProblemOf(thrown);
+  const kind = problem === undefined || problem === "conflict" ? "failed" : problem;
   // The innermost message is that of the database; it may repeat values.
   const innermost = texts.filter((text) => / /.test(text)).at(-1) ?? texts.find((text) => text !== "") ?? "";
   return { kind, table, message: safeFailure(new Error(innermost), []).message };
@@ -83,7 +66,7 @@ async function failureIn({ table, call }: Probe, adapter: Adapter): Promise<Prob
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<ProbeFailure>((resolve) => {
     const message = `it did not answer within ${databasePatience / 1000} seconds`;
-    timer = setTimeout(() => resolve({ kind: "failed", table, message }), databasePatience);
+    timer = setTimeout(() => resolve({ kind: "unreachable", table, message }), databasePatience);
   });
   const run = async () => {
     await call(adapter);
@@ -94,13 +77,13 @@ async function failureIn({ table, call }: Probe, adapter: Adapter): Promise<Prob
   );
 }
 
-/** The failures of all probes; after one that is no missing table or column, the others would fail too. */
+/** The failures of all probes; after one that is not a missing table or column, the others would fail too. */
 async function failuresOf(adapter: Adapter, examined: Examined): Promise<readonly ProbeFailure[]> {
   const failures: ProbeFailure[] = [];
   for (const probe of probes.filter(({ isNeeded }) => isNeeded(examined))) {
     const failure = await failureIn(probe, adapter);
     if (failure) failures.push(failure);
-    if (failure?.kind === "failed") break;
+    if (failure?.kind === "failed" || failure?.kind === "unreachable") break;
   }
   return failures;
 }
@@ -111,10 +94,11 @@ const messagesOf = (failures: readonly ProbeFailure[]): string =>
   [...new Set(failures.map(({ message }) => message))].join("; ");
 
 // biome-ignore format: a table
-const failureCodes: Readonly<Record<FailureKind, string>> = {
-  missing:  "missing-table",
-  outdated: "outdated-table",
-  failed:   "adapter-unreachable",
+const failureTypes: Readonly<Record<FailureKind, ErrorType>> = {
+  missing:     "DatabaseOutdated",
+  outdated:    "DatabaseOutdated",
+  unreachable: "DatabaseUnreachable",
+  failed:      "AdapterError",
 };
 
 const fixes: Readonly<Record<FailureKind, string>> = {
@@ -122,6 +106,7 @@ const fixes: Readonly<Record<FailureKind, string>> = {
     "Create the tables: run the migrations of your adapter. For portico/adapters/sql: migrations(), or npx portico schema --dialect <dialect>.",
   outdated:
     "Bring the tables up to date: run the migrations of your adapter. For portico/adapters/sql: migrations(), or npx portico schema --dialect <dialect> --after portico_001_tables.",
+  unreachable: explanations.DatabaseUnreachable.fix,
   failed: explanations.AdapterError.fix,
 };
 
@@ -130,9 +115,10 @@ function findingFor(kind: FailureKind, failures: readonly ProbeFailure[]): reado
   const what = {
     missing: `The database lacks a table for ${failedTables(failures)}`,
     outdated: `The database lacks a column for ${failedTables(failures)}`,
+    unreachable: "The database cannot be reached",
     failed: "The adapter cannot use the database",
   }[kind];
-  return [errorFinding(failureCodes[kind], `${what}: ${messagesOf(failures)}`, fixes[kind])];
+  return [errorFinding(failureTypes[kind], `${what}: ${messagesOf(failures)}`, fixes[kind])];
 }
 
 /** What is wrong with the adapter of the configuration. A function is called, as by the first request. */
@@ -144,7 +130,7 @@ export async function adapterFindings(examined: Examined): Promise<readonly Find
       ? await (await import("../../core/config/lazy-adapter.ts")).loadedAdapter(adapter)
       : adapter;
     const failures = await failuresOf(loaded, examined);
-    return (["failed", "missing", "outdated"] as const).flatMap((kind) =>
+    return (["failed", "unreachable", "missing", "outdated"] as const).flatMap((kind) =>
       findingFor(
         kind,
         failures.filter((failure) => failure.kind === kind),

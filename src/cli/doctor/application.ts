@@ -1,8 +1,8 @@
 /** Loads the module of an application that has its configuration, with jiti. */
 import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { AuthConfig } from "../../core/types/config.ts";
-import { type InspectedConfig, inspectConfigs } from "../../integrations/bridge/inspected.ts";
+import { endInspection, type InspectedConfig, inspectConfigs } from "../../integrations/bridge/inspected.ts";
 import type { Terminal } from "../command.ts";
 import { configIn } from "../load-config.ts";
 import { type FetchedPackage, importFetched } from "../package-files.ts";
@@ -64,10 +64,8 @@ const virtualModules = (env: Terminal["env"]): Readonly<Record<string, unknown>>
 async function createLoader(terminal: Terminal) {
   const { createJiti } = await importFetched<typeof import("jiti")>(jitiPackage, terminal);
   const { folder, env } = terminal;
-  // A plugin of Qwik City is compiled; without its compiler, `$` keeps the function.
-  Object.assign(globalThis, { qRuntimeQrl: true });
   const lib = join(folder, "src/lib");
-  return createJiti(join(folder, "portico-doctor.ts"), {
+  const loader = createJiti(join(folder, "portico-doctor.ts"), {
     jsx: true,
     tsconfigPaths: existsSync(join(folder, "tsconfig.json")),
     alias: existsSync(lib) ? { $lib: lib } : {},
@@ -75,6 +73,9 @@ async function createLoader(terminal: Terminal) {
     // It imports the modules above.
     transformModules: ["portico"],
   });
+  // Another run in the same process left its modules. They would not call the integration again.
+  for (const file of Object.keys(loader.cache)) if (file.startsWith(folder + sep)) delete loader.cache[file];
+  return loader;
 }
 
 const messageOf = (thrown: unknown): string => String(thrown instanceof Error ? thrown.message : thrown);
@@ -101,8 +102,27 @@ async function loadModule(
   }
 }
 
+/** Changes global names for the time in which modules are loaded. */
+async function withGlobals<T>(load: () => Promise<T>): Promise<T> {
+  // A plugin of Qwik City is compiled; without its compiler, `$` keeps the function.
+  const compiler = { qRuntimeQrl: true };
+  Object.assign(globalThis, compiler);
+  try {
+    return await load();
+  } finally {
+    for (const name of Object.keys(compiler)) Reflect.deleteProperty(globalThis, name);
+    endInspection();
+  }
+}
+
 /** Loads the application: the module that `given` names, else the first one that has a configuration. */
-export async function loadApplication(
+export const loadApplication = (
+  framework: Framework,
+  given: string | undefined,
+  terminal: Terminal,
+): Promise<LoadedApplication | LoadProblem> => withGlobals(() => findApplication(framework, given, terminal));
+
+async function findApplication(
   { entries, name }: Framework,
   given: string | undefined,
   terminal: Terminal,

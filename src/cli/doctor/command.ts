@@ -7,7 +7,8 @@ aliases of tsconfig.json and the .env files of the framework, and looks at secre
 files, versions, and the tables of the database. It changes nothing, and prints no secret.
 
 With --network it also asks each provider for its discovery document, its keys and its time, and sends the authorization
-request of a sign-in; with --url and --network, it asks the running application which origin it sees.
+request of a sign-in, and a token request with a code that does not exist: its answer shows whether the client secret is right.
+With --url and --network, it asks the running application which origin it sees.
 
 It exits with 1 if it finds an error. Warnings alone exit with 0.
 `;

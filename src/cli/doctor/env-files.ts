@@ -36,7 +36,21 @@ export interface LoadedEnv {
   readonly sources: Readonly<Record<string, string>>;
 }
 
-/** Sets variables of the process from files, unless they are set. */
+/**
+ * Runs a command that changes `env` for code of the application, and then undoes the changes: another run in the same process must
+ * not take a variable of a file for one that was set.
+ */
+export async function restoringEnv<T>(env: Terminal["env"], run: () => Promise<T>): Promise<T> {
+  const before = { ...env };
+  try {
+    return await run();
+  } finally {
+    for (const name of Object.keys(env)) if (!(name in before)) delete env[name];
+    Object.assign(env, before);
+  }
+}
+
+/** Sets variables in `env` from files, unless they are set. */
 export function loadEnvFiles(kind: EnvFiles, mode: Mode, manifest: Manifest, { folder, env }: Terminal): LoadedEnv {
   const names = [...new Set([...scriptFiles(manifest), ...fileTable[kind](mode)])];
   const files = names.filter((name) => existsSync(join(folder, name)));

@@ -142,6 +142,23 @@ export const frameworks: readonly Framework[] = [
     },
   },
   {
+    name: "React Router",
+    // Framework mode: applications that only route in the browser do not depend on it.
+    package: "@react-router/dev",
+    module: "portico/react-router",
+    basePath: "/auth",
+    port: 5173,
+    env: "vite",
+    entries: ["app/auth.server", "app/lib/auth.server", "app/services/auth.server", "app/utils/auth.server"],
+    route: {
+      // The middleware serves the routes.
+      pattern: () => new RegExp(`^app/root${script}`),
+      has: /\bmiddleware\b/,
+      create: "app/root.tsx",
+      code: 'export const middleware = [authMiddleware]; and in app/routes.ts: route("auth/*", "routes/auth.ts")',
+    },
+  },
+  {
     name: "TanStack Start",
     package: "@tanstack/react-start",
     module: "portico/tanstack-start",

@@ -7,7 +7,7 @@ import { masked, secretsOfEnv } from "../mask.ts";
 import { manifestIn } from "../package-files.ts";
 import { loadApplication } from "./application.ts";
 import { duplicateSecrets, ruleFindings, unloadedFiles } from "./configuration.ts";
-import { type LoadedEnv, loadEnvFiles, loadsEnvFiles, type Mode } from "./env-files.ts";
+import { type LoadedEnv, loadEnvFiles, loadsEnvFiles, type Mode, restoringEnv } from "./env-files.ts";
 import { errorFinding, type Finding } from "./finding.ts";
 import { frameworkOf } from "./frameworks.ts";
 import { callbacksAt, cookiesAt, resolveOrigin } from "./origin.ts";
@@ -125,8 +125,8 @@ const notExamined = (thrown: unknown) => ({
   secrets: [],
 });
 
-/** Runs every check, and reports what was found. */
-export async function doctor(given: DoctorArguments, terminal: Terminal): Promise<CommandResult> {
+/** Runs every check, and reports what was found. Changes the environment of the process. */
+async function examineAndReport(given: DoctorArguments, terminal: Terminal): Promise<CommandResult> {
   const { network = false, json = false, url, config } = given;
   const { folder, paint, env, runtime, manifest: own } = terminal;
   const manifest = manifestIn(folder) ?? {};
@@ -151,3 +151,7 @@ export async function doctor(given: DoctorArguments, terminal: Terminal): Promis
   const isFaulty = report.findings.some(({ level }) => level === "error");
   return { out: masked(text, [...secretsOfEnv(env), ...secrets]), code: isFaulty ? 1 : 0, exits: true };
 }
+
+/** Runs every check, and reports what was found. The environment is afterwards as it was. */
+export const doctor = (given: DoctorArguments, terminal: Terminal): Promise<CommandResult> =>
+  restoringEnv(terminal.env, () => examineAndReport(given, terminal));

@@ -1,12 +1,12 @@
-/** Asks the providers and the application over the network: discovery, keys, clock, registration, origin. */
+/** Asks the providers and the application over the network: discovery, keys, clock, client, registration, origin. */
 import { AuthError } from "../../core/errors/auth-error.ts";
-import { discoverMetadata, type ServerMetadata } from "../../core/methods/oauth/client/discovery.ts";
+import { clientFor, type OAuthClient } from "../../core/methods/oauth/client/client.ts";
 import { fetchJwks } from "../../core/methods/oauth/client/jwks.ts";
-import { createProviderFetch } from "../../core/methods/oauth/client/provider-fetch.ts";
 import { idTokenTolerance } from "../../core/methods/oauth/token/id-token.ts";
 import type { ReadyOAuth } from "../../core/types/ready-provider.ts";
 import { createBridge } from "../../integrations/bridge/bridge.ts";
 import { findingOf } from "./configuration.ts";
+import { credentialFindings } from "./credentials.ts";
 import { errorFinding, type Finding } from "./finding.ts";
 import { isRedirected } from "./origin.ts";
 import type { Examined } from "./subject.ts";
@@ -32,7 +32,7 @@ function withClock(provider: ReadyOAuth) {
   return { provider: { ...provider, fetch }, seen };
 }
 
-async function keyFindings({ id }: ReadyOAuth, server: ServerMetadata, fetch: typeof globalThis.fetch) {
+async function keyFindings({ provider: { id }, server, fetch }: OAuthClient) {
   const { jwks_uri: address } = server.endpoints;
   if (address === undefined) return [];
   const { keys } = await fetchJwks(address, fetch);
@@ -85,12 +85,14 @@ async function askProvider(
   // A provider with a server per user has none to ask.
   if (ready.source.resolveIssuer) return { findings: [] };
   const { provider, seen } = withClock(ready);
-  const fetch = createProviderFetch(provider);
   const findings = await findingsOf(async () => {
-    const server = await discoverMetadata(provider, fetch);
-    const keys = await keyFindings(provider, server, fetch);
+    const now = Date.now();
+    const client = await clientFor({ provider, settings: examined.subject.settings, now });
+    const keys = await keyFindings(client);
     const isHere = callback !== undefined && ready.redirectProxyUrl === undefined;
-    return isHere ? [...keys, ...(await registrationFindings(ready, callback, examined))] : keys;
+    if (!isHere) return keys;
+    const credentials = await credentialFindings(client, callback, Math.floor(now / 1000));
+    return [...keys, ...credentials, ...(await registrationFindings(ready, callback, examined))];
   });
   return { findings, drift: seen.drift };
 }

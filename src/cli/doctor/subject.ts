@@ -52,7 +52,7 @@ async function completed(
     return completeConfig(given, { ...bridgeOptions, env: () => env });
   }
   const config = exported as AuthConfig;
-  if (module === "portico") return { config, complete: async (options) => options };
+  if (module === "portico") return { config, env, complete: async (options) => options };
   return completeConfig(config as BridgeConfig, { basePath, env: () => env });
 }
 

@@ -5,6 +5,6 @@ export interface Explanation {
   readonly cause: string;
   readonly check: string;
   readonly fix: string;
-  /** A guide, by the name of its file in `docs/guides`. */
+  /** A page of the manual: its file below `docs`, without the ending. */
   readonly guide?: string;
 }

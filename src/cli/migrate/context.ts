@@ -1,5 +1,5 @@
 /** What the transformation of a file needs, and what it notes. */
-import type { SyntaxKind } from "ts-morph";
+import type { ObjectLiteralExpression, SyntaxKind } from "ts-morph";
 import type { notes } from "./tables.ts";
 
 /** What a person must look at. */
@@ -19,4 +19,19 @@ export interface FileContext {
   readonly from: "authjs" | "next-auth";
   readonly kinds: typeof SyntaxKind;
   readonly note: (note: Note) => void;
+}
+
+/** Adds a property to an object: in the same line, where the object has one line. Returns the object, which may be a new node. */
+export function addProperty(
+  object: ObjectLiteralExpression,
+  name: string,
+  initializer: string,
+): ObjectLiteralExpression {
+  const text = object.getText();
+  if (!text.includes("\n") && object.getProperties().length > 0) {
+    const before = text.slice(0, -1).replace(/,?\s*$/, "");
+    return object.replaceWithText(`${before}, ${name}: ${initializer} }`) as ObjectLiteralExpression;
+  }
+  object.addPropertyAssignment({ name, initializer });
+  return object;
 }

@@ -42,8 +42,8 @@ function diffLines(before: readonly string[], after: readonly string[]): readonl
 /** Lines around a change. */
 const context = 2;
 
-/** The changed lines of a file, with some around them. */
-export function unifiedDiff(file: string, before: string, after: string): string {
+/** The changed lines of a file, with some around them. `to`: its new path. */
+export function unifiedDiff(file: string, before: string, after: string, to = file): string {
   const lines = diffLines(before.split("\n"), after.split("\n"));
   const isNear = (at: number): boolean =>
     lines.slice(Math.max(0, at - context), at + context + 1).some(([sign]) => sign !== " ");
@@ -51,5 +51,5 @@ export function unifiedDiff(file: string, before: string, after: string): string
   const hunks = near.flatMap((line, at) =>
     line !== undefined ? [line] : at > 0 && near[at - 1] === undefined ? [] : ["…"],
   );
-  return [`--- ${file}`, `+++ ${file}`, ...hunks, ""].join("\n");
+  return [`--- ${file}`, `+++ ${to}`, ...hunks, ""].join("\n");
 }

@@ -1,6 +1,7 @@
 /** `portico migrate`: rewrites an application of Auth.js or NextAuth.js, and lists what needs a person. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { SourceFile } from "ts-morph";
 import * as z from "zod/mini";
 import { toError } from "../../core/errors/convert.ts";
 import type { CommandResult, Terminal } from "../command.ts";
@@ -9,9 +10,19 @@ import { filesBelow } from "../files.ts";
 import { type FetchedPackage, importFetched, manifestIn } from "../package-files.ts";
 import type { FileContext, Note } from "./context.ts";
 import { unifiedDiff } from "./diff.ts";
+import { exportsAuth, isFormerMiddleware, migrateMiddleware } from "./middleware.ts";
+import {
+  followMove,
+  handlerFor,
+  moveOptions,
+  type OptionsMove,
+  optionsMove,
+  routeText,
+  specifierFrom,
+} from "./options-module.ts";
 import { type NoteRow, notes } from "./tables.ts";
-import { migrateFile } from "./transform.ts";
-import { exportAuth, migrateRoute, migrateServerSession } from "./version-4.ts";
+import { initializers, migrateFile } from "./transform.ts";
+import { exportAuth, migrateRoute, migrateServerSession, optionsOfRoute } from "./version-4.ts";
 
 export const migrateArguments = z.strictObject({ dry: z.optional(z.boolean()), json: z.optional(z.boolean()) });
 
@@ -22,7 +33,7 @@ const isSourceFile = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path) && 
 
 /** Files that name the other library, or read its sessions. */
 const isConcerned = (text: string): boolean =>
-  /["'](?:next-auth|@next-auth\/|@auth\/)|(?:next-auth|authjs)\.|getServerSession/.test(text);
+  /["'](?:next-auth|@next-auth\/|@auth\/)|(?:next-auth|authjs)\.|getServerSession|\[\.\.\.nextauth\]/.test(text);
 
 /** What `migrateFrom` becomes: by the version that the application depends on. */
 function formerLibrary(folder: string): FileContext["from"] {
@@ -39,6 +50,8 @@ function indentationOf(text: string): "Tab" | "FourSpaces" | "TwoSpaces" {
 /** A file that was rewritten. */
 interface RewrittenFile {
   readonly file: string;
+  /** Where it is afterwards, if it moved. */
+  readonly to?: string;
   readonly before: string;
   readonly after: string;
 }
@@ -48,43 +61,150 @@ interface MigrationResult {
   readonly notes: readonly Note[];
 }
 
+type SourceText = Pick<RewrittenFile, "file" | "before">;
+
+/** What is known of the whole application. */
+interface Application {
+  readonly move?: OptionsMove | undefined;
+  /** Paths of all files. */
+  readonly all: readonly string[];
+  /** The files that may be rewritten. */
+  readonly texts: readonly SourceText[];
+}
+
+/** Rewrites one file. Returns its new place too, if the options move out of it. */
+function rewritten(
+  { file, before }: SourceText,
+  source: SourceFile,
+  { move, all, texts }: Application,
+  context: FileContext,
+): readonly RewrittenFile[] {
+  migrateFile(source, context);
+  if (context.from === "authjs") return [{ file, before, after: source.getFullText() }];
+  if (move?.from === file && moveOptions(source, move, context)) {
+    const moved = { file, to: move.to, before, after: source.getFullText() };
+    return [
+      moved,
+      {
+        file: move.route,
+        before: move.route === file ? before : "",
+        after: routeText(specifierFrom(move.route, move.to)),
+      },
+    ];
+  }
+  const handler = handlerFor(file);
+  const module =
+    handler && !all.includes(handler) ? optionsOfRoute(source, context, { to: handler, all: texts }) : undefined;
+  if (handler && module) return [{ file, to: handler, before, after: routeText(module) }];
+  exportAuth(source, context);
+  migrateRoute(source, context);
+  migrateServerSession(source, context);
+  if (move) followMove(source, file, move);
+  return [{ file, before, after: source.getFullText() }];
+}
+
+/** The calls that take a configuration, for an application in which none could be found. */
+function callsWithout(files: readonly RewrittenFile[], from: FileContext["from"]): readonly Note[] {
+  const call = new RegExp(`\\b(?:${initializers.join("|")})\\(`);
+  return files.flatMap(({ file, to = file, after }) => {
+    const line = after.split("\n").findIndex((text) => call.test(text)) + 1;
+    return line === 0 ? [] : [{ note: "migrateFrom" as const, file: to, line, about: from }];
+  });
+}
+
+/** Whether a configuration sets `migrateFrom`: calls of `getToken` have an option of that name. */
+const setsMigrateFrom = (text: string): boolean => /\bmigrateFrom\b/.test(text.replaceAll(/\bgetToken\([^)]*\)/g, ""));
+
+/** The notes that still hold when all files are known. Without `migrateFrom` in any of them, its place is noted. */
+function stillOpen(
+  found: readonly Note[],
+  files: readonly RewrittenFile[],
+  from: FileContext["from"],
+): readonly Note[] {
+  const isSet = files.some(({ after }) => setsMigrateFrom(after));
+  if (isSet) return found.filter(({ note }) => note !== "migrateFrom");
+  return found.some(({ note }) => note === "migrateFrom") ? found : [...found, ...callsWithout(files, from)];
+}
+
+/** Parses one file. */
+type Parse = (file: string, text: string) => SourceFile;
+
+/** A project for each file: names are renamed where they are imported, and nowhere else. */
+function createParse({ IndentationText, Project, QuoteKind }: typeof import("ts-morph")): Parse {
+  return (file, text) => {
+    const manipulationSettings = {
+      quoteKind: /from '/.test(text) ? QuoteKind.Single : QuoteKind.Double,
+      indentationText: IndentationText[indentationOf(text)],
+      useTrailingCommas: true,
+    };
+    // Without `allowJs`, names in files of JavaScript cannot be renamed.
+    const compilerOptions = { allowJs: true };
+    const inMemory = { useInMemoryFileSystem: true, skipLoadingLibFiles: true };
+    const project = new Project({ ...inMemory, compilerOptions, manipulationSettings });
+    return project.createSourceFile(`/${file}`, text);
+  };
+}
+
+/** Rewrites the middleware, when the module that exports `auth` is known. */
+function withMiddleware(
+  { file, before }: SourceText,
+  files: readonly RewrittenFile[],
+  parse: Parse,
+  context: FileContext,
+): readonly RewrittenFile[] {
+  const source = parse(file, before);
+  const options = files.find(({ after }) => exportsAuth(after));
+  const { to = options?.file ?? "", after = "" } = options ?? {};
+  const guarded = options && migrateMiddleware(source, { file: to, source: parse(to, after) }, context);
+  if (guarded === undefined) return [...files, ...rewritten({ file, before }, source, { all: [], texts: [] }, context)];
+  const changed = files.map((one) => (one === options ? { ...one, after: guarded } : one));
+  return [...changed, { file, before, after: source.getFullText() }];
+}
+
 /** Rewrites all files in memory. */
 async function migrated(terminal: Terminal): Promise<MigrationResult> {
   const { folder } = terminal;
-  const texts = filesBelow(folder)
+  const all = filesBelow(folder);
+  const texts = all
     .filter(isSourceFile)
     .map((file) => ({ file, before: readFileSync(join(folder, file), "utf8") }))
     .filter(({ before }) => isConcerned(before));
   if (texts.length === 0) return { files: [], notes: [] };
-  const { IndentationText, Project, QuoteKind, SyntaxKind } = await importFetched<typeof import("ts-morph")>(
-    morphPackage,
-    terminal,
-  );
+  const morph = await importFetched<typeof import("ts-morph")>(morphPackage, terminal);
+  const parse = createParse(morph);
   const from = formerLibrary(folder);
+  let move = from === "next-auth" ? optionsMove(texts, all) : undefined;
   const found: Note[] = [];
-  const files = texts.map(({ file, before }): RewrittenFile => {
-    // A project for each file: names are renamed where they are imported, and nowhere else.
-    const manipulationSettings = {
-      quoteKind: /from '/.test(before) ? QuoteKind.Single : QuoteKind.Double,
-      indentationText: IndentationText[indentationOf(before)],
-      useTrailingCommas: true,
-    };
-    const project = new Project({
-      useInMemoryFileSystem: true,
-      skipLoadingLibFiles: true,
-      manipulationSettings,
+  const contextOf = (file: string): FileContext => {
+    return { file, from, kinds: morph.SyntaxKind, note: (note) => void found.push(note) };
+  };
+  const isLast = ({ file, before }: SourceText) => from === "next-auth" && isFormerMiddleware(file, before);
+  // The file that moves comes first: others follow only if it could be moved.
+  const ordered = texts.toSorted((one, other) => Number(other.file === move?.from) - Number(one.file === move?.from));
+  const first = ordered
+    .filter((text) => !isLast(text))
+    .flatMap((text) => {
+      const { file, before } = text;
+      const results = rewritten(text, parse(file, before), { move, all, texts }, contextOf(file));
+      if (file === move?.from && !results.some(({ to }) => to !== undefined)) move = undefined;
+      return results;
     });
-    const source = project.createSourceFile(`/${file}`, before);
-    const context: FileContext = { file, from, kinds: SyntaxKind, note: (note) => void found.push(note) };
-    migrateFile(source, context);
-    if (from === "next-auth") {
-      exportAuth(source);
-      migrateRoute(source, context);
-      migrateServerSession(source, context);
-    }
-    return { file, before, after: source.getFullText() };
-  });
-  return { files: files.filter(({ before, after }) => before !== after), notes: found };
+  const middleware = texts.find(isLast);
+  const files = middleware ? withMiddleware(middleware, first, parse, contextOf(middleware.file)) : first;
+  const changed = files.filter(({ to, before, after }) => to !== undefined || before !== after);
+  return {
+    files: changed.toSorted((one, other) => (one.file < other.file ? -1 : 1)),
+    notes: stillOpen(found, files, from),
+  };
+}
+
+/** Writes the files, and removes those that moved. */
+function write(folder: string, files: readonly RewrittenFile[]): void {
+  for (const { file, to } of files) if (to !== undefined) rmSync(join(folder, file));
+  for (const { file, to = file, after } of files) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    writeFileSync(join(folder, to), after);
+  }
 }
 
 const linkTo = ({ guide, section }: NoteRow): string => `node_modules/portico/docs/guides/${guide}.md#${section}`;
@@ -101,9 +221,9 @@ function migrationText({ files, notes: found }: MigrationResult, dry: boolean, p
   if (files.length === 0 && found.length === 0)
     return "Nothing imports Auth.js or NextAuth.js: there is nothing to do.\n";
   return [
-    ...(dry ? files.map(({ file, before, after }) => unifiedDiff(file, before, after)) : []),
+    ...(dry ? files.map(({ file, to, before, after }) => unifiedDiff(file, before, after, to)) : []),
     paint("bold", `${files.length} ${files.length === 1 ? "file" : "files"} ${dry ? "to be rewritten" : "rewritten"}`),
-    ...(dry ? [] : files.map(({ file }) => `  ${file}`)),
+    ...(dry ? [] : files.map(({ file, to }) => `  ${file}${to === undefined ? "" : ` -> ${to}`}`)),
     "",
     paint("bold", "For you to do"),
     ...found.map(noteText),
@@ -123,9 +243,9 @@ export async function migrate(
   const { folder, paint } = terminal;
   try {
     const migration = await migrated(terminal);
-    if (!dry) for (const { file, after } of migration.files) writeFileSync(join(folder, file), after);
+    if (!dry) write(folder, migration.files);
     const { files, notes: found } = migration;
-    const data = { files: files.map(({ file }) => file), notes: withLinks(found) };
+    const data = { files: files.map(({ file, to = file }) => to), notes: withLinks(found) };
     return { out: json ? `${JSON.stringify(data, null, 2)}\n` : migrationText(migration, dry, paint), code: 0 };
   } catch (thrown) {
     const { message } = toError(thrown);

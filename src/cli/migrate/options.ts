@@ -1,6 +1,7 @@
 /** Rewrites the options of a configuration. */
 import type { ObjectLiteralExpression, PropertyAssignment } from "ts-morph";
-import type { FileContext } from "./context.ts";
+import { addProperty, type FileContext } from "./context.ts";
+import { migrateWellKnown } from "./issuer.ts";
 import { transactionCookies } from "./tables.ts";
 
 const propertyOf = (
@@ -30,6 +31,19 @@ function migrateCookies(config: ObjectLiteralExpression, context: FileContext): 
   else first.getNameNode().replaceWithText("transaction");
 }
 
+/** `{ type: "oauth", idToken: true, wellKnown }` of version 4 -> `{ type: "oidc", issuer }`. */
+function migrateOidcProviders(config: ObjectLiteralExpression, context: FileContext): void {
+  for (const provider of config.getDescendantsOfKind(context.kinds.ObjectLiteralExpression)) {
+    const [type, idToken] = [propertyOf(provider, "type", context), propertyOf(provider, "idToken", context)];
+    if (type?.getInitializer()?.getText() !== '"oauth"' && type?.getInitializer()?.getText() !== "'oauth'") continue;
+    if (idToken?.getInitializer()?.getText() !== "true") continue;
+    const quote = type.getInitializerOrThrow().getText().charAt(0);
+    type.setInitializer(`${quote}oidc${quote}`);
+    idToken.remove();
+    migrateWellKnown(provider, context);
+  }
+}
+
 /** Options of version 4 that have another form. */
 const formerOptions = ["idToken", "httpOptions", "version"] as const;
 
@@ -48,17 +62,35 @@ function noteFormerOptions(config: ObjectLiteralExpression, context: FileContext
   context.note({ note: "option", file: context.file, line: first.getStartLineNumber(), about });
 }
 
-/** Rewrites the options of one configuration. A part of one, without providers, gets no `migrateFrom`. */
-export function migrateConfig(config: ObjectLiteralExpression, context: FileContext): void {
-  const isMigrated = config.getProperty("migrateFrom") !== undefined;
-  const isWhole = config.getProperty("providers") !== undefined;
-  const isSpread = config.getProperties().some((property) => property.isKind(context.kinds.SpreadAssignment));
-  if (!isMigrated && isWhole && !isSpread) {
-    config.addPropertyAssignment({ name: "migrateFrom", initializer: JSON.stringify(context.from) });
-  }
+/** Whether another object is spread into this one: it may have any option. An object that is written here is not such an object. */
+const hasBase = (config: ObjectLiteralExpression, { kinds }: FileContext): boolean =>
+  config
+    .getProperties()
+    .flatMap((property) => property.asKind(kinds.SpreadAssignment) ?? [])
+    .some((spread) => spread.getDescendantsOfKind(kinds.ObjectLiteralExpression).length === 0);
+
+/** Sets `migrateFrom`. A part of a configuration, without providers, gets none; where another object is spread, that may have it. */
+function addMigrateFrom(config: ObjectLiteralExpression, context: FileContext): ObjectLiteralExpression {
+  if (config.getProperty("migrateFrom") || !(config.getProperty("providers") || hasBase(config, context)))
+    return config;
+  if (!hasBase(config, context)) return addProperty(config, "migrateFrom", JSON.stringify(context.from));
+  context.note({ note: "migrateFrom", file: context.file, line: config.getStartLineNumber(), about: context.from });
+  return config;
+}
+
+/** Rewrites the options of one configuration. */
+export function migrateConfig(written: ObjectLiteralExpression, context: FileContext): void {
+  const config = addMigrateFrom(written, context);
   migrateCookies(config, context);
   noteJwtSecret(config, context);
-  if (context.from === "next-auth") noteFormerOptions(config, context);
-  const adapter = config.getProperty("adapter");
+  if (context.from === "next-auth") {
+    migrateOidcProviders(config, context);
+    noteFormerOptions(config, context);
+  }
+  const { kinds } = context;
+  const adapter = [
+    ...config.getDescendantsOfKind(kinds.PropertyAssignment),
+    ...config.getDescendantsOfKind(kinds.ShorthandPropertyAssignment),
+  ].find((property) => property.getName() === "adapter");
   if (adapter) context.note({ note: "adapter", file: context.file, line: adapter.getStartLineNumber() });
 }

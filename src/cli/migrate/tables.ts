@@ -26,29 +26,6 @@ export function counterpart(module: string): string | undefined {
 export const isForeign = (module: string): boolean =>
   /^(?:next-auth|@auth\/(?:core|sveltekit|solid-start|qwik|express))(?:\/|$)|^@next-auth\//.test(module);
 
-/** Names that are imported from `next-auth`, and their counterparts. */
-// biome-ignore format: a table
-export const renamedNames: Readonly<Record<string, string>> = {
-  NextAuth:         "HostAuth",
-  NextAuthConfig:   "HostAuthConfig",
-  NextAuthOptions:  "HostAuthConfig",
-  AuthOptions:      "HostAuthConfig",
-  NextAuthResult:   "HostAuthResult",
-  NextAuthRequest:  "HostAuthRequest",
-};
-
-/** Names of `portico/next` that are called as in `next-auth`. */
-export const sameNames: ReadonlySet<string> = new Set([
-  "Account",
-  "AuthError",
-  "CredentialsSignin",
-  "DefaultSession",
-  "Profile",
-  "Session",
-  "User",
-  "customFetch",
-]);
-
 /** Keys of `cookies` that one cookie of a sign-in under way has replaced. */
 export const transactionCookies = ["pkceCodeVerifier", "state", "nonce", "webauthnChallenge"] as const;
 
@@ -73,7 +50,7 @@ export const notes = {
     what: "Install portico (npm install portico), and remove next-auth and @auth/core when nothing imports them.",
   },
   module: { guide: "from-authjs", section: "imports", what: "This module has no counterpart of the same kind." },
-  name: { guide: "from-authjs", section: "imports", what: "These names are not exported by portico/next." },
+  name: { guide: "from-authjs", section: "imports", what: "These names have no counterpart in the module." },
   provider: {
     guide: "from-authjs",
     section: "ids-of-accounts",
@@ -83,6 +60,11 @@ export const notes = {
     guide: "from-authjs",
     section: "sessions-in-a-database",
     what: "Keep the adapter. When migrateFrom goes, set hashSessionTokens: true.",
+  },
+  migrateFrom: {
+    guide: "from-authjs",
+    section: "what-migratefrom-does",
+    what: "Set migrateFrom here: without it, old sessions end.",
   },
   cookies: {
     guide: "from-authjs",
@@ -107,8 +89,23 @@ export const notes = {
   },
   middleware: {
     guide: "from-next-auth-4",
-    section: "imports",
-    what: 'Replace withAuth by auth of your module, with the callback authorized: export { auth as proxy } from "@/auth".',
+    section: "middleware",
+    what: 'Replace withAuth by auth of your module, with the callback authorized: export { auth as middleware } from "@/auth". With an adapter, run it on Node.js.',
+  },
+  middlewareToken: {
+    guide: "from-next-auth-4",
+    section: "middleware",
+    what: "The callback authorized reads the token, as withAuth did, and there is none with sessions in a database. Let it decide by auth, the session.",
+  },
+  issuer: {
+    guide: "from-next-auth-4",
+    section: "options",
+    what: "wellKnown is issuer now. It must be equal to the issuer in the discovery document, with or without a slash at the end: npx portico doctor --network compares them.",
+  },
+  wellKnown: {
+    guide: "from-next-auth-4",
+    section: "options",
+    what: "Set issuer beside wellKnown, as the discovery document has it: a provider with type oidc needs it.",
   },
   jwtSecret: {
     guide: "from-next-auth-4",
@@ -116,6 +113,21 @@ export const notes = {
     what: "jwt.secret is secret now: put it into the list of secrets.",
   },
   option: { guide: "from-next-auth-4", section: "options", what: "These options have another name or form." },
+  credentials: {
+    guide: "from-next-auth-4",
+    section: "callbacks-and-session",
+    what: "The second argument of authorize is a Request: its headers are Headers, and its body is not parsed.",
+  },
+  signOutEvent: {
+    guide: "from-next-auth-4",
+    section: "callbacks-and-session",
+    what: "events.signOut gets { token } or { session }, by the strategy: look which one is there.",
+  },
+  onServer: {
+    guide: "from-next-auth-4",
+    section: "imports",
+    what: "getSession and getCsrfToken take no request: on the server, auth() reads the session, and signIn of a server action needs no token.",
+  },
   getToken: {
     guide: "from-authjs",
     section: "what-migratefrom-does",

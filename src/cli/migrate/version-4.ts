@@ -1,33 +1,74 @@
 /** What only version 4 of NextAuth.js has: options in one module, the route in another, `getServerSession` everywhere. */
-import type { SourceFile } from "ts-morph";
+
+import { posix } from "node:path";
+import type { Node, SourceFile } from "ts-morph";
 import type { FileContext } from "./context.ts";
+import { specifierFrom } from "./options-module.ts";
+import { configurations } from "./transform.ts";
 
 const formerReaders: ReadonlySet<string> = new Set(["getServerSession", "unstable_getServerSession"]);
 
 /** The exported variable with the options, if the file has one. */
-const optionsIn = (source: SourceFile): string | undefined =>
-  source
+function optionsIn(source: SourceFile, context: FileContext): string | undefined {
+  const found = new Set<Node>(configurations(source, context));
+  return source
     .getVariableDeclarations()
-    .find((one) => one.getTypeNode()?.getText() === "HostAuthConfig" && one.isExported())
+    .filter((one) => one.isExported())
+    .find((one) => one.getDescendantsOfKind(context.kinds.ObjectLiteralExpression).some((object) => found.has(object)))
     ?.getName();
+}
 
-/** Calls `HostAuth` in the module of the options, and exports what the application uses. */
-export function exportAuth(source: SourceFile): void {
-  const options = optionsIn(source);
-  if (options === undefined || source.getText().includes("HostAuth(")) return;
+/** Imports `HostAuth`. What is imported as types stays so. */
+function importHostAuth(source: SourceFile): void {
   const declaration = source.getImportDeclaration("portico/next");
-  if (!declaration || declaration.getDefaultImport()) return;
+  if (!declaration) {
+    const [first] = source.getImportDeclarations();
+    const newImport = { defaultImport: "HostAuth", moduleSpecifier: "portico/next" };
+    source.insertImportDeclaration(first?.getChildIndex() ?? 0, newImport);
+    return;
+  }
+  const wereTypes = declaration.isTypeOnly();
   declaration.setIsTypeOnly(false);
   declaration.setDefaultImport("HostAuth");
   for (const specifier of declaration.getNamedImports()) {
-    if (specifier.getName().startsWith("HostAuthConfig")) specifier.setIsTypeOnly(true);
+    if (wereTypes || specifier.getName() === "HostAuthConfig") specifier.setIsTypeOnly(true);
   }
+}
+
+/** Calls `HostAuth` in the module of the options, and exports what the application uses. */
+export function exportAuth(source: SourceFile, context: FileContext): void {
+  const options = optionsIn(source, context);
+  if (options === undefined || source.getText().includes("HostAuth(")) return;
+  if (source.getImportDeclaration("portico/next")?.getDefaultImport()) return;
+  importHostAuth(source);
   source.addStatements(`\nexport const { handlers, auth, signIn, signOut } = HostAuth(${options});`);
 }
 
 /** The import of a name. */
 const importOf = (source: SourceFile, name: string) =>
   source.getImportDeclarations().find((one) => one.getNamedImports().some((specifier) => specifier.getName() === name));
+
+/**
+ * The module of the options, as another file imports it, where an API route does nothing but `export default NextAuth(options)`;
+ * `undefined` for every other route.
+ */
+export function optionsOfRoute(
+  source: SourceFile,
+  { kinds, file }: FileContext,
+  { to, all }: { readonly to: string; readonly all: readonly { readonly before: string }[] },
+): string | undefined {
+  const call = source.getExportAssignment(() => true)?.getExpressionIfKind(kinds.CallExpression);
+  const [options, ...others] = call?.getArguments() ?? [];
+  const isPlain = source
+    .getStatements()
+    .every((one) => one.isKind(kinds.ImportDeclaration) || one === call?.getParent());
+  if (call?.getExpression().getText() !== "HostAuth" || !options || others.length > 0 || !isPlain) return undefined;
+  // `handlers` is exported beside options that have this type.
+  const typed = new RegExp(`export const ${options.getText()}\\s*:\\s*(?:NextAuthOptions|AuthOptions)\\b`);
+  if (!all.some(({ before }) => typed.test(before))) return undefined;
+  const module = importOf(source, options.getText())?.getModuleSpecifierValue();
+  return module?.startsWith(".") ? specifierFrom(to, posix.join(posix.dirname(file), module)) : module;
+}
 
 /** `const handler = NextAuth(options); export { handler as GET, handler as POST }` -> the handlers of the module of the options. */
 export function migrateRoute(source: SourceFile, { kinds, file, note }: FileContext): void {

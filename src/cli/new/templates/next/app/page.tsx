@@ -1,0 +1,27 @@
+/** The home page: who is signed in. */
+import { auth, signOut } from "../auth";
+
+async function leave(): Promise<void> {
+  "use server";
+  await signOut({ redirectTo: "/" });
+}
+
+export default async function Page() {
+  const session = await auth();
+  if (!session) {
+    return (
+      <>
+        <h1>You are signed out</h1>
+        <a href="/api/auth/signin">Sign in</a>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>Hello, {session.user?.name}</h1>
+      <form action={leave}>
+        <button type="submit">Sign out</button>
+      </form>
+    </>
+  );
+}

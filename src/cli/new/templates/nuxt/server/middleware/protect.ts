@@ -1,0 +1,2 @@
+/** Redirects visitors without a session to the sign-in page. */
+export default defineEventHandler(protect({ paths: ["/protected"] }));

@@ -1,0 +1,2 @@
+/** Signs out. */
+export default defineEventHandler((event) => signOut(event, { redirectTo: "/" }));

@@ -1,0 +1,2 @@
+/** The routes of portico: sign-in, callback, sign-out, session. */
+export { action, loader } from "../auth.server.ts";

@@ -1,0 +1,7 @@
+/** Where the browser begins. */
+// @refresh reload
+import { mount, StartClient } from "@solidjs/start/client";
+
+mount(() => <StartClient />, document.getElementById("app") as HTMLElement);
+
+export default {};

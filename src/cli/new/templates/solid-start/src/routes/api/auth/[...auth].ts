@@ -1,0 +1,2 @@
+/** The routes of portico: sign-in, callback, sign-out, session. */
+export { GET, POST } from "../../../auth.ts";
