@@ -37,7 +37,9 @@ async function add(folder: string, values: Readonly<Record<string, unknown>>, an
     asked.push(question);
     return answer;
   };
-  const result = await addCommand.run(values, { ...quietTerminal, folder, confirm, env: {} });
+  // Variables of `.env` files must not stay in the environment of the process.
+  const env = Object.freeze({});
+  const result = await addCommand.run(values, { ...quietTerminal, folder, confirm, env });
   return { ...result, asked, read: (file) => readFileSync(join(folder, file), "utf8") };
 }
 
@@ -54,6 +56,9 @@ describe("portico add", () => {
 Register these callback URLs at google, character by character
   http://localhost:3000/api/auth/callback/google
   https://app.example/api/auth/callback/google
+
+Set-up, step by step
+  https://docs.portico.example/reference/providers/google
 
 Code (auth.ts)
   providers: ["google"]
@@ -119,6 +124,18 @@ Code (auth.ts)
     const { out } = await add(folderWith(list("[]")), { provider: "resend", write: true });
     expect(out).toContain("AUTH_RESEND_KEY=");
     expect(out).not.toContain("Register");
+  });
+
+  it.each([
+    ["lichess", "a client without a secret", ["AUTH_LICHESS_ID"]],
+    ["etsy", "a client with a secret for the API alone", ["AUTH_ETSY_ID", "AUTH_ETSY_SECRET"]],
+    ["itsme", "a client that signs with a key", ["AUTH_ITSME_ID"]],
+    ["bluesky", "a client that is a document of the application", ["AUTH_URL"]],
+    ["descope", "an issuer that follows from the client id", ["AUTH_DESCOPE_ID", "AUTH_DESCOPE_SECRET"]],
+    ["bitrix24", "a portal", ["AUTH_BITRIX24_ID", "AUTH_BITRIX24_SECRET", "AUTH_BITRIX24_ISSUER"]],
+  ])("%s: names the variables of %s, and no others", async (provider, _what, variables) => {
+    const { out = "" } = await add(folderWith({}), { provider });
+    expect([...out.matchAll(/^ {2}(\w+)=$/gm)].map(([, name]) => name)).toEqual(variables);
   });
 
   it.each([

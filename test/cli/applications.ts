@@ -96,6 +96,22 @@ export const applications = {
     configuration: "src/auth.ts",
     callbackUrl: "http://localhost:4321/auth/callback/github",
   },
+  "React Router": {
+    files: {
+      "package.json": manifest({ "@react-router/dev": "^8", "react-router": "^8.4" }),
+      ".env": envFile,
+      "app/auth.server.ts":
+        'import { ReactRouterAuth } from "portico/react-router";\nexport const { middleware, loader, action } = ReactRouterAuth({ providers: ["github"] });\n',
+      "app/root.tsx":
+        'import { middleware as authMiddleware } from "./auth.server";\nexport const middleware = [authMiddleware];\nexport default () => null;\n',
+      "app/routes.ts":
+        'import { route } from "@react-router/dev/routes";\nexport default [route("auth/*", "routes/auth.ts")];\n',
+      "app/routes/auth.ts": 'export { action, loader } from "../auth.server";\n',
+    },
+    packages: ["react-router"],
+    configuration: "app/auth.server.ts",
+    callbackUrl: "http://localhost:5173/auth/callback/github",
+  },
   "TanStack Start": {
     files: {
       "package.json": manifest({ "@tanstack/react-router": "^1", "@tanstack/react-start": "^1" }),
@@ -129,6 +145,17 @@ export const applications = {
         'import { FastifyAuth } from "portico/fastify";\nexport const auth = FastifyAuth({ providers: ["github"] });\n',
     },
     packages: ["fastify"],
+    configuration: "src/auth.ts",
+    callbackUrl: "http://localhost:3000/auth/callback/github",
+  },
+  Elysia: {
+    files: {
+      "package.json": manifest({ elysia: "^1.4" }),
+      ".env": envFile,
+      "src/auth.ts":
+        'import { ElysiaAuth } from "portico/elysia";\nexport const auth = ElysiaAuth({ providers: ["github"] });\n',
+    },
+    packages: ["elysia"],
     configuration: "src/auth.ts",
     callbackUrl: "http://localhost:3000/auth/callback/github",
   },

@@ -9,6 +9,8 @@ import type { Finding } from "../../src/cli/doctor/finding.ts";
 import type { DoctorReport } from "../../src/cli/doctor/report.ts";
 import { manifestIn } from "../../src/cli/package-files.ts";
 import { Auth } from "../../src/core/auth.ts";
+import type { IssuerOptions } from "../../src/testing/issuer/types.ts";
+import { serveIssuer } from "../../src/testing/serve.ts";
 import { root } from "../structure/sources.ts";
 import { applications, canaries, envFile } from "./applications.ts";
 import { createFixture, type Files } from "./fixture.ts";
@@ -20,7 +22,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-/** The environment of the tests, which the command changes as it would change that of its process. */
+/** The environment of the tests. */
 const before = { ...process.env };
 beforeEach(() => {
   for (const name of Object.keys(process.env)) if (/AUTH|NODE_ENV|DATABASE|OP_/.test(name)) delete process.env[name];
@@ -41,6 +43,46 @@ interface Stage {
 const base = applications["Next.js"];
 const production = { AUTH_URL: "https://app.example" };
 
+/** The variables of the process that differ from those of `env`. */
+const changedNames = (env: NodeJS.ProcessEnv): readonly string[] =>
+  [...new Set([...Object.keys(env), ...Object.keys(process.env)])].filter((name) => env[name] !== process.env[name]);
+
+/** The global names of the command that there are. Modules of a framework, which stay loaded, leave names of their own. */
+const globalNames = (): readonly string[] =>
+  Reflect.ownKeys(globalThis)
+    .map(String)
+    .filter((name) => /portico|qRuntimeQrl/.test(name));
+
+/** The report of one run of the command. It leaves the environment and its globals as they were. */
+async function runDoctor(
+  folder: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<DoctorReport & { readonly code: number }> {
+  const env = { ...process.env };
+  const globals = globalNames();
+  const terminal = { ...quietTerminal, folder, env: process.env, manifest: manifestIn(root.pathname) ?? {} };
+  terminal.runtime = { ...terminal.runtime, version: process.versions.node };
+  const { out = "", code } = (await doctorCommand.run({ json: true, ...args }, terminal)) as CommandResult;
+  for (const canary of Object.values(canaries)) expect(out).not.toContain(canary);
+  expect(changedNames(env)).toEqual([]);
+  expect(globalNames()).toEqual(globals);
+  return { ...(JSON.parse(out) as DoctorReport), code };
+}
+
+/** How often the command runs. */
+const runs = 2;
+
+/** A report without the seconds by which clocks differ: another run may find one more. */
+const withoutSeconds = (report: DoctorReport): object =>
+  JSON.parse(JSON.stringify(report).replaceAll(/\d+ seconds/g, "some seconds"));
+
+/** The report about the application in a folder, twice in this process: what the first run leaves must not change the second one. */
+async function runTwice(folder: string, args: Readonly<Record<string, unknown>> = {}) {
+  const [first, second] = [await runDoctor(folder, args), await runDoctor(folder, args)];
+  expect(withoutSeconds(second)).toEqual(withoutSeconds(first));
+  return first;
+}
+
 /** The report about an application with some changes. The base is that of Next.js. */
 async function diagnose({
   files = {},
@@ -51,11 +93,7 @@ async function diagnose({
   const { folder, remove } = createFixture({ ...base.files, ...files }, [...base.packages, ...packages]);
   cleanups.push(remove);
   Object.assign(process.env, env);
-  const terminal = { ...quietTerminal, folder, env: process.env, manifest: manifestIn(root.pathname) ?? {} };
-  terminal.runtime = { ...terminal.runtime, version: process.versions.node };
-  const { out = "", code } = (await doctorCommand.run({ json: true, ...args }, terminal)) as CommandResult;
-  for (const canary of Object.values(canaries)) expect(out).not.toContain(canary);
-  return { ...(JSON.parse(out) as DoctorReport), code };
+  return runTwice(folder, args);
 }
 
 /** Expects this one finding, and nothing else. */
@@ -72,8 +110,8 @@ const auth = (options: string, imports = ""): Files => ({
   "auth.ts": `import HostAuth from "portico/next";\n${imports}\nexport const { handlers, auth } = HostAuth({ ${options} });\n`,
 });
 
-const op = (issuer: string): Files => ({
-  ...auth('providers: [OIDC({ id: "op", name: "OP" })]', 'import OIDC from "portico/providers/oidc";'),
+const op = (issuer: string, options = ""): Files => ({
+  ...auth(`providers: [OIDC({ id: "op", name: "OP", ${options} })]`, 'import OIDC from "portico/providers/oidc";'),
   ".env.local": `AUTH_SECRET=${canaries.secret}\nAUTH_OP_ID=cid\nAUTH_OP_SECRET=${canaries.clientSecret}\nAUTH_OP_ISSUER=${issuer}\n`,
 });
 
@@ -196,12 +234,10 @@ describe("files and versions", () => {
     const files = { ...next, "auth.ts": 'export const config = { providers: ["github"] };\n' };
     const { folder, remove } = createFixture({ ...base.files, ...files }, ["react"]);
     cleanups.push(remove);
-    const terminal = { ...quietTerminal, folder, env: process.env, manifest: manifestIn(root.pathname) ?? {} };
-    const { out = "" } = (await doctorCommand.run({ json: true }, terminal)) as CommandResult;
-    expect((JSON.parse(out) as DoctorReport).findings).toMatchObject([
+    expect((await runTwice(folder)).findings).toMatchObject([
       {
         code: "unsupported-version",
-        message: "next 13.5.0 is installed, and portico works with at least 15.",
+        message: "next 13.5.0 is installed, and portico works with at least 15.5.7.",
         fix: expect.stringContaining("npm install next@^15"),
       },
     ]);
@@ -222,9 +258,7 @@ describe("files and versions", () => {
     const { files, packages } = applications["no known framework"];
     const { folder, remove } = createFixture({ ...files, "package.json": '{ "type": "module" }' }, packages);
     cleanups.push(remove);
-    const terminal = { ...quietTerminal, folder, env: process.env };
-    const { out = "" } = (await doctorCommand.run({ json: true }, terminal)) as CommandResult;
-    expect((JSON.parse(out) as DoctorReport).findings).toMatchObject([
+    expect((await runTwice(folder)).findings).toMatchObject([
       { level: "warning", code: "env-file-not-loaded", fix: expect.stringContaining("--env-file") },
     ]);
   });
@@ -259,7 +293,7 @@ const database = new DatabaseSync(process.env.DATABASE_FILE as string);`;
 
   it.each(["users", "accounts", "sessions", "state"])("names the missing table %s", async (table) => {
     await expectOnly(databaseWith("pragma foreign_keys = off", `drop table ${table}`), {
-      code: "missing-table",
+      code: "DatabaseOutdated",
       message: new RegExp(`lacks a table for .*no such table: ${table}`),
       fix: /npx portico schema/,
     });
@@ -276,7 +310,7 @@ const database = new DatabaseSync(process.env.DATABASE_FILE as string);`;
         `alter table ${table} drop column ${column}`,
       ),
       {
-        code: "outdated-table",
+        code: "DatabaseOutdated",
         message: new RegExp(`lacks a column for ${table}.*${column}`),
         fix: /--after portico_001_tables/,
       },
@@ -293,9 +327,9 @@ const database = new DatabaseSync(process.env.DATABASE_FILE as string);`;
     await expectOnly(
       { files, env: { DATABASE_URL: url } },
       {
-        code: "adapter-unreachable",
-        message: /cannot use the database: connect ECONNREFUSED/,
-        fix: /credentials of the database/,
+        code: "DatabaseUnreachable",
+        message: /cannot be reached: connect ECONNREFUSED/,
+        fix: /^Check host, port, user and password/,
       },
     );
   });
@@ -322,9 +356,9 @@ describe("with --network", () => {
 
   it("names an issuer that the discovery document does not have", async () => {
     await expectOnly(await asked({ issuer: "https://other.example" }), {
-      code: "InvalidEndpoints",
+      code: "IssuerMismatch",
       message: /another issuer than the configured one: its issuer is "https:\/\/other\.example"/,
-      fix: /Set `issuer` exactly as in the document/,
+      fix: /^Set `issuer` to the value of the disc/,
     });
   });
 
@@ -362,6 +396,100 @@ describe("with --network", () => {
       { files: op(url), args: { network: true } },
       { code: "ProviderUnavailable", message: /"op"/, fix: /DNS, firewall/ },
     );
+  });
+});
+
+describe("with --network, the client secret", () => {
+  /** An issuer over HTTP, and an application whose secret is that of the canaries. */
+  async function registered(options: IssuerOptions, client = "") {
+    const { issuer, url, stop } = await serveIssuer(options);
+    cleanups.push(stop);
+    return { issuer, stage: { files: op(url, client), args: { network: true } } satisfies Stage };
+  }
+
+  const right = canaries.clientSecret;
+  const refused = (method: string) => ({
+    code: "client-refused",
+    message: new RegExp(
+      `"op" refuses the client at its token endpoint with invalid_client. The request used ${method}`,
+    ),
+    fix: /Compare clientId and clientSecret \(AUTH_OP_ID, AUTH_OP_SECRET\)/,
+  });
+  const methods = ["client_secret_basic", "client_secret_post", "client_secret_jwt"] as const;
+
+  it.each(methods)("is found right, by one token request that the provider refuses for its code: %s", async (auth) => {
+    const { issuer, stage } = await registered(
+      { auth, clientSecret: right },
+      `client: { token_endpoint_auth_method: "${auth}" }`,
+    );
+    expect(await diagnose(stage)).toMatchObject({ findings: [], code: 0 });
+    const sent = issuer.requests.token;
+    const eachRun = ["portico-doctor", callback];
+    expect(sent.map(({ body }) => [body.code, body.redirect_uri])).toEqual([eachRun, eachRun]);
+  });
+
+  it.each(methods)("is named if it is wrong: %s", async (auth) => {
+    const { stage } = await registered(
+      { auth, clientSecret: `${right}, another` },
+      `client: { token_endpoint_auth_method: "${auth}" }`,
+    );
+    await expectOnly(stage, refused(auth));
+  });
+
+  it("is named with the method, where the client is registered with another one", async () => {
+    const { stage } = await registered(
+      { auth: "client_secret_post", clientSecret: right },
+      'client: { token_endpoint_auth_method: "client_secret_basic" }',
+    );
+    await expectOnly(stage, refused("client_secret_basic"));
+  });
+
+  const bound = 'dpop: "per-sign-in"';
+
+  it("is found right where tokens are bound to a key pair", async () => {
+    const { issuer, stage } = await registered({ requires: { dpop: true }, clientSecret: right }, bound);
+    expect(await diagnose(stage)).toMatchObject({ findings: [], code: 0 });
+    expect(issuer.requests.token).toHaveLength(runs);
+  });
+
+  it("is named if it is wrong, where tokens are bound to a key pair", async () => {
+    const { stage } = await registered({ requires: { dpop: true } }, bound);
+    await expectOnly(stage, refused("client_secret_basic"));
+  });
+
+  it.each([
+    ["with status 401 and no error code", { status: 401, body: {} }, /with status 401\. The request used/],
+    [
+      "with the error code of GitHub and status 200",
+      { status: 200, body: { error: "incorrect_client_credentials" } },
+      /with incorrect_client_credentials\. The request used/,
+    ],
+  ])("is named if the provider refuses it %s", async (_how, token, message) => {
+    const { url, close } = await startIssuer(callback, { token });
+    cleanups.push(close);
+    const { code, fix } = refused("");
+    await expectOnly({ files: op(url), args: { network: true } }, { code, message, fix });
+  });
+
+  it("is shown by a pushed authorization request, and by no other", async () => {
+    const { issuer, stage } = await registered({ requires: { pushed: true }, clientSecret: right });
+    expect(await diagnose(stage)).toMatchObject({ findings: [], code: 0 });
+    expect([issuer.requests.par.length, issuer.requests.token.length]).toEqual([runs, 0]);
+  });
+
+  it("is named if it is wrong, where authorization requests are pushed", async () => {
+    const { stage } = await registered({ requires: { pushed: true } });
+    await expectOnly(stage, {
+      code: "OAuthResponseError",
+      message: /pushed authorization request endpoint of "op" answered with invalid_client/,
+      fix: /correct the client secret/,
+    });
+  });
+
+  it("is not asked of a public client", async () => {
+    const { issuer, stage } = await registered({ auth: "none" }, 'client: { token_endpoint_auth_method: "none" }');
+    await diagnose(stage);
+    expect(issuer.requests.token).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 /** `portico info`: versions and names, never values. */
 import { afterAll, describe, expect, it } from "vitest";
+import { infoCommand } from "../../src/cli/info.ts";
 import { applications, canaries } from "./applications.ts";
 import { createFixture } from "./fixture.ts";
-import { portico } from "./process.ts";
+import { portico, quietTerminal } from "./process.ts";
 
 const { files, packages } = applications["Next.js"];
 const fixture = createFixture({ ...files, "pnpm-lock.yaml": "" }, packages);
@@ -28,6 +29,12 @@ describe("portico info", () => {
       envFiles: [".env.local"],
       variables: ["AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET", "AUTH_SECRET", "AUTH_SECRET_1", "NODE_ENV"],
     });
+  });
+
+  it("names variables of .env files, and leaves the environment as it is", async () => {
+    const terminal = { ...quietTerminal, folder: fixture.folder, env: Object.freeze({}) };
+    const { out = "" } = await infoCommand.run({ json: true }, terminal);
+    expect(JSON.parse(out)).toMatchObject({ variables: ["AUTH_GITHUB_ID", "AUTH_GITHUB_SECRET", "AUTH_SECRET"] });
   });
 
   it("prints no value of any variable", async () => {

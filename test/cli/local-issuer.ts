@@ -11,6 +11,8 @@ export interface IssuerFaults {
   /** Seconds that its clock is ahead. */
   readonly ahead?: number;
   readonly down?: boolean;
+  /** The answer of the token endpoint, in place of status 400. */
+  readonly token?: { readonly status: number; readonly body: object };
 }
 
 export interface LocalIssuer {
@@ -45,7 +47,11 @@ export async function startIssuer(redirectUri: string, faults: IssuerFaults = {}
       "/jwks": { keys: faults.noKeys ? [] : [publicKey] },
       ...(isRegistered && { "/authorize": {} }),
     };
-    send(response, pathname in documents ? 200 : 400, documents[pathname] ?? {});
+    const { status, body } =
+      pathname === "/token" && faults.token !== undefined
+        ? faults.token
+        : { status: pathname in documents ? 200 : 400, body: documents[pathname] ?? {} };
+    send(response, status, body);
   };
   const server = createServer(answer);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -1,8 +1,10 @@
 /** The libraries that applications move from, as they are published: sign users in with them, and return the `Set-Cookie` lines. */
+import { hkdfSync } from "node:crypto";
 import { Auth, type AuthConfig as AuthCoreConfig, skipCSRFCheck } from "@auth/core";
 import type { Adapter as AuthCoreAdapter } from "@auth/core/adapters";
 import * as authCoreJwt from "@auth/core/jwt";
 import AuthCredentials from "@auth/core/providers/credentials";
+import { EncryptJWT } from "jose";
 import * as nextJwt5 from "next-auth/jwt";
 import NextAuth4, { type NextAuthOptions } from "next-auth-4";
 import * as nextJwt4 from "next-auth-4/jwt";
@@ -215,6 +217,14 @@ async function linkWithNextAuth4({ origin, secret, adapter, email }: FormerDatab
   return callNextAuth4(origin, { method: "GET", path: ["callback", "email"], query }, options);
 }
 
+/** What a session token is made of. */
+interface EncodeInput {
+  readonly token: Readonly<Record<string, unknown>>;
+  readonly secret: string;
+  readonly salt: string;
+  readonly maxAge?: number;
+}
+
 /** One library, as the tests use it. */
 export interface Former {
   readonly title: string;
@@ -226,13 +236,38 @@ export interface Former {
   /** Signs in with a magic link: a session in the database. */
   signInWithLink(database: FormerDatabase): Promise<Lines>;
   /** A session token of its function. */
-  encode(input: {
-    readonly token: Readonly<Record<string, unknown>>;
-    readonly secret: string;
-    readonly salt: string;
-    readonly maxAge?: number;
-  }): Promise<string>;
+  encode(input: EncodeInput): Promise<string>;
 }
+
+const encodeNext5: Former["encode"] = ({ token, ...input }) => nextJwt5.encode({ ...input, token: { ...token } });
+
+/** A token as the first betas of NextAuth.js 5 wrote it (@auth/core 0.18): A256GCM, and no key is named in the header. */
+const encodeBeta: Former["encode"] = ({ token, secret, salt, maxAge = 30 * 86_400 }) => {
+  const key = hkdfSync("sha256", secret, salt, `Auth.js Generated Encryption Key (${salt})`, 32);
+  const now = Math.floor(Date.now() / 1000);
+  return new EncryptJWT({ ...token })
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setIssuedAt(now)
+    .setExpirationTime(now + maxAge)
+    .setJti(crypto.randomUUID())
+    .encrypt(new Uint8Array(key));
+};
+
+/** The cookies of a sign-in, with a token by its function. */
+const signInBy =
+  (encode: Former["encode"]): Former["signIn"] =>
+  async ({ origin, secret, claims, cookie, maxAge }) => {
+    const secure = origin.startsWith("https:");
+    const { name = `${secure ? "__Secure-" : ""}authjs.session-token`, domain } = cookie ?? {};
+    const { id: sub, image: picture, ...user } = ada;
+    const token = { ...user, picture, sub, ...claims };
+    const value = await encode({ token, secret, salt: name, ...(maxAge !== undefined && { maxAge }) });
+    const parts = value.match(/.{1,3936}/g) ?? [];
+    const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}${domain ? `; Domain=${domain}` : ""}`;
+    return parts.map(
+      (part, at) => `${name}${parts.length > 1 ? `.${at}` : ""}=${part}; Max-Age=2592000; ${attributes}`,
+    );
+  };
 
 export const formers: readonly Former[] = [
   {
@@ -248,20 +283,9 @@ export const formers: readonly Former[] = [
     migrateFrom: "authjs",
     cookie: "__Secure-authjs.session-token",
     // Its routes call @auth/core, and need the bundler of Next.js: here a browser gets the token of its own function.
-    async signIn({ origin, secret, claims, cookie, maxAge }) {
-      const secure = origin.startsWith("https:");
-      const { name = `${secure ? "__Secure-" : ""}authjs.session-token`, domain } = cookie ?? {};
-      const { id: sub, image: picture, ...user } = ada;
-      const token = { ...user, picture, sub, ...claims };
-      const value = await nextJwt5.encode({ token, secret, salt: name, ...(maxAge !== undefined && { maxAge }) });
-      const parts = value.match(/.{1,3936}/g) ?? [];
-      const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}${domain ? `; Domain=${domain}` : ""}`;
-      return parts.map(
-        (part, at) => `${name}${parts.length > 1 ? `.${at}` : ""}=${part}; Max-Age=2592000; ${attributes}`,
-      );
-    },
+    signIn: signInBy(encodeNext5),
     signInWithLink: linkWithAuthCore,
-    encode: ({ token, ...input }) => nextJwt5.encode({ ...input, token: { ...token } }),
+    encode: encodeNext5,
   },
   {
     title: "next-auth 4",
@@ -273,3 +297,13 @@ export const formers: readonly Former[] = [
     encode: ({ salt: _, token, ...input }) => nextJwt4.encode({ ...input, token: { ...token } }),
   },
 ];
+
+/** An early beta of NextAuth.js 5, whose tokens have another form. Its rows are those of `next-auth 5`. */
+export const beta: Former = {
+  title: "next-auth 5 beta 4",
+  migrateFrom: "authjs",
+  cookie: "__Secure-authjs.session-token",
+  signIn: signInBy(encodeBeta),
+  signInWithLink: linkWithAuthCore,
+  encode: encodeBeta,
+};

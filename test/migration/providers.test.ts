@@ -17,53 +17,29 @@ import { testConfig } from "../world/config.ts";
 import { createIssuer } from "../world/issuer.ts";
 import { signIn, visitorOf } from "../world/journey.ts";
 import { useWorld } from "../world/server.ts";
+import {
+  type FormerProvider,
+  fixtures,
+  formerAccountId,
+  formerOptions,
+  type OtherDocuments,
+} from "./former-providers.ts";
 
 const server = useWorld();
 
-/** A provider of the other library, by what is used of it. */
-interface FormerProvider {
-  readonly id: string;
-  readonly type: string;
-  readonly profile?: (profile: object, tokens: object) => unknown;
-}
-
-const options = {
-  clientId,
-  clientSecret,
-  issuer: "https://issuer.example",
-  tenantId: "t",
-  region: "eu",
-  apiKey: "k",
-  server: "smtp://mail.example",
-  from: "login@app.example",
-};
 const files = import.meta.glob<{ default?: (options: object) => FormerProvider }>(
   "/node_modules/@auth/core/providers/*.js",
   { eager: true },
 );
 const formerProviders = Object.values(files)
-  .flatMap(({ default: make }) => (make ? [make(options)] : []))
+  .flatMap(({ default: make }) => (make ? [make(formerOptions)] : []))
   .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-
-const modules = import.meta.glob<Record<string, unknown>>(
-  ["../providers/*.ts", "!../providers/*.test.ts", "!../providers/fixture.ts"],
-  { eager: true },
-);
-const isFixture = (value: unknown): value is Fixture =>
-  typeof value === "object" && value !== null && "accountId" in value;
-const fixtures = new Map(
-  Object.values(modules)
-    .flatMap((module) => Object.values(module).filter(isFixture))
-    .map((fixture) => [fixture.id, fixture] as const),
-);
 
 /** Providers without a card: services that ended, and a class of servers. The guide names what to write instead. */
 const withoutCard = ["azure-devops", "email", "identity-server4", "medium", "osso", "passage"];
 
-type Document = Readonly<Record<string, unknown>>;
-
 /** The document that the other library reads, where it asks another endpoint of the provider about the same user. */
-const otherDocuments: Readonly<Record<string, (id: string) => Document>> = {
+const otherDocuments: OtherDocuments = {
   bungie: (id) => ({ Response: { bungieNetUser: { membershipId: id, profilePicturePath: "/" } } }),
   eveonline: (id) => ({ CharacterID: Number(id) }),
   foursquare: (id) => ({ response: { user: { id, contact: {} } } }),
@@ -105,23 +81,6 @@ const otherIds: Readonly<Record<string, (fixture: Fixture) => Provider>> = {
     Trakt({ clientId, clientSecret, profile: ({ user }) => ({ id: user.ids.slug, name: user.username }) }) as Provider,
 };
 
-/** What the provider says of its user, as the other library gets it. */
-const documentOf = ({ id, accountId, usual }: Fixture): Document =>
-  otherDocuments[id]?.(accountId) ?? {
-    sub: accountId,
-    ...usual.claims,
-    ...usual.userinfo,
-    ...(Object.values(usual.more ?? {})[0] as object),
-  };
-
-/** The id of the account, as the other library makes it: text, from `profile()`, else from `sub`. */
-async function formerAccountId(provider: FormerProvider, fixture: Fixture): Promise<string> {
-  const document = documentOf(fixture);
-  const made = provider.profile ? await provider.profile(structuredClone(document), { access_token: "t" }) : undefined;
-  const { id } = (made ?? { id: document.sub ?? document.id }) as { id: unknown };
-  return String(id);
-}
-
 describe("every provider of @auth/core", () => {
   it("was found", () => {
     const { version } = JSON.parse(read("node_modules/@auth/core/package.json"));
@@ -148,7 +107,7 @@ describe("every provider of @auth/core", () => {
       // It fetches a picture.
       server.use(http.get("https://graph.microsoft.com/*", () => new HttpResponse(null, { status: 404 })));
       const fixture = fixtures.get(provider.id) as Fixture;
-      expect(await formerAccountId(provider, fixture)).toBe(fixture.accountId);
+      expect(await formerAccountId(provider, fixture, otherDocuments)).toBe(fixture.accountId);
     },
   );
 
@@ -157,7 +116,7 @@ describe("every provider of @auth/core", () => {
     async (id) => {
       const fixture = fixtures.get(id) as Fixture;
       const provider = formerProviders.find((one) => one.id === id) as FormerProvider;
-      const former = await formerAccountId(provider, fixture);
+      const former = await formerAccountId(provider, fixture, otherDocuments);
       expect(former).not.toBe(fixture.accountId);
       expect(read("docs/guides/from-authjs.md")).toContain(`| \`${id}\` |`);
       // Signs in with the `profile` of the guide.

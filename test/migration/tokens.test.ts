@@ -6,7 +6,7 @@ import { application, cookieNames, passwords, secret, sessionCookies, sessionOf 
 import type { Browser } from "../world/browser.ts";
 import { useClock } from "../world/clock.ts";
 import { app } from "../world/config.ts";
-import { ada, type Former, type FormerOptions, formers, oldSecret } from "./former.ts";
+import { ada, beta, type Former, type FormerOptions, formers, oldSecret } from "./former.ts";
 
 const clock = useClock();
 const user = { name: ada.name, email: ada.email, image: ada.image };
@@ -35,7 +35,7 @@ const withCookies = (browser: Browser, cookies: Readonly<Record<string, string>>
 const formerCookies = ({ cookies }: Browser, { cookie }: Former): readonly string[] =>
   Object.keys(cookies).filter((name) => name.startsWith(cookie));
 
-describe.each(formers)("a session of $title", (former) => {
+describe.each([...formers, beta])("a session of $title", (former) => {
   it("continues, as a session of this library, and its cookie is cleared", async () => {
     const { browser, site } = await moved(former);
     expect(sessionCookies(browser)).toEqual([former.cookie]);
@@ -190,7 +190,7 @@ describe.each(formers)("a session of $title", (former) => {
   });
 });
 
-describe.each(formers)("what is no session of $title", (former) => {
+describe.each([...formers, beta])("what is no session of $title", (former) => {
   const claims = { sub: ada.id, name: ada.name, email: ada.email };
 
   /** A moved application, and a browser that sends it these cookies. */
@@ -322,6 +322,8 @@ describe("the name of the cookie", () => {
     for (const salt of ["authjs.session-token", "__Secure-authjs.state", "__Secure-authjs.pkce.code_verifier"]) {
       const text = await v5.encode({ token: claims, secret: oldSecret, salt });
       expect(await sessionOf(withCookies(site.browser(), { [v5.cookie]: text })), salt).toBeNull();
+      const early = await beta.encode({ token: claims, secret: oldSecret, salt });
+      expect(await sessionOf(withCookies(site.browser(), { [v5.cookie]: early })), salt).toBeNull();
     }
   });
 

@@ -1,5 +1,7 @@
 /** A small application of NextAuth.js 4, before the move. */
-export const before = {
+import type { MigrationFixture } from "./fixture.ts";
+
+export const before: MigrationFixture["before"] = {
   "package.json": '{ "name": "app", "type": "module", "dependencies": { "next": "^16", "next-auth": "^4.24.0" } }\n',
   "lib/auth.ts": `import type { NextAuthOptions } from "next-auth";
 import GithubProvider from "next-auth/providers/github";
@@ -32,9 +34,17 @@ export default async function Page() {
 `,
   "pages/api/me.ts": `import { getServerSession } from "next-auth";
 import { authOptions } from "../../lib/auth";
+import type { NextApiRequest, NextApiResponse } from "next";
 
-export default async function handler(req, res) {
+export default async function handler(req: NextApiRequest, res: NextApiResponse) {
   res.json(await getServerSession(req, res, authOptions));
+}
+`,
+  "pages/api/claims.ts": `import type { NextApiRequest, NextApiResponse } from "next";
+import { getToken } from "next-auth/jwt";
+
+export default async function handler(req: NextApiRequest, res: NextApiResponse) {
+  res.json(await getToken({ req }));
 }
 `,
   "middleware.ts": `export { default } from "next-auth/middleware";
@@ -43,7 +53,7 @@ export const config = { matcher: ["/dashboard"] };
 };
 
 /** The files that change, after the move. */
-export const after = {
+export const after: MigrationFixture["after"] = {
   "app/api/auth/[...nextauth]/route.ts": `import { handlers } from "@/lib/auth";
 
 export const { GET, POST } = handlers;
@@ -68,21 +78,46 @@ export const authOptions: HostAuthConfig = {
   ],
   jwt: { secret: process.env.JWT_SECRET },
   migrateFrom: "next-auth",
+  callbacks: {
+    authorized: ({ auth }) => auth !== null,
+  },
 };
 
 export const { handlers, auth, signIn, signOut } = HostAuth(authOptions);
 `,
-  "pages/api/me.ts": `import { auth } from "../../lib/auth";
+  "middleware.ts": `export { auth as middleware } from "./lib/auth";
+export const config = { matcher: ["/dashboard"], runtime: "nodejs" };
+`,
+  "pages/api/claims.ts": `import type { NextApiRequest, NextApiResponse } from "next";
+import { getToken } from "portico/jwt";
 
-export default async function handler(req, res) {
+export default async function handler(req: NextApiRequest, res: NextApiResponse) {
+  res.json(await getToken({ req, migrateFrom: "next-auth" }));
+}
+`,
+  "pages/api/me.ts": `import { auth } from "../../lib/auth";
+import type { NextApiRequest, NextApiResponse } from "next";
+
+export default async function handler(req: NextApiRequest, res: NextApiResponse) {
   res.json(await auth(req, res));
 }
 `,
 };
 
 /** What needs a person: the note, the file, names. */
-export const expectedNotes: readonly (readonly [note: string, file: string, about: string | undefined])[] = [
+export const expectedNotes: MigrationFixture["expectedNotes"] = [
   ["jwtSecret", "lib/auth.ts", undefined],
   ["option", "lib/auth.ts", "httpOptions"],
-  ["middleware", "middleware.ts", "next-auth/middleware"],
+];
+
+/** What does not compile until that person has been there, with the note. */
+export const expectedProblems: MigrationFixture["expectedProblems"] = [
+  [
+    "option",
+    "lib/auth.ts: TS2353 Object literal may only specify known properties, and 'httpOptions' does not exist in type 'GitHubOptions'.",
+  ],
+  [
+    "jwtSecret",
+    "lib/auth.ts: TS2353 Object literal may only specify known properties, and 'secret' does not exist in type 'Partial<JWTOptions>'.",
+  ],
 ];

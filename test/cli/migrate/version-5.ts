@@ -1,5 +1,7 @@
 /** A small application of NextAuth.js 5, before the move. */
-export const before = {
+import type { MigrationFixture } from "./fixture.ts";
+
+export const before: MigrationFixture["before"] = {
   "package.json":
     '{ "name": "app", "type": "module", "dependencies": { "next": "^16", "next-auth": "^5.0.0-beta.30" } }\n',
   "auth.ts": `import NextAuth, { type DefaultSession, type NextAuthConfig } from "next-auth";
@@ -51,7 +53,8 @@ export const Profile = ({ session }: { session: Session }) => (
   </SessionProvider>
 );
 `,
-  "lib/errors.ts": `import { AuthError, type NextAuthRequest, type Awaitable } from "next-auth";
+  "lib/errors.ts": `import { AuthError, type NextAuthRequest } from "next-auth";
+import type { Awaitable, WarningCode } from "@auth/core/types";
 import { getToken } from "next-auth/jwt";
 import { signIn } from "next-auth/webauthn";
 export { CredentialsSignin } from "@auth/core/errors";
@@ -60,13 +63,17 @@ export const read = (request: NextAuthRequest): Awaitable<unknown> => getToken({
 export const isAuthError = (thrown: unknown): boolean => thrown instanceof AuthError;
 export const raw = (cookies: Map<string, string>) => cookies.get("__Secure-authjs.session-token");
 export const passkey = () => signIn("passkey");
+export const codes: readonly WarningCode[] = [];
+`,
+  "db.ts": `import type { PrismaAdapter } from "@auth/prisma-adapter";
+export declare const db: Parameters<typeof PrismaAdapter>[0];
 `,
   "lib/other.ts": `export const untouched = "nothing of it";
 `,
 };
 
 /** The files that change, after the move. */
-export const after = {
+export const after: MigrationFixture["after"] = {
   "app/profile.tsx": `"use client";
 import { SessionProvider, signOut, useSession } from 'portico/react';
 import type { Session } from 'portico/next';
@@ -82,8 +89,9 @@ import GitHub from "portico/providers/github";
 import Credentials from "portico/providers/credentials";
 import { PrismaAdapter } from "@auth/prisma-adapter";
 import { db } from "./db";
+import type {} from "portico/jwt";
 
-declare module "portico" {
+declare module "portico/next" {
   interface Session {
     user: { role: string } & DefaultSession["user"];
   }
@@ -111,24 +119,30 @@ const config = {
 
 export const { handlers, auth, signIn, signOut } = HostAuth(config);
 `,
-  "lib/errors.ts": `import { AuthError, type HostAuthRequest, type Awaitable } from "portico/next";
+  "lib/errors.ts": `import { AuthError, type HostAuthRequest } from "portico/next";
+import type { Awaitable, WarningCode } from "portico/types";
 import { getToken } from "portico/jwt";
 import { signIn } from "next-auth/webauthn";
 export { CredentialsSignin } from "portico/errors";
 
-export const read = (request: HostAuthRequest): Awaitable<unknown> => getToken({ req: request });
+export const read = (request: HostAuthRequest): Awaitable<unknown> => getToken({ req: request, migrateFrom: "authjs" });
 export const isAuthError = (thrown: unknown): boolean => thrown instanceof AuthError;
 export const raw = (cookies: Map<string, string>) => cookies.get("__Secure-authjs.session-token");
 export const passkey = () => signIn("passkey");
+export const codes: readonly WarningCode[] = [];
 `,
 };
 
 /** What needs a person: the note, the file, names. */
-export const expectedNotes: readonly (readonly [note: string, file: string, about: string | undefined])[] = [
+export const expectedNotes: MigrationFixture["expectedNotes"] = [
   ["callbackUrl", "auth.ts", undefined],
   ["adapter", "auth.ts", undefined],
-  ["name", "lib/errors.ts", "Awaitable"],
-  ["getToken", "lib/errors.ts", undefined],
+  ["name", "lib/errors.ts", "WarningCode"],
   ["module", "lib/errors.ts", "next-auth/webauthn"],
   ["cookieName", "lib/errors.ts", "__Secure-authjs.session-token"],
+];
+
+/** What does not compile until that person has been there, with the note. */
+export const expectedProblems: MigrationFixture["expectedProblems"] = [
+  ["name", "lib/errors.ts: TS2305 Module '\"portico/types\"' has no exported member 'WarningCode'."],
 ];

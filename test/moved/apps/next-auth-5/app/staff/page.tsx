@@ -1,0 +1,3 @@
+export default function Staff() {
+  return <h1>For the staff</h1>;
+}
