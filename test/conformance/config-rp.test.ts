@@ -39,7 +39,7 @@ describe("oidcc-client-config-certification-test-plan", () => {
   it("oidcc-client-test-discovery-issuer-mismatch: a document of another issuer is refused before any redirect", async () => {
     const set = stage({ faults: { metadata: { issuer: "https://other.example" } } });
     const page = await leave(set.browser);
-    await expectRefused({ ...set, page }, "InvalidEndpoints");
+    await expectRefused({ ...set, page }, "IssuerMismatch");
     expect(page.way.some((url) => url.includes("op.example"))).toBe(false);
   });
 

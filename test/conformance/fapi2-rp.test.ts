@@ -25,32 +25,32 @@ const rows: readonly Row[] = [
   { module: "token-endpoint-response-without-expires_in", ends: "signed in",     faults: { expiresIn: "missing" } },
   { module: "ensure-authorization-response-with-invalid-state-fails",         ends: "InvalidCheck", faults: { state: "wrong" } },
   { module: "ensure-authorization-response-with-invalid-missing-state-fails", ends: "InvalidCheck", faults: { state: "missing" } },
-  { module: "invalid-authorization-response-iss",    ends: "OAuthResponseError", faults: { issParam: "wrong" } },
-  { module: "remove-authorization-response-iss",     ends: "OAuthResponseError", faults: { issParam: "missing" } },
-  { module: "invalid-iss",                           ends: "OAuthResponseError", faults: { iss: "wrong" } },
-  { module: "invalid-aud",                           ends: "OAuthResponseError", faults: { aud: "wrong" } },
-  { module: "invalid-secondary-aud",                 ends: "OAuthResponseError", faults: { aud: ["cid", "another-client"] } },
-  { module: "invalid-null-alg",                      ends: "OAuthResponseError", faults: { alg: "none" } },
-  { module: "invalid-alternate-alg",                 ends: "OAuthResponseError", faults: { alg: "ES384", signature: "bad" } },
-  { module: "invalid-expired-exp",                   ends: "OAuthResponseError", faults: { exp: "wrong" } },
-  { module: "invalid-missing-exp",                   ends: "OAuthResponseError", faults: { exp: "missing" } },
-  { module: "invalid-missing-aud",                   ends: "OAuthResponseError", faults: { aud: "missing" } },
-  { module: "invalid-missing-iss",                   ends: "OAuthResponseError", faults: { iss: "missing" } },
-  { module: "invalid-nonce",                         ends: "OAuthResponseError", faults: { nonce: "wrong" } },
-  { module: "invalid-missing-nonce",                 ends: "OAuthResponseError", faults: { nonce: "missing" } },
+  { module: "invalid-authorization-response-iss",    ends: "IssuerMismatch", faults: { issParam: "wrong" } },
+  { module: "remove-authorization-response-iss",     ends: "IssuerMismatch", faults: { issParam: "missing" } },
+  { module: "invalid-iss",                           ends: "IssuerMismatch", faults: { iss: "wrong" } },
+  { module: "invalid-aud",                           ends: "InvalidToken", faults: { aud: "wrong" } },
+  { module: "invalid-secondary-aud",                 ends: "InvalidToken", faults: { aud: ["cid", "another-client"] } },
+  { module: "invalid-null-alg",                      ends: "InvalidToken", faults: { alg: "none" } },
+  { module: "invalid-alternate-alg",                 ends: "InvalidToken", faults: { alg: "ES384", signature: "bad" } },
+  { module: "invalid-expired-exp",                   ends: "InvalidToken", faults: { exp: "wrong" } },
+  { module: "invalid-missing-exp",                   ends: "InvalidToken", faults: { exp: "missing" } },
+  { module: "invalid-missing-aud",                   ends: "InvalidToken", faults: { aud: "missing" } },
+  { module: "invalid-missing-iss",                   ends: "IssuerMismatch", faults: { iss: "missing" } },
+  { module: "invalid-nonce",                         ends: "InvalidToken", faults: { nonce: "wrong" } },
+  { module: "invalid-missing-nonce",                 ends: "InvalidToken", faults: { nonce: "missing" } },
 ];
 
 // biome-ignore format: a table
 const signedRows: readonly Row[] = [
   { module: "happy-path",                                  ends: "signed in" },
-  { module: "ensure-jarm-signature-is-not-none",           ends: "OAuthResponseError", faults: { jarm: { alg: "none" } } },
-  { module: "ensure-jarm-with-expired-exp-fails",          ends: "OAuthResponseError", faults: { jarm: { exp: "wrong" } } },
-  { module: "ensure-jarm-with-invalid-aud-fails",          ends: "OAuthResponseError", faults: { jarm: { aud: "wrong" } } },
-  { module: "ensure-jarm-with-invalid-iss-fails",          ends: "OAuthResponseError", faults: { jarm: { iss: "wrong" } } },
-  { module: "ensure-jarm-with-invalid-sig-fails",          ends: "OAuthResponseError", faults: { jarm: { signature: "bad" } } },
-  { module: "ensure-jarm-without-aud-fails",               ends: "OAuthResponseError", faults: { jarm: { aud: "missing" } } },
-  { module: "ensure-jarm-without-exp-fails",               ends: "OAuthResponseError", faults: { jarm: { exp: "missing" } } },
-  { module: "ensure-jarm-without-iss-fails",               ends: "OAuthResponseError", faults: { jarm: { iss: "missing" } } },
+  { module: "ensure-jarm-signature-is-not-none",           ends: "InvalidToken", faults: { jarm: { alg: "none" } } },
+  { module: "ensure-jarm-with-expired-exp-fails",          ends: "InvalidToken", faults: { jarm: { exp: "wrong" } } },
+  { module: "ensure-jarm-with-invalid-aud-fails",          ends: "InvalidToken", faults: { jarm: { aud: "wrong" } } },
+  { module: "ensure-jarm-with-invalid-iss-fails",          ends: "IssuerMismatch", faults: { jarm: { iss: "wrong" } } },
+  { module: "ensure-jarm-with-invalid-sig-fails",          ends: "InvalidToken", faults: { jarm: { signature: "bad" } } },
+  { module: "ensure-jarm-without-aud-fails",               ends: "InvalidToken", faults: { jarm: { aud: "missing" } } },
+  { module: "ensure-jarm-without-exp-fails",               ends: "InvalidToken", faults: { jarm: { exp: "missing" } } },
+  { module: "ensure-jarm-without-iss-fails",               ends: "IssuerMismatch", faults: { jarm: { iss: "missing" } } },
   { module: "ensure-authorization-response-with-invalid-state-fails",         ends: "InvalidCheck", faults: { state: "wrong" } },
   { module: "ensure-authorization-response-with-invalid-missing-state-fails", ends: "InvalidCheck", faults: { state: "missing" } },
 ];
@@ -74,7 +74,7 @@ describe("fapi2-security-profile-final-client-test", () => {
   it("fapi2-security-profile-final-client-test-discovery-issuer-mismatch: nothing is pushed", async () => {
     const set = stage(profileOf(keys, { faults: { metadata: { issuer: "https://other.example" } } }));
     await leave(set.browser);
-    expect(set.log.errors).toEqual(["InvalidEndpoints"]);
+    expect(set.log.errors).toEqual(["IssuerMismatch"]);
     expect(set.issuer.requests.par).toEqual([]);
   });
 

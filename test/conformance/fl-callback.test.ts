@@ -176,7 +176,7 @@ describe("a transaction", () => {
 describe("an answer that names its issuer", () => {
   it.each(["wrong", "missing"] as const)("FL-11: is refused when iss is %s", async (issParam) => {
     const result = await trial({ faults: { issParam } });
-    await expectRefused(result);
+    await expectRefused(result, "IssuerMismatch");
     expect(result.issuer.requests.token).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe("an answer that names its issuer", () => {
 
   it("FL-11: is refused when iss is wrong, also where it was not promised", async () => {
     const result = await trial({ issuer: { sendsIss: false }, faults: { issParam: "wrong" } });
-    await expectRefused(result);
+    await expectRefused(result, "IssuerMismatch");
     expect(result.issuer.requests.token).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe("an answer that names its issuer", () => {
     " https://op.example",
   ])("FL-12: is refused when iss is %s: strings are compared as they are", async (issParam) => {
     const result = await trial({ faults: { issParam } });
-    await expectRefused(result);
+    await expectRefused(result, "IssuerMismatch");
     expect(result.issuer.requests.token).toEqual([]);
   });
 
@@ -228,13 +228,13 @@ describe("a response with a duplicate or extra parameter", () => {
 
   it("FL-23: is refused when it has an error and a code", async () => {
     const result = await trial({ faults: { callback: { error: "server_error" } } });
-    await expectRefused(result);
+    await expectRefused(result, "OAuthResponseError");
     expect(result.issuer.requests.token).toEqual([]);
   });
 
   it("FL-23: is refused when it has neither", async () => {
     const result = await trial({ faults: { code: "missing" } });
-    await expectRefused(result);
+    await expectRefused(result, "OAuthResponseError");
     expect(result.issuer.requests.token).toEqual([]);
   });
 

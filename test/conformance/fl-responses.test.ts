@@ -26,7 +26,7 @@ describe("discovery", () => {
   ])("FL-15: refuses a document whose issuer is %j", async (issuer) => {
     const set = stage({ faults: { metadata: { issuer } } });
     const page = await leave(set.browser);
-    await expectSignedOut({ ...set, page }, "InvalidEndpoints");
+    await expectSignedOut({ ...set, page }, "IssuerMismatch");
     expect(page.elsewhere).toBe(false);
   });
 });
@@ -70,11 +70,11 @@ describe("the token answer", () => {
   );
 
   it("FL-24: with an error beside a valid response is refused", async () => {
-    await expectRefused(await trial({ faults: { tokens: { error: "invalid_grant" } } }));
+    await expectRefused(await trial({ faults: { tokens: { error: "invalid_grant" } } }), "OAuthResponseError");
   });
 
   it.each(["mac", "missing", "DPoP", "N_A", "", 7, null])("FL-26: with token_type %j is refused", async (tokenType) => {
-    await expectRefused(await trial({ faults: { tokenType } }));
+    await expectRefused(await trial({ faults: { tokenType } }), "OAuthResponseError");
   });
 
   it.each(["bearer", "Bearer", "BEARER"])(
@@ -87,7 +87,7 @@ describe("the token answer", () => {
   );
 
   it.each(["missing", "", 7, null, {}])("FL-24: with access_token %j is refused", async (accessToken) => {
-    await expectRefused(await trial({ faults: { accessToken } }));
+    await expectRefused(await trial({ faults: { accessToken } }), "OAuthResponseError");
   });
 
   const now = Math.floor(Date.UTC(2026, 10, 21, 12) / 1000);

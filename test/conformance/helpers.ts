@@ -109,8 +109,11 @@ export async function expectSignedOut({ page, log, browser, store }: TrialResult
   else expect(searchParams.get("error")).toBe(publicType(type));
 }
 
-/** As {@link expectSignedOut}; the sign-in is over, its cookie is cleared, and no claims were asked for. */
-export async function expectRefused(trial: TrialResult, type: ErrorType = "OAuthResponseError"): Promise<void> {
+/**
+ * As {@link expectSignedOut}; the sign-in is over, its cookie is cleared, and no claims were asked for. `type`: by default a response
+ * of the provider that was refused, of whatever kind.
+ */
+export async function expectRefused(trial: TrialResult, type: ErrorType = "InvalidToken"): Promise<void> {
   await expectSignedOut(trial, type);
   expect(transactionCookies(trial.browser)).toEqual([]);
   expect(trial.issuer.requests.userinfo).toEqual([]);

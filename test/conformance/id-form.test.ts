@@ -1,5 +1,6 @@
 /** Attack group ID: the bytes of the id_token, and the set of keys. */
 import { describe, expect, it } from "vitest";
+import type { ErrorType } from "../../src/core/errors/table.ts";
 import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { jwkOf, keyFor } from "../../src/testing/issuer/keys.ts";
 import { leave, signIn } from "../world/journey.ts";
@@ -94,12 +95,12 @@ describe("the spelling", () => {
   it.each(["", "a", "a.b", "a.b.c", "....", "null", "[object Object]", "x".repeat(100_000)])(
     "ID-37: %.20s is not an id_token",
     async (idToken) => {
-      await expectRefused(await trial({ faults: { idToken } }));
+      await expectRefused(await trial({ faults: { idToken } }), idToken ? "InvalidToken" : "OAuthResponseError");
     },
   );
 
   it.each([7, {}, ["a.b.c"], true])("ID-37: %j is not an id_token", async (id_token) => {
-    await expectRefused(await trial({ faults: { tokens: { id_token } } }));
+    await expectRefused(await trial({ faults: { tokens: { id_token } } }), "OAuthResponseError");
   });
 });
 
@@ -117,7 +118,7 @@ describe("the kid", () => {
   });
 
   it("ID-33: shared by several keys selects none", async () => {
-    await expectRefused(await trial({ faults: { otherKeys: 2, kids: "same" } }));
+    await expectRefused(await trial({ faults: { otherKeys: 2, kids: "same" } }), "OAuthResponseError");
   });
 
   it("ID-32: of a new key is looked up once more, and then it works", async () => {
@@ -145,7 +146,7 @@ describe("the kid", () => {
     const set = stage({ faults: { kid: "unknown" } });
     for (let i = 0; i < 5; i++) await signIn(set.browser, set.issuer);
     expect(set.issuer.requests.jwks).toHaveLength(2);
-    expect(new Set(set.log.errors)).toEqual(new Set(["OAuthResponseError"]));
+    expect(new Set(set.log.errors)).toEqual(new Set(["InvalidToken"]));
   });
 });
 
@@ -155,25 +156,25 @@ describe("the set of keys", () => {
   const whole = { ...keyFor("RS256").privateKey.export({ format: "jwk" }), kid: "rs256-0", alg: "RS256", use: "sig" };
   const many = Array.from({ length: 10_000 }, (_, i) => ({ ...good, kid: `k${i}` }));
   // biome-ignore format: a table
-  const rows: [what: string, jwks: Faults["jwks"]][] = [
-    ["10 MB",                     { body: JSON.stringify({ keys: [good], padding: "x".repeat(10_000_000) }), contentType: "application/json" }],
-    ["10,000 keys",               { body: { keys: [...many, good] } }],
-    ["101 keys",                  { body: { keys: [...many.slice(0, 100), good] } }],
-    ["a kid twice",               { body: { keys: [good, { ...jwkOf(keyFor("RS256", 50)), kid: "rs256-0" }] } }],
-    ["a symmetric key",           { body: { keys: [oct] } }],
-    ["a private key",             { body: { keys: [whole] } }],
-    ["no keys",                   { body: { keys: [] } }],
-    ["something else",            { body: { key: good } }],
-    ["values that are not keys",        { body: { keys: [null, 7, "x", {}, []] } }],
-    ["broken JSON",               { body: '{"keys":[', contentType: "application/json" }],
-    ["HTML",                      { body: "<p>Hello</p>", contentType: "text/html" }],
-    ["keys as text/plain",        { body: JSON.stringify({ keys: [good] }), contentType: "text/plain" }],
-    ["a redirect",                { status: 302, headers: { location: "https://op.example/other-jwks" } }],
-    ["404",                       404],
+  const rows: [what: string, jwks: Faults["jwks"], type: ErrorType][] = [
+    ["10 MB",                     { body: JSON.stringify({ keys: [good], padding: "x".repeat(10_000_000) }), contentType: "application/json" }, "OAuthResponseError"],
+    ["10,000 keys",               { body: { keys: [...many, good] } }, "OAuthResponseError"],
+    ["101 keys",                  { body: { keys: [...many.slice(0, 100), good] } }, "OAuthResponseError"],
+    ["a kid twice",               { body: { keys: [good, { ...jwkOf(keyFor("RS256", 50)), kid: "rs256-0" }] } }, "OAuthResponseError"],
+    ["a symmetric key",           { body: { keys: [oct] } }, "InvalidToken"],
+    ["a private key",             { body: { keys: [whole] } }, "InvalidToken"],
+    ["no keys",                   { body: { keys: [] } }, "InvalidToken"],
+    ["something else",            { body: { key: good } }, "OAuthResponseError"],
+    ["values that are not keys",        { body: { keys: [null, 7, "x", {}, []] } }, "InvalidToken"],
+    ["broken JSON",               { body: '{"keys":[', contentType: "application/json" }, "OAuthResponseError"],
+    ["HTML",                      { body: "<p>Hello</p>", contentType: "text/html" }, "OAuthResponseError"],
+    ["keys as text/plain",        { body: JSON.stringify({ keys: [good] }), contentType: "text/plain" }, "OAuthResponseError"],
+    ["a redirect",                { status: 302, headers: { location: "https://op.example/other-jwks" } }, "OAuthResponseError"],
+    ["404",                       404, "OAuthResponseError"],
   ];
-  it.each(rows)("ID-33: with %s verifies nothing", async (_what, jwks) => {
+  it.each(rows)("ID-33: with %s verifies nothing", async (_what, jwks, type) => {
     const result = await trial({ faults: { ...(jwks !== undefined && { jwks }) } });
-    await expectRefused(result);
+    await expectRefused(result, type);
     expect(result.issuer.requests.more).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { CompactEncrypt } from "jose";
 import { http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { ClientOptions } from "../../src/core/types/provider.ts";
+import type { ClientOptions } from "../../src/core/types/client-options.ts";
 import type { IssuerFaults as Faults } from "../../src/testing/issuer/faults.ts";
 import { asSecret, toBase64url as base64url, jwkOf, keyFor } from "../../src/testing/issuer/keys.ts";
 import { clientSecret, createIssuer } from "../world/issuer.ts";

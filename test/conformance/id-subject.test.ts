@@ -20,7 +20,7 @@ describe("a token of another sign-in", () => {
     const victim = visitorOf(set.config);
     const page = await signIn(victim, set.issuer, { callbackUrl: "/dashboard" });
     expect(new URL(page.url).searchParams.get("error")).toBe("Configuration");
-    expect(set.log.errors).toEqual(["OAuthResponseError"]);
+    expect(set.log.errors).toEqual(["InvalidToken"]);
     expect(set.log.thrown[0]?.message).toContain("nonce");
     expect(page.set.filter((line) => line.includes("session-token"))).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe("an issuer for many tenants", () => {
   ];
   it.each(rows)("ID-44: is refused with %s, and nothing is fetched for it", async (_what, tid, iss) => {
     const result = await of(tid, iss);
-    await expectSignedOut(result, "OAuthResponseError");
+    await expectSignedOut(result, "IssuerMismatch");
     expect(result.issuer.requests.discovery).toHaveLength(1);
     expect(result.issuer.requests.more).toEqual([]);
   });

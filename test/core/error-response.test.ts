@@ -7,6 +7,7 @@ import { receive } from "../../src/core/http/receive.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import { start as now, useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
+import { withoutReference } from "../world/reference.ts";
 import { checkedSettings } from "../world/settings.ts";
 import * as kit from "./helpers.ts";
 
@@ -45,7 +46,12 @@ async function shownFor(
     ...(received && { call: await receive(request, settings) }),
   };
   const outcome = await errorResponse(thrown, failed);
-  return { outcome, log, where: outcome.redirect?.replace(app, ""), text: String(outcome.body) };
+  return {
+    outcome,
+    log,
+    where: outcome.redirect && withoutReference(outcome.redirect.replace(app, "")),
+    text: String(outcome.body),
+  };
 }
 
 const post = { method: "POST" };
@@ -71,10 +77,21 @@ const heard: Readonly<Record<string, readonly [page: "signin" | "error" | "here"
   RequestTooLarge:     ["here", 413],    UnknownAction:         ["here", 404],   UnsupportedMediaType:      ["here", 415],
 };
 // The database is unavailable: the visitor gets one name for all of them.
-const away: ReadonlySet<string> = new Set(["AdapterError", "SignOutError"]);
+const away: ReadonlySet<string> = new Set([
+  "AdapterError",
+  "DatabaseConflict",
+  "DatabaseOutdated",
+  "DatabaseUnreachable",
+  "SignOutError",
+]);
 const statuses: Readonly<Record<string, number>> = {
   UntrustedHost: 400,
   AdapterError: 503,
+  DatabaseConflict: 503,
+  DatabaseOutdated: 503,
+  DatabaseUnreachable: 503,
+  InvalidToken: 502,
+  IssuerMismatch: 502,
   SignOutError: 503,
   OAuthResponseError: 502,
   ClientFetchError: 502,
@@ -109,7 +126,7 @@ describe.each(types)("%s", (type) => {
 
   it("is shown in place if the request could not be received", async () => {
     const asJson = await shownFor(made(type), { received: false });
-    expect(asJson.log.lines.map(({ message }) => message.length)).toEqual([1]);
+    expect(asJson.log.lines.map(({ message }) => message.length)).toEqual([2]);
     expect(asJson.outcome).toMatchObject({ status, body: { error: nameOf(type) } });
     const asPage = await shownFor(made(type), { received: false, init: html });
     expect([asPage.outcome.status, asPage.text]).toEqual([status, expect.stringMatching(/^<!doctype html>/)]);
@@ -197,7 +214,7 @@ describe("a refusal", () => {
       });
       expect([outcome.status, outcome.headers?.allow, outcome.redirect]).toEqual([405, "GET, POST", undefined]);
     }
-    expect((await shownFor(refusal)).outcome.headers).toBeUndefined();
+    expect(Object.keys((await shownFor(refusal)).outcome.headers ?? {})).toEqual(["x-portico-reference"]);
   });
 
   it("sends scripts that asked for a URL the address of the page", async () => {

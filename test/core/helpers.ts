@@ -3,9 +3,11 @@ import { Auth } from "../../src/core/auth.ts";
 import { customFetch } from "../../src/core/markers.ts";
 import type { Events } from "../../src/core/types/callbacks.ts";
 import type { AuthConfig } from "../../src/core/types/config.ts";
-import type { CredentialsConfig, EmailConfig, OAuthConfig } from "../../src/core/types/provider.ts";
+import type { EmailConfig } from "../../src/core/types/email-provider.ts";
+import type { CredentialsConfig, OAuthConfig } from "../../src/core/types/provider.ts";
 import type { Profile } from "../../src/core/types/user.ts";
 import { app, testConfig } from "../world/config.ts";
+import { withoutReference } from "../world/reference.ts";
 
 /** Milliseconds. */
 export const day = 86_400_000;
@@ -150,4 +152,5 @@ export class Client {
 }
 
 /** Where a redirect leads: path and query, without the origin of the application. */
-export const where = (response: Response): string => (response.headers.get("location") ?? "").replace(app, "");
+export const where = (response: Response): string =>
+  withoutReference(response.headers.get("location") ?? "").replace(app, "");

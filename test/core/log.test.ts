@@ -9,6 +9,7 @@ import {
 } from "../../src/core/errors/index.ts";
 import { logError } from "../../src/core/lazy-log.ts";
 import { createLogger } from "../../src/core/log.ts";
+import { anyReference, withoutWhereabouts } from "../world/reference.ts";
 
 const canary = "canary-7f3Kq9ZxWv";
 const levels = ["error", "warn", "debug"] as const;
@@ -19,7 +20,9 @@ const written = { error: [] as string[], warn: [] as string[], debug: [] as stri
 beforeEach(() => {
   for (const level of levels) {
     written[level] = [];
-    vi.spyOn(console, level).mockImplementation((...message: unknown[]) => void written[level].push(message.join(" ")));
+    vi.spyOn(console, level).mockImplementation(
+      (...message: unknown[]) => void written[level].push(withoutWhereabouts(message.join(" "))),
+    );
   }
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -86,6 +89,23 @@ describe("the built-in logger", () => {
     ]);
   });
 
+  it("an error has its reference and its page of the manual in the first line, which is never cut", () => {
+    vi.mocked(console.error).mockImplementation((line: string) => void written.error.push(line));
+    const err = new Error("x y ".repeat(400), { cause: new Error("z ".repeat(900)) });
+    const log = createLogger({});
+    log.error("AdapterError", new AdapterError("Failed.", { cause: { err, more: "w ".repeat(900) } }), {
+      reference: "BCDFGHJK",
+    });
+    logError(log, new AdapterError("Failed."));
+    const heads = written.error.map((entry) => entry.split("\n")[0]);
+    expect(heads[0]).toBe(
+      "[portico][error] AdapterError: Failed. (reference BCDFGHJK, https://docs.portico.example/errors/AdapterError)",
+    );
+    // Without a request, it gets a reference of its own.
+    expect(heads[1]).toMatch(/^\[portico\]\[error\] AdapterError: Failed\. \(reference [B-Z]{8}, https:/);
+    expect(written.error[0]?.match(/BCDFGHJK/g)).toHaveLength(1);
+  });
+
   it("warn names its code", () => {
     createLogger({}).warn("debug-enabled", "words", { a: 1 });
     expect(written.warn).toEqual(['[portico][warn] debug-enabled: words {"a":1}']);
@@ -130,7 +150,15 @@ describe("a logger of the application", () => {
     expect(logger.seen).toEqual([
       ["warn", "w", "words"],
       ["debug", "d", { a: 1 }],
-      ["error", "MissingCSRF", expect.any(MissingCSRF)],
+      [
+        "error",
+        "MissingCSRF",
+        expect.any(MissingCSRF),
+        {
+          reference: expect.stringMatching(anyReference),
+          manual: "https://docs.portico.example/errors/MissingCSRF",
+        },
+      ],
     ]);
     expect(Object.values(written).flat()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { adapter as memory } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
 import * as kit from "./helpers.ts";
-import { Client, sessionCookie } from "./helpers.ts";
+import { Client, sessionCookie, where } from "./helpers.ts";
 
 const clock = useClock();
 
@@ -153,9 +153,7 @@ describe("a host of the attacker", () => {
     const [here, there] = [new Client(config), new Client(config, "https://other.example")];
     const state = await here.begin();
     clock.forward(1);
-    expect((await there.back(state)).headers.get("location")).toBe(
-      "https://other.example/auth/signin?error=InvalidCheck",
-    );
+    expect(where(await there.back(state))).toBe("https://other.example/auth/signin?error=InvalidCheck");
     expect((await here.back(state)).headers.get("location")).toBe(`${app}/`);
   });
 });

@@ -109,7 +109,13 @@ describe("Configuration / debug and logger", () => {
   it("logger: each level takes a code plus message arguments", async () => {
     const log = createLog();
     await Auth(new Request("https://app.example/auth/nowhere"), testConfig({ logger: log.logger }));
-    expect(log.lines).toMatchObject([{ level: "error", code: "UnknownAction", message: [{ type: "UnknownAction" }] }]);
+    expect(log.lines).toMatchObject([
+      {
+        level: "error",
+        code: "UnknownAction",
+        message: [{ type: "UnknownAction" }, { reference: expect.any(String) }],
+      },
+    ]);
   });
 
   it("debug is ignored if a custom logger is set", async () => {

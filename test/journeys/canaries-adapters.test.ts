@@ -82,7 +82,7 @@ describe("S9: F5: LG-01: a database that repeats", () => {
       );
       expect(full.store.called).toContain(method);
       const log = printed(full.seen.log);
-      expect(log).toContain(`The adapter method ${method} failed.`);
+      expect(log).toContain(`The adapter method ${method} failed`);
       expect(shownIn(log, { ...secrets, mailToken })).toEqual([]);
       for (const { text } of full.seen.answers)
         expect(shownIn(text, { access: [access], refresh: [refresh] })).toEqual([]);

@@ -7,6 +7,7 @@ import { type Browser, createBrowser, type Handle } from "../world/browser.ts";
 import { createLog, app as home, type Log, testConfig } from "../world/config.ts";
 import { sessionOf, siteOf } from "../world/journey.ts";
 import type { Page } from "../world/page.ts";
+import { withoutReference } from "../world/reference.ts";
 
 export { app as home, secret } from "../world/config.ts";
 export { leave, sessionCookies, sessionOf, signIn, transactionCookies } from "../world/journey.ts";
@@ -45,11 +46,12 @@ export function application(overrides: Partial<AuthConfig> = {}): App {
   return { config, log, emittedEvents, handle, browser: (origin = home) => createBrowser(handle, { origin }) };
 }
 
-/** The address of a page: path and query. */
-export const where = ({ url }: Page): string => url.replace(home, "");
+/** The address of a page: path and query, without a reference. */
+export const where = ({ url }: Page): string => withoutReference(url).replace(home, "");
 
-/** The query of a page. */
-export const query = ({ url }: Page): Record<string, string> => Object.fromEntries(new URL(url).searchParams);
+/** The query of a page, without a reference. */
+export const query = ({ url }: Page): Record<string, string> =>
+  Object.fromEntries(new URL(withoutReference(url)).searchParams);
 
 /** No user is signed in, and no session cookie was set. */
 export async function expectSignedOut(browser: Browser, page: Page = browser.page): Promise<void> {

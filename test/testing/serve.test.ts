@@ -1,4 +1,5 @@
 /** An issuer and a mailbox over HTTP, used by an application through the network of this machine. */
+import { get } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MemoryAdapter } from "../../src/adapters/memory.ts";
 import { mailTo, type ServedIssuer, serveIssuer } from "../../src/testing/index.ts";
@@ -46,9 +47,31 @@ it("a mailbox that is not there is an error with its address", async () => {
   await expect(sending).rejects.toThrow(`The mailbox at ${served.url}/elsewhere answered 404`);
 });
 
-it("a mail that is not one is refused", async () => {
-  const response = await fetch(served.mailboxUrl, { method: "POST", body: "{}" });
-  expect(response.status).toBe(400);
+it.each([
+  ["without its fields", "{}", "application/json"],
+  ["as a form of another site could send it", '{"to":"ada@example.com","url":"https://evil.example"}', "text/plain"],
+])("a mail %s is refused", async (_what, body, type) => {
+  const before = served.mails.length;
+  const headers = { "content-type": type };
+  const response = await fetch(served.mailboxUrl, { method: "POST", body, headers });
+  expect([response.status, served.mails.length]).toEqual([400, before]);
+});
+
+/** The status of a request with this `Host`, which `fetch` does not let a caller choose. */
+const statusFor = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(served.mailboxUrl, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+
+it.each(["localhost", "127.0.0.1", "app.localhost"])("answers to %s, a name of this machine", async (name) => {
+  expect(await statusFor(`${name}:${new URL(served.url).port}`)).toBe(200);
+});
+
+it.each(["evil.example", "127.0.0.1.evil.example"])("does not answer to %j (DNS rebinding)", async (name) => {
+  expect(await statusFor(name)).toBe(421);
 });
 
 it("a port in use is an error", async () => {

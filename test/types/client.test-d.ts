@@ -58,6 +58,7 @@ export async function client(maybe: boolean) {
     readonly status: number;
     readonly url: string | null;
     readonly error: string | undefined;
+    readonly reference?: string | undefined;
     readonly code: string | undefined;
   }>();
   // Passkeys: the id is that of the configuration

@@ -55,6 +55,8 @@ expectTypeOf<LoggerInstance["error" | "warn" | "debug"]>().toEqualTypeOf<
 expectTypeOf<OAuthConfig["type"]>().toEqualTypeOf<"oauth" | "oidc">();
 expectTypeOf<EmailConfig["type"]>().toEqualTypeOf<"email">();
 expectTypeOf<CredentialsConfig["type"]>().toEqualTypeOf<"credentials">();
+type Fields = Parameters<CredentialsConfig<{ email: { label: string }; password: { type: string } }>["authorize"]>[0];
+expectTypeOf<Fields>().toEqualTypeOf<{ email?: string; password?: string }>();
 
 // Callbacks
 type JwtParams = Parameters<Callbacks["jwt"]>[0];

@@ -123,6 +123,9 @@ expectTypeOf(plain.auth((_request, _event: NextFetchEvent) => undefined)).toExte
 expectTypeOf(plain.auth).toExtend<NextProxy>();
 expectTypeOf(plain.auth({} as NextRequest, {} as NextFetchEvent)).toEqualTypeOf<Promise<Response>>();
 expectTypeOf(plain.auth({} as NextApiRequest, {} as NextApiResponse)).toEqualTypeOf<Promise<Session | null>>();
+expectTypeOf(plain.auth({} as GetServerSidePropsContext["req"], {} as GetServerSidePropsContext["res"])).toEqualTypeOf<
+  Promise<Session | null>
+>();
 expectTypeOf(plain.auth({} as GetServerSidePropsContext)).toEqualTypeOf<Promise<Session | null>>();
 
 // Signing in and out
@@ -163,3 +166,16 @@ signIn("github", { callbackURL: "/" });
 signIn("my-own", { password: "x", redirectUrl: "/", redirect: false });
 // @ts-expect-error another case
 signOut({ callbackURL: "/" });
+
+// A provider that is written inside the configuration: its claims need no types.
+HostAuth({
+  providers: [
+    {
+      id: "op",
+      name: "OP",
+      type: "oidc",
+      issuer: "https://op.example",
+      profile: ({ sub, name }) => ({ id: sub, name }),
+    },
+  ],
+});

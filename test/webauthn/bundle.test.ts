@@ -1,4 +1,6 @@
-/** Bundles: passkey modules only in applications with passkeys, loaded on first use. */
+/** Bundles: passkey modules only in applications with passkeys, loaded on first use; optional packages may be missing. */
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { build, type Metafile } from "esbuild";
 import { describe, expect, it } from "vitest";
 
@@ -58,4 +60,23 @@ describe("an application", () => {
     expect(atOnce(outputs).filter(isLibrary)).toEqual([]);
     expect(atOnce(outputs).some((file) => file.endsWith("src/providers/lib/catalogue.ts"))).toBe(true);
   });
+});
+
+describe("an optional package that is not installed", () => {
+  it.each(["src/providers/webauthn.ts", "src/providers/nodemailer.ts", "src/client/passkey.ts"])(
+    "lets a bundler without a list of external packages, such as wrangler, bundle %s",
+    async (path) => {
+      const contents = readFileSync(root + path, "utf8");
+      const { outputFiles } = await build({
+        // No package is installed in this folder.
+        stdin: { contents, resolveDir: tmpdir(), loader: "ts" },
+        bundle: true,
+        format: "esm",
+        external: ["./*", "../*"],
+        write: false,
+        logLevel: "silent",
+      });
+      expect(outputFiles.map(({ text }) => text).join()).toMatch(/import\("(?:@simplewebauthn\/|nodemailer")/);
+    },
+  );
 });

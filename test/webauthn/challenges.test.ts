@@ -271,7 +271,10 @@ describe("a challenge", () => {
     const { browser } = await withOptions();
     const address = "/auth/webauthn-options/passkey?action=authenticate";
     const response = await browser.fetch(address, { initiator: "https://evil.example" });
-    expect([response.status, await response.json()]).toEqual([403, { error: "MissingCSRF" }]);
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { error: "MissingCSRF", reference: expect.any(String) },
+    ]);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect((await browser.fetch(address)).status).toBe(200);
   });

@@ -101,13 +101,16 @@ describe("options", () => {
     [400, { action: "register", name: "Ada\u202eadA" }, "InvalidRequest"],
   ])("are refused with %i for %j", async (status, params, error) => {
     const response = await ask(site().browser(), params);
-    expect([response.status, await response.json()]).toEqual([status, { error }]);
+    expect([response.status, await response.json()]).toEqual([status, { error, reference: expect.any(String) }]);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   it("are refused to visitors for an invalid address", async () => {
     const response = await ask(site({ formFields }).browser(), { action: "register", email: "a@b@c" });
-    expect([response.status, await response.json()]).toEqual([400, { error: "EmailInvalid" }]);
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { error: "EmailInvalid", reference: expect.any(String) },
+    ]);
   });
 
   it("exist for providers of passkeys only", async () => {
@@ -121,7 +124,10 @@ describe("options", () => {
   it("name the missing package, in the log only", async () => {
     const at = site({ library: () => Promise.reject(new Error("Cannot find package")) });
     const response = await ask(at.browser(), {});
-    expect([response.status, await response.json()]).toEqual([500, { error: "Configuration" }]);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: "Configuration", reference: expect.any(String) },
+    ]);
     expect(at.log.thrown[0]?.message).toContain("npm install @simplewebauthn/server");
   });
 });
@@ -154,7 +160,10 @@ describe("a new user", () => {
 
   it("is not created if only signed-in users may add passkeys", async () => {
     const response = await ask(site({ signUp: false }).browser(), { action: "register", name: "Ada" });
-    expect([response.status, await response.json()]).toEqual([403, { error: "AccessDenied" }]);
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { error: "AccessDenied", reference: expect.any(String) },
+    ]);
   });
 
   it("is redirected to the page for new users, once", async () => {

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import * as client from "openid-client";
 import { describe, expect, it } from "vitest";
-import type { ClientAuthMethod } from "../../src/core/types/provider.ts";
+import type { ClientAuthMethod } from "../../src/core/types/client-options.ts";
 import { certificateHeader } from "../../src/testing/issuer/client-auth.ts";
 import type { Issuer, IssuerOptions } from "./issuer.ts";
 import { createIssuer } from "./issuer.ts";

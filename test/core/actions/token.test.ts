@@ -5,7 +5,10 @@ import { useClock } from "../../world/clock.ts";
 import { testConfig } from "../../world/config.ts";
 import { createIssuer } from "../../world/issuer.ts";
 import { signIn, visitorOf } from "../../world/journey.ts";
+import { anyReference } from "../../world/reference.ts";
 import { useWorld } from "../../world/server.ts";
+
+const reference = expect.stringMatching(anyReference);
 
 const issuer = createIssuer();
 useWorld(issuer);
@@ -58,14 +61,14 @@ describe("POST /token/<provider>", () => {
     const { post } = await ada({ clientTokens });
     for (const path of ["/auth/token/op", "/auth/token", "/auth/token/unknown"]) {
       const response = await post(path);
-      expect([response.status, await response.json()]).toEqual([404, { error: "InvalidProvider" }]);
+      expect([response.status, await response.json()]).toEqual([404, { error: "InvalidProvider", reference }]);
     }
   });
 
   it("is refused without the CSRF token of this browser, and from another site", async () => {
     const { browser, post } = await ada({ clientTokens: ["op"] });
     const response = await post("/auth/token/op", {}, "0".repeat(128));
-    expect([response.status, await response.json()]).toEqual([403, { error: "MissingCSRF" }]);
+    expect([response.status, await response.json()]).toEqual([403, { error: "MissingCSRF", reference }]);
     const foreign = await browser.fetch("/auth/token/op", { method: "POST", initiator: "https://evil.example" });
     expect(foreign.status).toBe(403);
     expect((await browser.fetch("/auth/token/op")).status).toBe(405);
@@ -74,7 +77,10 @@ describe("POST /token/<provider>", () => {
   it("names the reason of a failure, as JSON", async () => {
     const { post } = await ada({ clientTokens: ["op"] });
     const response = await post("/auth/token/op", { scopes: ["calendar"] });
-    expect([response.status, await response.json()]).toEqual([401, { error: "RefreshFailed", reason: "scope" }]);
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { error: "RefreshFailed", reason: "scope", reference },
+    ]);
   });
 
   it("takes a list of scopes and seconds, nothing else", async () => {

@@ -5,6 +5,7 @@ import { envDefaults, setEnvDefaults, variablePrefix } from "../../../src/core/c
 import { customFetch } from "../../../src/core/markers.ts";
 import type { AuthConfig } from "../../../src/core/types/config.ts";
 import type { OAuthConfig, Provider, ProviderInput } from "../../../src/core/types/provider.ts";
+import { limitedEnv } from "../../world/limited-env.ts";
 
 const logger = () => ({ error: vi.fn(), warn: vi.fn(), debug: vi.fn() });
 const card = (options: object = {}): Provider =>
@@ -289,6 +290,16 @@ describe("the environment object", () => {
       providers: [],
       basePath: "/auth",
     });
+  });
+
+  it("a variable that may not be read counts as unset, and those that may are read", () => {
+    const env = limitedEnv({ AUTH_SECRET: "a", AUTH_MY_IDP_ID: "cid" });
+    expect(asked(env, { providers: [card] })).toEqual({
+      providers: [expect.objectContaining({ clientId: "cid" })],
+      basePath: "/auth",
+      secret: ["a"],
+    });
+    expect(deploymentOf(env)).toEqual(deploymentOf({}));
   });
 
   it("envDefaults is pure: neither side is changed", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { cookieKinds, cookieSets } from "../../../src/core/cookies/names.ts";
 import { checkedSetCookieLine, put } from "../../../src/core/cookies/set-cookie.ts";
-import type { CookiesOptions } from "../../../src/core/types/config.ts";
+import type { CookiesOptions } from "../../../src/core/types/cookie-options.ts";
 
 const common = { httpOnly: true, sameSite: "lax", path: "/" };
 

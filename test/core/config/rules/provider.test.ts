@@ -136,6 +136,16 @@ describe("clients", () => {
     expect(ofProvider({ clientSecret: undefined })).toMatchObject({ type: undefined, warnings: ["no-client-secret"] });
     expect(ofProvider({ clientSecret: undefined, client: { token_endpoint_auth_method: "none" } })).toEqual(fine);
     expect(ofProvider({ clientSecret: undefined, token: { clientPrivateKey: {} } })).toEqual(fine);
+    expect(
+      ofProvider({ clientSecret: undefined, client: { token_endpoint_auth_method: "none" }, usesSecret: true }),
+    ).toMatchObject({ type: undefined, warnings: ["no-client-secret"] });
+  });
+
+  it("a missing clientSecret is warned of where the card sends it in the body, unless the secret is signed", () => {
+    const client = { token_endpoint_auth_method: "client_secret_post" } as const;
+    const signedSecret = { key: "key", keyId: "id", issuer: "team", audience: "https://op.example.com" };
+    expect(ofProvider({ clientSecret: undefined, client })).toMatchObject({ warnings: ["no-client-secret"] });
+    expect(ofProvider({ clientSecret: undefined, client, signedSecret })).toEqual(fine);
   });
 });
 

@@ -1,6 +1,6 @@
 /** An application with magic links, and the steps that its tests repeat. */
 import type { AuthConfig } from "../../../../src/core/types/config.ts";
-import type { EmailConfig } from "../../../../src/core/types/provider.ts";
+import type { EmailConfig } from "../../../../src/core/types/email-provider.ts";
 import { type App, application } from "../../../journeys/helpers.ts";
 import { type AdapterFaults, adapter, type TestAdapter } from "../../../world/adapter.ts";
 import type { Browser } from "../../../world/browser.ts";

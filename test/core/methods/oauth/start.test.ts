@@ -137,7 +137,7 @@ describe("the parameters of a sign-in request", () => {
     const config = configOf(oidc(issuer, { authorization: { params: { max_age: 60 } } }));
     issuer.claims = { auth_time: seconds - 172_800 };
     for (const query of ["", "?max_age=999999", "?max_age=-1", "?max_age="]) {
-      expect((await failure(signIn(config, issuer, { query }))).type).toBe("OAuthResponseError");
+      expect((await failure(signIn(config, issuer, { query }))).type).toBe("InvalidToken");
     }
     issuer.claims = { auth_time: seconds - 60 };
     expect((await signIn(config, issuer, { query: "?max_age=999999" })).identity.user.name).toBe("Ada");

@@ -56,7 +56,7 @@ describe("discovery", () => {
   ])("FL-15: refuses the document of another issuer (%s)", async (issuerOfDocument) => {
     issuer.document = { issuer: issuerOfDocument };
     const error = await failure(begun());
-    expect(error).toMatchObject({ type: "InvalidEndpoints", message: expect.stringContaining("another issuer") });
+    expect(error).toMatchObject({ type: "IssuerMismatch", message: expect.stringContaining("another issuer") });
     const seen =
       typeof issuerOfDocument === "string" && issuerOfDocument !== ""
         ? `"${issuerOfDocument}"`
@@ -173,7 +173,7 @@ describe("discovery", () => {
     ["an empty object", () => json({})],
   ])("distinguishes a wrong issuer from one that is down (%s)", async (_, answer) => {
     issuer.answers.discovery = answer;
-    expect((await failure(begun())).type).toBe("InvalidEndpoints");
+    expect((await failure(begun())).type).toMatch(/^(?:InvalidEndpoints|IssuerMismatch)$/);
   });
 
   it.each([500, 502, 503])("reports that the issuer is down (%s)", async (status) => {

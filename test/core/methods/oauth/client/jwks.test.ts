@@ -1,5 +1,6 @@
 import { exportJWK, type JWK } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ErrorType } from "../../../../../src/core/errors/table.ts";
 import { createKeySet } from "../../../../../src/core/methods/oauth/client/jwks.ts";
 import { configOf, failure, Issuer, json, now, oidc, type SigningKey, signIn, signingKey } from "../helpers.ts";
 
@@ -35,7 +36,7 @@ describe("keys of an issuer", () => {
     const others = await Promise.all(Array.from({ length: 4 }, (_, i) => signingKey("RS256", `o${i}`)));
     issuer.header = { kid: undefined };
     publish(...others.map(({ jwk }) => jwk), one.jwk);
-    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
+    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("InvalidToken");
     publish(...others.slice(1).map(({ jwk }) => jwk), one.jwk);
     expect((await signIn(configOf(oidc(issuer)), issuer)).identity.user.name).toBe("Ada");
   });
@@ -95,7 +96,7 @@ describe("keys of an issuer", () => {
     );
     expect((await signIn(configOf(oidc(issuer)), issuer)).identity.user.name).toBe("Ada");
     publish({ ...(await exportJWK(one.privateKey)), kid: "k1", alg: "RS256" });
-    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
+    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("InvalidToken");
   });
 
   it("ID-33: a kid shared by two keys selects neither", async () => {
@@ -105,19 +106,27 @@ describe("keys of an issuer", () => {
 
   const rsa = (kid: number): JWK => ({ kty: "RSA", e: "AQAB", n: "AQAB", kid: String(kid) });
 
-  it.each<[string, () => Response]>([
-    ["10 MB", () => json({ keys: [], pad: "x".repeat(10_000_000) })],
-    ["10,000 keys", () => json({ keys: Array.from({ length: 10_000 }, (_, i) => rsa(i)) })],
-    ["101 keys", () => json({ keys: [...Array.from({ length: 100 }, (_, i) => rsa(i)), one.jwk] })],
-    ["bad JSON", () => new Response("{", { headers: { "content-type": "application/json" } })],
-    ["HTML", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
-    ["no keys", () => json({})],
-    ["values that are not keys", () => json({ keys: [1, null, "k", []] })],
-    ["404", () => json({ keys: [] }, { status: 404 })],
-    ["a redirect", () => new Response(null, { status: 302, headers: { location: "https://evil.example/jwks" } })],
-  ])("ID-33: %s in place of keys is refused", async (_, answer) => {
+  it.each<[string, () => Response, ErrorType]>([
+    ["10 MB", () => json({ keys: [], pad: "x".repeat(10_000_000) }), "OAuthResponseError"],
+    ["10,000 keys", () => json({ keys: Array.from({ length: 10_000 }, (_, i) => rsa(i)) }), "OAuthResponseError"],
+    [
+      "101 keys",
+      () => json({ keys: [...Array.from({ length: 100 }, (_, i) => rsa(i)), one.jwk] }),
+      "OAuthResponseError",
+    ],
+    ["bad JSON", () => new Response("{", { headers: { "content-type": "application/json" } }), "OAuthResponseError"],
+    ["HTML", () => new Response("<html>", { headers: { "content-type": "text/html" } }), "OAuthResponseError"],
+    ["no keys", () => json({}), "OAuthResponseError"],
+    ["values that are not keys", () => json({ keys: [1, null, "k", []] }), "InvalidToken"],
+    ["404", () => json({ keys: [] }, { status: 404 }), "OAuthResponseError"],
+    [
+      "a redirect",
+      () => new Response(null, { status: 302, headers: { location: "https://evil.example/jwks" } }),
+      "OAuthResponseError",
+    ],
+  ])("ID-33: %s in place of keys is refused", async (_, answer, type) => {
     issuer.answers.jwks = answer;
-    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
+    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe(type);
     expect(issuer.requests.some(({ to }) => to.includes("evil"))).toBe(false);
   });
 
@@ -134,7 +143,7 @@ describe("keys of an issuer", () => {
     ["that may not verify", { key_ops: ["sign"] }],
   ])("ID-08: a key %s is ignored", async (_, change) => {
     publish({ ...one.jwk, ...change });
-    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("OAuthResponseError");
+    expect((await failure(signIn(configOf(oidc(issuer)), issuer))).type).toBe("InvalidToken");
   });
 
   it("are available again after a failure", async () => {

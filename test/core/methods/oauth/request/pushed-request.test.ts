@@ -93,13 +93,13 @@ describe("a pushed authorization request", () => {
     ["is an outage", { error: "temporarily_unavailable" }, 400, "ProviderUnavailable", "temporarily_unavailable"],
     ["is a status 503", {}, 503, "ProviderUnavailable", "503"],
     ["has no reference", { expires_in: 60 }, 201, "OAuthResponseError", "cannot be used"],
-    ["has a reference that is no URI", { ...pushed, request_uri: "no uri" }, 201, "OAuthResponseError", "no URI"],
+    ["has a reference that is not a URI", { ...pushed, request_uri: "no uri" }, 201, "OAuthResponseError", "not a URI"],
     [
       "has an endless reference",
       { ...pushed, request_uri: `urn:${"a".repeat(3000)}` },
       201,
       "OAuthResponseError",
-      "no URI",
+      "not a URI",
     ],
     ["has the status of another answer", pushed, 200, "OAuthResponseError", "cannot be used"],
   ] as const)("whose answer %s ends before any redirect", async (_, body, status, type, text) => {

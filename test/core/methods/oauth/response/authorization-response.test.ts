@@ -156,7 +156,7 @@ describe("the issuer in an answer", () => {
 
   it("FL-11: is refused when it is missing, although the provider always sends it", async () => {
     issuer.document = supported;
-    expect((await failure(answered((right) => right))).type).toBe("OAuthResponseError");
+    expect((await failure(answered((right) => right))).type).toBe("IssuerMismatch");
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe("the issuer in an answer", () => {
   ])("FL-12: is refused when it is %s: strings are compared as they are", async (iss) => {
     const thrown = await failure(answered((right) => ({ ...right, iss })));
     expect(thrown.message, "U7: both are named").toContain(`"${iss}", where "https://op.example" was expected`);
-    expect(thrown.type).toBe("OAuthResponseError");
+    expect(thrown.type).toBe("IssuerMismatch");
     expect(issuer.count("/token")).toBe(0);
   });
 
@@ -178,7 +178,7 @@ describe("the issuer in an answer", () => {
     const thrown = await failure(
       answered(({ state = "" }) => ({ state, error: "access_denied", iss: "https://evil.example" })),
     );
-    expect(thrown.type).toBe("OAuthResponseError");
+    expect(thrown.type).toBe("IssuerMismatch");
   });
 
   it("FL-13: is stored with the account if none is configured, and not compared", async () => {
@@ -194,7 +194,7 @@ describe("the issuer in an answer", () => {
       "https://op.example/login",
     );
     expect((await failure(signIn(config, issuer, { params: { iss: "https://op.example" } }))).type).toBe(
-      "OAuthResponseError",
+      "IssuerMismatch",
     );
   });
 });

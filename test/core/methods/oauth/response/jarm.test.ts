@@ -68,7 +68,7 @@ describe("a signed authorization response", () => {
     expect(await arrive()).toHaveProperty("identity");
     expect(await arrive({}, { beside: { iss: issuer.url } })).toHaveProperty("identity");
     const error = await failure(arrive({}, { beside: { iss: "https://evil.example" } }));
-    expect(error).toMatchObject({ type: "OAuthResponseError", message: expect.stringContaining("iss") });
+    expect(error).toMatchObject({ type: "IssuerMismatch", message: expect.stringContaining("iss") });
   });
 
   it("is the only source of parameters: a code beside it does not count", async () => {
@@ -83,19 +83,19 @@ describe("a signed authorization response", () => {
   });
 
   it.each([
-    ["has another issuer", { iss: "https://evil.example" }, "(iss)"],
-    ["has no issuer", { iss: undefined }, "(iss)"],
-    ["is for another client", { aud: "another" }, "(aud)"],
-    ["has no audience", { aud: undefined }, "(aud)"],
-    ["has expired", { exp: seconds - 60 }, "(exp)"],
-    ["has no expiry", { exp: undefined }, "(exp)"],
-    ["has an expiry that is text", { exp: String(seconds + 60) }, "(exp)"],
-    ["is not valid yet", { nbf: seconds + 600 }, "(nbf)"],
-    ["has neither a code nor an error", { code: undefined }, "neither a code nor an error"],
-    ["has both", { error: "access_denied" }, "at once"],
-  ])("that %s is refused, before its code is used", async (_, claims, text) => {
+    ["has another issuer", { iss: "https://evil.example" }, "IssuerMismatch", "(iss)"],
+    ["has no issuer", { iss: undefined }, "IssuerMismatch", "(iss)"],
+    ["is for another client", { aud: "another" }, "InvalidToken", "(aud)"],
+    ["has no audience", { aud: undefined }, "InvalidToken", "(aud)"],
+    ["has expired", { exp: seconds - 60 }, "InvalidToken", "(exp)"],
+    ["has no expiry", { exp: undefined }, "InvalidToken", "(exp)"],
+    ["has an expiry that is text", { exp: String(seconds + 60) }, "InvalidToken", "(exp)"],
+    ["is not valid yet", { nbf: seconds + 600 }, "InvalidToken", "(nbf)"],
+    ["has neither a code nor an error", { code: undefined }, "OAuthResponseError", "neither a code nor an error"],
+    ["has both", { error: "access_denied" }, "OAuthResponseError", "at once"],
+  ])("that %s is refused, before its code is used", async (_, claims, type, text) => {
     const error = await failure(arrive(claims));
-    expect(error).toMatchObject({ type: "OAuthResponseError", message: expect.stringContaining(text) });
+    expect(error).toMatchObject({ type, message: expect.stringContaining(text) });
     expect(issuer.count("/token")).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe("a signed authorization response", () => {
   it("with another algorithm than the registered one is refused", async () => {
     const config = jarm({ client: { authorization_signed_response_alg: "ES256" } });
     expect(await failure(arrive({}, { config }))).toMatchObject({
-      type: "OAuthResponseError",
+      type: "InvalidToken",
       message: expect.stringContaining("ES256"),
     });
   });
@@ -140,7 +140,7 @@ describe("a signed authorization response", () => {
     expect((await failure(back(config, { response: idToken }, sent.cookies))).type).toBe("InvalidCheck");
     const plain = configOf(oidc(issuer));
     issuer.tokens = { id_token: await response({ state }) };
-    expect((await failure(signIn(plain, issuer))).type).toBe("OAuthResponseError");
+    expect((await failure(signIn(plain, issuer))).type).toBe("InvalidToken");
   });
 
   it("that was not requested is refused", async () => {

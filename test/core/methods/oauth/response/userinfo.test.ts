@@ -209,12 +209,12 @@ describe("the userinfo answer", () => {
   });
 
   it.each([
-    ["iss", { iss: ["https://op.example"] }],
-    ["aud", { aud: [["the-client"]] }],
-    ["sub", { sub: ["ada"] }],
-  ])("S19: is refused where it is signed and its %s is a list", async (_, claims) => {
+    ["iss", { iss: ["https://op.example"] }, "IssuerMismatch"],
+    ["aud", { aud: [["the-client"]] }, "InvalidToken"],
+    ["sub", { sub: ["ada"] }, "OAuthResponseError"],
+  ])("S19: is refused where it is signed and its %s is a list", async (_, claims, type) => {
     answerJwt(jwt({ sub: "ada", iss: issuer.url, aud: "the-client", ...claims }));
-    expect((await failure(byOidc(signed))).type).toBe("OAuthResponseError");
+    expect((await failure(byOidc(signed))).type).toBe(type);
   });
 
   it("is refused if it must be signed, and is not", async () => {
@@ -222,13 +222,17 @@ describe("the userinfo answer", () => {
   });
 
   it.each([
-    ["by another key", async () => jwt({ sub: "ada" }, await signingKey())],
-    ["by another algorithm", async () => jwt({ sub: "ada" }, await signingKey("ES256"), { alg: "ES256" })],
-    ["for another client", () => jwt({ sub: "ada", aud: "evil" })],
-    ["by another issuer", () => jwt({ sub: "ada", iss: "https://evil.example" })],
-    ["about another user", () => jwt({ sub: "eve" })],
-  ])("is refused where it is signed %s", async (_, token) => {
+    ["by another key", async () => jwt({ sub: "ada" }, await signingKey()), "InvalidToken"],
+    [
+      "by another algorithm",
+      async () => jwt({ sub: "ada" }, await signingKey("ES256"), { alg: "ES256" }),
+      "InvalidToken",
+    ],
+    ["for another client", () => jwt({ sub: "ada", aud: "evil" }), "InvalidToken"],
+    ["by another issuer", () => jwt({ sub: "ada", iss: "https://evil.example" }), "IssuerMismatch"],
+    ["about another user", () => jwt({ sub: "eve" }), "OAuthResponseError"],
+  ])("is refused where it is signed %s", async (_, token, type) => {
     answerJwt(token());
-    expect((await failure(byOidc(signed))).type).toBe("OAuthResponseError");
+    expect((await failure(byOidc(signed))).type).toBe(type);
   });
 });

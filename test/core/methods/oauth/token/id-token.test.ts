@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { CompactEncrypt, exportJWK, exportSPKI, generateKeyPair } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { ErrorType } from "../../../../../src/core/errors/table.ts";
 import { algorithmsOf } from "../../../../../src/core/methods/oauth/token/jws.ts";
 import type { OAuthConfig } from "../../../../../src/core/types/provider.ts";
 import { back, configOf, failure, Issuer, json, now, oidc, seconds, signIn, signingKey, start } from "../helpers.ts";
@@ -15,9 +16,9 @@ const attempt = (more: Partial<OAuthConfig> = {}, query = "") =>
   signIn(configOf(oidc(issuer, more)), issuer, { query });
 
 /** Refused after the token answer, without a further request, and without a word of the token in the error. */
-async function refused(more: Partial<OAuthConfig> = {}, query = "") {
+async function refused(more: Partial<OAuthConfig> = {}, query = "", type: ErrorType = "InvalidToken") {
   const error = await failure(attempt({ idToken: false, ...more }, query));
-  expect(error.type).toBe("OAuthResponseError");
+  expect(error.type).toBe(type);
   expect(issuer.count("/userinfo")).toBe(0);
   expect(JSON.stringify(error.cause ?? {}) + error.message).not.toMatch(/eyJ|the-access-token|the-code/);
   return error;
@@ -330,7 +331,7 @@ describe("the claims of an id_token", () => {
     ["ID-34: an at_hash that is not a hash",        { at_hash: 5 }],
   ])("%s: refused", async (_, claims) => {
     issuer.claims = claims;
-    await refused();
+    await refused({}, "", "iss" in claims ? "IssuerMismatch" : "InvalidToken");
   });
 
   // biome-ignore format: a table
@@ -408,12 +409,13 @@ describe("the claims of an id_token", () => {
   });
 
   it("U7: of another issuer names both", async () => {
+    const message = async () => (await refused({}, "", "IssuerMismatch")).message;
     issuer.claims = { iss: "https://op.example/" };
-    expect((await refused()).message).toContain('"https://op.example/", where "https://op.example" was expected');
+    expect(await message()).toContain('"https://op.example/", where "https://op.example" was expected');
     issuer.claims = { iss: ["https://op.example"] };
-    expect((await refused()).message).toContain("something that is not a string");
+    expect(await message()).toContain("something that is not a string");
     issuer.claims = { iss: "x\r\n2026 ERROR forged eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl" };
-    expect((await refused()).message).toMatch(/"x {2}2026 ERROR forged …"/);
+    expect(await message()).toMatch(/"x {2}2026 ERROR forged …"/);
   });
 
   // biome-ignore format: a table
@@ -432,7 +434,7 @@ describe("the claims of an id_token", () => {
     const answer = issuer.authorize(sent.redirect ?? "");
     issuer.claims = { nonce: make(issuer.nonce ?? "") };
     const error = await failure(back(config, answer, sent.cookies));
-    expect([error.type, error.message]).toEqual(["OAuthResponseError", expect.stringContaining("(nonce)")]);
+    expect([error.type, error.message]).toEqual(["InvalidToken", expect.stringContaining("(nonce)")]);
     expect(issuer.count("/userinfo")).toBe(0);
   });
 
@@ -462,7 +464,7 @@ describe("the claims of an id_token", () => {
   it("a missing id_token is refused", async () => {
     for (const id_token of [undefined, "", null, 5]) {
       issuer.tokens = { id_token };
-      await refused();
+      await refused({}, "", "OAuthResponseError");
     }
   });
 
@@ -549,14 +551,14 @@ describe("an issuer that depends on a claim", () => {
   ])("ID-44: is refused when the claim is %s", async (_, claims) => {
     issuer.claims = { ...issuer.claims, ...claims };
     const asked = issuer.requests.length;
-    await refused({ issuerFrom });
+    await refused({ issuerFrom }, "", "IssuerMismatch");
     const later = issuer.requests.slice(asked).map(({ to }) => to);
     expect(later.filter((to) => !to.startsWith("https://login.example/common/v2.0/"))).toEqual([]);
   });
 
   it("ID-44: its document must be of the same origin", async () => {
     issuer.document = { issuer: "https://evil.example/{tenantid}/v2.0" };
-    expect((await failure(attempt({ issuerFrom }))).type).toBe("InvalidEndpoints");
+    expect((await failure(attempt({ issuerFrom }))).type).toBe("IssuerMismatch");
   });
 
   it("ID-44: an answer that names another issuer than the token is refused", async () => {
@@ -564,12 +566,12 @@ describe("an issuer that depends on a claim", () => {
     const right = { iss: `https://login.example/${tid}/v2.0` };
     expect((await signIn(config, issuer, { params: right })).identity.user.name).toBe("Ada");
     expect((await failure(signIn(config, issuer, { params: { iss: "https://evil.example" } }))).type).toBe(
-      "OAuthResponseError",
+      "IssuerMismatch",
     );
   });
 
   it("without issuerFrom a template is refused", async () => {
-    expect((await failure(attempt())).type).toBe("InvalidEndpoints");
+    expect((await failure(attempt())).type).toBe("IssuerMismatch");
   });
 });
 
@@ -591,6 +593,6 @@ describe("the accepted algorithms", () => {
 describe("the clock of an id_token", () => {
   it("is the one of the request", async () => {
     const config = configOf(oidc(issuer));
-    expect((await failure(signIn(config, issuer, { at: now + 3_600_000 }))).type).toBe("OAuthResponseError");
+    expect((await failure(signIn(config, issuer, { at: now + 3_600_000 }))).type).toBe("InvalidToken");
   });
 });

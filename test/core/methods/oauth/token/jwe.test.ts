@@ -57,7 +57,7 @@ describe("an encrypted id_token", () => {
     gives((token) => encrypted(token, "RSA-OAEP-256", other.publicKey));
     const error = await failure(signIn(card(), issuer));
     expect(error).toMatchObject({
-      type: "OAuthResponseError",
+      type: "InvalidToken",
       message: expect.stringContaining("cannot be decrypted"),
     });
   });
