@@ -1,7 +1,7 @@
 /** Every integration, in every way, does the same: real servers, real HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgeries, otherHeaders } from "./forgeries.ts";
-import { buildLibrary } from "./project.ts";
+import { atFloor, buildLibrary, installFloors } from "./project.ts";
 import { providerRows } from "./provider-rows.ts";
 import { sessionRows } from "./session-rows.ts";
 import * as stages from "./stage.ts";
@@ -19,7 +19,10 @@ const oneCookie = /^[^=;,\s]+=[^;,\s]*(?:; [A-Za-z-]+(?:=(?:[^;,]|, \d\d[ -])*)?
 
 const nameOf = (line: string): string => line.slice(0, line.indexOf("="));
 
-beforeAll(buildLibrary, patience);
+beforeAll(async () => {
+  await buildLibrary();
+  if (atFloor) installFloors();
+}, patience);
 
 describe.each(subjects)("$name", (subject) => {
   const builds = new Map<Way, Promise<Server>>();

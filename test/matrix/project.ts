@@ -5,6 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "no
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { floorOf, integrations } from "../../.ci/integrations.ts";
 
 const run = promisify(execFile);
 
@@ -13,8 +14,17 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 const place = `${root}.artifacts/matrix`;
 
+/** Whether the applications run on the oldest supported version of their framework. */
+export const atFloor = process.env.MATRIX_FLOOR === "1";
+
 /** A program of the packages at the root. */
-export const rootBin = (path: string): string => `${root}node_modules/${path}`;
+const rootBin = (path: string): string => `${root}node_modules/${path}`;
+
+/** A program of a package: of the application, or else at the root. */
+export const binOf = (folder: string, path: string): string => {
+  const own = `${folder}/node_modules/${path}`;
+  return existsSync(own) ? own : rootBin(path);
+};
 
 /** The library, built for the matrix alone, so that no other build is disturbed. */
 export async function buildLibrary(): Promise<void> {
@@ -39,18 +49,71 @@ async function areInstalled(folder: string): Promise<boolean> {
   return wanted.every(([path, { version, optional }]) => !path || optional || there[path]?.version === version);
 }
 
+/** The environment for npm: some packages need a newer Node.js than the one that npm finds. */
+const newEnv = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+});
+
+/** Packs the library as `portico.tgz` of a folder. */
+async function pack(folder: string): Promise<void> {
+  const { stdout } = await run("npm", ["pack", `${place}/portico`, "--silent"], { cwd: folder });
+  await rename(`${folder}/${stdout.trim()}`, `${folder}/portico.tgz`);
+}
+
 /** The packages of an example: installed, if `npm run examples` has not done so before. */
 async function packagesOf(example: string): Promise<string> {
   const folder = `${root}examples/${example}`;
   if (!(await areInstalled(folder))) {
     // The example wants the library as a file, though here another copy is used.
-    const { stdout } = await run("npm", ["pack", `${place}/portico`, "--silent"], { cwd: `${root}examples` });
-    await rename(`${root}examples/${stdout.trim()}`, `${root}examples/portico.tgz`);
-    // Some need a newer Node.js than the one that npm finds.
-    const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
-    await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, env: { ...process.env, PATH } });
+    await pack(`${root}examples`);
+    await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, env: newEnv() });
   }
   return `${folder}/node_modules`;
+}
+
+/** What is read of the package.json of an example. */
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly overrides?: Readonly<Record<string, string>>;
+}
+
+/** Installs the packages of an example with the oldest supported version of the framework. */
+async function installFloor(integration: (typeof integrations)[number]): Promise<string> {
+  const text = await readFile(`${root}examples/${integration.example}/package.json`, "utf8");
+  const { dependencies, devDependencies, overrides = {} } = JSON.parse(text) as Manifest;
+  const portico = "file:portico.tgz";
+  const folder = `${place}/floor-${integration.name}`;
+  await mkdir(folder, { recursive: true });
+  await pack(folder);
+  const all = { ...devDependencies, ...dependencies, ...floorOf(integration), portico };
+  const manifest = { private: true, dependencies: all, overrides };
+  await writeFile(`${folder}/package.json`, JSON.stringify(manifest));
+  // The other packages are those of today: some name a newer version of the framework than its oldest one.
+  await run("npm", ["install", "--no-audit", "--no-fund", "--legacy-peer-deps"], { cwd: folder, env: newEnv() });
+  return `${folder}/node_modules`;
+}
+
+/** The packages of each framework at its oldest supported version, by name. */
+const floors = new Map<string, Promise<string>>();
+
+/** Begins to install the oldest versions, one framework after another: each is tested while the next is installed. */
+export function installFloors(): void {
+  let before: Promise<unknown> = Promise.resolve();
+  for (const integration of integrations.filter(({ packages }) => Object.keys(packages).length > 0)) {
+    const installed = before.then(() => installFloor(integration));
+    floors.set(integration.name, installed);
+    // Who tests this framework gets the error; the next one is installed nevertheless.
+    before = installed.catch(() => {});
+  }
+}
+
+/** The packages of an example with the oldest supported version of the framework. */
+async function floorPackagesOf(name: string): Promise<string> {
+  const packages = await floors.get(name);
+  if (!packages) throw new Error(`No row of .ci/integrations.ts with a framework is named ${name}.`);
+  return packages;
 }
 
 /** Packages of an example as packages of an application: all but the library, which comes from here. */
@@ -83,8 +146,8 @@ export async function copyOf(
   await writeFile(`${folder}/package.json`, JSON.stringify(manifest));
   await mkdir(`${folder}/node_modules`);
   await cp(`${place}/portico`, `${folder}/node_modules/portico`, { recursive: true });
-  if (!example) return folder;
-  const packages = await packagesOf(example);
+  if (!example && !atFloor) return folder;
+  const packages = await (atFloor ? floorPackagesOf(app) : packagesOf(example ?? app));
   await link(packages, `${folder}/node_modules`);
   // Dependencies of the library of which the application has another version.
   const own = `${packages}/portico/node_modules`;

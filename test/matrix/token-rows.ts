@@ -86,7 +86,10 @@ export const tokenRows: readonly RowTest[] = [
       expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
       expect([await response.json(), count()]).toMatchObject([{ accessToken: lastToken(stage) }, 1]);
       const refused = await postJson(stage, browser, "/token/op", { csrfToken: "0".repeat(128) });
-      expect([refused.status, await refused.json()]).toEqual([403, { error: "MissingCSRF" }]);
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        { error: "MissingCSRF", reference: expect.any(String) },
+      ]);
       expect((await postJson(stage, browser, "/token/other", {})).status).toBe(404);
     },
   ],

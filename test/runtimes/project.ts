@@ -73,7 +73,8 @@ export function installPackage(): string {
   }
   for (const name of ["express", "helmet"]) symlinkSync(bin(name), join(project, "node_modules", name));
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", dependencies: { portico: "*" } }));
-  for (const name of ["smoke", "main", "worker", "express"])
+  for (const name of ["hono", "h3"]) symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
+  for (const name of ["smoke", "main", "worker", "express", "people", "hono", "h3", "h3-worker"])
     cpSync(join(here, `${name}.js`), join(project, `${name}.js`));
   cpSync(join(root, "examples/fetch/app.js"), join(project, "app.js"));
   installStart(project);
@@ -98,7 +99,7 @@ export async function bundle(project: string, entry: string, format: "esm" | "ii
     format,
     ...(format === "iife" && { globalName: "steps" }),
     outfile,
-    external: ["node:*", "nodemailer", "@simplewebauthn/*"],
+    external: ["node:*"],
     logLevel: "error",
   });
   return outfile;

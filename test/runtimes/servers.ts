@@ -1,4 +1,4 @@
-/** Starts `examples/fetch` and the application of the README on every runtime that serves, and Express on every Node.js, and signs in to them. */
+/** Starts `examples/fetch`, Hono, h3 and the application of the README on every runtime that serves, and Express on every Node.js, and signs in to them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -82,11 +82,31 @@ const program =
       stdio: ["ignore", "ignore", "inherit"],
     });
 
-async function workerd(project: string, port: number): Promise<ChildProcess> {
-  await bundle(project, "app", "esm");
-  writeFileSync(join(project, "app.capnp"), workerConfig(port, "app.esm.js", environment));
-  return spawn(bin(".bin/workerd"), ["serve", "app.capnp"], { cwd: project, stdio: ["ignore", "ignore", "inherit"] });
-}
+const onBun = (entry?: string): Start => program(bin(".bin/bun"), () => ["run"], entry);
+
+const onDeno = (entry?: string, permissions: readonly string[] = ["-A"]): Start =>
+  program(
+    bin(".bin/deno"),
+    (port) => ["serve", ...permissions, "--no-prompt", "--no-lock", "--node-modules-dir=manual", `--port=${port}`],
+    entry,
+  );
+
+/** The permissions that `docs/guides/deploy-deno.md` names, with the variables that an application uses. `more`: those of its framework. */
+const listed = (...more: readonly string[]): readonly string[] => [
+  "--allow-net",
+  `--allow-env=${[...Object.keys(environment), ...more].join(",")}`,
+];
+
+const onWorkerd =
+  (entry = "app"): Start =>
+  async (project, port) => {
+    await bundle(project, entry, "esm");
+    writeFileSync(join(project, `${entry}.capnp`), workerConfig(port, `${entry}.esm.js`, environment));
+    return spawn(bin(".bin/workerd"), ["serve", `${entry}.capnp`], {
+      cwd: project,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  };
 
 const nodes = { 20: bin("node-20/bin/node"), 22: bin("node-22/bin/node"), 24: process.execPath } as const;
 
@@ -101,12 +121,18 @@ export const servers: readonly (readonly [name: string, start: Start])[] = [
   ["Express and helmet on Node.js 20", onExpress(20)],
   ["Express and helmet on Node.js 22", onExpress(22)],
   ["Express and helmet on Node.js 24", onExpress(24)],
-  ["examples/fetch on Bun", program(bin(".bin/bun"), () => ["run"])],
-  [
-    "examples/fetch on Deno",
-    program(bin(".bin/deno"), (port) => ["serve", "-A", "--no-lock", "--node-modules-dir=manual", `--port=${port}`]),
-  ],
-  ["examples/fetch on workerd", workerd],
+  ["examples/fetch on Bun", onBun()],
+  ["examples/fetch on Deno", onDeno()],
+  ["examples/fetch on Deno with listed permissions", onDeno(undefined, listed())],
+  ["examples/fetch on workerd", onWorkerd()],
+  ["Hono on Bun", onBun("hono.js")],
+  ["Hono on Deno", onDeno("hono.js")],
+  ["Hono on Deno with listed permissions", onDeno("hono.js", listed())],
+  ["Hono on workerd", onWorkerd("hono")],
+  ["h3 on Bun", onBun("h3.js")],
+  ["h3 on Deno", onDeno("h3.js")],
+  ["h3 on Deno with listed permissions", onDeno("h3.js", listed("NO_COLOR", "TERM"))],
+  ["h3 on workerd", onWorkerd("h3-worker")],
 ];
 
 /** Without `NODE_ENV` and all that the README does not ask for. */

@@ -66,17 +66,24 @@ const node =
   (project, issuer) =>
     runFile(project, program, [], issuer);
 
+const deno =
+  (...permissions: readonly string[]): Runtime[1] =>
+  (project, issuer) =>
+    runFile(
+      project,
+      bin(".bin/deno"),
+      ["run", ...permissions, "--no-prompt", "--no-lock", "--node-modules-dir=manual"],
+      issuer,
+    );
+
 /** Every runtime, and how it runs the steps. */
 export const runtimes: readonly Runtime[] = [
   ["Node.js 20", node(bin("node-20/bin/node"))],
   ["Node.js 22", node(bin("node-22/bin/node"))],
   ["Node.js 24", node(process.execPath)],
   ["Bun", (project, issuer) => runFile(project, bin(".bin/bun"), ["run"], issuer)],
-  [
-    "Deno",
-    (project, issuer) =>
-      runFile(project, bin(".bin/deno"), ["run", "-A", "--no-lock", "--node-modules-dir=manual"], issuer),
-  ],
+  ["Deno", deno("-A")],
+  ["Deno without permission to read variables", deno("--allow-net")],
   ["workerd", onWorkerd],
   ["Edge VM", onEdge],
 ];

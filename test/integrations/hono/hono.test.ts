@@ -4,6 +4,7 @@ import { stream } from "hono/streaming";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { failure, HonoAuth, type HonoAuthEnv } from "../../../src/integrations/hono/index.ts";
 import { secret, app as site } from "../../world/config.ts";
+import { limitedEnv } from "../../world/limited-env.ts";
 import { adasCookie, rotatingCallbacks } from "../bridge/helpers.ts";
 import { configOf, get } from "../entries/rows.ts";
 
@@ -154,11 +155,37 @@ describe("the environment", () => {
     expect((await app.fetch(get("/login/session"), bindings)).status).toBe(200);
   });
 
+  it("decides on Workers whether the application is in production", async () => {
+    vi.stubGlobal("navigator", { userAgent: "Cloudflare-Workers" });
+    vi.stubEnv("NODE_ENV", undefined);
+    const statusIn = async (bindings: object) => {
+      const { middleware } = HonoAuth({ ...configOf(), secret: undefined, trustHost: undefined });
+      const app = new Hono<HonoAuthEnv>().use(middleware).get("/", async (c) => c.json(await c.var.auth()));
+      const headers = { host: "localhost:8787" };
+      const request = new Request("http://localhost:8787/auth/session", { headers });
+      return (await app.fetch(request, { AUTH_SECRET: secret, ...bindings })).status;
+    };
+    expect(await statusIn({ NODE_ENV: "development" })).toBe(200);
+    expect(await statusIn({})).toBe(200);
+    expect(await statusIn({ NODE_ENV: "production" })).toBe(500);
+  });
+
   it("is that of the process elsewhere, whatever the server passes as c.env", async () => {
     vi.stubEnv("AUTH_SECRET", secret);
     const { middleware, auth } = HonoAuth({ ...configOf(), secret: undefined });
     const app = new Hono().use(middleware).get("/", async (c) => c.json(await auth(c)));
     const response = await app.fetch(get("/", { cookie: await adasCookie() }), { AUTH_SECRET: "x".repeat(43) });
+    expect(await response.json()).toMatchObject({ user: { name: "Ada" } });
+  });
+
+  it("is that of the process on Deno too, where reading all variables at once may not be permitted", async () => {
+    vi.stubGlobal("navigator", { userAgent: "Deno/2.9.6" });
+    const env = limitedEnv({ AUTH_SECRET: secret });
+    vi.stubGlobal("Deno", { env: { toObject: () => ({ ...env }) } });
+    vi.stubGlobal("process", Object.create(process, { env: { value: env } }));
+    const { middleware } = HonoAuth({ ...configOf(), secret: undefined });
+    const app = new Hono<HonoAuthEnv>().use(middleware).get("/", async (c) => c.json(await c.var.auth()));
+    const response = await app.fetch(get("/", { cookie: await adasCookie() }));
     expect(await response.json()).toMatchObject({ user: { name: "Ada" } });
   });
 

@@ -90,6 +90,13 @@ describe("the module", () => {
     expect((await setUp()).transpile).toContain("portico");
   });
 
+  it("lets Nuxt bundle the files that it generates for the server: nuxt dev could not import them as they are", async () => {
+    const { transpile, files } = await setUp();
+    const bundled = (file: string) => transpile.some((start) => join(folder, ".nuxt", file).startsWith(start));
+    expect([...files.keys()].filter((file) => !bundled(file))).toEqual([]);
+    expect(bundled("other.mjs")).toBe(false);
+  });
+
   it("writes what it is given as values, not as code", async () => {
     const { files } = await setUp({ basePath: '/a"; process.exit(); "' });
     expect(files.get("portico/session.mjs")).toContain(JSON.stringify('/a"; process.exit(); "'));

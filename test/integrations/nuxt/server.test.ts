@@ -1,6 +1,8 @@
 /** `portico/nuxt/server` on Node.js, as Nitro runs there. */
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
 import { NuxtAuth } from "../../../src/integrations/nuxt/server.ts";
 import type { NuxtEvent } from "../../../src/integrations/nuxt/types.ts";
 import {
@@ -53,4 +55,17 @@ serverSuite("portico/nuxt/server", {
   start,
   hasTrustProxy: false,
   pathOf: ({ node }) => node.req.originalUrl,
+});
+
+/** As h3 1 declares it: properties of any name and type, and some of its own. */
+interface H3Context extends Record<string, ReturnType<typeof JSON.parse>> {
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+describe("types", () => {
+  it("an event of h3 1 is an event for every function, though its context declares none of the same properties", () => {
+    const context: H3Context = { params: { id: "1" } };
+    const taken: NuxtEvent["context"] = context;
+    expect(taken).toBe(context);
+  });
 });

@@ -5,6 +5,7 @@ import { CredentialsSignin } from "../../../src/core/errors/index.ts";
 import { createAuth } from "../../../src/integrations/qwik/auth.ts";
 import Credentials from "../../../src/providers/credentials.ts";
 import { app, createLog } from "../../world/config.ts";
+import { anyReference } from "../../world/reference.ts";
 import { type ActionName, actionValue, configOf, siteOf } from "./helpers.ts";
 
 const fields = { authorizationParams: [], options: [], providerId: [], redirectTo: [] };
@@ -34,6 +35,7 @@ describe("a sign-in that fails", () => {
       failed: true,
       fieldErrors: fields,
       formErrors: [expect.stringMatching(/^\w.+\.$/)],
+      reference: expect.stringMatching(anyReference),
       ...error,
     });
   });

@@ -7,6 +7,7 @@ import { failure, getSession, SolidAuth, type SolidAuthConfig } from "../../../s
 import Credentials from "../../../src/providers/credentials.ts";
 import { app, createLog, testConfig } from "../../world/config.ts";
 import { createIssuer } from "../../world/issuer.ts";
+import { anyReference } from "../../world/reference.ts";
 import { useWorld } from "../../world/server.ts";
 import { adasCookie } from "../bridge/helpers.ts";
 import { createStart, during, eventFor, relative } from "./helpers.ts";
@@ -300,6 +301,7 @@ describe("failure", () => {
       code: "credentials",
       status: 401,
       message: expect.any(String),
+      reference: expect.stringMatching(anyReference),
     });
   });
 

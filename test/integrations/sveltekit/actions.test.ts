@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { AuthError, CredentialsSignin, failure } from "../../../src/integrations/sveltekit/index.ts";
 import { createIssuer } from "../../world/issuer.ts";
 import { sessionCookies } from "../../world/journey.ts";
+import { anyReference } from "../../world/reference.ts";
 import { useWorld } from "../../world/server.ts";
 import { adaSignsIn, configOf, siteOf } from "./helpers.ts";
 import { eventOf, formOf } from "./kit.ts";
@@ -169,6 +170,7 @@ describe("failure", () => {
         error: "CredentialsSignin",
         message: "Sign-in failed. Check your details and try again.",
         code: "credentials",
+        reference: expect.stringMatching(anyReference),
       });
       expect(sessionCookies(browser)).toEqual([]);
     },

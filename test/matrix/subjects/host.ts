@@ -1,6 +1,17 @@
 /** Next.js, with a proxy in front of its pages. */
-import { build, copyOf, root, rootBin } from "../project.ts";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { atFloor, binOf, build, copyOf, root } from "../project.ts";
 import { type Subject, siteBaseOf } from "../subject.ts";
+
+/** Next.js 15 has the proxy as `middleware.js`, on Node.js if it is told so. */
+async function nameMiddleware(cwd: string): Promise<void> {
+  const proxy = await readFile(`${cwd}/proxy.js`, "utf8");
+  const middleware = proxy
+    .replace("auth as proxy", "auth as middleware")
+    .replace("config = {", 'config = { runtime: "nodejs",');
+  await writeFile(`${cwd}/middleware.js`, middleware);
+  await rm(`${cwd}/proxy.js`);
+}
 
 export const subject: Subject = {
   name: "host",
@@ -8,8 +19,9 @@ export const subject: Subject = {
   authPath: "/api/auth",
   ownBuilds: ["below"],
   async build(way) {
-    const next = rootBin("next/dist/bin/next");
     const cwd = await copyOf("host", `host-${way}`);
+    if (atFloor) await nameMiddleware(cwd);
+    const next = binOf(cwd, "next/dist/bin/next");
     const env = {
       MATRIX_SITE_BASE: siteBaseOf(way),
       MATRIX_ROOT: process.env.MATRIX_ROOT ?? root,
