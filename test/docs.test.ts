@@ -4,7 +4,10 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { files, quoted, read, root } from "./structure/sources.ts";
+import { anchorsOf } from "../docs/.vitepress/links.ts";
+import { templates } from "../src/cli/new/templates.ts";
+import { pageOf } from "./start/page.ts";
+import { files, quoted, read, root, tablesIn } from "./structure/sources.ts";
 
 const documents = [...files("*.md"), ...files("{docs,src,examples,test}/**/*.md")].filter(
   (path) => !path.includes("node_modules"),
@@ -14,30 +17,64 @@ const documents = [...files("*.md"), ...files("{docs,src,examples,test}/**/*.md"
 interface Block {
   readonly name: string;
   readonly text: string;
+  /** The template of `portico new` that it is a file of. */
+  readonly template: string | undefined;
 }
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
-// The blocks of test/world are excerpts, and use names that they do not declare.
+/** The template of `portico new` that a page of `docs/start` is about. */
+const templateOf = (path: string): string | undefined =>
+  path.startsWith("docs/start/") ? Object.keys(templates).find((name) => pageOf(name) === path) : undefined;
+
+// The blocks of test/world are excerpts, and use names that they do not declare. Those of the modules are made from the sources.
 const blocks: readonly Block[] = documents
-  .filter((path) => !path.startsWith("test/"))
+  .filter((path) => !path.startsWith("test/") && !path.startsWith("docs/reference/api/"))
   .flatMap((path) => {
     const text = read(path);
-    return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(({ 1: code = "", index }) => ({
+    const template = templateOf(path);
+    // A title is the path of a file, in the form of VitePress; the files of a page import each other.
+    const fences =
+      template === undefined
+        ? /^```(ts)(?: \[(.+)\])?\n([\s\S]*?)^```/gm
+        : /^```(tsx?)(?: \[(.+)\])?\n([\s\S]*?)^```/gm;
+    return [...text.matchAll(fences)].map(({ 1: ending = "ts", 2: title, 3: code = "", index }) => ({
       // In the root of the project, so that imports resolve as in an application.
-      name: fileURLToPath(new URL(`${path.replaceAll("/", "-")}-line-${lineAt(text, index)}.ts`, root)),
+      name: fileURLToPath(
+        template !== undefined && title !== undefined
+          ? new URL(`src/cli/new/templates/${template}/${title}`, root)
+          : new URL(`${path.replaceAll("/", "-")}-line-${lineAt(text, index)}.${ending}`, root),
+      ),
       text: code,
+      template: title === undefined ? undefined : template,
     }));
   });
 
-/** Type-checks the blocks with the options of the project; `portico/…` resolves to the sources. */
-function compile(): ReadonlyMap<string, readonly string[]> {
-  const { config } = ts.readConfigFile(fileURLToPath(new URL("tsconfig.json", root)), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, fileURLToPath(root));
+/** Whether a block compiles without what its framework generates. Others do in `test/start`, with the command of the framework. */
+const isPlain = ({ template }: Block): boolean =>
+  template === undefined || templates[template]?.typecheck === undefined;
+
+/** The options of the project, with those of a template; `portico/…` resolves to the sources. */
+function compilerOptions(template: string | undefined): ts.CompilerOptions {
+  const optionsIn = (folder: URL): ts.CompilerOptions => {
+    const { config } = ts.readConfigFile(fileURLToPath(new URL("tsconfig.json", folder)), ts.sys.readFile);
+    return ts.parseJsonConfigFileContent(config, ts.sys, fileURLToPath(folder)).options;
+  };
+  const options = optionsIn(root);
+  const own = template === undefined ? {} : optionsIn(new URL(`src/cli/new/templates/${template}/`, root));
   // Constructors in the guide to NestJS declare properties, as in its own documents.
-  const loose = { ...options, noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false };
+  const loose = { noUnusedLocals: false, noUnusedParameters: false, erasableSyntaxOnly: false, incremental: false };
+  // Sources are outside of a template.
+  const rootDir = fileURLToPath(root);
+  return { ...options, ...own, ...loose, rootDir, ...(options.paths && { paths: options.paths }) };
+}
+
+/** Type-checks the blocks that have the same options. */
+function compileFor(template: string | undefined): readonly (readonly [string, readonly string[]])[] {
+  const loose = compilerOptions(template);
   const host = ts.createCompilerHost(loose);
-  const texts = new Map(blocks.map(({ name, text }) => [name, text]));
+  const own = blocks.filter((block) => block.template === template && isPlain(block));
+  const texts = new Map(own.map(({ name, text }) => [name, text]));
   const { getSourceFile, fileExists, readFile } = host;
   host.fileExists = (name) => texts.has(name) || fileExists(name);
   host.readFile = (name) => texts.get(name) ?? readFile(name);
@@ -45,14 +82,23 @@ function compile(): ReadonlyMap<string, readonly string[]> {
     const text = texts.get(name);
     return text === undefined ? getSourceFile(name, target, ...more) : ts.createSourceFile(name, text, target);
   };
-  const program = ts.createProgram([...texts.keys()], loose, host);
-  const problemsOf = (name: string) =>
+  // A framework generated these: types of the pages.
+  const generated = files(`src/cli/new/templates/${template}/**/*.gen.ts`).map((path) => fileURLToPath(root) + path);
+  const program = ts.createProgram([...texts.keys(), ...generated], loose, host);
+  const diagnose = (name: string) =>
     ts.getPreEmitDiagnostics(program, program.getSourceFile(name)).map(({ messageText, start }) => {
       const line = start === undefined ? "" : lineAt(texts.get(name) ?? "", start);
       return `line ${line}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
     });
-  return new Map(blocks.map(({ name }) => [posix.basename(name), problemsOf(name)]));
+  return own.map(({ name }) => [name.replace(fileURLToPath(root), ""), diagnose(name)]);
 }
+
+/** The problems of each block, by its name. */
+const problemsOf = (chosen: readonly (string | undefined)[]) =>
+  Object.fromEntries(chosen.flatMap(compileFor).filter(([, problems]) => problems.length > 0));
+
+/** `npm run check` compiles the pages for a start too: each framework is a program of its own, which takes minutes. */
+const isCheck = process.env.CHECK_ALL === "1";
 
 const { exports: published } = JSON.parse(read("package.json")) as { exports: Record<string, object | string | null> };
 
@@ -68,9 +114,22 @@ describe("code in documents", () => {
     expect(blocks.filter(({ name }) => posix.basename(name).startsWith("docs-guides-")).length).toBeGreaterThan(20);
   });
 
-  it("compiles as printed, with the options of this project", { timeout: 0 }, () => {
-    expect(Object.fromEntries([...compile()].filter(([, problems]) => problems.length > 0))).toEqual({});
+  it("is found in the pages for a start, with the path of a file as its title", () => {
+    const titled = blocks.filter(({ template }) => template === "next").map(({ name }) => posix.basename(name));
+    expect(titled).toContain("page.tsx");
   });
+
+  it("compiles as printed, with the options of this project", { timeout: 0 }, () => {
+    expect(problemsOf([undefined])).toEqual({});
+  });
+
+  it.skipIf(!isCheck)(
+    "compiles in the pages for a start, with the options of their application",
+    { timeout: 0 },
+    () => {
+      expect(problemsOf(Object.keys(templates))).toEqual({});
+    },
+  );
 
   it("imports only modules of the package that are published", () => {
     const unknown = blocks.flatMap(({ name, text }) =>
@@ -96,14 +155,7 @@ const linksOf = (path: string): readonly (readonly [file: string, section: strin
   });
 
 /** The anchors of the headings, in the form that code hosts generate. */
-const sectionsOf = (path: string): readonly string[] =>
-  [...prose(path).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-      .trim()
-      .replaceAll(" ", "-"),
-  );
+const sectionsOf = (path: string): readonly string[] => anchorsOf(read(path));
 
 const isThere = (path: string): boolean =>
   /[*{]/.test(path) ? files(path).length > 0 : existsSync(new URL(path, root));
@@ -124,10 +176,12 @@ describe("links in documents", () => {
 });
 
 describe("names in documents", () => {
-  /** Where the paths of a document may start: the root, its own folder, and the folders that its readers know. */
+  /** Where the paths of a document may start: the root, its own folder, the application of its page, and the folders that its readers know. */
   const placesOf = (path: string): readonly string[] => {
     const own = `${posix.dirname(path)}/`;
-    return ["", own, posix.join(own, "../"), "src/", "src/core/", "src/integrations/", "test/"];
+    const template = templateOf(path);
+    const application = template === undefined ? [] : [`src/cli/new/templates/${template}/`];
+    return ["", own, ...application, posix.join(own, "../"), "src/", "src/core/", "src/integrations/", "test/"];
   };
 
   /** A path of this repository: it starts with one of its folders, has a folder and the ending of a source file, or ends as a folder. */
@@ -136,7 +190,10 @@ describe("names in documents", () => {
     /^[\w@][\w.@*{},/[\]-]*\/[\w.@*{},[\]-]+\.(?:ts|js|md|json)$/.test(text) ||
     /^[\w-]+(?:\/[\w-]+)*\/$/.test(text);
 
-  it.each(documents)("%s: every path in back-ticks exists", (path) => {
+  // Docstrings name files of applications.
+  const written = documents.filter((path) => !path.startsWith("docs/reference/api/"));
+
+  it.each(written)("%s: every path in back-ticks exists", (path) => {
     const paths = quoted(prose(path)).filter(
       (text) => isPath(text) && !text.startsWith("@") && !text.includes("/dist/"),
     );
@@ -154,15 +211,47 @@ describe("README.md", () => {
     expect(read("README.md").split(/\s+/).length).toBeLessThanOrEqual(900);
   });
 
-  it("links to every guide", () => {
-    const linked = new Set(linksOf("README.md").map(([file]) => file));
-    const unlinked = files("docs/guides/*.md").filter((path) => !linked.has(path) && !path.endsWith("/README.md"));
-    expect(unlinked).toEqual([]);
+  it("links to the indexes of the guides and of the reference", () => {
+    const linked = linksOf("README.md").map(([file]) => file);
+    expect(linked).toEqual(expect.arrayContaining(["docs/guides/README.md", "docs/reference/README.md"]));
   });
 
   it("the index of the guides lists every guide", () => {
     const listed = linksOf("docs/guides/README.md").map(([file]) => file);
-    expect([...listed, "docs/guides/README.md"].toSorted()).toEqual(files("docs/guides/*.md"));
+    const guides = files("docs/guides/*.md").filter((path) => !path.endsWith("/README.md"));
+    expect(guides.filter((path) => !listed.includes(path))).toEqual([]);
+  });
+});
+
+describe("portico in ten minutes", () => {
+  const page = "docs/ten-minutes.md";
+  const excerpts = [...read(page).matchAll(/^```typescript \[([^\]]+)\]\n([\s\S]*?)\n```$/gm)].map(
+    ([, file = "", text = ""]) => ({ file, text }),
+  );
+
+  it("quotes the source", () => {
+    expect(new Set(excerpts.map(({ file }) => file)).size).toBeGreaterThan(8);
+    expect(read(page).match(/^```\w/gm)).toHaveLength(excerpts.length);
+  });
+
+  it.each(excerpts)("each excerpt is a part of the file that it names: $file", ({ file, text }) => {
+    expect(read(file)).toContain(text);
+  });
+});
+
+describe("what is safe by default", () => {
+  const page = "docs/concepts/safe-by-default.md";
+  const rows = tablesIn(read(page)).filter(([, , place = ""]) => place.includes("src/"));
+  const tests = files("test/**/*.ts").map(read).join("\n");
+
+  it("names at least one test for each defence", () => {
+    expect(rows.length).toBeGreaterThan(25);
+    expect(rows.filter(([, , , ids = ""]) => !/[A-Z]{2}-\d\d/.test(ids))).toEqual([]);
+  });
+
+  it("names only tests that exist", () => {
+    const ids = rows.flatMap(([, , , list = ""]) => list.split(", "));
+    expect(ids.filter((id) => !new RegExp(`\\b${id}\\b`).test(tests))).toEqual([]);
   });
 });
 
