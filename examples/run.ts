@@ -5,6 +5,7 @@ import { existsSync, readdirSync, renameSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { templates } from "../src/cli/new/templates.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -12,6 +13,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 interface Example {
   /** The file that runs it; it takes `--check`. */
   readonly run: string;
+  /** More arguments of the file. */
+  readonly words?: readonly string[];
   /** Whether it is an application with its own package.json, which is installed and built first. */
   readonly isApplication: boolean;
 }
@@ -21,13 +24,20 @@ const lanes = 2;
 
 const folders = readdirSync(`${root}examples`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** Every folder with a `run.ts` or a `main.ts`, by name. */
-const examples: Readonly<Record<string, Example>> = Object.fromEntries(
-  folders.flatMap(({ name }) => {
+/** The pages of `docs/start`: each writes an application in a folder of its own, and checks it. */
+const starts = Object.keys(templates).map((name): [string, Example] => [
+  `start/${name}`,
+  { run: "test/start/run.ts", words: [name, "--tarball", "examples/portico.tgz"], isApplication: false },
+]);
+
+/** Every folder with a `run.ts` or a `main.ts`, by name; and the pages. */
+const examples: Readonly<Record<string, Example>> = Object.fromEntries([
+  ...folders.flatMap(({ name }): [string, Example][] => {
     const run = ["run.ts", "main.ts"].map((file) => `examples/${name}/${file}`).find((path) => existsSync(root + path));
     return run ? [[name, { run, isApplication: existsSync(`${root}examples/${name}/package.json`) }]] : [];
   }),
-);
+  ...starts,
+]);
 
 // Some need a newer Node.js than the one that npm finds.
 const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
@@ -56,8 +66,8 @@ async function build(name: string): Promise<string> {
   return printed.join("");
 }
 
-const wordsFor = ({ run, isApplication }: Example, flags: readonly string[]): readonly string[] =>
-  isApplication ? [run, "--built", ...flags] : [run, ...flags];
+const wordsFor = ({ run, words = [], isApplication }: Example, flags: readonly string[]): readonly string[] =>
+  isApplication ? [run, "--built", ...flags] : [run, ...words, ...flags];
 
 /** Builds and checks an example. What it prints comes in one piece. */
 async function check(name: string, example: Example, flags: readonly string[]): Promise<boolean> {

@@ -1,16 +1,11 @@
 /** Checks the example in Chromium, with JavaScript and without, and what must be refused. */
 import { deepEqual, equal, match } from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import type { Running as RunningExample } from "../shared/walk.ts";
 
-/** An example that runs. */
-export interface Running {
-  /** Address of the application, with no slash at the end. */
-  readonly address: string;
-  readonly browser: Browser;
-  /** Folder for screenshots. */
-  readonly pictures: string;
-  /** Folder of all that is sent to browsers. */
+/** The example, with the folder of all that is sent to browsers. */
+interface Running extends RunningExample {
   readonly files: string;
 }
 

@@ -21,6 +21,8 @@ export interface Example {
   readonly command: readonly [program: string, ...words: string[]];
   /** Base path of the routes. Default: `/auth`. */
   readonly authPath?: string;
+  /** Its port, if its build contains the address. Default: `PORT`, or 3000; for `--check` a free port. */
+  readonly port?: number;
   /** More environment variables. */
   readonly env?: (address: string) => Readonly<Record<string, string>>;
   /** What a visitor does. */
@@ -108,7 +110,8 @@ async function checkInChromium({ folder, authPath = "/auth", check }: Example, a
 /** Runs an example: until Ctrl-C, or with `--check` until everything is checked. */
 export async function runExample(example: Example): Promise<void> {
   const isCheck = process.argv.includes("--check");
-  const address = `http://localhost:${isCheck ? await freePort() : (process.env.PORT ?? 3000)}`;
+  const { port = isCheck ? await freePort() : (process.env.PORT ?? 3000) } = example;
+  const address = `http://localhost:${port}`;
   const world = await startWorld(example, address);
   try {
     const app = await startApp(example, address, { ...world.env, ...example.env?.(address) });

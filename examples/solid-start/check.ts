@@ -1,15 +1,7 @@
 /** Checks the example in Chromium, with JavaScript and without, and what must be refused. */
 import { deepEqual, equal, match } from "node:assert/strict";
-import type { APIRequestContext, Browser, Page } from "playwright-core";
-
-/** An example that runs. */
-export interface Running {
-  /** Address of the application. */
-  readonly origin: string;
-  readonly browser: Browser;
-  /** Folder for screenshots. */
-  readonly pictures: string;
-}
+import type { APIRequestContext, Page } from "playwright-core";
+import type { Running } from "../shared/walk.ts";
 
 /** A visitor. */
 interface Visitor {
@@ -33,7 +25,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** A password, first a wrong one. */
-async function withPassword({ origin }: Running, { page, picture, hasScript }: Visitor): Promise<void> {
+async function withPassword({ address: origin }: Running, { page, picture, hasScript }: Visitor): Promise<void> {
   await page.goto(origin);
   await showsSignedOut(page);
   await picture("1-stranger");
@@ -63,7 +55,7 @@ async function withPassword({ origin }: Running, { page, picture, hasScript }: V
 }
 
 /** The OpenID Provider. */
-async function withProvider({ origin }: Running, { page, picture, hasScript }: Visitor): Promise<void> {
+async function withProvider({ address: origin }: Running, { page, picture, hasScript }: Visitor): Promise<void> {
   await page.getByRole("button", { name: "Continue with Lighthouse ID" }).click();
   await page.getByRole("button", { name: /Ines Moreau/ }).click();
   await page.getByRole("button", { name: /Allow/ }).click();
@@ -90,7 +82,7 @@ async function withProvider({ origin }: Running, { page, picture, hasScript }: V
 }
 
 /** Cancelling at the provider. */
-async function withdraw({ origin }: Running, { page }: Visitor): Promise<void> {
+async function withdraw({ address: origin }: Running, { page }: Visitor): Promise<void> {
   await page.goto(origin);
   await page.getByRole("button", { name: "Continue with Lighthouse ID" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -106,7 +98,7 @@ async function actionOf(request: APIRequestContext, url: string): Promise<string
 }
 
 /** Requests that a user would not make. */
-async function refuse({ origin }: Running, request: APIRequestContext): Promise<void> {
+async function refuse({ address: origin }: Running, request: APIRequestContext): Promise<void> {
   const action = await actionOf(request, origin);
   const right = { provider: "password", username: "robin", password: "over-the-river" };
   const post = async (form: Record<string, string>, headers: Record<string, string> = { origin }) => {

@@ -1,15 +1,7 @@
 /** Checks the example in Chromium, with JavaScript and without, and what must be refused. */
 import { deepEqual, equal, match } from "node:assert/strict";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-
-/** An example that runs. */
-export interface Running {
-  /** Address of the application, with its base path; no slash at the end. */
-  readonly address: string;
-  readonly browser: Browser;
-  /** Folder for screenshots. */
-  readonly pictures: string;
-}
+import type { BrowserContext, Page } from "playwright-core";
+import type { Running } from "../shared/walk.ts";
 
 /** Signs in with a password. Returns the next page. */
 async function signIn(page: Page, password: string): Promise<void> {

@@ -33,7 +33,7 @@ export class Mailbox {
         this.#keep(stream, to).then(() => done(), done);
       },
     });
-    // A client that hangs up early is no reason to stop the demo.
+    // A client that hangs up early is not a reason to stop the demo.
     this.smtp.on("error", () => {});
   }
 

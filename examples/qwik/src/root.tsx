@@ -1,6 +1,7 @@
 /** The document that every page is part of. */
 import { component$ } from "@builder.io/qwik";
 import { QwikCityProvider, RouterOutlet, useDocumentHead } from "@builder.io/qwik-city";
+import "../../shared/style.css";
 import "./global.css";
 
 const Head = component$(() => {

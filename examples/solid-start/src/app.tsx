@@ -4,6 +4,7 @@ import { A, createAsync, Router } from "@solidjs/router";
 import { FileRoutes } from "@solidjs/start/router";
 import { type JSX, Show, Suspense } from "solid-js";
 import { getVisitor } from "./visitor.ts";
+import "../../shared/style.css";
 import "./app.css";
 
 function Frame(props: { children?: JSX.Element }) {
