@@ -65,8 +65,16 @@ const otherEntries = Object.values(builtFiles).filter(
  */
 const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   ["core/state", /^lib\b/],
-  ["core/log", /^(?:errors|log|redact)\b/],
-  ["core/ground", /^(?:cookies|http|types|crypto\/salts)\b/],
+  ["core/log", /^(?:errors|log|observe|observed-request|redact|report)\b/],
+  // What only `migrateFrom` needs, also in `portico/jwt`: it must not load the rest of the engine there.
+  [
+    "core/config/migration",
+    /^(?:config\/migration|cookies\/former|crypto\/former-tokens|session\/former-claims|stores\/hashed-sessions)\b/,
+  ],
+  ["core/types", /^types\b/],
+  ["core/ground", /^(?:cookies|http|crypto\/salts)\b/],
+  // What mails need too, in an application that sends them without the engine.
+  ["core/pages/html", /^pages\/(?:colour|html)\b/],
   ["core/pages", /^pages\b/],
   ["core/storage", /^(?:session|stores|transaction)\b/],
   ["core/late-adapter", /^config\/late-adapter\b/],
@@ -79,7 +87,7 @@ const laterFiles: readonly (readonly [file: string, rooms: RegExp])[] = [
   ["core/methods/oauth", /^methods\/oauth\b/],
   ["core/methods/email", /^methods\/email\b/],
   ["core/methods/webauthn", /^methods\/webauthn\b/],
-  ["core/actions", /^(?:actions|context|error-response|methods|sign-in)\b/],
+  ["core/actions", /^(?:actions|context|error-response|handle-raw|methods|sign-in)\b/],
 ];
 
 /** Files of `lib` that no session read needs. */
@@ -88,7 +96,7 @@ const laterLib = /^core\/lib\/(?:deadline|memory-state)\b/;
 /** The file that a module of the engine stands in; `null` for all others, and for what the browser loads too. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   // The compiler's helper for templates of HTML.
-  if (id.endsWith("/taggedTemplateLiteral.js")) return "core/pages";
+  if (id.endsWith("/taggedTemplateLiteral.js")) return "core/pages/html";
   const path = id.split(`${import.meta.dirname}/src/`)[1];
   if (path === undefined || staticModules("src/react/index.ts", graph).has(id)) return null;
   // What `portico/jwt` loads later may need a small function of `lib`: never the layer of `Auth` for it.
@@ -129,6 +137,7 @@ export default defineConfig([
     ...common,
     dts: false,
     clean: true,
+    copy: ({ outDir }) => ({ from: "src/cli/new/templates", to: `${outDir}/cli/new` }),
     outputOptions: {
       entryFileNames: fileNameOf,
       chunkFileNames: chunkNameOf,

@@ -13,6 +13,8 @@ export interface Integration {
   readonly framework: string;
   /** The packages of the framework that it imports, with the range of the peer dependency. The lower end is tested. */
   readonly packages: Readonly<Record<string, string>>;
+  /** Packages of the framework that belong to its oldest version, beside `packages`. */
+  readonly floor?: Readonly<Record<string, string>>;
   /** Modules that the framework generates, or types that come with another package. */
   readonly generated?: readonly string[];
   /** The only files that import the framework. A folder ends with a slash. Default: `framework.ts` of its folder. */
@@ -27,7 +29,8 @@ export const integrations: readonly Integration[] = [
   {
     name: "astro",
     framework: "Astro 7",
-    packages: { astro: ">=7.3" },
+    packages: { astro: ">=7.3.1" },
+    floor: { "@astrojs/node": "11.1.5" },
     generated: ["astro:config", "astro:env"],
     guide: "astro",
     example: "astro",
@@ -36,7 +39,7 @@ export const integrations: readonly Integration[] = [
     name: "host",
     alias: "next",
     framework: "Next.js 15 and 16",
-    packages: { next: ">=15" },
+    packages: { next: ">=15.5.7" },
     guide: "nextjs",
     example: "host",
   },
@@ -88,6 +91,7 @@ export const integrations: readonly Integration[] = [
     name: "nuxt",
     framework: "Nuxt 4",
     packages: { "@nuxt/kit": "^4.5.0", "@nuxt/schema": "^4.5.0" },
+    floor: { nuxt: "4.5.0" },
     importers: ["src/integrations/nuxt/"],
     guide: "nuxt",
     example: "nuxt",
@@ -103,7 +107,7 @@ export const integrations: readonly Integration[] = [
   {
     name: "elysia",
     framework: "Elysia 1",
-    packages: { elysia: "^1.4.0" },
+    packages: { elysia: "^1.4.4" },
     guide: "elysia",
     example: "elysia",
   },
@@ -114,6 +118,7 @@ export const integrations: readonly Integration[] = [
     name: "nest",
     framework: "NestJS 12",
     packages: { "@nestjs/common": "^12.0.1", "@nestjs/core": "^12.0.1" },
+    floor: { "@nestjs/platform-express": "12.0.1" },
     importers: ["src/integrations/nest/"],
     guide: "nest",
     example: "nest",
@@ -123,3 +128,15 @@ export const integrations: readonly Integration[] = [
 /** The files that may import the framework of an integration. */
 export const importersOf = ({ name, importers }: Integration): readonly string[] =>
   importers ?? [`src/integrations/${name}/framework.ts`];
+
+/** The lowest version of a range: of `^1.15 || ^2.0.1`, whose newest part is what the integration is for, `2.0.1`. */
+const lowestOf = (range: string): string => {
+  const [version = ""] = /[\d.]+$/.exec(range) ?? [];
+  return [...version.split("."), "0", "0"].slice(0, 3).join(".");
+};
+
+/** The oldest versions that are supported: `npm run test:floor` runs on them. */
+export const floorOf = ({ packages, floor }: Integration): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(Object.entries(packages).map(([name, range]) => [name, lowestOf(range)])),
+  ...floor,
+});

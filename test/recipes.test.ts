@@ -15,11 +15,16 @@ interface Example {
 const tests = { "test/": "tests of what it does" };
 
 const examples: Readonly<Record<string, Example>> = {
-  "Add a provider": { word: /\bzitadel\b/i, name: "zitadel", uses: {} },
+  "Add a provider": {
+    word: /\bzitadel\b/i,
+    name: "zitadel",
+    uses: { "test/docs/providers.test.ts": "one of those used most, whose page has the names of the console" },
+  },
   "Add an option": {
     word: /\b(?:redirectProxyOrigins|AUTH_REDIRECT_PROXY_ORIGINS)\b/,
     uses: {
       ...tests,
+      "docs/errors/": "generated from the explanation",
       "docs/guides/redirect-proxy.md": "the guide of its subject",
       "src/cli/explanations/operation.ts": "the explanation of an error names the option in its fix",
       "src/core/errors/index.ts": "the error names the option in its fix",
@@ -34,6 +39,7 @@ const examples: Readonly<Record<string, Example>> = {
     word: /portico\.transaction/,
     uses: {
       ...tests,
+      "docs/decisions/one-cookie-per-sign-in.md": "the decision about this cookie",
       "docs/guides/from-authjs.md": "cookies of another library, beside these",
       "docs/guides/from-next-auth-4.md": "cookies of another library, beside these",
     },
@@ -52,6 +58,7 @@ const examples: Readonly<Record<string, Example>> = {
     name: "webauthn-options",
     uses: {
       ...tests,
+      "docs/concepts/sign-in.md": "the sign-in that it is a part of",
       "src/client/": "the client calls it",
       "src/core/actions/pages.ts": "the sign-in page names its URL",
       "src/core/error-response.ts": "scripts get their errors as JSON",
@@ -75,6 +82,7 @@ const examples: Readonly<Record<string, Example>> = {
     uses: {
       "docs/guides/": "guides of other subjects that name it",
       "src/cli/migrate/tables.ts": "its counterpart of Auth.js, if there is one",
+      "test/cli/new.test.ts": "frameworks that `portico new` has no template for",
       "test/structure/walls.ts": "it makes redirects of its own",
       "test/structure/left-names.ts": "names that were replaced",
     },
@@ -85,6 +93,7 @@ const examples: Readonly<Record<string, Example>> = {
       "src/core/session/manage.ts": "where it takes effect",
       "src/core/session/most.ts": "where it takes effect",
       "src/core/stores/hashed-sessions.ts": "where it takes effect",
+      "docs/guides/sql-tables.md": "how a session is named in the database",
       "test/adapters/": "tests of the adapters",
       "test/migration/": "tests of hashed session tokens",
     },
@@ -105,11 +114,11 @@ const isBuilt = (path: string): boolean => /^examples\/[^/]+\/(?:server|build|di
 /** Files that a change may touch: everything but what is generated, and the recipes themselves. */
 const candidates = [
   ...files("*.{json,ts,md}"),
-  ...files(".ci/*"),
-  ...files("{docs,src,test,examples}/**/*.{ts,tsx,js,jsx,md,json,svelte}").filter((path) => !isBuilt(path)),
+  ".ci/run",
+  ...files("{.ci,docs,src,test,examples}/**/*.{ts,tsx,js,jsx,md,json,svelte}").filter((path) => !isBuilt(path)),
 ].filter(
   (path) =>
-    !/(?:^|\/)(?:node_modules|dist|\.output|\.next)\/|package-lock\.json$|^CONTRIBUTING\.md$|^test\/recipes\.test\.ts$/.test(
+    !/(?:^|\/)(?:node_modules|dist|\.output|\.next)\/|package-lock\.json$|^docs\/reference\/api\/|^CONTRIBUTING\.md$|^test\/recipes\.test\.ts$/.test(
       path,
     ),
 );

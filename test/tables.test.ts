@@ -10,11 +10,12 @@ import { routes } from "../src/core/routes.ts";
 import { actions } from "../src/core/types/action.ts";
 import { files, quoted, read, sources, tablesIn } from "./structure/sources.ts";
 
-const guide = (name: string): string => read(`docs/guides/${name}.md`);
+/** A page of the manual, by its path below `docs`. */
+const page = (path: string): string => read(`docs/${path}.md`);
 
-/** The names in back-ticks in the first column of the table of a guide that starts with these headings. */
+/** The names in back-ticks in the first column of the table of a page that starts with these headings. */
 function firstColumn(name: string, ...headings: readonly string[]): readonly string[] {
-  const rows = tablesIn(guide(name));
+  const rows = tablesIn(page(name));
   const start = rows.findIndex((row) => headings.every((heading, at) => row[at] === heading));
   const rest = rows.slice(start + 1);
   const end = rest.findIndex(([cell = ""]) => !cell.includes("`"));
@@ -57,8 +58,8 @@ describe("errors", () => {
     expect(Object.entries(en.errors).filter(([, message]) => !/^[A-Z].*\.$/.test(message))).toEqual([]);
   });
 
-  it("the guide to errors lists every public error, and no other", () => {
-    expect(firstColumn("errors", "`error`", "means")).toEqual(publicTypes.toSorted());
+  it("the reference of errors lists every public error, and no other", () => {
+    expect(firstColumn("reference/errors", "`error`", "means")).toEqual(publicTypes.toSorted());
   });
 });
 
@@ -68,8 +69,8 @@ describe("routes", () => {
     expect(actions.filter((action) => !open.has(action))).toEqual([]);
   });
 
-  it("the guide to routes lists every route, and no other", () => {
-    const listed = firstColumn("routes", "route", "for").map((route) =>
+  it("the reference of routes lists every route, and no other", () => {
+    const listed = firstColumn("reference/routes", "route", "for").map((route) =>
       route.replace(/ \/auth\/([\w/-]+?)(?:\/<id>)?$/, " $1"),
     );
     expect([...new Set(listed)].toSorted()).toEqual(routes.map(({ on }) => on).toSorted());
@@ -88,15 +89,14 @@ describe("routes", () => {
 });
 
 describe("cookies", () => {
-  const rows = tablesIn(guide("cookies")).filter(([key = ""]) => cookieKinds.some((kind) => key === `\`${kind}\``));
-
-  it("the guide to cookies lists every cookie by key and name", () => {
+  it("the reference of cookies lists every cookie by key and name, and no other", () => {
     const { plain } = cookieSets({});
+    const rows = tablesIn(page("reference/cookies")).filter(([key]) => key !== "key of `cookies`");
     const names = rows.map(([key = "", name = ""]) => [quoted(key)[0], quoted(name)[0]?.replace(".<key>", "")]);
     expect(names).toEqual(cookieKinds.map((kind) => [kind, plain[kind].name]));
   });
 
-  it("every cookie has the attributes that the guide describes", () => {
+  it("every cookie has the attributes that the reference describes", () => {
     const { plain, secure } = cookieSets({});
     for (const kind of cookieKinds) {
       expect(plain[kind].options).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/", secure: false });
@@ -108,9 +108,9 @@ describe("cookies", () => {
 });
 
 describe("options", () => {
-  it("the guide to options lists every option of the configuration, and no other", () => {
+  it("the reference of options lists every option of the configuration, and no other", () => {
     const options = namesIn("src/core/types/config.ts", "AuthConfig");
-    const [first = "", ...others] = firstColumn("options", "option", "does");
+    const [first = "", ...others] = firstColumn("reference/options", "option", "does");
     expect([first, ...others.toSorted()]).toEqual([
       "providers",
       ...options.filter((name) => name !== "providers").toSorted(),
@@ -122,7 +122,7 @@ describe("options", () => {
     ["src/core/types/config.ts", "SessionOptions"],
     ["src/core/types/config.ts", "PagesOptions"],
     ["src/core/types/theme.ts", "Theme"],
-    ["src/core/types/config.ts", "CookiesOptions"],
+    ["src/core/types/cookie-options.ts", "CookiesOptions"],
     ["src/core/types/jwt.ts", "JWTOptions"],
     ["src/core/types/jwt.ts", "JWTEncodeParams"],
     ["src/core/types/jwt.ts", "JWTDecodeParams"],
@@ -136,24 +136,57 @@ describe("options", () => {
   });
 
   it("the guide to callbacks lists every callback and every event", () => {
-    expect(firstColumn("callbacks", "callback", "runs").toSorted()).toEqual(
+    expect(firstColumn("guides/callbacks", "callback", "runs").toSorted()).toEqual(
       namesIn("src/core/types/callbacks.ts", "Callbacks").toSorted(),
     );
-    expect(firstColumn("callbacks", "event", "runs after")).toEqual(namesIn("src/core/types/callbacks.ts", "Events"));
+    expect(firstColumn("guides/callbacks", "event", "runs after")).toEqual(
+      namesIn("src/core/types/callbacks.ts", "Events"),
+    );
   });
 
   it("the guide to tokens of providers lists every option of `refresh`", () => {
-    const listed = firstColumn("provider-tokens", "option of `refresh`", "is");
+    const listed = firstColumn("guides/provider-tokens", "option of `refresh`", "is");
     expect(listed.toSorted()).toEqual(namesIn("src/core/types/provider-tokens.ts", "RefreshOptions").toSorted());
   });
 
-  it("the guide to environment variables lists every variable that is read", () => {
-    const named = new Set(firstColumn("environment", "variable", "means"));
-    const text = ["env", "env-defaults"].map((name) => sources.get(`src/core/config/${name}.ts`)?.text).join("");
-    const code = text.replace(/\/\*\*[\s\S]*?\*\//g, "");
-    const read = new Set(code.match(/\b(?:HOST)?AUTH_[A-Z][A-Z_0-9]*\b/g) ?? []);
-    expect([...read].filter((name) => !named.has(name))).toEqual([]);
-    expect(read.size).toBeGreaterThan(7);
+  it("the reference of environment variables lists every variable that is read, and no other", () => {
+    const listed = firstColumn("reference/environment", "variable", "means").map((name) =>
+      name.replace("AUTH_<ID>_", ""),
+    );
+    const strings = ["env", "env-defaults"].flatMap((name) => sources.get(`src/core/config/${name}.ts`)?.strings ?? []);
+    // A whole name, or the end of one that begins with the provider.
+    const variables = strings.filter((text) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(text));
+    expect(listed.toSorted()).toEqual([...new Set(variables)].toSorted());
+    expect(listed.length).toBeGreaterThan(12);
+  });
+
+  it("no other file of the library reads a variable, except those that frameworks set", () => {
+    const readers = [...sources.values()].filter(
+      ({ path, code }) => /\bprocess\b\??\.env\b/.test(code) && !path.startsWith("src/cli"),
+    );
+    expect(readers.map(({ path }) => path).toSorted()).toEqual([
+      "src/core/config/env.ts",
+      "src/integrations/host/framework.ts",
+      "src/integrations/tanstack-start/framework.ts",
+    ]);
+  });
+
+  /** What a row of the options names in back-ticks, without links. */
+  const namedIn = (option: string): readonly string[] => {
+    const [, does = ""] = tablesIn(page("reference/options")).find(([cell]) => cell === `\`${option}\``) ?? [];
+    return quoted(does.replaceAll(/\]\([^)]*\)/g, "]"));
+  };
+
+  it.each([
+    ["session", "src/core/types/config.ts", "SessionOptions"],
+    ["pages", "src/core/types/config.ts", "PagesOptions"],
+    ["jwt", "src/core/types/jwt.ts", "JWTOptions"],
+    ["theme", "src/core/types/theme.ts", "Theme"],
+  ])("the reference of options lists every option of `%s`, and no other", (option, path, name) => {
+    // The names of a strategy and of options outside are values, not options.
+    const values = ["jwt", "session.maxAge"];
+    const named = namedIn(option).filter((text) => !values.includes(text));
+    expect(named.toSorted()).toEqual(namesIn(path, name).toSorted());
   });
 });
 

@@ -128,8 +128,15 @@ function sourceOf(path: string): Source {
   };
 }
 
+/** Whether a file is part of an application that `portico new` writes. */
+const isOfTemplate = (path: string): boolean => path.startsWith("src/cli/new/templates/");
+
 /** Every source file, by path. */
-export const sources: ReadonlyMap<string, Source> = new Map(files("src/**/*.ts").map((path) => [path, sourceOf(path)]));
+export const sources: ReadonlyMap<string, Source> = new Map(
+  files("src/**/*.ts")
+    .filter((path) => !isOfTemplate(path))
+    .map((path) => [path, sourceOf(path)]),
+);
 
 /** The tables of a Markdown text, as rows of cells without their marks. The row of dashes is left out. */
 export const tablesIn = (markdown: string): readonly (readonly string[])[] =>

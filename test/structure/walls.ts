@@ -33,8 +33,9 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   // The request path has an order of its own.
   // The logger itself is behind an `import()`.
   "lazy-log": ["log"],
-  handle: ["routes"],
-  auth: ["handle"],
+  handle: ["routes", "observed-request"],
+  auth: ["handle", "handle-raw"],
+  "handle-raw": ["handle"],
   // Public entries re-export types.
   index: ["types"],
   // Bare ids of providers are loaded by every integration.
@@ -44,7 +45,8 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   nuxt: ["bridge", "vue"],
   ...Object.fromEntries(integrations.flatMap(({ name, alias }) => (alias === undefined ? [] : [[alias, [name]]]))),
   // The command prints the tables of the SQL adapter, and completes configurations as integrations do.
-  cli: ["adapters", "bridge", "providers"],
+  // The local provider is the one of tests.
+  cli: ["adapters", "bridge", "providers", "testing"],
   // Tests make sessions as the application does.
   testing: ["jwt", "bridge"],
   // Components around the client.
@@ -76,13 +78,14 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   "cookie-es": ["src/core/cookies/set-cookie.ts"],
   // An issuer verifies what clients sign with another library than its keys use: `node:crypto`.
   jose: ["src/core/crypto/", "src/core/methods/oauth/", "src/testing/issuer/client-auth.ts"],
+  "@opentelemetry/api": ["src/otel.ts"],
   msw: ["src/testing/msw.ts"],
   "node:crypto": ["src/testing/issuer/", "src/testing/authenticator.ts"],
   "node:http": ["src/testing/serve.ts"],
   "openid-client": ["src/core/methods/oauth/"],
   commander: ["src/cli/program.ts"],
   ...Object.fromEntries(
-    ["child_process", "fs", "module", "path", "readline", "url", "util"].map((name) => [
+    ["child_process", "events", "fs", "module", "path", "readline", "url", "util"].map((name) => [
       `node:${name}`,
       ["src/cli.ts", "src/cli/"],
     ]),
@@ -127,6 +130,7 @@ export const effects: readonly Effect[] = [
     // of their signature.
     places: [
       "src/core/handle.ts",
+      "src/core/observe.ts",
       "src/client/access-token.ts",
       "src/core/config/process-state.ts",
       "src/cli/doctor/network.ts",
@@ -209,11 +213,13 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/adapters/sql/outdated.ts": "sessions are read from the older tables until the migration has run",
   "src/cli/doctor/adapter.ts": "what the database refuses is a finding",
   "src/cli/doctor/application.ts": "a module of the application that cannot be loaded is a finding",
+  "src/cli/doctor/credentials.ts": "a token request that the provider refuses is a finding, or right",
   "src/cli/doctor/index.ts": "what the application throws is a finding",
   "src/cli/doctor/network.ts": "what a provider does wrong is a finding",
   "src/cli/doctor/origin.ts": "a request that would be refused is a finding",
   "src/cli/doctor/running.ts": "an application that does not answer is a finding",
   "src/cli/encrypt-tokens.ts": "a failure of the database ends the command with a message",
+  "src/cli/idp/index.ts": "a port that is taken leads to the next one",
   "src/cli/load-config.ts": "a module of the application that cannot be imported is reported by its name",
   "src/cli/manifest.ts": "a field of another type counts as absent (a schema)",
   "src/cli/migrate/index.ts": "an application that cannot be rewritten stays as it is",
@@ -228,12 +234,16 @@ export const allowedCatches: Readonly<Record<string, string>> = {
     "the network failed, the response is not JSON, or code could not be loaded: the error gets its name",
   "src/client/sessions.ts": "a failed read is in the snapshot",
   "src/client/sign-in.ts": "a sign-in without a response is a result",
+  "src/core/handle-raw.ts": "the error is logged, and thrown to the integration",
+  "src/core/observe.ts":
+    "an observer of the application changes nothing; what the work throws is reported, and thrown again",
   "src/core/auth.ts":
     "with the raw marker failures are thrown, and logged; a configuration that cannot be read has no marker",
   "src/core/config/check.ts": "a function in `providers` threw: its message is a problem of the configuration",
   "src/core/config/compile.ts":
     "a broken configuration is a fault that every call reports, not an exception at the first",
   "src/core/config/deferred-check.ts": "rules that could not be loaded are loaded again by the next call",
+  "src/core/config/env.ts": "a variable that may not be read (Deno) counts as unset",
   "src/core/config/env-defaults.ts":
     "a function in providers that throws is called again by the check, which reports the reason",
   "src/core/config/guard.ts": "adapter errors get their name; events never break a flow",
@@ -320,6 +330,7 @@ export const allowedCatches: Readonly<Record<string, string>> = {
   "src/providers/nodemailer.ts": "an optional package that is not installed is reported by its name",
   "src/testing/issuer/client-auth.ts": "an assertion that cannot be verified does not authenticate the client",
   "src/testing/issuer/issuer.ts": "a request that must not be redirected is answered with a page",
+  "src/testing/serve.ts": "a request that cannot be read gets an error response",
   "src/providers/webauthn.ts": "an optional package that is not installed is reported by its name",
 };
 
