@@ -120,6 +120,34 @@ Code (auth.ts)
     expect(read("auth.ts")).toContain("providers: [Google, GitHub]");
   });
 
+  it.each([
+    ["spotify", undefined, ["http://127.0.0.1:3000", "https://app.example"], "http://127.0.0.1:3000"],
+    ["slack", "AUTH_URL=http://localhost:3000", ["https://app.example"], "use a tunnel"],
+    ["slack", "AUTH_URL=https://localhost:3000", ["https://localhost:3000", "https://app.example"], "use a tunnel"],
+    ["apple", "AUTH_URL=https://localhost:3000", ["https://app.example"], "use a tunnel"],
+  ])("%s with %s: prints no callback URL that it refuses, and what to do", async (provider, env, origins, advice) => {
+    const folder = folderWith({ ...list("[]"), ...(env && { ".env.local": `${env}\n` }) });
+    const { out = "", read } = await add(folder, { provider, url: "https://app.example", write: true });
+    const urls = origins.map((origin) => `${origin}/api/auth/callback/${provider}`);
+    expect([...out.matchAll(/^ {2}(\S+\/callback\/\S+)$/gm)].map(([, url]) => url)).toEqual(urls);
+    expect([...read(".env.local").matchAll(/^# Callback URL: (.*)$/gm)].map(([, url]) => url)).toEqual(urls);
+    expect(/^In development\n(.*)$/m.exec(out)?.[1]).toContain(advice);
+  });
+
+  it("says what to do where a provider accepts none of the known callback URLs", async () => {
+    const { out } = await add(folderWith(list("[]")), { provider: "apple" });
+    expect(out).not.toContain("Register");
+    expect(out).toContain(`In development
+  apple accepts https: only, and no localhost: use a tunnel, and set AUTH_URL to its address.
+`);
+  });
+
+  it("gives no such advice about a provider that accepts localhost", async () => {
+    const { out } = await add(folderWith(list("[]")), { provider: "google" });
+    expect(out).toContain("http://localhost:3000/api/auth/callback/google");
+    expect(out).not.toContain("In development");
+  });
+
   it("names the key of a mail service, which has no callback URL", async () => {
     const { out } = await add(folderWith(list("[]")), { provider: "resend", write: true });
     expect(out).toContain("AUTH_RESEND_KEY=");

@@ -1,7 +1,8 @@
 /** The pages of the providers: enough to get from nothing to a sign-in, and facts of existing providers alone. */
 import { describe, expect, it } from "vitest";
 import { consoles } from "../../.ci/docs/providers/consoles.ts";
-import { type developmentUrls, setUpFacts, sources } from "../../.ci/docs/providers/facts.ts";
+import { setUpFacts, sources } from "../../.ci/docs/providers/facts.ts";
+import { type CallbackRule, callbackRules } from "../../src/cli/add/development.ts";
 import { variablesFor } from "../../src/cli/add/plan.ts";
 import { cardOf } from "../../src/core/config/providers/resolve.ts";
 import type { OAuthConfig } from "../../src/core/types/provider.ts";
@@ -99,28 +100,25 @@ describe("every page of a provider", () => {
   });
 
   it("offers no callback URL in development that the provider refuses", () => {
-    const refused: Readonly<Record<keyof typeof developmentUrls, RegExp | undefined>> = {
-      localhost: undefined,
+    const refused: Readonly<Record<CallbackRule, RegExp>> = {
       loopback: /http:\/\/localhost/,
       https: /http:\/\//,
       public: /http:\/\//,
     };
-    const wrong = Object.entries(setUpFacts).filter(
-      ([id, { development }]) => development && refused[development]?.test(sectionOf(pageOf(id), "Set-up")),
-    );
-    expect(wrong.map(([id]) => id)).toEqual([]);
-    for (const kind of Object.keys(refused))
-      expect(Object.values(setUpFacts).some(({ development }) => development === kind)).toBe(true);
+    const rules = Object.entries(callbackRules);
+    expect(rules.filter(([id, rule]) => refused[rule].test(sectionOf(pageOf(id), "Set-up")))).toEqual([]);
+    expect(new Set(rules.map(([, rule]) => rule))).toEqual(new Set(Object.keys(refused)));
+    expect(rules.filter(([id]) => setUpFacts[id]?.acceptsLocalhost)).toEqual([]);
   });
 });
 
 describe("facts about registrations", () => {
   it("every row is one of an existing provider, and has something that its page shows", () => {
     expect(Object.keys(setUpFacts).filter((id) => !ids.has(id))).toEqual([]);
-    for (const [id, { register, notes = [], instead, development }] of Object.entries(setUpFacts)) {
+    for (const [id, { register, notes = [], instead, acceptsLocalhost }] of Object.entries(setUpFacts)) {
       const page = pageOf(id);
       const shown = [...(register?.slice(0, 2) ?? []), ...notes, ...(instead ? [instead] : [])];
-      expect(shown.length + Number(development !== undefined), id).toBeGreaterThan(0);
+      expect(shown.length + Number(acceptsLocalhost === true), id).toBeGreaterThan(0);
       expect(
         shown.filter((text) => !page.includes(text)),
         id,

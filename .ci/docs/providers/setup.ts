@@ -1,5 +1,7 @@
 /** The set-up of a provider: steps from nothing to a sign-in, environment variables, and the callback URL in development. */
+import { callbackRules } from "../../../src/cli/add/development.ts";
 import type { Provider } from "../../../src/core/types/provider.ts";
+import type { BuiltInProviderId } from "../../../src/providers/lib/catalogue.ts";
 import type { Entry } from "../../../test/catalogue/table.ts";
 import { code } from "../markdown.ts";
 import { consoles } from "./consoles.ts";
@@ -119,6 +121,7 @@ const developmentSentences: Readonly<Record<string, (name: string, id: string) =
 export function callbackNote(input: SetUpInput): string {
   const { entry, name } = input;
   if (!needsRegistration(input)) return "";
-  const sentence = developmentSentences[setUpFacts[entry.id]?.development ?? "unknown"];
+  const rule = callbackRules[entry.id as BuiltInProviderId];
+  const sentence = developmentSentences[rule ?? (setUpFacts[entry.id]?.acceptsLocalhost ? "localhost" : "unknown")];
   return `${sentence?.(name, entry.id)} With Next.js and SolidStart the path begins with \`/api/auth\` in place of \`/auth\`. \`npx portico add ${entry.id}\` prints the variables and the callback URLs of your project.`;
 }

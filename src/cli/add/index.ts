@@ -28,7 +28,7 @@ const moduleOf = ({ entries }: Framework, folder: string): string | undefined =>
     .find((file) => existsSync(join(folder, file)));
 
 function planText(plan: AddPlan, envFile: string, file: string | undefined, paint: Terminal["paint"]): string {
-  const { id, variables, callbackUrls, code, importLine } = plan;
+  const { id, variables, callbackUrls, advice, code, importLine } = plan;
   const section = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [paint("cyan", title), ...lines.map((line) => `  ${line}`), ""];
   return [
@@ -40,6 +40,7 @@ function planText(plan: AddPlan, envFile: string, file: string | undefined, pain
       `Register ${callbackUrls.length > 1 ? "these callback URLs" : "this callback URL"} at ${id}, character by character`,
       callbackUrls,
     ),
+    ...section("In development", advice === undefined ? [] : [advice]),
     ...section("Set-up, step by step", [`${manualAddress}/reference/providers/${id}`]),
     ...section(`Code (${file ?? "your configuration"})`, [...(importLine ? [importLine] : []), `providers: [${code}]`]),
   ].join("\n");

@@ -9,6 +9,7 @@ import type { OAuthConfig } from "../../core/types/provider.ts";
 import type { ProviderType } from "../../core/types/provider-base.ts";
 import { type BuiltInProviderId, builtIn } from "../../providers/lib/catalogue.ts";
 import type { Framework } from "../doctor/frameworks.ts";
+import { acceptsOrigin, developmentAdvice } from "./development.ts";
 
 /** What adding a provider takes. */
 export interface AddPlan {
@@ -18,6 +19,8 @@ export interface AddPlan {
   readonly variables: readonly string[];
   /** The URLs to register at the provider: in development, and where visitors are, if that is known. */
   readonly callbackUrls: readonly string[];
+  /** What to do in development if the provider refuses `http://localhost`. */
+  readonly advice: string | undefined;
   /** What stands in `providers`. */
   readonly code: string;
   /** The line that `code` needs, where a bare id is not enough. */
@@ -84,7 +87,9 @@ export async function planFor(
   const { type } = builtIn(id as "github");
   const url = readVariable(env, "AUTH_URL", "HOSTAUTH_URL");
   const configured = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
-  const origins = new Set([`http://localhost:${port}`, ...[configured, origin].filter((one) => one !== undefined)]);
+  const accepted = (one: string | undefined): one is string => one !== undefined && acceptsOrigin(id, one);
+  const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`].find(accepted);
+  const origins = new Set([local, configured, origin].filter(accepted));
   const settings = { basePath: basePathFrom(url) ?? basePath };
   const isRedirect = type === "oauth" || type === "oidc";
   const isBare = module !== "portico" && needsNoOptions(id, type);
@@ -96,6 +101,7 @@ export async function planFor(
     callbackUrls: isRedirect
       ? [...origins].map((one) => actionUrl({ settings, call: { origin: one } }, "callback", id))
       : [],
+    advice: developmentAdvice(id, port),
     code: isBare ? JSON.stringify(id) : needsNoOptions(id, type) ? name : `${name}(${exampleOptions(type)})`,
     importLine: isBare ? undefined : `import ${name} from "portico/providers/${id}";`,
   };
