@@ -102,25 +102,21 @@ async function loadModule(
   }
 }
 
-/** Changes global names for the time in which modules are loaded. */
-async function withGlobals<T>(load: () => Promise<T>): Promise<T> {
-  // A plugin of Qwik City is compiled; without its compiler, `$` keeps the function.
-  const compiler = { qRuntimeQrl: true };
-  Object.assign(globalThis, compiler);
-  try {
-    return await load();
-  } finally {
-    for (const name of Object.keys(compiler)) Reflect.deleteProperty(globalThis, name);
-    endInspection();
-  }
-}
-
 /** Loads the application: the module that `given` names, else the first one that has a configuration. */
-export const loadApplication = (
+export async function loadApplication(
   framework: Framework,
   given: string | undefined,
   terminal: Terminal,
-): Promise<LoadedApplication | LoadProblem> => withGlobals(() => findApplication(framework, given, terminal));
+): Promise<LoadedApplication | LoadProblem> {
+  // A plugin of Qwik City is compiled; without its compiler, `$` keeps the function.
+  Reflect.set(globalThis, "qRuntimeQrl", true);
+  try {
+    return await findApplication(framework, given, terminal);
+  } finally {
+    Reflect.deleteProperty(globalThis, "qRuntimeQrl");
+    endInspection();
+  }
+}
 
 async function findApplication(
   { entries, name }: Framework,
