@@ -12,135 +12,111 @@ export interface NewName {
   readonly module?: typeof typesModule;
 }
 
-/** The same name in `portico/types`. */
-const movedType = Symbol("moved");
-
-/** No counterpart: a person decides. */
-const noCounterpart = Symbol("none");
-
-type NameRow = Readonly<Record<string, string | typeof movedType | typeof noCounterpart>>;
-
-/** Names with the same outcome. */
-const sameOutcome = (outcome: typeof movedType | typeof noCounterpart, names: string): NameRow =>
-  Object.fromEntries(names.split(" ").map((name) => [name, outcome]));
+/** The names of one module, as words where the name alone matters. */
+interface FormerNames {
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** They have the same name in `portico/types`. */
+  readonly moved?: string;
+  /** They have no counterpart: a person decides. */
+  readonly dropped?: string;
+}
 
 /** Types that `next-auth/providers`, and providers of it, export for each kind of provider. */
-const typesOfProviders: NameRow = {
-  ...sameOutcome(
-    movedType,
-    "CredentialInput CredentialsConfig EmailConfig EmailUserConfig OAuth2Config OAuthConfig OAuthUserConfig",
-  ),
-  ...sameOutcome(movedType, "OIDCConfig OIDCUserConfig SendVerificationRequestParams WebAuthnConfig"),
-  ...sameOutcome(
-    noCounterpart,
-    "AccountCallback AppProvider AppProviders AuthorizationEndpointHandler BuiltInProviderType BuiltInProviders",
-  ),
-  ...sameOutcome(
-    noCounterpart,
-    "CommonProviderOptions CredentialsProvider CredentialsProviderId CredentialsProviderType EmailProvider",
-  ),
-  ...sameOutcome(
-    noCounterpart,
-    "EmailProviderId EmailProviderSendVerificationRequestParams EmailProviderType EndpointHandler OAuthChecks",
-  ),
-  ...sameOutcome(
-    noCounterpart,
-    "OAuthEndpointType OAuthProvider OAuthProviderButtonStyles OAuthProviderId OAuthProviderType OIDCConfigInternal",
-  ),
-  ...sameOutcome(
-    noCounterpart,
-    "ProfileCallback ProviderId RedirectableProviderType TokenEndpointHandler UserinfoEndpointHandler",
-  ),
+const typesOfProviders: FormerNames = {
+  moved: `
+    CredentialInput CredentialsConfig EmailConfig EmailUserConfig OAuth2Config OAuthConfig OAuthUserConfig
+    OIDCConfig OIDCUserConfig SendVerificationRequestParams WebAuthnConfig`,
+  dropped: `
+    AccountCallback AppProvider AppProviders AuthorizationEndpointHandler BuiltInProviderType BuiltInProviders
+    CommonProviderOptions CredentialsProvider CredentialsProviderId CredentialsProviderType EmailProvider
+    EmailProviderId EmailProviderSendVerificationRequestParams EmailProviderType EndpointHandler OAuthChecks
+    OAuthEndpointType OAuthProvider OAuthProviderButtonStyles OAuthProviderId OAuthProviderType OIDCConfigInternal
+    ProfileCallback ProviderId RedirectableProviderType TokenEndpointHandler UserinfoEndpointHandler`,
 };
 
-/** Modules of this library, the names that were exported by their counterparts, and what takes their place. */
-const formerNames: Readonly<Record<string, NameRow>> = {
+/** Modules of this library, and the names that were exported by their counterparts. */
+const formerNames: Readonly<Record<string, FormerNames>> = {
   "portico/next": {
-    NextAuth: "HostAuth",
-    NextAuthConfig: "HostAuthConfig",
-    NextAuthOptions: "HostAuthConfig",
-    AuthOptions: "HostAuthConfig",
-    CallbacksOptions: "HostCallbacks",
-    NextAuthResult: "HostAuthResult",
-    NextAuthRequest: "HostAuthRequest",
-    ...sameOutcome(
-      movedType,
-      "AuthAction Awaitable CookieOption CookiesOptions DefaultUser LoggerInstance PagesOptions",
-    ),
-    ...sameOutcome(movedType, "SessionOptions Theme TokenSet"),
-    ...sameOutcome(
-      noCounterpart,
-      "EventCallbacks EventType ISODateString OutgoingResponse RequestInternal SessionStrategy",
-    ),
+    renamed: {
+      NextAuth: "HostAuth",
+      NextAuthConfig: "HostAuthConfig",
+      NextAuthOptions: "HostAuthConfig",
+      AuthOptions: "HostAuthConfig",
+      CallbacksOptions: "HostCallbacks",
+      NextAuthResult: "HostAuthResult",
+      NextAuthRequest: "HostAuthRequest",
+    },
+    moved: `
+      AuthAction Awaitable CookieOption CookiesOptions DefaultUser LoggerInstance PagesOptions SessionOptions Theme
+      TokenSet`,
+    dropped: "EventCallbacks EventType ISODateString OutgoingResponse RequestInternal SessionStrategy",
   },
   "portico/react": {
-    SignOutParams: "SignOutOptions",
-    ClientSafeProvider: "PublicProvider",
-    ...sameOutcome(noCounterpart, "GetSessionParams LiteralUnion SessionContext __NEXTAUTH"),
+    renamed: { SignOutParams: "SignOutOptions", ClientSafeProvider: "PublicProvider" },
+    dropped: "GetSessionParams LiteralUnion SessionContext __NEXTAUTH",
   },
-  "portico/jwt": sameOutcome(noCounterpart, "Secret"),
-  "portico/adapters": sameOutcome(noCounterpart, "isDate JsonArray JsonObject JsonPrimitive JsonValue"),
+  "portico/jwt": { dropped: "Secret" },
+  "portico/adapters": { dropped: "isDate JsonArray JsonObject JsonPrimitive JsonValue" },
   "portico/errors": {
-    MissingSecret: "MissingSecretError",
-    ...sameOutcome(noCounterpart, "OAuthSignInError SessionTokenError SignInError"),
+    renamed: { MissingSecret: "MissingSecretError" },
+    dropped: "OAuthSignInError SessionTokenError SignInError",
   },
-  "portico/types": sameOutcome(
-    noCounterpart,
-    "Authenticator Awaited ErrorPageParam PublicProvider SemverString SignInPageErrorParam WarningCode WebAuthnOptionsResponseBody",
-  ),
+  "portico/types": {
+    dropped: `
+      Authenticator Awaited ErrorPageParam PublicProvider SemverString SignInPageErrorParam WarningCode
+      WebAuthnOptionsResponseBody`,
+  },
   "portico/providers": typesOfProviders,
   "portico/providers/42-school": {
-    FortyTwoProfile: "FortyTwoSchoolProfile",
-    ...sameOutcome(
-      noCounterpart,
-      "Achievement Campus CampusUser CursusUser ExpertisesUser Image LanguagesUser ProjectUser TitlesUser UserData",
-    ),
+    renamed: { FortyTwoProfile: "FortyTwoSchoolProfile" },
+    dropped: `
+      Achievement Campus CampusUser CursusUser ExpertisesUser Image LanguagesUser ProjectUser TitlesUser UserData`,
   },
-  "portico/providers/apple": sameOutcome(noCounterpart, "AppleNonConformUser"),
-  "portico/providers/azure-ad-b2c": { AzureB2CProfile: "AzureADB2CProfile" },
-  "portico/providers/azure-ad": sameOutcome(noCounterpart, "AzureADProfile"),
-  "portico/providers/battlenet": sameOutcome(noCounterpart, "BattleNetIssuer"),
+  "portico/providers/apple": { dropped: "AppleNonConformUser" },
+  "portico/providers/azure-ad-b2c": { renamed: { AzureB2CProfile: "AzureADB2CProfile" } },
+  "portico/providers/azure-ad": { dropped: "AzureADProfile" },
+  "portico/providers/battlenet": { dropped: "BattleNetIssuer" },
   "portico/providers/credentials": typesOfProviders,
-  "portico/providers/duende-identity-server6": { DuendeISUser: "DuendeIdentityServer6Profile" },
+  "portico/providers/duende-identity-server6": { renamed: { DuendeISUser: "DuendeIdentityServer6Profile" } },
   "portico/providers/email": typesOfProviders,
-  "portico/providers/github": {
-    GithubProfile: "GitHubProfile",
-    ...sameOutcome(noCounterpart, "GitHubEmail GithubEmail"),
-  },
-  "portico/providers/huggingface": { HuggingfaceProfile: "HuggingFaceProfile" },
-  "portico/providers/kakao": sameOutcome(noCounterpart, "AgeRange Birthday DateTime Gender"),
-  "portico/providers/loops": { LoopsUserConfig: "LoopsOptions", ...sameOutcome(noCounterpart, "LoopsConfig") },
-  "portico/providers/netsuite": { OAuthNetSuiteOptions: "NetSuiteOptions" },
+  "portico/providers/github": { renamed: { GithubProfile: "GitHubProfile" }, dropped: "GitHubEmail GithubEmail" },
+  "portico/providers/huggingface": { renamed: { HuggingfaceProfile: "HuggingFaceProfile" } },
+  "portico/providers/kakao": { dropped: "AgeRange Birthday DateTime Gender" },
+  "portico/providers/loops": { renamed: { LoopsUserConfig: "LoopsOptions" }, dropped: "LoopsConfig" },
+  "portico/providers/netsuite": { renamed: { OAuthNetSuiteOptions: "NetSuiteOptions" } },
   "portico/providers/nodemailer": {
-    NodemailerUserConfig: "NodemailerOptions",
-    ...sameOutcome(noCounterpart, "NodemailerConfig"),
+    renamed: { NodemailerUserConfig: "NodemailerOptions" },
+    dropped: "NodemailerConfig",
   },
-  "portico/providers/notion": sameOutcome(noCounterpart, "Owner Person User"),
+  "portico/providers/notion": { dropped: "Owner Person User" },
   "portico/providers/oauth": typesOfProviders,
-  "portico/providers/osu": sameOutcome(noCounterpart, "OsuUserCompact"),
-  "portico/providers/ping-id": { PingProfile: "PingIDProfile" },
-  "portico/providers/spotify": sameOutcome(noCounterpart, "SpotifyImage"),
-  "portico/providers/tiktok": { TiktokProfile: "TikTokProfile" },
-  "portico/providers/trakt": sameOutcome(noCounterpart, "TraktUser"),
-  "portico/providers/twitter": sameOutcome(noCounterpart, "TwitterLegacy TwitterLegacyProfile"),
-  "portico/providers/vk": { VkProfile: "VKProfile" },
+  "portico/providers/osu": { dropped: "OsuUserCompact" },
+  "portico/providers/ping-id": { renamed: { PingProfile: "PingIDProfile" } },
+  "portico/providers/spotify": { dropped: "SpotifyImage" },
+  "portico/providers/tiktok": { renamed: { TiktokProfile: "TikTokProfile" } },
+  "portico/providers/trakt": { dropped: "TraktUser" },
+  "portico/providers/twitter": { dropped: "TwitterLegacy TwitterLegacyProfile" },
+  "portico/providers/vk": { renamed: { VkProfile: "VKProfile" } },
   "portico/providers/webauthn": {
     ...typesOfProviders,
-    ...sameOutcome(
-      noCounterpart,
-      "DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION DEFAULT_WEBAUTHN_TIMEOUT GetUserInfo RelayingParty WebAuthnProviderType",
-    ),
+    dropped: `${typesOfProviders.dropped}
+      DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION DEFAULT_WEBAUTHN_TIMEOUT GetUserInfo RelayingParty WebAuthnProviderType`,
   },
-  "portico/providers/wikimedia": sameOutcome(noCounterpart, "WikimediaGrant WikimediaGroup WikimediaRight"),
+  "portico/providers/wikimedia": { dropped: "WikimediaGrant WikimediaGroup WikimediaRight" },
 };
 
 /** Names of version 5 that mean something else in version 4. */
-const version5: typeof formerNames = { "portico/providers": { Provider: "ProviderInput" } };
+const version5: Readonly<Record<string, FormerNames["renamed"]>> = {
+  "portico/providers": { Provider: "ProviderInput" },
+};
+
+const hasWord = (words: string | undefined, name: string): boolean => words?.split(/\s+/).includes(name) === true;
 
 /** What takes the place of a name in a module of this library; `undefined` if a person must decide. A name without a row stays. */
 export function newName(module: string, name: string, from: FileContext["from"]): NewName | undefined {
-  const row = { ...formerNames[module], ...(from === "authjs" && version5[module]) };
-  const outcome = Object.hasOwn(row, name) ? row[name] : name;
-  if (outcome === noCounterpart) return undefined;
-  return outcome === movedType ? { name, module: typesModule } : { name: outcome as string };
+  const { renamed, moved, dropped } = formerNames[module] ?? {};
+  if (hasWord(dropped, name)) return undefined;
+  if (hasWord(moved, name)) return { name, module: typesModule };
+  const names = Object.entries({ ...renamed, ...(from === "authjs" && version5[module]) });
+  return { name: new Map(names).get(name) ?? name };
 }
