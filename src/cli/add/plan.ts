@@ -4,6 +4,7 @@ import { basePathFrom, readVariable } from "../../core/config/env.ts";
 import { variablePrefix } from "../../core/config/env-defaults.ts";
 import { createMemory } from "../../core/config/memory.ts";
 import { withCards } from "../../core/config/providers/load.ts";
+import { requiresSecret } from "../../core/config/rules/provider.ts";
 import { actionUrl } from "../../core/http/url.ts";
 import type { OAuthConfig } from "../../core/types/provider.ts";
 import type { ProviderType } from "../../core/types/provider-base.ts";
@@ -40,9 +41,6 @@ async function needsIssuer(id: BuiltInProviderId): Promise<boolean> {
   return errors.some(({ message }) => /issuer/i.test(message));
 }
 
-/** How a client authenticates that has no secret (RFC 7591, section 2; OpenID Connect Core, section 9). */
-const withoutSecret: readonly (string | undefined)[] = ["none", "private_key_jwt"];
-
 /** The names of the environment variables that a provider needs. */
 export async function variablesFor(id: BuiltInProviderId): Promise<readonly string[]> {
   const { type } = builtIn(id as "github");
@@ -51,11 +49,10 @@ export async function variablesFor(id: BuiltInProviderId): Promise<readonly stri
   if (type !== "oauth" && type !== "oidc") return [];
   // A card that cannot be created without options of its own is a function that throws.
   const { providers } = await withCards({ providers: [builtIn(id as "github")] });
-  const [card] = providers as readonly Partial<OAuthConfig>[];
+  const [card = {}] = providers as readonly Partial<OAuthConfig>[];
   // The client is a document of the application: its id is an address there.
-  if (card?.clientMetadata !== undefined) return ["AUTH_URL"];
-  const needsSecret = card?.usesSecret || !withoutSecret.includes(card?.client?.token_endpoint_auth_method);
-  const secret = needsSecret ? [`${prefix}_SECRET`] : [];
+  if (card.clientMetadata !== undefined) return ["AUTH_URL"];
+  const secret = requiresSecret(card) ? [`${prefix}_SECRET`] : [];
   return [`${prefix}_ID`, ...secret, ...((await needsIssuer(id)) ? [`${prefix}_ISSUER`] : [])];
 }
 

@@ -3,7 +3,8 @@ import { InvalidEndpoints, MissingAuthorize } from "../../errors/index.ts";
 import { isLoopback } from "../../http/loopback.ts";
 import { quoted } from "../../lib/quoted.ts";
 import { isColor, isPath, isPicture } from "../../pages/colour.ts";
-import type { AuthorizationEndpoint, OAuthConfig, UserinfoEndpoint } from "../../types/provider.ts";
+import type { ClientAuthMethod } from "../../types/client-options.ts";
+import type { AuthorizationEndpoint, OAuthConfig, TokenEndpoint, UserinfoEndpoint } from "../../types/provider.ts";
 import { linkLife } from "../defaults.ts";
 import { variablePrefix } from "../env-defaults.ts";
 import { authorizationOf, type EndpointOption, endpointOf, proxyOf, responseModeOf } from "../providers/resolve.ts";
@@ -128,28 +129,26 @@ export const clientsAreKnown: Rule = (facts) =>
       return invalid(`The provider ${quoted(id)} has no clientId. ${adviceFor(facts, `${prefix}_ID`, advice)}`);
     });
 
-/** Methods that use no shared secret. */
-const secretless: ReadonlySet<string> = new Set([
+/** Client authentication methods that use no shared secret. */
+const secretless: ReadonlySet<string | undefined> = new Set<ClientAuthMethod>([
   "none",
   "private_key_jwt",
   "tls_client_auth",
   "self_signed_tls_client_auth",
 ]);
 
-/** Whether the token request needs `clientSecret`: without one, a sign-in would end at its callback. */
-function needsSecret({ client, token, signedSecret }: OAuthConfig): boolean {
-  if (signedSecret) return false;
-  const method = client?.token_endpoint_auth_method;
-  return method === undefined
-    ? !(token as { clientPrivateKey?: unknown } | undefined)?.clientPrivateKey
-    : !secretless.has(method);
+/** Whether `clientSecret` is required: the card uses it itself, or the token request does, and a sign-in would end at its callback. */
+export function requiresSecret(card: Pick<OAuthConfig, "client" | "token" | "signedSecret" | "usesSecret">): boolean {
+  const { clientPrivateKey } = endpointOf<TokenEndpoint>(card.token);
+  const method = card.client?.token_endpoint_auth_method ?? (clientPrivateKey && "private_key_jwt");
+  return card.usesSecret === true || (!card.signedSecret && !secretless.has(method));
 }
 
 /** Most clients have a secret: without one, the authentication method must be set. */
 export const secretsAreMeant: Rule = ({ cards }) =>
   cards
     .filter(isOAuthConfig)
-    .filter((card) => !card.clientSecret && !card.clientMetadata && (card.usesSecret || needsSecret(card)))
+    .filter((card) => !card.clientSecret && !card.clientMetadata && requiresSecret(card))
     .map(({ id, usesSecret }) =>
       warning(
         "no-client-secret",

@@ -141,6 +141,20 @@ describe("clients", () => {
     ).toMatchObject({ type: undefined, warnings: ["no-client-secret"] });
   });
 
+  // biome-ignore format: a table
+  it.each([
+    ["client_secret_basic",         ["no-client-secret"]],
+    ["client_secret_post",          ["no-client-secret"]],
+    ["client_secret_jwt",           ["no-client-secret"]],
+    ["private_key_jwt",             []],
+    ["tls_client_auth",             []],
+    ["self_signed_tls_client_auth", []],
+    ["none",                        []],
+  ] as const)("without a clientSecret, a client that authenticates with %s has the warnings %j", (method, warnings) => {
+    const client = { token_endpoint_auth_method: method };
+    expect(ofProvider({ clientSecret: undefined, client })).toMatchObject({ type: undefined, warnings });
+  });
+
   it("a missing clientSecret is warned of where the card sends it in the body, unless the secret is signed", () => {
     const client = { token_endpoint_auth_method: "client_secret_post" } as const;
     const signedSecret = { key: "key", keyId: "id", issuer: "team", audience: "https://op.example.com" };
