@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AuthConfig } from "../../src/core/types/config.ts";
 import type { Observation, Observe, Operation } from "../../src/core/types/observe.ts";
 import { createBridge } from "../../src/integrations/bridge/bridge.ts";
+import type { Bridge, BridgeRequest } from "../../src/integrations/bridge/types.ts";
 import { adapter as memory } from "../world/adapter.ts";
 import { useClock } from "../world/clock.ts";
 import { app, createLog } from "../world/config.ts";
@@ -10,6 +11,8 @@ import * as kit from "./helpers.ts";
 import { Client } from "./helpers.ts";
 
 useClock();
+
+type PageRequest = BridgeRequest & { readonly url: URL };
 
 /** An application that is observed. */
 function watched(more: Partial<AuthConfig> = {}) {
@@ -73,6 +76,19 @@ describe("observe", () => {
     expect(calls[0]).toMatchObject({ name: "session", outcome: "success" });
     expect(signIn).toMatchObject({ name: "callback", outcome: "failure", errorType: "AccessDenied" });
     expect(signIn?.reference).toBe((error as { reference: string }).reference);
+  });
+
+  it.each<[title: string, options: Partial<AuthConfig>, verb: (bridge: Bridge, from: PageRequest) => unknown]>([
+    ["session", {}, (bridge, from) => bridge.session(from)],
+    ["session, with a refresh ahead", { refresh: "ahead" }, (bridge, from) => bridge.session(from)],
+    ["protect", {}, (bridge, from) => bridge.protect(from, (session) => session !== null)],
+    ["protect, for a fresh session", {}, (bridge, from) => bridge.protect(from, () => true, { fresh: true })],
+  ])("hears of one call, whatever it consists of: %s", async (_, options, verb) => {
+    const { seen, client, config } = watched(options);
+    await client.signIn();
+    const cookie = [...client.cookies].map((pair) => pair.join("=")).join("; ");
+    await verb(createBridge(config), { headers: new Headers({ host: "app.example", cookie }), url: new URL(app) });
+    expect(of(seen, "call")).toMatchObject([{ name: "session", outcome: "success" }]);
   });
 
   it("hears of mails", async () => {

@@ -15,6 +15,7 @@ import {
   actAndRedirect,
   logFailure,
   replaceSession,
+  runCall,
   runInContext,
   sessionOf,
   userIdIn,
@@ -99,7 +100,7 @@ function routeVerbs<Event>(settingsFor: SettingsFor<Event>, serve: Serve<Event>)
         if (dependsOnRules(settings, call)) await awaitReady(settings, call);
         return run(await routeCall(settings, call));
       };
-      return withCookies(await logFailure(settings, {}, outcome), overrides.write);
+      return withCookies(await runCall(settings, {}, outcome), overrides.write);
     },
     async owns(from) {
       const { basePath } = await settingsFor(from);
@@ -151,7 +152,8 @@ function sessionVerbs<Event>(serve: Serve<Event>) {
       if (!fresh || result.do !== "pass" || isExempt(settings, from.url)) return resultFor(result);
       if (!reading.session) return resultFor(protectionResult(settings, await publicUrl(settings, from), false));
       const { isFreshSession } = await freshness();
-      const isPassed = await runInContext(served, (context) => isFreshSession(context, fresh === true ? {} : fresh));
+      const options = fresh === true ? {} : fresh;
+      const isPassed = await runInContext(served, (context) => isFreshSession(context, options), { isPart: true });
       if (isPassed) return resultFor(result);
       return resultFor(freshSignIn(settings, await publicUrl(settings, from)), "FreshSessionRequired");
     },

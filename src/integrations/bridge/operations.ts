@@ -12,16 +12,17 @@ import type { AccessTokenInput, AccessTokenReading, RedirectResult, SessionReadi
 /** An outcome, with the cookies to write. */
 type WrittenOutcome = Outcome & { readonly cookies: readonly SetCookie[] };
 
-/** Awaits work for a call. An error is logged, and thrown as an `AuthError`. */
-export async function logFailure<T>(settings: Settings, call: Partial<Call>, work: () => Promise<T>): Promise<T> {
-  const logged = () => loggedWork(settings, call, work());
+/** Runs a verb of the application, and reports it to `observe`: once, so that parts of a verb do not count as verbs. */
+export async function runCall<T>(settings: Settings, call: Partial<Call>, work: () => Promise<T>): Promise<T> {
+  const logged = () => logFailure(settings, call, work);
   if (!settings.observe) return logged();
   const { observedCall } = await import("../../core/observed-request.ts");
   return observedCall(settings, call, logged);
 }
 
-function loggedWork<T>(settings: Settings, call: Partial<Call>, work: Promise<T>): Promise<T> {
-  return work.catch(async (thrown: unknown) => {
+/** Awaits work for a call. An error is logged, and thrown as an `AuthError`. */
+export function logFailure<T>(settings: Settings, call: Partial<Call>, work: () => Promise<T>): Promise<T> {
+  return work().catch(async (thrown: unknown) => {
     await settings.check.run().catch(() => {});
     const provider = settings.providers.has(call.providerId ?? "") ? { provider: call.providerId } : {};
     const { reportFailure } = await import("../../core/report.ts");
@@ -102,7 +103,7 @@ async function perform(
     const again = renewed.length > 0 ? await runAgain(context) : undefined;
     return again ?? { ...outcome, cookies: await writeOrKeep(served, context, [...earlier, ...renewed]) };
   };
-  return logFailure(settings, call, work).catch(async (thrown: unknown) => {
+  return runCall(settings, call, work).catch(async (thrown: unknown) => {
     const again = routed && (await runAgain(routed.context));
     if (again) return again;
     await keepCookies(served, routed?.context);
@@ -184,11 +185,14 @@ export async function actAndRedirect(served: ServedRequest, intent: Intent): Pro
   return { url: new URL(redirect, await originFor(settings, from)).href, cookies };
 }
 
-/** Runs work that has no route, in the context of the request. Work with `changes` is rejected for cross-site requests. */
+/**
+ * Runs work that has no route, in the context of the request. Work with `changes` is rejected for cross-site requests. `isPart`:
+ * it belongs to a verb that is reported already.
+ */
 export async function runInContext<T>(
   served: ServedRequest,
   work: (context: Context) => Promise<T>,
-  { changes = false } = {},
+  { changes = false, isPart = false } = {},
 ): Promise<T> {
   const { from, settings, state } = served;
   const call = await callOf(settings, from, state.cookies, { method: "GET", action: "session", readOnly: true });
@@ -199,7 +203,7 @@ export async function runInContext<T>(
     state.context ??= withContext(settings, call);
     return work(state.context);
   };
-  return logFailure(settings, call, run).finally(async () => {
+  return (isPart ? logFailure : runCall)(settings, call, run).finally(async () => {
     if (!known) await keepCookies(served, state.context);
   });
 }
